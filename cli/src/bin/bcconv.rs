@@ -1,0 +1,2 @@
+//! `bcconv`: converts LLVM bitcode to LLVM assembly.
+fn main() {}
