@@ -1,2 +1,33 @@
 //! The IR model of bctk: what a module of LLVM IR holds, independent of how it is written down.
+//!
+//! Arenas with `u32` ids, `Copy` instructions of 16 bytes, values as one packed word; typed pointers as well as opaque ones.
+//!
+//! ```
+//! use bctk_ir::{module::Module, types::Type};
+//! let mut module = Module::default();
+//! let i32_type = module.types.intern(Type::Int(32));
+//! assert_eq!(module.types.intern(Type::Int(32)), i32_type);
+//! ```
 #![forbid(unsafe_code)]
+
+pub mod attr_set;
+/// Attribute kinds.
+pub mod attrs {
+    /// An attribute kind, by its number in bitcode.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct AttrKind(pub u16);
+}
+pub mod body;
+pub mod constants;
+pub mod entity;
+pub mod global;
+pub mod inst;
+pub mod keywords;
+pub mod metadata;
+pub mod module;
+pub mod opcodes;
+pub mod strings;
+pub mod summary;
+pub mod types;
+pub mod uselist;
+pub mod value;

@@ -1,0 +1,76 @@
+//! Attribute sets and lists: which attributes stand where on a function or call site.
+use crate::attrs::AttrKind;
+use crate::entity::{AttrListId, AttrSetId, TypeId};
+use crate::strings::Str;
+
+/// An attribute with its value (LangRef, "Parameter Attributes" and "Function Attributes").
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attr {
+    /// One without a value.
+    Enum(AttrKind),
+    /// One with an integer.
+    Int(AttrKind, u64),
+    /// One with a type, or without where old bitcode has none.
+    Type(AttrKind, Option<TypeId>),
+    /// A constant range.
+    Range(AttrKind, ConstantRange),
+    /// Several constant ranges.
+    RangeList(AttrKind, Vec<ConstantRange>),
+    /// `"key"` or `"key"="value"`; in the module's strings.
+    String(Str, Option<Str>),
+}
+
+/// A half-open range of integers of `width` bits, two's complement words, least significant first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ConstantRange {
+    /// Width in bits.
+    pub width: u32,
+    /// Inclusive.
+    pub lower: Vec<u64>,
+    /// Exclusive.
+    pub upper: Vec<u64>,
+}
+
+/// Attributes of one position, in the order in which they print.
+pub type AttrSet = Vec<Attr>;
+
+/// Where a set stands in a list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AttrIndex {
+    /// The return value.
+    Return,
+    /// Parameter N.
+    Param(u32),
+    /// The function or call itself.
+    Function,
+}
+
+/// Sets by position, each position at most once.
+pub type AttrList = Vec<(AttrIndex, AttrSetId)>;
+
+/// All attribute sets and lists of a module. Equal sets have one id. List 0 is empty.
+#[derive(Clone, Debug)]
+pub struct AttrTable {
+    /// The sets.
+    pub sets: Vec<AttrSet>,
+    /// The lists; bitcode's list N is entry N.
+    pub lists: Vec<AttrList>,
+}
+
+impl Default for AttrTable {
+    fn default() -> Self {
+        Self { sets: Vec::new(), lists: vec![Vec::new()] }
+    }
+}
+
+impl AttrTable {
+    /// The set at `index` of list `list`, if that position has attributes.
+    #[inline]
+    pub fn set_at(&self, list: AttrListId, index: AttrIndex) -> Option<AttrSetId> {
+        self.lists.get(list.index())?.iter().find(|(i, _)| *i == index).map(|&(_, s)| s)
+    }
+    /// The attributes of a set; none for an id that is not of this table.
+    pub fn set(&self, id: AttrSetId) -> &[Attr] {
+        self.sets.get(id.index()).map_or(&[], |s| s)
+    }
+}

@@ -1,0 +1,212 @@
+//! A function body: instructions, constants, names, debug locations and records.
+use crate::constants::ConstPool;
+use crate::entity::{AttrListId, BlockId, CallId, InstId, List, ListPool, MdId, TypeId};
+use crate::inst::Inst;
+use crate::keywords::{CallConv, TailKind};
+use crate::strings::{Str, Strings};
+use crate::uselist::UseOrder;
+use crate::value::Value;
+
+/// A basic block: a run of instructions, the last of which is a terminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// First instruction.
+    pub first: InstId,
+    /// One past the last.
+    pub end: InstId,
+}
+
+/// What `call`, `invoke` and `callbr` have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Call {
+    /// What is called.
+    pub callee: Value,
+    /// The function type of the call.
+    pub fn_ty: TypeId,
+    /// Attributes.
+    pub attrs: AttrListId,
+    /// Arguments.
+    pub args: List,
+    /// Operand bundles: indices `first..end` in [`Body::bundles`].
+    pub bundles: (u32, u32),
+    /// Calling convention.
+    pub cc: CallConv,
+    /// `tail`, `musttail`, `notail`.
+    pub tail: TailKind,
+    /// [`FastMath`](crate::inst::FastMath) bits.
+    pub fmf: u8,
+}
+
+/// An operand bundle (LangRef, "Operand Bundles").
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bundle {
+    /// Index in [`Module::bundle_tags`](crate::module::Module::bundle_tags).
+    pub tag: u32,
+    /// Inputs.
+    pub inputs: List,
+}
+
+/// A debug location before it becomes a `DILocation` node; the fields are those of the node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DebugLoc {
+    /// Line, 0 for none.
+    pub line: u32,
+    /// Column, 0 for none.
+    pub column: u32,
+    /// Scope.
+    pub scope: Option<MdId>,
+    /// Where the scope was inlined.
+    pub inlined_at: Option<MdId>,
+    /// Whether the code is compiler-made.
+    pub implicit: bool,
+    /// Key-instructions group, 0 for none.
+    pub atom_group: u64,
+    /// Rank in the group.
+    pub atom_rank: u8,
+}
+
+/// What kind a debug record is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DbgKind {
+    /// `#dbg_value`
+    Value,
+    /// `#dbg_declare`
+    Declare,
+    /// `#dbg_assign`
+    Assign,
+    /// `#dbg_label`
+    Label,
+    /// `#dbg_declare_value`
+    DeclareValue,
+}
+
+/// A value that a debug record describes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum DbgOperand {
+    /// A metadata node: an argument list, an empty tuple, a wrapped value.
+    Md(MdId),
+    /// A value of the body, printed with its type.
+    Value(Value),
+}
+
+/// A debug record (LLVM "Debug records"), which stands before an instruction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DbgRecord {
+    /// Before which instruction it stands; one past the last of a block for a record at the end of a block without terminator.
+    pub before: InstId,
+    /// Kind.
+    pub kind: DbgKind,
+    /// `DILocation`.
+    pub loc: MdId,
+    /// `DILocalVariable`, or the `DILabel` of a label.
+    pub variable: MdId,
+    /// `DIExpression`; none for a label.
+    pub expression: Option<MdId>,
+    /// The value; none for a label.
+    pub value: Option<DbgOperand>,
+    /// Identity, address and address expression of an assignment.
+    pub assign: Option<(MdId, DbgOperand, MdId)>,
+}
+
+/// A named-kind attachment of metadata.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attachment {
+    /// Index in [`Module::md_kinds`](crate::module::Module::md_kinds).
+    pub kind: u32,
+    /// The node.
+    pub node: MdId,
+}
+
+/// The body of one function.
+///
+/// Locals are the arguments, numbered first, and the results of instructions that have one. Types and names are by local;
+/// which local an instruction makes is in `results`.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    /// Blocks in layout order.
+    pub blocks: Vec<Block>,
+    /// Instructions of all blocks, in order.
+    pub insts: Vec<Inst>,
+    /// The local that each instruction makes; `u32::MAX` for none.
+    pub results: Vec<u32>,
+    /// Type of each local.
+    pub local_types: Vec<TypeId>,
+    /// Name of each local, in `names`; empty if no local has one, [`Str::EMPTY`] for those without.
+    pub local_names: Vec<Str>,
+    /// Name of each block, in `names`; empty if no block has one.
+    pub block_names: Vec<Str>,
+    /// Name bytes.
+    pub names: Strings,
+    /// Number of arguments: locals `0..args`.
+    pub args: u32,
+    /// Operand lists of instructions.
+    pub lists: ListPool,
+    /// Constants of this body alone.
+    pub consts: ConstPool,
+    /// Call sites.
+    pub calls: Vec<Call>,
+    /// Operand bundles.
+    pub bundles: Vec<Bundle>,
+    /// Per instruction: 0 for no debug location, else 1 + index in `locs`. Empty if no instruction has one.
+    pub debug_locs: Vec<u32>,
+    /// The distinct debug locations of this body as written.
+    pub locs: Vec<DebugLoc>,
+    /// The `DILocation` nodes of `locs` in the module's metadata.
+    pub loc_nodes: Vec<MdId>,
+    /// Debug records by instruction.
+    pub dbg_records: Vec<DbgRecord>,
+    /// Attachments of instructions other than debug locations, sorted by instruction, then by kind.
+    pub attachments: Vec<(InstId, Attachment)>,
+    /// Attachments of the function itself, sorted by kind (those that bitcode keeps in the body).
+    pub function_attachments: Vec<Attachment>,
+    /// Use-list orders that the body's USELIST block states.
+    pub use_orders: Vec<UseOrder>,
+    /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.
+    pub preds: Vec<BlockId>,
+    /// See `preds`.
+    pub pred_ends: Vec<u32>,
+}
+
+impl Body {
+    /// Predecessors of `block`, in the order of its use-list.
+    pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
+        let end = self.pred_ends.get(block.index()).copied().unwrap_or(0) as usize;
+        let start = match block.index() {
+            0 => 0,
+            i => self.pred_ends.get(i - 1).copied().unwrap_or(0) as usize,
+        };
+        self.preds.get(start..end).unwrap_or(&[])
+    }
+    /// Name of a local; empty for none.
+    #[inline]
+    pub fn local_name(&self, local: u32) -> &[u8] {
+        self.local_names.get(local as usize).map_or(&[], |&s| self.names.get(s))
+    }
+    /// Name of a block; empty for none.
+    #[inline]
+    pub fn block_name(&self, block: BlockId) -> &[u8] {
+        self.block_names.get(block.index()).map_or(&[], |&s| self.names.get(s))
+    }
+    /// The `DILocation` of an instruction.
+    #[inline]
+    pub fn debug_loc(&self, inst: InstId) -> Option<MdId> {
+        match self.debug_locs.get(inst.index()) {
+            None | Some(0) => None,
+            Some(&n) => self.loc_nodes.get(n as usize - 1).copied(),
+        }
+    }
+    /// The call of `id`.
+    #[inline]
+    pub fn call(&self, id: CallId) -> Option<&Call> {
+        self.calls.get(id.index())
+    }
+    /// Operand bundles of a call.
+    pub fn call_bundles(&self, call: &Call) -> &[Bundle] {
+        self.bundles.get(call.bundles.0 as usize..call.bundles.1 as usize).unwrap_or(&[])
+    }
+    /// The values of an operand list.
+    #[inline]
+    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    }
+}

@@ -1,0 +1,180 @@
+//! Constants: a pool of small `Copy` entries, one for the module and one for each body.
+use crate::entity::{BlockId, GlobalId, List, ListPool, TypeId};
+use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use crate::strings::{Str, Strings};
+use crate::value::Value;
+
+/// A constant and its type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constant {
+    /// Its type.
+    pub ty: TypeId,
+    /// What it is.
+    pub kind: ConstKind,
+}
+
+/// What a constant is (LangRef, "Constants"). Lists and bytes lie in the [`ConstPool`] that holds the constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ConstKind {
+    /// The zero of its type: `0`, `0.0`, `null`, `zeroinitializer`, `none`. Integer and positive floating zero are always this.
+    Null,
+    /// `undef`
+    Undef,
+    /// `poison`
+    Poison,
+    /// An integer of at most 64 bits, sign-extended; not zero.
+    Int(i64),
+    /// An integer of more than 64 bits: its words, least significant first, in [`ConstPool::words`].
+    WideInt {
+        /// First word.
+        start: u32,
+        /// How many.
+        len: u32,
+    },
+    /// `half`, `bfloat`, `float`, `double`: the bits in their own width.
+    Float(u64),
+    /// `x86_fp80`, `fp128`, `ppc_fp128`: two words at `start` in [`ConstPool::words`], least significant first
+    /// (for `x86_fp80` 64 bits of significand, then 16 of sign and exponent).
+    WideFloat {
+        /// First word.
+        start: u32,
+    },
+    /// Array or vector of plain elements, as LLVM's `ConstantDataSequential`: little-endian elements in [`ConstPool::bytes`].
+    Data(Str),
+    /// Structure, array or vector: its elements as [`Value`]s.
+    Aggregate(List),
+    /// Binary operator; flags as in [`crate::inst::Inst::Bin`].
+    Bin {
+        /// Operator.
+        op: BinOp,
+        /// Flags.
+        flags: u8,
+        /// Left operand.
+        lhs: Value,
+        /// Right operand.
+        rhs: Value,
+    },
+    /// Negation of a floating-point constant (LLVM 9 to 14).
+    FNeg(Value),
+    /// Cast to the constant's type.
+    Cast {
+        /// Operator.
+        op: CastOp,
+        /// Flags.
+        flags: u8,
+        /// Operand.
+        value: Value,
+    },
+    /// `getelementptr`: base and indices in the list.
+    Gep {
+        /// Bits of [`crate::inst::GepFlags`].
+        flags: u8,
+        /// Source element type.
+        source: TypeId,
+        /// Base pointer and indices.
+        ops: List,
+        /// Index of an entry in [`ConstPool::in_ranges`], or `u32::MAX`.
+        in_range: u32,
+    },
+    /// `select` (until LLVM 16): condition, true and false value.
+    Select(List),
+    /// `extractelement`: vector and index.
+    ExtractElement(Value, Value),
+    /// `insertelement`: vector, element, index.
+    InsertElement(List),
+    /// `shufflevector`: two vectors and the mask.
+    ShuffleVector(List),
+    /// `icmp` (until LLVM 18).
+    ICmp(ICmpPred, Value, Value),
+    /// `fcmp` (until LLVM 18).
+    FCmp(FCmpPred, Value, Value),
+    /// `blockaddress(@f, %b)`
+    BlockAddress {
+        /// The function.
+        function: GlobalId,
+        /// Its block.
+        block: BlockId,
+    },
+    /// `dso_local_equivalent @f`
+    DsoLocalEquivalent(Value),
+    /// `no_cfi @f`
+    NoCfi(Value),
+    /// `ptrauth (ptr, key, discriminator, address discriminator, deactivation symbol)`
+    PtrAuth(List),
+    /// Inline assembly, an index in [`ConstPool::asms`].
+    InlineAsm(u32),
+}
+
+/// `asm` as a callee.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InlineAsm {
+    /// Function type.
+    pub fn_ty: TypeId,
+    /// Template, in [`ConstPool::bytes`].
+    pub template: Str,
+    /// Constraints, in [`ConstPool::bytes`].
+    pub constraints: Str,
+    /// `sideeffect`
+    pub side_effect: bool,
+    /// `alignstack`
+    pub align_stack: bool,
+    /// `inteldialect`
+    pub intel_dialect: bool,
+    /// `unwind`
+    pub unwind: bool,
+}
+
+/// The `inrange` of a constant `getelementptr`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InRange {
+    /// The index after which `inrange` stands (LLVM 5 to 18).
+    Index(u32),
+    /// `inrange(lower, upper)`: byte offsets of `width` bits, two's complement words, least significant first.
+    Range {
+        /// Width in bits.
+        width: u32,
+        /// Inclusive lower bound.
+        lower: Vec<u64>,
+        /// Exclusive upper bound.
+        upper: Vec<u64>,
+    },
+}
+
+/// Constants with what they refer to.
+#[derive(Clone, Debug, Default)]
+pub struct ConstPool {
+    /// The constants.
+    pub consts: Vec<Constant>,
+    /// Operand lists ([`Value::raw`] words).
+    pub lists: ListPool,
+    /// Words of wide integers and floats.
+    pub words: Vec<u64>,
+    /// Contents of data arrays, text of inline assembly.
+    pub bytes: Strings,
+    /// Inline assembly.
+    pub asms: Vec<InlineAsm>,
+    /// `inrange` of GEPs.
+    pub in_ranges: Vec<InRange>,
+}
+
+impl ConstPool {
+    /// The constant `index`, if it is one of this pool.
+    #[inline]
+    pub fn get(&self, index: u32) -> Option<Constant> {
+        self.consts.get(index as usize).copied()
+    }
+    /// Appends a constant and returns its index.
+    pub fn push(&mut self, ty: TypeId, kind: ConstKind) -> u32 {
+        let index = self.consts.len() as u32;
+        self.consts.push(Constant { ty, kind });
+        index
+    }
+    /// The values of an operand list.
+    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    }
+    /// Words `start` to `start + len` of wide numbers; empty if they are not of this pool.
+    pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
+        self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
+    }
+}

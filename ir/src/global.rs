@@ -1,0 +1,146 @@
+//! Global values: variables, functions, aliases, ifuncs, and comdats.
+use crate::attr_set::AttrTable;
+use crate::body::Attachment;
+use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
+use crate::inst::AlignCode;
+use crate::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use crate::strings::Str;
+use crate::value::Value;
+
+/// What all global values have (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Name; empty for a numbered one.
+    pub name: Str,
+    /// Type of what the value points to.
+    pub value_type: TypeId,
+    /// Type of the value itself: a pointer.
+    pub ptr_type: TypeId,
+    /// Address space.
+    pub addrspace: u32,
+    /// Linkage.
+    pub linkage: Linkage,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// DLL storage class.
+    pub dll_storage: DllStorage,
+    /// Thread-local model.
+    pub thread_local: ThreadLocal,
+    /// `unnamed_addr`.
+    pub unnamed_addr: UnnamedAddr,
+    /// `dso_local`, implied cases included.
+    pub dso_local: bool,
+    /// Partition; empty for none.
+    pub partition: Str,
+    /// Section; empty for none.
+    pub section: Str,
+    /// Alignment.
+    pub align: AlignCode,
+    /// Comdat.
+    pub comdat: Option<ComdatId>,
+    /// Attachments, sorted by kind.
+    pub attachments: Vec<Attachment>,
+    /// What only this kind of global value has.
+    pub kind: GlobalKind,
+}
+
+/// What a global value is.
+#[derive(Clone, Debug)]
+pub enum GlobalKind {
+    /// A global variable.
+    Variable {
+        /// `constant` rather than `global`.
+        constant: bool,
+        /// `externally_initialized`
+        externally_initialized: bool,
+        /// Initial value; [`Value::NONE`] for a declaration.
+        initializer: Value,
+        /// Attributes, as a set at the function position.
+        attrs: AttrListId,
+        /// `code_model`
+        code_model: Option<CodeModel>,
+        /// Sanitizer flags.
+        sanitizer: Sanitizer,
+    },
+    /// A function.
+    Function(Box<Function>),
+    /// An alias of a constant.
+    Alias {
+        /// The aliasee.
+        aliasee: Value,
+    },
+    /// An ifunc with its resolver.
+    IFunc {
+        /// The resolver.
+        resolver: Value,
+    },
+}
+
+/// What only functions have.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Calling convention.
+    pub cc: CallConv,
+    /// Attributes.
+    pub attrs: AttrListId,
+    /// Garbage collector name; empty for none.
+    pub gc: Str,
+    /// `prefix`; [`Value::NONE`] for none.
+    pub prefix: Value,
+    /// `prologue`; [`Value::NONE`] for none.
+    pub prologue: Value,
+    /// `personality`; [`Value::NONE`] for none.
+    pub personality: Value,
+    /// `prefalign(N)`: preferred alignment.
+    pub preferred_align: AlignCode,
+    /// Index in [`Module::bodies`](crate::module::Module::bodies); none for a declaration.
+    pub body: Option<u32>,
+}
+
+/// Sanitizer flags of a global variable (`GlobalValue::SanitizerMetadata`; bits as bitcode has them).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sanitizer(pub u8);
+impl Sanitizer {
+    /// `no_sanitize_address`
+    pub const NO_ADDRESS: u8 = 1;
+    /// `no_sanitize_hwaddress`
+    pub const NO_HWADDRESS: u8 = 2;
+    /// `sanitize_memtag`
+    pub const MEMTAG: u8 = 4;
+    /// `sanitize_address_dyninit`
+    pub const IS_DYN_INIT: u8 = 8;
+}
+
+/// A comdat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comdat {
+    /// Name.
+    pub name: Str,
+    /// How it is chosen.
+    pub kind: ComdatKind,
+}
+
+impl Global {
+    /// Whether it is declared only: no initializer, no body.
+    pub fn is_declaration(&self) -> bool {
+        match &self.kind {
+            GlobalKind::Variable { initializer, .. } => initializer.is_none(),
+            GlobalKind::Function(f) => f.body.is_none(),
+            GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => false,
+        }
+    }
+    /// The function, if it is one.
+    pub fn function(&self) -> Option<&Function> {
+        match &self.kind {
+            GlobalKind::Function(f) => Some(f),
+            _ => None,
+        }
+    }
+    /// The attribute set of a variable.
+    pub fn variable_attrs(&self, table: &AttrTable) -> Option<AttrSetId> {
+        match self.kind {
+            GlobalKind::Variable { attrs, .. } => table.set_at(attrs, crate::attr_set::AttrIndex::Function),
+            _ => None,
+        }
+    }
+}

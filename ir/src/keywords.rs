@@ -1,0 +1,142 @@
+//! Keywords of global values and call sites: linkage, visibility, thread-local models, calling conventions.
+use crate::keywords;
+
+keywords! {
+    /// Linkage; codes are LLVM 22's in-memory numbering (`GlobalValue::LinkageTypes`), bitcode's codes are in [`Linkage::from_wire`].
+    Linkage {
+        External = 0 "", AvailableExternally = 1 "available_externally", LinkOnceAny = 2 "linkonce", LinkOnceOdr = 3 "linkonce_odr",
+        WeakAny = 4 "weak", WeakOdr = 5 "weak_odr", Appending = 6 "appending", Internal = 7 "internal", Private = 8 "private",
+        ExternalWeak = 9 "extern_weak", Common = 10 "common",
+        /// Until LLVM 3.4.
+        LinkerPrivate = 11 "linker_private",
+        /// Until LLVM 3.4.
+        LinkerPrivateWeak = 12 "linker_private_weak",
+        /// Until LLVM 3.4.
+        LinkOnceOdrAutoHide = 13 "linkonce_odr_auto_hide",
+        /// Until LLVM 3.4.
+        DllImport = 14 "dllimport",
+        /// Until LLVM 3.4.
+        DllExport = 15 "dllexport",
+    }
+    /// Visibility style (LangRef, "Visibility Styles").
+    Visibility { Default = 0 "", Hidden = 1 "hidden", Protected = 2 "protected" }
+    /// DLL storage class (LangRef, "DLL Storage Classes").
+    DllStorage { Default = 0 "", Import = 1 "dllimport", Export = 2 "dllexport" }
+    /// Thread-local model (LangRef, "Thread Local Storage Models"); `general-dynamic` is written as `thread_local` alone.
+    ThreadLocal {
+        NotThreadLocal = 0 "", GeneralDynamic = 1 "thread_local", LocalDynamic = 2 "thread_local(localdynamic)",
+        InitialExec = 3 "thread_local(initialexec)", LocalExec = 4 "thread_local(localexec)",
+    }
+    /// `unnamed_addr`; bitcode has 1 for global and 2 for local.
+    UnnamedAddr { None = 0 "", Global = 1 "unnamed_addr", Local = 2 "local_unnamed_addr" }
+    /// How a comdat is chosen (LLVMBitCodes.h, `ComdatSelectionKindCodes`).
+    ComdatKind { Any = 1 "any", ExactMatch = 2 "exactmatch", Largest = 3 "largest", NoDuplicates = 4 "nodeduplicate", SameSize = 5 "samesize" }
+    /// How a call may become a jump.
+    TailKind { None = 0 "", Tail = 1 "tail", MustTail = 2 "musttail", NoTail = 3 "notail" }
+    /// Code model of a global variable (bitcode has these plus one, 0 for none).
+    CodeModel { Tiny = 0 "tiny", Small = 1 "small", Kernel = 2 "kernel", Medium = 3 "medium", Large = 4 "large" }
+}
+
+impl Linkage {
+    /// The linkage of bitcode's code, obsolete codes included (LLVM 22, `getDecodedLinkage`; codes 5 and 6 as LLVM before 3.5 had them
+    /// are DLL storage classes, which [`Linkage::dll_storage_of_wire`] tells).
+    pub const fn from_wire(code: u64) -> Linkage {
+        match code {
+            2 => Linkage::Appending,
+            3 => Linkage::Internal,
+            5 | 6 => Linkage::External,
+            7 => Linkage::ExternalWeak,
+            8 => Linkage::Common,
+            9 | 13 | 14 => Linkage::Private,
+            12 => Linkage::AvailableExternally,
+            1 | 16 => Linkage::WeakAny,
+            10 | 17 => Linkage::WeakOdr,
+            4 | 18 => Linkage::LinkOnceAny,
+            11 | 15 | 19 => Linkage::LinkOnceOdr,
+            _ => Linkage::External,
+        }
+    }
+    /// Whether LLVM keeps an implicit comdat for an old linkage code (`hasImplicitComdat`).
+    pub const fn wire_has_implicit_comdat(code: u64) -> bool {
+        matches!(code, 1 | 4 | 10 | 11)
+    }
+    /// The storage class that linkage codes 5 (import) and 6 (export) stood for before there was a field.
+    pub const fn dll_storage_of_wire(code: u64) -> DllStorage {
+        match code {
+            5 => DllStorage::Import,
+            6 => DllStorage::Export,
+            _ => DllStorage::Default,
+        }
+    }
+    /// `internal` or `private`.
+    pub const fn is_local(self) -> bool {
+        matches!(self, Linkage::Internal | Linkage::Private)
+    }
+}
+
+/// A calling convention: any number below 1024; those with a name in [`CallConv::NAMES`] print by it (LLVM 22, CallingConv.h).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CallConv(pub u16);
+
+impl CallConv {
+    /// The C convention, which is not written.
+    pub const C: CallConv = CallConv(0);
+    /// Number and keyword of those that assembly names; a trailing blank is LLVM's.
+    pub const NAMES: &'static [(u16, &'static str)] = &[
+        (8, "fastcc"),
+        (9, "coldcc"),
+        (10, "ghccc"),
+        (13, "anyregcc"),
+        (14, "preserve_mostcc"),
+        (15, "preserve_allcc"),
+        (16, "swiftcc"),
+        (17, "cxx_fast_tlscc"),
+        (18, "tailcc"),
+        (19, "cfguard_checkcc"),
+        (20, "swifttailcc"),
+        (21, "preserve_nonecc"),
+        (64, "x86_stdcallcc"),
+        (65, "x86_fastcallcc"),
+        (66, "arm_apcscc"),
+        (67, "arm_aapcscc"),
+        (68, "arm_aapcs_vfpcc"),
+        (69, "msp430_intrcc"),
+        (70, "x86_thiscallcc"),
+        (71, "ptx_kernel"),
+        (72, "ptx_device"),
+        (75, "spir_func"),
+        (76, "spir_kernel"),
+        (77, "intel_ocl_bicc"),
+        (78, "x86_64_sysvcc"),
+        (79, "win64cc"),
+        (80, "x86_vectorcallcc"),
+        (81, "hhvmcc"),
+        (82, "hhvm_ccc"),
+        (83, "x86_intrcc"),
+        (84, "avr_intrcc "),
+        (85, "avr_signalcc "),
+        (87, "amdgpu_vs"),
+        (88, "amdgpu_gs"),
+        (89, "amdgpu_ps"),
+        (90, "amdgpu_cs"),
+        (91, "amdgpu_kernel"),
+        (92, "x86_regcallcc"),
+        (93, "amdgpu_hs"),
+        (95, "amdgpu_ls"),
+        (96, "amdgpu_es"),
+        (97, "aarch64_vector_pcs"),
+        (98, "aarch64_sve_vector_pcs"),
+        (100, "amdgpu_gfx"),
+        (102, "aarch64_sme_preservemost_from_x0"),
+        (103, "aarch64_sme_preservemost_from_x2"),
+        (104, "amdgpu_cs_chain"),
+        (105, "amdgpu_cs_chain_preserve"),
+        (106, "m68k_rtdcc"),
+        (107, "graalcc"),
+        (110, "riscv_vector_cc"),
+    ];
+    /// The keyword, if it has one.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMES.binary_search_by_key(&self.0, |&(n, _)| n).ok().map(|i| Self::NAMES[i].1)
+    }
+}

@@ -1,0 +1,142 @@
+//! Metadata: strings, tuples, specialised nodes and wrapped values in one arena.
+/// Specialised nodes.
+pub mod di {
+    /// Which specialised node.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum DiKind {
+        /// `!DILocation`
+        Location,
+    }
+    impl DiKind {
+        /// How many slots its fields take.
+        pub const fn slots(self) -> usize {
+            8
+        }
+    }
+}
+
+use crate::entity::{List, ListPool, MdId, TypeId};
+use crate::strings::Str;
+use crate::value::Value;
+use di::DiKind;
+
+/// A piece of metadata (LangRef, "Metadata").
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Metadata {
+    /// A string, in the module's strings.
+    String(Str),
+    /// A value as metadata. Locals and body constants are those of the one body that uses it.
+    Value {
+        /// Type of the value.
+        ty: TypeId,
+        /// The value.
+        value: Value,
+    },
+    /// `!{…}`: references as slots, see [`md_slot`].
+    Tuple {
+        /// `distinct`
+        distinct: bool,
+        /// Operands.
+        ops: List,
+    },
+    /// A specialised node; its fields are at `fields` in [`MetadataTable::fields`], in the slots of [`DiKind`]'s table.
+    Node {
+        /// Which.
+        kind: DiKind,
+        /// `distinct`
+        distinct: bool,
+        /// Start of its slots.
+        fields: u32,
+    },
+    /// `!GenericDINode`: tag, header, operands.
+    Generic {
+        /// `distinct`
+        distinct: bool,
+        /// DWARF tag.
+        tag: u16,
+        /// List of slots: the header, then the operands.
+        ops: List,
+    },
+    /// `!DIExpression`: its elements are `start..start + len` in [`MetadataTable::words`].
+    Expression {
+        /// `distinct`
+        distinct: bool,
+        /// First element.
+        start: u32,
+        /// Number of elements.
+        len: u32,
+    },
+    /// `!DIArgList`: list of metadata ids (wrapped values).
+    ArgList(List),
+    /// A number that nothing defines; prints as a null reference.
+    Missing,
+}
+
+/// A reference to metadata in a list or field: id + 1, 0 for null.
+#[inline]
+pub const fn md_slot(id: Option<MdId>) -> u32 {
+    match id {
+        Some(id) => id.0.wrapping_add(1),
+        None => 0,
+    }
+}
+
+/// The reference in a slot.
+#[inline]
+pub const fn slot_md(slot: u32) -> Option<MdId> {
+    match slot {
+        0 => None,
+        n => Some(MdId(n - 1)),
+    }
+}
+
+/// A named metadata node: `!name = !{…}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedMetadata {
+    /// Name.
+    pub name: Str,
+    /// Its nodes.
+    pub nodes: Vec<MdId>,
+}
+
+/// All metadata of a module, that of its bodies included.
+#[derive(Clone, Debug, Default)]
+pub struct MetadataTable {
+    /// Everything, by id.
+    pub items: Vec<Metadata>,
+    /// Lists of slots.
+    pub lists: ListPool,
+    /// Field slots of specialised nodes.
+    pub fields: Vec<u32>,
+    /// Elements of expressions; words of wide integers.
+    pub words: Vec<u64>,
+    /// Named metadata, in order.
+    pub named: Vec<NamedMetadata>,
+}
+
+impl MetadataTable {
+    /// The metadata `id`; [`Metadata::Missing`] for an id that is not of this table.
+    #[inline]
+    pub fn get(&self, id: MdId) -> Metadata {
+        self.items.get(id.index()).copied().unwrap_or(Metadata::Missing)
+    }
+    /// Appends metadata.
+    pub fn push(&mut self, item: Metadata) -> MdId {
+        let id = MdId::new(self.items.len());
+        self.items.push(item);
+        id
+    }
+    /// The slots of a specialised node.
+    #[inline]
+    pub fn node_fields(&self, kind: DiKind, fields: u32) -> &[u32] {
+        self.fields.get(fields as usize..fields as usize + kind.slots()).unwrap_or(&[])
+    }
+    /// Elements of an expression, or words of a wide integer.
+    pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
+        self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
+    }
+    /// Whether `id` is a node, that is, prints as `!N` and not in place.
+    pub fn is_node(&self, id: MdId) -> bool {
+        matches!(self.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } | Metadata::Expression { .. })
+    }
+}

@@ -1,0 +1,75 @@
+//! A module: everything that one bitcode module or one `.ll` file holds.
+use crate::attr_set::AttrTable;
+use crate::body::Body;
+use crate::constants::ConstPool;
+use crate::entity::GlobalId;
+use crate::global::{Comdat, Function, Global, GlobalKind};
+use crate::metadata::MetadataTable;
+use crate::strings::{Str, Strings};
+use crate::types::TypeTable;
+use crate::uselist::UseOrder;
+
+/// A module of LLVM IR.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// Names, attribute and metadata strings.
+    pub strings: Strings,
+    /// Who wrote the file (`LLVM22.1.8`); empty if it does not say.
+    pub producer: Str,
+    /// `source_filename`
+    pub source_filename: Str,
+    /// `target triple`; empty for none.
+    pub triple: Str,
+    /// `target datalayout`; empty for none.
+    pub data_layout: Str,
+    /// Module-level inline assembly; empty for none.
+    pub inline_asm: Str,
+    /// Types.
+    pub types: TypeTable,
+    /// Attributes.
+    pub attrs: AttrTable,
+    /// Constants that are not of one body.
+    pub consts: ConstPool,
+    /// Global values in file order: LLVM writes variables, functions, aliases, ifuncs.
+    pub globals: Vec<Global>,
+    /// Comdats.
+    pub comdats: Vec<Comdat>,
+    /// Metadata.
+    pub metadata: MetadataTable,
+    /// Names of metadata kinds by number.
+    pub md_kinds: Vec<Str>,
+    /// Names of sync scopes by number; 0 is `singlethread`, 1 the unnamed system scope.
+    pub sync_scopes: Vec<Str>,
+    /// Names of operand bundle tags by number.
+    pub bundle_tags: Vec<Str>,
+    /// Function bodies, in file order.
+    pub bodies: Vec<Body>,
+    /// Use-list orders of global values and constants.
+    pub use_orders: Vec<UseOrder>,
+    /// ThinLTO summary, if the file has one.
+    pub summary: Option<Box<crate::summary::Summary>>,
+}
+
+impl Module {
+    /// The bytes of a string of this module.
+    #[inline]
+    pub fn str(&self, s: Str) -> &[u8] {
+        self.strings.get(s)
+    }
+    /// The global value `id`.
+    #[inline]
+    pub fn global(&self, id: GlobalId) -> Option<&Global> {
+        self.globals.get(id.index())
+    }
+    /// Functions with their ids, in order.
+    pub fn functions(&self) -> impl Iterator<Item = (GlobalId, &Global, &Function)> {
+        self.globals.iter().enumerate().filter_map(|(i, g)| match &g.kind {
+            GlobalKind::Function(f) => Some((GlobalId::new(i), g, &**f)),
+            _ => None,
+        })
+    }
+    /// The body of a function, if it has one.
+    pub fn body(&self, function: &Function) -> Option<&Body> {
+        self.bodies.get(function.body? as usize)
+    }
+}

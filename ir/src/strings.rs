@@ -1,0 +1,75 @@
+//! Byte strings in one arena: names are bytes, not UTF-8.
+
+/// A byte string of an arena: offset and length. The empty string is `Str::EMPTY`, which also stands for "no name".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Str {
+    /// Offset in the arena, in bytes.
+    pub offset: u32,
+    /// Length in bytes.
+    pub len: u32,
+}
+
+impl Str {
+    /// The empty string.
+    pub const EMPTY: Str = Str { offset: 0, len: 0 };
+
+    /// Whether the string has no bytes.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
+/// An arena of byte strings, up to 4 GiB.
+#[derive(Clone, Default, Debug)]
+pub struct Strings {
+    bytes: Vec<u8>,
+}
+
+impl Strings {
+    /// Stores a copy of `s`. Past 4 GiB the empty string is returned.
+    pub fn push(&mut self, s: &[u8]) -> Str {
+        let offset = self.bytes.len();
+        if s.is_empty() || offset + s.len() > u32::MAX as usize {
+            return Str::EMPTY;
+        }
+        self.bytes.extend_from_slice(s);
+        Str { offset: offset as u32, len: s.len() as u32 }
+    }
+
+    /// Stores the low bytes of `chars`, as bitcode keeps strings in records.
+    pub fn push_chars(&mut self, chars: &[u64]) -> Str {
+        let offset = self.bytes.len();
+        if chars.is_empty() || offset + chars.len() > u32::MAX as usize {
+            return Str::EMPTY;
+        }
+        self.bytes.extend(chars.iter().map(|&c| c as u8));
+        Str { offset: offset as u32, len: chars.len() as u32 }
+    }
+
+    /// The bytes of `s`; empty if `s` is not of this arena.
+    #[inline]
+    pub fn get(&self, s: Str) -> &[u8] {
+        self.bytes.get(s.offset as usize..s.offset as usize + s.len as usize).unwrap_or(&[])
+    }
+
+    /// How many bytes the arena holds.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether the arena holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Reserves room for `additional` bytes.
+    pub fn reserve(&mut self, additional: usize) {
+        self.bytes.reserve(additional);
+    }
+
+    /// Gives back spare capacity.
+    pub fn shrink(&mut self) {
+        self.bytes.shrink_to_fit();
+    }
+}

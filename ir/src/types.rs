@@ -1,0 +1,222 @@
+//! The type table: every type of a module, typed pointers included.
+use crate::entity::{List, ListPool, TypeId};
+use crate::strings::Str;
+use hashbrown::HashTable;
+use std::hash::BuildHasher;
+
+/// What kind of structure a [`Type::Struct`] is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StructKind {
+    /// `{ i32, ptr }`: equal by its contents.
+    Literal,
+    /// `%name = type { … }` or `%0 = type { … }`: equal only to itself.
+    Identified,
+    /// `%name = type opaque`.
+    Opaque,
+}
+
+/// A type (LangRef, "Type System"). Lists lie in the table's pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// `void`
+    Void,
+    /// `half`
+    Half,
+    /// `bfloat`
+    BFloat,
+    /// `float`
+    Float,
+    /// `double`
+    Double,
+    /// `x86_fp80`
+    X86Fp80,
+    /// `fp128`
+    Fp128,
+    /// `ppc_fp128`
+    PpcFp128,
+    /// `label`
+    Label,
+    /// `metadata`
+    Metadata,
+    /// `token`
+    Token,
+    /// `x86_amx`
+    X86Amx,
+    /// `x86_mmx` (until LLVM 19)
+    X86Mmx,
+    /// `iN`, N in bits, 1 to 2^23
+    Int(u32),
+    /// `ptr addrspace(N)`
+    Ptr(u32),
+    /// `T addrspace(N)*` (until LLVM 16)
+    TypedPtr {
+        /// What it points to.
+        pointee: TypeId,
+        /// Address space.
+        addrspace: u32,
+    },
+    /// `R (P…)`; params are type ids.
+    Function {
+        /// Return type.
+        ret: TypeId,
+        /// Parameter types.
+        params: List,
+        /// Whether it takes further arguments.
+        vararg: bool,
+    },
+    /// A structure.
+    Struct {
+        /// Literal, identified or opaque.
+        kind: StructKind,
+        /// Whether it has no padding: `<{ … }>`.
+        packed: bool,
+        /// Name of an identified or opaque one; empty if it is numbered.
+        name: Str,
+        /// Field types.
+        fields: List,
+    },
+    /// `[N x T]`
+    Array {
+        /// Element type.
+        elem: TypeId,
+        /// Number of elements.
+        len: u64,
+    },
+    /// `<N x T>` or `<vscale x N x T>`
+    Vector {
+        /// Element type.
+        elem: TypeId,
+        /// (Minimum) number of elements.
+        len: u32,
+        /// Whether the length is a multiple of `vscale`.
+        scalable: bool,
+    },
+    /// `target("name", types…, ints…)`
+    TargetExt {
+        /// Name.
+        name: Str,
+        /// Type parameters.
+        types: List,
+        /// Integer parameters.
+        ints: List,
+    },
+}
+
+/// The types of a module in file order. Ids of equal structural types are equal if made by [`TypeTable::intern`].
+#[derive(Clone, Debug, Default)]
+pub struct TypeTable {
+    types: Vec<Type>,
+    /// Parameter, field and target-type lists.
+    pub lists: ListPool,
+    index: HashTable<u32>,
+    hasher: hashbrown::DefaultHashBuilder,
+}
+
+impl TypeTable {
+    /// How many types there are.
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+    /// All types, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (TypeId, Type)> + '_ {
+        self.types.iter().enumerate().map(|(i, &t)| (TypeId::new(i), t))
+    }
+    /// The type `id`; `void` for an id that is not of this table.
+    #[inline]
+    pub fn get(&self, id: TypeId) -> Type {
+        self.types.get(id.index()).copied().unwrap_or(Type::Void)
+    }
+    /// The items of a list of type ids.
+    #[inline]
+    pub fn list(&self, list: List) -> &[u32] {
+        self.lists.get(list)
+    }
+    /// Appends `ty` even if an equal one is there, so that ids follow a file's table.
+    pub fn push(&mut self, ty: Type) -> TypeId {
+        let id = TypeId::new(self.types.len());
+        self.types.push(ty);
+        if self.find(&ty).is_none() {
+            let hash = self.hash_of(&ty);
+            let (types, lists, hasher) = (&self.types, &self.lists, &self.hasher);
+            self.index.insert_unique(hash, id.0, |&i| structural_hash(hasher, lists, &types[i as usize]));
+        }
+        id
+    }
+    /// The id of a type equal to `ty`, if there is one (identified structures are never equal).
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        let hash = self.hash_of(ty);
+        self.index.find(hash, |&i| self.equal(&self.types[i as usize], ty)).map(|&i| TypeId(i))
+    }
+    /// The id of `ty`, appended if no equal one is there.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        match self.find(&ty) {
+            Some(id) => id,
+            None => self.push(ty),
+        }
+    }
+
+    fn hash_of(&self, ty: &Type) -> u64 {
+        structural_hash(&self.hasher, &self.lists, ty)
+    }
+
+    fn equal(&self, a: &Type, b: &Type) -> bool {
+        match (*a, *b) {
+            (Type::Function { ret: r1, params: p1, vararg: v1 }, Type::Function { ret: r2, params: p2, vararg: v2 }) => {
+                r1 == r2 && v1 == v2 && self.list(p1) == self.list(p2)
+            }
+            (
+                Type::Struct { kind: StructKind::Literal, packed: p1, fields: f1, .. },
+                Type::Struct { kind: StructKind::Literal, packed: p2, fields: f2, .. },
+            ) => p1 == p2 && self.list(f1) == self.list(f2),
+            (Type::Struct { .. }, _) | (Type::TargetExt { .. }, _) => false,
+            (a, b) => a == b,
+        }
+    }
+
+    /// The element type of a vector, else the type itself.
+    #[inline]
+    pub fn scalar(&self, id: TypeId) -> TypeId {
+        match self.get(id) {
+            Type::Vector { elem, .. } => elem,
+            _ => id,
+        }
+    }
+    /// Whether `id` is `void`.
+    #[inline]
+    pub fn is_void(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Void)
+    }
+    /// Return type, parameter types and variadicity of a function type.
+    #[inline]
+    pub fn function(&self, id: TypeId) -> Option<(TypeId, &[u32], bool)> {
+        match self.get(id) {
+            Type::Function { ret, params, vararg } => Some((ret, self.list(params), vararg)),
+            _ => None,
+        }
+    }
+    /// Whether the module still uses typed pointers: a pointer type with a pointee is in the table.
+    pub fn has_typed_pointers(&self) -> bool {
+        self.types.iter().any(|t| matches!(t, Type::TypedPtr { .. }))
+    }
+    /// The type of member `index` of the aggregate `id`.
+    pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
+        match self.get(id) {
+            Type::Struct { fields, .. } => self.list(fields).get(usize::try_from(index).ok()?).map(|&t| TypeId(t)),
+            Type::Array { elem, len } => (index < len).then_some(elem),
+            Type::Vector { elem, .. } => Some(elem),
+            _ => None,
+        }
+    }
+}
+
+fn structural_hash(hasher: &hashbrown::DefaultHashBuilder, lists: &ListPool, ty: &Type) -> u64 {
+    match *ty {
+        Type::Function { ret, params, vararg } => hasher.hash_one((1u8, ret, lists.get(params), vararg)),
+        Type::Struct { kind: StructKind::Literal, packed, fields, .. } => hasher.hash_one((2u8, packed, lists.get(fields))),
+        _ => hasher.hash_one(ty),
+    }
+}
