@@ -11,12 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod attr_set;
-/// Attribute kinds.
-pub mod attrs {
-    /// An attribute kind, by its number in bitcode.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub struct AttrKind(pub u16);
-}
+pub mod attrs;
 pub mod body;
 pub mod constants;
 pub mod entity;
@@ -28,6 +23,7 @@ pub mod module;
 pub mod opcodes;
 pub mod strings;
 pub mod summary;
+pub mod text;
 pub mod types;
 pub mod uselist;
 pub mod value;

@@ -1,19 +1,9 @@
 //! Metadata: strings, tuples, specialised nodes and wrapped values in one arena.
-/// Specialised nodes.
-pub mod di {
-    /// Which specialised node.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum DiKind {
-        /// `!DILocation`
-        Location,
-    }
-    impl DiKind {
-        /// How many slots its fields take.
-        pub const fn slots(self) -> usize {
-            8
-        }
-    }
-}
+
+pub mod di;
+pub mod dwarf;
+pub mod expr;
+pub mod flags;
 
 use crate::entity::{List, ListPool, MdId, TypeId};
 use crate::strings::Str;

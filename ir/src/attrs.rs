@@ -1,0 +1,307 @@
+//! Attribute kinds, and how LLVM prints the attributes that carry a number.
+
+mod table;
+
+pub use table::{AttrRow, ROWS};
+
+use crate::text::{write_i64, write_u64};
+
+/// Kind of an attribute: the code that bitcode uses (`AttributeKindCodes` in `LLVMBitCodes.h`). Open, since a newer file may hold
+/// a code that no row knows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AttrKind(pub u16);
+
+/// What an attribute carries beside its kind (`Attributes.td` of LLVM 22).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttrClass {
+    /// Nothing: `nounwind`.
+    Enum,
+    /// A number: `align 8`.
+    Int,
+    /// A type: `sret(%T)`.
+    Type,
+    /// One range of integers: `range(i8 0, 2)`.
+    Range,
+    /// Several ranges of 64-bit integers: `initializes((0, 8))`.
+    RangeList,
+}
+
+impl AttrKind {
+    /// The row of this kind, if the table has one.
+    #[inline]
+    pub fn row(self) -> Option<&'static AttrRow> {
+        ROWS.get(usize::from(self.0).wrapping_sub(1))
+    }
+
+    /// The kind with this bitcode code, if the table has it.
+    pub fn from_code(code: u64) -> Option<AttrKind> {
+        let kind = AttrKind(u16::try_from(code).ok()?);
+        kind.row().map(|_| kind)
+    }
+
+    /// The kind with this spelling in LLVM assembly.
+    pub fn from_spelling(spelling: &[u8]) -> Option<AttrKind> {
+        ROWS.iter().find(|row| row.spelling.as_bytes() == spelling).map(|row| AttrKind(row.code))
+    }
+
+    /// The spelling in LLVM assembly; empty for a kind that is not in the table.
+    #[inline]
+    pub fn spelling(self) -> &'static str {
+        self.row().map_or("", |row| row.spelling)
+    }
+
+    /// What LLVM 22 lets the kind carry; `Enum` for a kind that is not in the table.
+    #[inline]
+    pub fn class(self) -> AttrClass {
+        self.row().map_or(AttrClass::Enum, |row| row.class)
+    }
+
+    /// Place in LLVM 22's enumeration, which orders attributes in print; 255 for a kind that is not in the table.
+    #[inline]
+    pub fn rank(self) -> u8 {
+        self.row().map_or(255, |row| row.rank)
+    }
+}
+
+/// Writes an attribute that carries a number, as LLVM 22 prints it (`Attribute::getAsString`).
+///
+/// `in_attr_group` is true inside `attributes #0 = { … }` and in `; Function Attrs:` false: a group says `align=8`, a parameter `align 8`.
+/// `value` is the number in the form LLVM 22 holds it; for `memory` see [`memory_effects_from_bitcode`].
+pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_group: bool) {
+    match kind {
+        AttrKind::ALIGNMENT => {
+            out.extend_from_slice(if in_attr_group { b"align=" } else { b"align " });
+            write_u64(out, value);
+        }
+        AttrKind::ALLOC_SIZE => {
+            out.extend_from_slice(b"allocsize(");
+            write_u64(out, value >> 32);
+            // All ones in the low half: there is no count argument.
+            if value as u32 != u32::MAX {
+                out.push(b',');
+                write_u64(out, u64::from(value as u32));
+            }
+            out.push(b')');
+        }
+        AttrKind::VSCALE_RANGE => {
+            out.extend_from_slice(b"vscale_range(");
+            write_u64(out, value >> 32);
+            out.push(b',');
+            write_u64(out, u64::from(value as u32));
+            out.push(b')');
+        }
+        AttrKind::UW_TABLE => out.extend_from_slice(if value == 2 { b"uwtable" } else { b"uwtable(sync)" }),
+        AttrKind::ALLOC_KIND => {
+            out.extend_from_slice(b"allockind(\"");
+            write_bit_names(out, value, ",", &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"]);
+            out.extend_from_slice(b"\")");
+        }
+        AttrKind::MEMORY => write_memory(out, value),
+        AttrKind::NOFPCLASS => write_fp_class(out, value as u32),
+        AttrKind::CAPTURES => write_captures(out, value as u32),
+        _ => {
+            out.extend_from_slice(kind.spelling().as_bytes());
+            if kind.class() == AttrClass::Int {
+                out.push(if in_attr_group { b'=' } else { b'(' });
+                write_u64(out, value);
+                if !in_attr_group {
+                    out.push(b')');
+                }
+            }
+        }
+    }
+}
+
+fn write_bit_names(out: &mut Vec<u8>, bits: u64, separator: &str, names: &[&str]) {
+    let mut first = true;
+    for (i, name) in names.iter().enumerate() {
+        if bits >> i & 1 == 1 {
+            if !first {
+                out.extend_from_slice(separator.as_bytes());
+            }
+            first = false;
+            out.extend_from_slice(name.as_bytes());
+        }
+    }
+}
+
+/// Turns the number of a `memory` attribute in bitcode into the one LLVM 22 holds: two bits (read, write) for each of argument memory,
+/// inaccessible memory, errno, other memory, and two kinds of target memory.
+///
+/// The top byte of the number in bitcode is its version: version 0 (before LLVM 21) had no place for errno, which counted as other memory
+/// (`BitcodeReader::parseAttributeGroupBlock`).
+pub fn memory_effects_from_bitcode(value: u64) -> u64 {
+    if value >> 56 != 0 {
+        return value & 0x00ff_ffff_ffff_ffff;
+    }
+    let other = value >> 4 & 3;
+    value & 0xf | other << 4 | other << 6 | other << 8 | other << 10
+}
+
+/// The attribute number of LLVM 22 for `memory` as its bitcode writes it: version 1 in the top byte.
+pub fn memory_effects_to_bitcode(value: u64) -> u64 {
+    value | 1 << 56
+}
+
+fn write_memory(out: &mut Vec<u8>, value: u64) {
+    const ACCESS: [&str; 4] = ["none", "read", "write", "readwrite"];
+    // Location, first bit; "other" is the default and comes first.
+    const LOCATIONS: [(&str, u32); 5] =
+        [("argmem: ", 0), ("inaccessiblemem: ", 2), ("errnomem: ", 4), ("target_mem0: ", 8), ("target_mem1: ", 10)];
+    out.extend_from_slice(b"memory(");
+    let other = value >> 6 & 3;
+    let mut first = true;
+    let any = (0..6).fold(0, |all, i| all | value >> (2 * i) & 3);
+    if other != 0 || any == 0 {
+        out.extend_from_slice(ACCESS[other as usize].as_bytes());
+        first = false;
+    }
+    for (name, bit) in LOCATIONS {
+        let access = value >> bit & 3;
+        if access != other {
+            if !first {
+                out.extend_from_slice(b", ");
+            }
+            first = false;
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(ACCESS[access as usize].as_bytes());
+        }
+    }
+    out.push(b')');
+}
+
+fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
+    // Wider classes first, so that both halves print under their common name.
+    const CLASSES: [(u32, &str); 16] = [
+        (0x3ff, "all"),
+        (0x003, "nan"),
+        (0x001, "snan"),
+        (0x002, "qnan"),
+        (0x204, "inf"),
+        (0x004, "ninf"),
+        (0x200, "pinf"),
+        (0x060, "zero"),
+        (0x020, "nzero"),
+        (0x040, "pzero"),
+        (0x090, "sub"),
+        (0x010, "nsub"),
+        (0x080, "psub"),
+        (0x108, "norm"),
+        (0x008, "nnorm"),
+        (0x100, "pnorm"),
+    ];
+    out.extend_from_slice(b"nofpclass(");
+    let mut rest = mask;
+    if mask == 0 {
+        out.extend_from_slice(b"none");
+    }
+    for (bits, name) in CLASSES {
+        if rest & bits == bits {
+            if rest != mask {
+                out.push(b' ');
+            }
+            out.extend_from_slice(name.as_bytes());
+            rest &= !bits;
+        }
+    }
+    out.push(b')');
+}
+
+fn write_captures(out: &mut Vec<u8>, value: u32) {
+    fn components(out: &mut Vec<u8>, bits: u32) {
+        if bits == 0 {
+            out.extend_from_slice(b"none");
+            return;
+        }
+        let address = match bits & 3 {
+            0 => "",
+            1 => "address_is_null",
+            _ => "address",
+        };
+        let provenance = match bits & 12 {
+            0 => "",
+            4 => "read_provenance",
+            _ => "provenance",
+        };
+        out.extend_from_slice(address.as_bytes());
+        if !address.is_empty() && !provenance.is_empty() {
+            out.extend_from_slice(b", ");
+        }
+        out.extend_from_slice(provenance.as_bytes());
+    }
+    let (other, ret) = (value >> 4 & 15, value & 15);
+    out.extend_from_slice(b"captures(");
+    if other != 0 || other == ret {
+        components(out, other);
+    }
+    if other != ret {
+        if other != 0 {
+            out.extend_from_slice(b", ");
+        }
+        out.extend_from_slice(b"ret: ");
+        components(out, ret);
+    }
+    out.push(b')');
+}
+
+/// Writes `initializes((0, 4), (8, 12))` from pairs of signed bounds, the upper one excluded.
+pub fn write_initializes(out: &mut Vec<u8>, ranges: impl IntoIterator<Item = (i64, i64)>) {
+    out.extend_from_slice(b"initializes(");
+    for (i, (low, high)) in ranges.into_iter().enumerate() {
+        out.extend_from_slice(if i == 0 { b"(" } else { b", (" });
+        write_i64(out, low);
+        out.extend_from_slice(b", ");
+        write_i64(out, high);
+        out.push(b')');
+    }
+    out.push(b')');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn int(kind: AttrKind, value: u64, group: bool) -> String {
+        let mut out = Vec::new();
+        write_int_attr(&mut out, kind, value, group);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn rows_stand_at_their_code() {
+        for (i, row) in ROWS.iter().enumerate() {
+            assert_eq!(usize::from(row.code), i + 1);
+            assert_eq!(AttrKind::from_spelling(row.spelling.as_bytes()), Some(AttrKind(row.code)));
+        }
+        assert_eq!(AttrKind::from_code(0), None);
+        assert_eq!(AttrKind::from_code(60_000), None);
+        assert_eq!(AttrKind::CAPTURES.spelling(), "captures");
+    }
+
+    // The expected texts are what llvm-dis 22 printed for the same attributes.
+    #[test]
+    fn numbers_print_as_in_llvm() {
+        assert_eq!(int(AttrKind::ALIGNMENT, 8, true), "align=8");
+        assert_eq!(int(AttrKind::ALIGNMENT, 8, false), "align 8");
+        assert_eq!(int(AttrKind::DEREFERENCEABLE, 4, false), "dereferenceable(4)");
+        assert_eq!(int(AttrKind::STACK_ALIGNMENT, 16, true), "alignstack=16");
+        assert_eq!(int(AttrKind::ALLOC_SIZE, 1 << 32 | 2, true), "allocsize(1,2)");
+        assert_eq!(int(AttrKind::ALLOC_SIZE, 1 << 32 | 0xffff_ffff, true), "allocsize(1)");
+        assert_eq!(int(AttrKind::UW_TABLE, 2, true), "uwtable");
+        assert_eq!(int(AttrKind::UW_TABLE, 1, true), "uwtable(sync)");
+        assert_eq!(int(AttrKind::ALLOC_KIND, 63, true), "allockind(\"alloc,realloc,free,uninitialized,zeroed,aligned\")");
+        assert_eq!(int(AttrKind::MEMORY, 0, true), "memory(none)");
+        assert_eq!(int(AttrKind::MEMORY, 0x300, true), "memory(target_mem0: readwrite)");
+        assert_eq!(int(AttrKind::MEMORY, 0xfff, true), "memory(readwrite)");
+        assert_eq!(
+            int(AttrKind::MEMORY, memory_effects_from_bitcode(0x13), true),
+            "memory(read, argmem: readwrite, inaccessiblemem: none)"
+        );
+        assert_eq!(int(AttrKind::NOFPCLASS, 0x3ff, true), "nofpclass(all)");
+        assert_eq!(int(AttrKind::NOFPCLASS, 0x1b8, true), "nofpclass(nzero sub norm)");
+        assert_eq!(int(AttrKind::CAPTURES, 0, false), "captures(none)");
+        assert_eq!(int(AttrKind::CAPTURES, 0x10, false), "captures(address_is_null, ret: none)");
+        assert_eq!(int(AttrKind::CAPTURES, 0x7f, false), "captures(address, read_provenance, ret: address, provenance)");
+        assert_eq!(int(AttrKind::CAPTURES, 0x03, false), "captures(ret: address)");
+    }
+}

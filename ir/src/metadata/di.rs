@@ -1,0 +1,306 @@
+//! The one table of specialised debug-information nodes: name, fields in print order, kind and print rule of each.
+//!
+//! Source: the printed form of LLVM 22 (`AsmWriter.cpp`, the `writeDI…` functions, and what `llvm-dis` 22 prints for nodes with every field
+//! set). `DIExpression`, `DIArgList` and `GenericDINode` hold lists and have variants of their own in [`Metadata`](super::Metadata).
+//!
+//! The fields of a node lie in slots of 32 bits, in the order of the table; how many slots a field takes says [`FieldKind::slots`].
+
+/// What a field holds, and how it lies in its slots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldKind {
+    /// Reference to metadata; one slot: id + 1, 0 for null.
+    Md,
+    /// Reference to a metadata string; one slot: id + 1, 0 for null. Prints as a quoted string.
+    MdString,
+    /// Unsigned number in one slot.
+    U32,
+    /// Signed number in one slot.
+    I32,
+    /// Unsigned number that may be absent; one slot: number + 1 (wrapping), 0 for absent.
+    OptU32,
+    /// Unsigned number in two slots: low half, high half.
+    U64,
+    /// `true` or `false`; one slot.
+    Bool,
+    /// Metadata or an unsigned number in place; three slots. First slot 0: null; [`NUMBER`]: the number is in the next two slots, low half
+    /// first; otherwise reference to metadata (id + 1). A reference to a constant integer prints as the number, unsigned; 0 is left out.
+    SizeOrMd,
+    /// As `SizeOrMd`, but signed, and 0 is printed.
+    BoundOrMd,
+    /// Bound of a generic subrange: metadata; an expression that is one signed constant prints as the number. One slot.
+    GenericBound,
+    /// Integer of any width; three slots. First slot: width in bits. Up to 64 bits: the value, low half first. Above: start of its
+    /// 64-bit words in `MetadataTable::words`, and their count.
+    ApInt,
+    /// DWARF tag; one slot.
+    Tag,
+    /// `DW_LANG_…`; one slot.
+    DwLang,
+    /// `DW_LNAME_…`; one slot.
+    DwLname,
+    /// `DW_ATE_…`; one slot.
+    DwEncoding,
+    /// `DW_CC_…`; one slot.
+    DwCc,
+    /// `DW_MACINFO_…`; one slot.
+    DwMacinfo,
+    /// `DW_APPLE_ENUM_KIND_…` that may be absent; one slot: number + 1, 0 for absent.
+    OptEnumKind,
+    /// `DIFlag…`; one slot.
+    DiFlags,
+    /// `DISPFlag…`; one slot.
+    SpFlags,
+    /// Emission kind of a compile unit; one slot.
+    EmissionKind,
+    /// Name table kind of a compile unit; one slot.
+    NameTableKind,
+    /// Kind of a fixed-point type; one slot.
+    FixedPointKind,
+    /// Checksum kind of a file; one slot, 0 for none.
+    ChecksumKind,
+    /// Raw word of pointer-authentication data; one slot, 0 for none. Prints as the five `ptrAuth…` fields.
+    PtrAuth,
+}
+
+/// First slot of a [`FieldKind::SizeOrMd`] or [`FieldKind::BoundOrMd`] field that holds a number in place.
+pub const NUMBER: u32 = u32::MAX;
+
+impl FieldKind {
+    /// How many 32-bit slots a field of this kind takes.
+    pub const fn slots(self) -> usize {
+        match self {
+            FieldKind::U64 => 2,
+            FieldKind::SizeOrMd | FieldKind::BoundOrMd | FieldKind::ApInt => 3,
+            _ => 1,
+        }
+    }
+}
+
+/// When a field prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PrintRule {
+    /// Always.
+    Always,
+    /// Unless it has this value: a null or empty string, a null reference, a number.
+    Skip(u32),
+    /// Unless it is null: an empty string prints.
+    SkipNull,
+    /// By a rule of its own, which the printer knows by the kind of node and the name of the field.
+    Special,
+    /// Never.
+    Never,
+}
+
+/// One field of a specialised node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiField {
+    /// Printed name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// When it prints.
+    pub rule: PrintRule,
+    /// Its first slot within the node's slots.
+    pub slot: u8,
+}
+
+/// Gives the fields of a node their slots, one after the other.
+const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
+    let mut placed = [DiField { name: "", kind: FieldKind::Md, rule: PrintRule::Never, slot: 0 }; N];
+    let mut slot = 0;
+    let mut i = 0;
+    while i < N {
+        placed[i] = fields[i];
+        placed[i].slot = slot as u8;
+        slot += fields[i].kind.slots();
+        i += 1;
+    }
+    placed
+}
+
+/// Declares the nodes. `Label "DILabel" { scope: Md Always, line: U32 Skip(0) }` becomes
+/// ```text
+/// pub enum DiKind { Label }
+/// // name(): "DILabel"
+/// // fields(): &[DiField { name: "scope", kind: Md, rule: Always, slot: 0 }, DiField { name: "line", kind: U32, rule: Skip(0), slot: 1 }]
+/// ```
+macro_rules! di_nodes {
+    ($($id:ident $name:literal { $($field:ident : $kind:ident $rule:ident $(($default:literal))?),* $(,)? })*) => {
+        /// Which specialised node.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum DiKind {
+            $(#[doc = concat!("`!", $name, "`")] $id,)*
+        }
+
+        impl DiKind {
+            /// All kinds, in the order of the table.
+            pub const ALL: &'static [DiKind] = &[$(DiKind::$id),*];
+
+            /// The printed name, without the `!`.
+            #[inline]
+            pub const fn name(self) -> &'static str {
+                match self { $(DiKind::$id => $name,)* }
+            }
+
+            /// The fields, in print order.
+            #[inline]
+            pub const fn fields(self) -> &'static [DiField] {
+                match self {
+                    $(DiKind::$id => {
+                        const RAW: &[DiField] = &[$(DiField {
+                            name: stringify!($field), kind: FieldKind::$kind, rule: PrintRule::$rule $(($default))?, slot: 0,
+                        }),*];
+                        const PLACED: &[DiField] = &place::<{ RAW.len() }>(RAW);
+                        PLACED
+                    })*
+                }
+            }
+        }
+    };
+}
+
+di_nodes! {
+    Location "DILocation" {
+        line: U32 Always, column: U32 Skip(0), scope: Md Always, inlinedAt: Md Skip(0), isImplicitCode: Bool Skip(0), atomGroup: U64 Skip(0),
+        atomRank: U32 Skip(0),
+    }
+    Subrange "DISubrange" { count: BoundOrMd SkipNull, lowerBound: BoundOrMd SkipNull, upperBound: BoundOrMd SkipNull, stride: BoundOrMd SkipNull }
+    GenericSubrange "DIGenericSubrange" {
+        count: GenericBound SkipNull, lowerBound: GenericBound SkipNull, upperBound: GenericBound SkipNull, stride: GenericBound SkipNull,
+    }
+    Enumerator "DIEnumerator" { name: MdString Always, value: ApInt Always, isUnsigned: Bool Skip(0) }
+    BasicType "DIBasicType" {
+        tag: Tag Skip(0x24), name: MdString Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0), dataSize: U32 Skip(0), encoding: DwEncoding Skip(0),
+        num_extra_inhabitants: U32 Skip(0), flags: DiFlags Skip(0),
+    }
+    FixedPointType "DIFixedPointType" {
+        tag: Tag Skip(0x24), name: MdString Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0), encoding: DwEncoding Skip(0), flags: DiFlags Skip(0),
+        kind: FixedPointKind Always, factor: I32 Special, numerator: ApInt Special, denominator: ApInt Special,
+    }
+    StringType "DIStringType" {
+        tag: Tag Skip(0x12), name: MdString Skip(0), stringLength: Md Skip(0), stringLengthExpression: Md Skip(0),
+        stringLocationExpression: Md Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0), encoding: DwEncoding Skip(0),
+    }
+    DerivedType "DIDerivedType" {
+        tag: Tag Always, name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), baseType: Md Always, size: SizeOrMd Skip(0),
+        align: U32 Skip(0), offset: SizeOrMd Skip(0), flags: DiFlags Skip(0), extraData: Md Skip(0), dwarfAddressSpace: OptU32 SkipNull,
+        annotations: Md Skip(0), ptrAuthData: PtrAuth Skip(0),
+    }
+    SubrangeType "DISubrangeType" {
+        name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0),
+        flags: DiFlags Skip(0), baseType: Md Always, lowerBound: Md Skip(0), upperBound: Md Skip(0), stride: Md Skip(0), bias: Md Skip(0),
+    }
+    CompositeType "DICompositeType" {
+        tag: Tag Always, name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), baseType: Md Skip(0), size: SizeOrMd Skip(0),
+        align: U32 Skip(0), offset: SizeOrMd Skip(0), num_extra_inhabitants: U32 Skip(0), flags: DiFlags Skip(0), elements: Md Skip(0),
+        runtimeLang: DwLang Skip(0), vtableHolder: Md Skip(0), templateParams: Md Skip(0), identifier: MdString Skip(0), discriminator: Md Skip(0),
+        dataLocation: Md Skip(0), associated: Md Skip(0), allocated: Md Skip(0), rank: BoundOrMd SkipNull, annotations: Md Skip(0),
+        specification: Md Skip(0), enumKind: OptEnumKind SkipNull, bitStride: Md Skip(0),
+    }
+    SubroutineType "DISubroutineType" { flags: DiFlags Skip(0), cc: DwCc Skip(0), types: Md Always }
+    File "DIFile" {
+        filename: MdString Always, directory: MdString Always, checksumkind: ChecksumKind Skip(0), checksum: MdString Special, source: MdString SkipNull,
+    }
+    CompileUnit "DICompileUnit" {
+        language: DwLang Skip(0), sourceLanguageName: DwLname Skip(0), sourceLanguageVersion: U32 Skip(0), file: Md Always, producer: MdString Skip(0),
+        isOptimized: Bool Always, flags: MdString Skip(0), runtimeVersion: U32 Always, splitDebugFilename: MdString Skip(0),
+        emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
+        dwoId: U64 Skip(0), splitDebugInlining: Bool Skip(1), debugInfoForProfiling: Bool Skip(0), nameTableKind: NameTableKind Skip(0),
+        rangesBaseAddress: Bool Skip(0), sysroot: MdString Skip(0), sdk: MdString Skip(0),
+    }
+    Subprogram "DISubprogram" {
+        name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
+        scopeLine: U32 Skip(0), containingType: Md Skip(0), virtualIndex: U32 Special, thisAdjustment: I32 Skip(0), flags: DiFlags Skip(0),
+        spFlags: SpFlags Always, unit: Md Skip(0), templateParams: Md Skip(0), declaration: Md Skip(0), retainedNodes: Md Skip(0),
+        thrownTypes: Md Skip(0), annotations: Md Skip(0), targetFuncName: MdString Skip(0), keyInstructions: Bool Skip(0),
+    }
+    LexicalBlock "DILexicalBlock" { scope: Md Always, file: Md Skip(0), line: U32 Skip(0), column: U32 Skip(0) }
+    LexicalBlockFile "DILexicalBlockFile" { scope: Md Always, file: Md Skip(0), discriminator: U32 Always }
+    CommonBlock "DICommonBlock" { scope: Md Always, declaration: Md Always, name: MdString Skip(0), file: Md Skip(0), line: U32 Skip(0) }
+    Namespace "DINamespace" { name: MdString Skip(0), scope: Md Always, exportSymbols: Bool Skip(0) }
+    Macro "DIMacro" { type: DwMacinfo Always, line: U32 Skip(0), name: MdString Skip(0), value: MdString Skip(0) }
+    MacroFile "DIMacroFile" { type: DwMacinfo Never, line: U32 Skip(0), file: Md Always, nodes: Md Skip(0) }
+    Module "DIModule" {
+        scope: Md Always, name: MdString Skip(0), configMacros: MdString Skip(0), includePath: MdString Skip(0), apinotes: MdString Skip(0),
+        file: Md Skip(0), line: U32 Skip(0), isDecl: Bool Skip(0),
+    }
+    AssignID "DIAssignID" {}
+    TemplateTypeParameter "DITemplateTypeParameter" { name: MdString Skip(0), type: Md Always, defaulted: Bool Skip(0) }
+    TemplateValueParameter "DITemplateValueParameter" {
+        tag: Tag Skip(0x30), name: MdString Skip(0), type: Md Skip(0), defaulted: Bool Skip(0), value: Md Always,
+    }
+    GlobalVariable "DIGlobalVariable" {
+        name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
+        isLocal: Bool Always, isDefinition: Bool Always, declaration: Md Skip(0), templateParams: Md Skip(0), align: U32 Skip(0),
+        annotations: Md Skip(0),
+    }
+    GlobalVariableExpression "DIGlobalVariableExpression" { var: Md Skip(0), expr: Md Skip(0) }
+    LocalVariable "DILocalVariable" {
+        name: MdString Skip(0), arg: U32 Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0), flags: DiFlags Skip(0),
+        align: U32 Skip(0), annotations: Md Skip(0),
+    }
+    Label "DILabel" {
+        scope: Md Always, name: MdString Skip(0), file: Md Skip(0), line: U32 Skip(0), column: U32 Skip(0), isArtificial: Bool Skip(0),
+        coroSuspendIdx: OptU32 SkipNull,
+    }
+    ObjCProperty "DIObjCProperty" {
+        name: MdString Skip(0), file: Md Skip(0), line: U32 Skip(0), setter: MdString Skip(0), getter: MdString Skip(0), attributes: U32 Skip(0),
+        type: Md Skip(0),
+    }
+    ImportedEntity "DIImportedEntity" {
+        tag: Tag Always, name: MdString Skip(0), scope: Md Always, entity: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), elements: Md Skip(0),
+    }
+}
+
+impl DiKind {
+    /// How many 32-bit slots the fields of this node take together.
+    #[inline]
+    pub const fn slots(self) -> usize {
+        const COUNTS: [u8; DiKind::ALL.len()] = {
+            let mut counts = [0; DiKind::ALL.len()];
+            let mut i = 0;
+            while i < counts.len() {
+                let fields = DiKind::ALL[i].fields();
+                counts[i] = match fields.last() {
+                    Some(last) => last.slot + last.kind.slots() as u8,
+                    None => 0,
+                };
+                i += 1;
+            }
+            counts
+        };
+        COUNTS[self as usize] as usize
+    }
+
+    /// The field with this printed name.
+    pub fn field(self, name: &str) -> Option<&'static DiField> {
+        self.fields().iter().find(|field| field.name == name)
+    }
+
+    /// The kind with this printed name (without the `!`).
+    pub fn from_name(name: &[u8]) -> Option<DiKind> {
+        DiKind::ALL.iter().copied().find(|kind| kind.name().as_bytes() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_follow_one_another() {
+        for &kind in DiKind::ALL {
+            let mut next = 0;
+            for field in kind.fields() {
+                assert_eq!(usize::from(field.slot), next, "{} {}", kind.name(), field.name);
+                next += field.kind.slots();
+            }
+            assert_eq!(kind.slots(), next);
+            assert_eq!(DiKind::from_name(kind.name().as_bytes()), Some(kind));
+        }
+        assert_eq!(DiKind::AssignID.slots(), 0);
+        assert_eq!(DiKind::Location.field("scope").map(|f| f.slot), Some(2));
+        assert_eq!(DiKind::Location.slots(), 8);
+    }
+}

@@ -1,0 +1,131 @@
+//! Debug location expressions: operand counts, and the rule by which LLVM calls an expression valid.
+//!
+//! Source: `DIExpression::ExprOperand::getSize` and `DIExpression::isValid` (LLVM 22; every operation tried). LLVM prints an expression that
+//! is not valid as plain numbers.
+
+use super::dwarf::Op;
+
+/// How many operands follow the operation in an expression.
+#[inline]
+pub fn operand_count(op: u64) -> usize {
+    match op {
+        0x70..=0x8f => 1,
+        0x92 | 0x1000 | 0x1001 | 0x1006 | 0x1007 => 2,
+        0x10 | 0x11 | 0x90 | 0x94 | 0x23 | 0x1002 | 0x1003 | 0x1005 => 1,
+        _ => 0,
+    }
+}
+
+/// Whether LLVM prints the expression by name: every operation known, operands complete, fragments and stack values at the end.
+pub fn is_valid(ops: &[u64]) -> bool {
+    let mut at = 0;
+    while at < ops.len() {
+        let op = ops[at];
+        let next = at + 1 + operand_count(op);
+        if next > ops.len() {
+            return false;
+        }
+        match u16::try_from(op).map(Op) {
+            // A register ends the check: LLVM does not look at what follows it.
+            Ok(Op(0x50..=0x8f)) => return true,
+            Ok(Op::LLVM_FRAGMENT) => return next == ops.len(),
+            Ok(Op::STACK_VALUE) => {
+                if next != ops.len() && ops[next] != u64::from(Op::LLVM_FRAGMENT.0) {
+                    return false;
+                }
+            }
+            Ok(Op::SWAP) => {
+                if ops.len() == 1 {
+                    return false;
+                }
+            }
+            Ok(Op::LLVM_ENTRY_VALUE) => {
+                let first = if ops[0] == u64::from(Op::LLVM_ARG.0) && ops.get(1) == Some(&0) { 2 } else { 0 };
+                return at == first && ops.get(at + 1) == Some(&1);
+            }
+            Ok(op) if is_plain(op) => {}
+            _ => return false,
+        }
+        at = next;
+    }
+    true
+}
+
+/// Operations that are valid wherever they stand.
+fn is_plain(op: Op) -> bool {
+    matches!(
+        op,
+        Op::LLVM_IMPLICIT_POINTER
+            | Op::LLVM_CONVERT
+            | Op::LLVM_ARG
+            | Op::LLVM_TAG_OFFSET
+            | Op::LLVM_EXTRACT_BITS_SEXT
+            | Op::LLVM_EXTRACT_BITS_ZEXT
+            | Op::CONSTU
+            | Op::PLUS_UCONST
+            | Op::PLUS
+            | Op::MINUS
+            | Op::MUL
+            | Op::DIV
+            | Op::MOD
+            | Op::OR
+            | Op::AND
+            | Op::XOR
+            | Op::SHL
+            | Op::SHR
+            | Op::SHRA
+            | Op::DEREF
+            | Op::DEREF_SIZE
+            | Op::XDEREF
+            | Op::LIT0
+            | Op::NOT
+            | Op::DUP
+            | Op::BREGX
+            | Op::REGX
+            | Op::PUSH_OBJECT_ADDRESS
+            | Op::OVER
+            | Op::CONSTS
+            | Op::EQ
+            | Op::NE
+            | Op::GT
+            | Op::GE
+            | Op::LT
+            | Op::LE
+            | Op::ABS
+            | Op::NEG
+            | Op::ROT
+    )
+}
+
+/// The value of an expression that is a signed constant, which a generic subrange prints as a number
+/// (`DIExpression::isConstant`, LLVM 22).
+pub fn signed_constant(ops: &[u64]) -> Option<i64> {
+    let consts = u64::from(Op::CONSTS.0);
+    let stack_value = u64::from(Op::STACK_VALUE.0);
+    let fragment = u64::from(Op::LLVM_FRAGMENT.0);
+    match *ops {
+        [op, value] if op == consts => Some(value as i64),
+        [op, value, end] if op == consts && end == stack_value => Some(value as i64),
+        [op, value, end, piece, _, _] if op == consts && end == stack_value && piece == fragment => Some(value as i64),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Validity as llvm-dis 22 shows it: names for the valid, numbers for the others.
+    #[test]
+    fn validity() {
+        assert!(is_valid(&[]));
+        assert!(is_valid(&[0x1001, 32, 5, 0x1000, 0, 8]));
+        assert!(!is_valid(&[0x1000, 0, 8, 47]));
+        assert!(!is_valid(&[0x1000, 0]));
+        assert!(is_valid(&[0x10, 4, 0x9f]));
+        assert!(!is_valid(&[0x9f, 0x06]));
+        assert!(is_valid(&[0x1005, 0, 0x1003, 1]));
+        assert!(!is_valid(&[0x06, 0x1003, 1]));
+        assert!(!is_valid(&[u64::MAX]));
+    }
+}
