@@ -1,2 +1,45 @@
 //! `cargo xtask`: the chores of the project.
-fn main() {}
+use std::process::ExitCode;
+
+mod bench;
+mod bench_inputs;
+mod ci;
+mod corpus;
+mod llvm;
+mod manifest;
+mod oracle;
+mod tidy;
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+  corpus [--check]   make corpus/ anew from installed LLVM 22 tools, or verify it against its manifest (needs no LLVM)
+  oracle [DIR]       compare bcconv with the installed llvm-dis 22 over every .bc below DIR (default: corpus)
+  bench [FILE...]    compare bcconv with llvm-dis 22: wall time, CPU time, memory (see --help after it)
+  tidy               house rules that no compiler checks
+  ci                 everything that must pass: .ci/run
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let command = args.next().unwrap_or_default();
+    let rest: Vec<String> = args.collect();
+    let outcome = match command.as_str() {
+        "corpus" => corpus::run(&rest),
+        "oracle" => oracle::run(&rest),
+        "bench" => bench::run(&rest),
+        "tidy" => tidy::run(&rest),
+        "ci" => ci::run(&rest),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("xtask {command}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,21 @@
+; Operations of DIExpression that the verifier accepts.
+!named = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16, !17}
+
+!0 = !DIExpression()
+!1 = !DIExpression(DW_OP_deref)
+!2 = !DIExpression(DW_OP_plus_uconst, 18446744073709551615)
+!3 = !DIExpression(DW_OP_LLVM_fragment, 0, 32)
+!4 = !DIExpression(DW_OP_deref, DW_OP_constu, 3, DW_OP_plus, DW_OP_LLVM_fragment, 3, 7)
+!5 = !DIExpression(DW_OP_LLVM_convert, 16, DW_ATE_signed, DW_OP_LLVM_convert, 32, DW_ATE_unsigned, DW_OP_stack_value)
+!6 = !DIExpression(DW_OP_LLVM_tag_offset, 1)
+!7 = !DIExpression(DW_OP_LLVM_entry_value, 1)
+!8 = !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value)
+!9 = !DIExpression(DW_OP_constu, 1, DW_OP_consts, 2, DW_OP_dup, DW_OP_over, DW_OP_mul, DW_OP_div, DW_OP_mod, DW_OP_or, DW_OP_and, DW_OP_xor, DW_OP_shl, DW_OP_shr, DW_OP_shra, DW_OP_minus, DW_OP_plus, DW_OP_not, DW_OP_neg)
+!10 = !DIExpression(DW_OP_LLVM_extract_bits_sext, 3, 5)
+!11 = !DIExpression(DW_OP_LLVM_extract_bits_zext, 0, 8, DW_OP_stack_value)
+!12 = !DIExpression(DW_OP_bregx, 3, 8)
+!13 = !DIExpression(DW_OP_regx, 3)
+!14 = !DIExpression(DW_OP_consts, 18446744073709551613, DW_OP_stack_value)
+!15 = !DIExpression(DW_OP_lit0)
+!16 = !DIExpression(DW_OP_push_object_address, DW_OP_deref_size, 4)
+!17 = distinct !DIExpression(DW_OP_deref)

@@ -1,0 +1,86 @@
+; Debug info types: every field of basic, derived, composite, subroutine, string, subrange, enumerator, fixed point and generic subrange nodes.
+!llvm.dbg.cu = !{!4}
+!llvm.module.flags = !{!99}
+!nodes = !{!10, !11, !12, !13, !14, !15, !16, !20, !21, !22, !23, !24, !25, !26, !27, !28, !29, !30, !31, !32, !33, !34, !35, !36, !37, !40, !41, !42, !43, !44, !45, !46, !47, !48, !49, !50, !51, !52, !53, !54, !60, !61, !62, !63, !64, !65, !66, !67, !70, !71, !72, !73, !74, !80, !81, !82, !83, !84, !85, !90, !91, !92, !93, !94, !95, !96}
+
+!0 = !DIFile(filename: "a.c", directory: "/dir")
+!1 = !{}
+!2 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!3 = !DILocalVariable(name: "n", scope: !5, type: !2)
+!4 = distinct !DICompileUnit(language: DW_LANG_Fortran90, file: !0, emissionKind: FullDebug)
+!5 = distinct !DISubprogram(name: "f", file: !0, unit: !4, spFlags: DISPFlagDefinition)
+!6 = distinct !DIGlobalVariable(name: "gv", type: !2)
+
+!10 = !DIBasicType(name: "unsigned int", size: 32, encoding: DW_ATE_unsigned)
+!11 = !DIBasicType(tag: DW_TAG_unspecified_type, name: "decltype(nullptr)")
+!12 = !DIBasicType(name: "big", size: 64, align: 64, encoding: DW_ATE_signed, flags: DIFlagBigEndian)
+!13 = !DIBasicType(name: "little", size: 16, encoding: DW_ATE_UTF, num_extra_inhabitants: 7)
+!14 = !DIBasicType(tag: DW_TAG_string_type)
+!15 = !DIBasicType(name: "vendor", size: 8, encoding: 200)
+!16 = !DIBasicType(name: "bool", size: 8, encoding: DW_ATE_boolean)
+
+!20 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !2, size: 64)
+!21 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64)
+!22 = !DIDerivedType(tag: DW_TAG_member, name: "m", scope: !40, file: !0, line: 7, baseType: !2, size: 3, align: 8, offset: 29, flags: DIFlagBitField | DIFlagPrivate, extraData: i64 24, annotations: !1)
+!23 = !DIDerivedType(tag: DW_TAG_typedef, name: "t", file: !0, line: 4294967295, baseType: !2)
+!24 = !DIDerivedType(tag: DW_TAG_inheritance, scope: !41, baseType: !40, flags: DIFlagPublic | DIFlagVirtual, extraData: i32 8)
+!25 = !DIDerivedType(tag: DW_TAG_ptr_to_member_type, baseType: !2, size: 64, extraData: !40)
+!26 = !DIDerivedType(tag: DW_TAG_reference_type, baseType: !2, size: 64, dwarfAddressSpace: 3)
+!27 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !2)
+!28 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: !20, ptrAuthKey: 2, ptrAuthIsAddressDiscriminated: true, ptrAuthExtraDiscriminator: 1234, ptrAuthIsaPointer: true, ptrAuthAuthenticatesNullValues: true)
+!29 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: !20, ptrAuthKey: 0, ptrAuthIsAddressDiscriminated: false, ptrAuthExtraDiscriminator: 0, ptrAuthIsaPointer: false, ptrAuthAuthenticatesNullValues: false)
+!30 = !DIDerivedType(tag: DW_TAG_member, name: "stat", scope: !40, baseType: !2, flags: DIFlagStaticMember, extraData: float 1.0)
+!31 = !DIDerivedType(tag: DW_TAG_friend, scope: !40, baseType: !41)
+!32 = !DIDerivedType(tag: DW_TAG_set_type, baseType: !2, size: 8)
+!33 = !DIDerivedType(tag: DW_TAG_template_alias, name: "ta", file: !0, line: 1, baseType: !2, extraData: !90)
+!34 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !2)
+!35 = distinct !DIDerivedType(tag: DW_TAG_volatile_type, baseType: !2)
+!36 = !DIDerivedType(tag: DW_TAG_member, name: "dyn", baseType: !2, size: i64 8, offset: !DIExpression(DW_OP_lit0))
+!37 = !DIDerivedType(tag: DW_TAG_member, name: "dyn2", baseType: !2, size: 8, offset: !6)
+
+!40 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "S", scope: !0, file: !0, line: 3, size: 64, align: 32, flags: DIFlagTypePassByValue, elements: !1, identifier: "_ZTS1S")
+!41 = distinct !DICompositeType(tag: DW_TAG_class_type, name: "C", scope: !40, file: !0, line: 9, baseType: !40, size: 128, offset: 16, flags: DIFlagFwdDecl | DIFlagNonTrivial | DIFlagTypePassByReference, elements: !{!22}, runtimeLang: DW_LANG_C_plus_plus, vtableHolder: !40, templateParams: !91, identifier: "_ZTS1C", annotations: !1)
+!42 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, size: 320, elements: !{!60})
+!43 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, flags: DIFlagVector, elements: !{!61}, dataLocation: !3, associated: !3, allocated: !3, rank: !3)
+!44 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, elements: !{!62}, dataLocation: !DIExpression(DW_OP_push_object_address), associated: !DIExpression(DW_OP_lit0), allocated: !DIExpression(DW_OP_lit0), rank: !DIExpression(DW_OP_lit0))
+!45 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, rank: i32 4)
+!46 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "E", file: !0, line: 1, baseType: !2, size: 32, flags: DIFlagEnumClass, elements: !{!70, !71, !72})
+!47 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "EK", size: 8, elements: !1, enumKind: DW_APPLE_ENUM_KIND_Open)
+!48 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "EC", size: 8, elements: !1, enumKind: DW_APPLE_ENUM_KIND_Closed)
+!49 = !DICompositeType(tag: DW_TAG_variant_part, name: "V", size: 64, elements: !1, discriminator: !22)
+!50 = !DICompositeType(tag: DW_TAG_union_type, name: "U", size: 64, elements: !1, num_extra_inhabitants: 3)
+!51 = !DICompositeType(tag: DW_TAG_structure_type, name: "Spec", size: 64, elements: !1, specification: !40)
+!52 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, size: 64, elements: !{!60}, bitStride: !DIExpression(DW_OP_constu, 3))
+!53 = !DICompositeType(tag: DW_TAG_array_type, baseType: !2, size: 64, elements: !{!60}, bitStride: i32 7)
+!54 = !DICompositeType(tag: DW_TAG_structure_type, name: "ObjC", size: 8, offset: !DIExpression(DW_OP_lit0), flags: DIFlagObjcClassComplete | DIFlagAppleBlock, runtimeLang: DW_LANG_ObjC)
+
+!60 = !DISubrange(count: 10)
+!61 = !DISubrange(count: -1, lowerBound: 1)
+!62 = !DISubrange(lowerBound: -5, upperBound: 5, stride: 2)
+!63 = !DISubrange(count: !3, lowerBound: !3)
+!64 = !DISubrange(lowerBound: !DIExpression(DW_OP_lit0), upperBound: !DIExpression(DW_OP_lit0), stride: !DIExpression(DW_OP_lit0))
+!65 = !DIGenericSubrange(lowerBound: !DIExpression(DW_OP_lit0), upperBound: !3, stride: !DIExpression(DW_OP_lit0))
+!66 = !DIGenericSubrange(count: !3, lowerBound: !DIExpression(DW_OP_consts, 5), stride: !DIExpression(DW_OP_constu, 8))
+!67 = !DISubrange(count: 9223372036854775807, lowerBound: -9223372036854775808)
+
+!70 = !DIEnumerator(name: "A", value: 0)
+!71 = !DIEnumerator(name: "B", value: -9223372036854775808)
+!72 = !DIEnumerator(name: "C", value: 18446744073709551615, isUnsigned: true)
+!73 = !DIEnumerator(name: "D", value: 340282366920938463463374607431768211455, isUnsigned: true)
+!74 = !DIEnumerator(name: "E", value: -170141183460469231731687303715884105728)
+
+!80 = !DIFixedPointType(name: "fp1", size: 32, encoding: DW_ATE_signed_fixed, kind: Binary, factor: -4)
+!81 = !DIFixedPointType(name: "fp2", size: 32, align: 32, encoding: DW_ATE_unsigned_fixed, kind: Decimal, factor: 2)
+!82 = !DIFixedPointType(name: "fp3", size: 32, encoding: DW_ATE_signed_fixed, flags: DIFlagBigEndian, kind: Rational, numerator: 1, denominator: 300)
+!83 = !DISubrangeType(name: "sr", scope: !0, file: !0, line: 3, size: 32, align: 32, flags: DIFlagPublic, baseType: !2, lowerBound: i64 -7, upperBound: i64 42, stride: i64 3, bias: i64 1)
+!84 = !DISubrangeType(name: "sr2", size: 8, baseType: !2, lowerBound: !3, upperBound: !DIExpression(DW_OP_lit0), stride: !3, bias: !DIExpression(DW_OP_lit0))
+!85 = !DIFixedPointType(name: "fp4", size: 32, encoding: DW_ATE_signed_fixed, kind: Rational, numerator: -1234567890123456789012345678901234567890, denominator: 3)
+
+!90 = !{!92}
+!91 = !{!92, !93, !94, !95}
+!92 = !DITemplateTypeParameter(name: "T", type: !2)
+!93 = !DITemplateTypeParameter(type: null, defaulted: true)
+!94 = !DITemplateValueParameter(name: "N", type: !2, value: i32 7)
+!95 = !DITemplateValueParameter(tag: DW_TAG_GNU_template_template_param, name: "TT", defaulted: true, value: !"std::vector")
+!96 = !DITemplateValueParameter(tag: DW_TAG_GNU_template_parameter_pack, name: "P", value: !90)
+!99 = !{i32 2, !"Debug Info Version", i32 3}

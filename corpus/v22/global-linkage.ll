@@ -1,0 +1,39 @@
+; Every linkage, visibility, DLL storage class, preemption, TLS model and unnamed_addr on variables.
+@l0 = global i32 0
+@l1 = external global i32
+@l2 = private global i32 0
+@l3 = internal global i32 0
+@l4 = available_externally global i32 0
+@l5 = linkonce global i32 0
+@l6 = linkonce_odr global i32 0
+@l7 = weak global i32 0
+@l8 = weak_odr global i32 0
+@l9 = common global i32 0
+@l10 = appending global [1 x i32] [i32 1]
+@l11 = extern_weak global i32
+@v0 = hidden global i32 0
+@v1 = protected global i32 0
+@v2 = external hidden global i32
+@v3 = default global i32 0
+@d0 = dllexport global i32 0
+@d1 = external dllimport global i32
+@d2 = linkonce_odr dllexport constant i32 1
+@p0 = dso_local global i32 0
+@p1 = external dso_local global i32
+@p2 = dso_local dllexport global i32 0
+@t0 = thread_local global i32 0
+@t1 = thread_local(localdynamic) global i32 0
+@t2 = thread_local(initialexec) global i32 0
+@t3 = thread_local(localexec) global i32 0
+@t4 = external thread_local global i32
+@u0 = unnamed_addr global i32 0
+@u1 = local_unnamed_addr global i32 0
+@u2 = private unnamed_addr constant [3 x i8] c"ab\00"
+@e0 = externally_initialized global i32 0
+@e1 = addrspace(1) externally_initialized global i32 0
+@all = weak_odr hidden thread_local(initialexec) local_unnamed_addr addrspace(3) externally_initialized constant i32 5, section "sec", partition "part", comdat, align 16
+
+$all = comdat any
+
+@k0 = constant i32 1
+@k1 = external constant i32

@@ -1,0 +1,20 @@
+; Unnamed globals of all kinds share one numbering: variables, then aliases, ifuncs and functions.
+@0 = global i32 1
+@1 = private constant [2 x i8] c"x\00"
+@named = global ptr @1
+@2 = global ptr @6
+
+@3 = alias i32, ptr @0
+@4 = ifunc void (), ptr @5
+
+define ptr @5() {
+  ret ptr @6
+}
+
+define void @6() {
+  call void @7()
+  call void @4()
+  ret void
+}
+
+declare void @7()

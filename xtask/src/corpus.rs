@@ -1,0 +1,143 @@
+//! `cargo xtask corpus`: makes what LLVM 22 makes of every input in `corpus/`, or checks that nothing changed.
+//!
+//! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
+//! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
+//! text with `--preserve-ll-uselistorder` where that differs.
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::{llvm, manifest};
+
+/// Programs in `corpus/src`: source, name of the module, arguments of the compiler.
+const COMPILED: &[(&str, &str, &[&str])] = &[
+    ("mix.c", "clang-c-O0", &["--target=x86_64-unknown-linux-gnu", "-O0"]),
+    ("mix.c", "clang-c-O2-g", &["--target=x86_64-unknown-linux-gnu", "-O2", "-g"]),
+    ("mix.c", "clang-c-arm-O1-g", &["--target=armv7-unknown-linux-gnueabihf", "-O1", "-g", "-gdwarf-4"]),
+    ("mix.c", "clang-c-thinlto", &["--target=x86_64-unknown-linux-gnu", "-O2", "-flto=thin"]),
+    ("mix.c", "clang-c-asan", &["--target=x86_64-unknown-linux-gnu", "-O1", "-fsanitize=address", "-fPIC"]),
+    ("classes.cpp", "clang-cpp-O0-g", &["--target=x86_64-unknown-linux-gnu", "-O0", "-g"]),
+    ("classes.cpp", "clang-cpp-O2", &["--target=aarch64-unknown-linux-gnu", "-O2"]),
+    (
+        "classes.cpp",
+        "clang-cpp-msvc-O1-g",
+        &["--target=x86_64-pc-windows-msvc", "-O1", "-g", "-gcodeview", "-fexceptions", "-fcxx-exceptions"],
+    ),
+    (
+        "classes.cpp",
+        "clang-cpp-lto-O2-g",
+        &["--target=x86_64-unknown-linux-gnu", "-O2", "-g", "-flto", "-fvisibility=hidden", "-fwhole-program-vtables"],
+    ),
+    ("shapes.rs", "rustc-debug", &["-C", "debuginfo=2", "-C", "panic=unwind"]),
+    ("shapes.rs", "rustc-release", &["-O"]),
+];
+
+/// Runs the command; `Ok(false)` means that the corpus is not as its manifest says.
+pub(crate) fn run(args: &[String]) -> Result<bool, String> {
+    let corpus = llvm::root().join("corpus");
+    match args {
+        [] => make(&corpus).map(|()| true),
+        [flag] if flag == "--check" => {
+            let (files, faults) = manifest::check(&corpus)?;
+            for fault in &faults {
+                println!("{fault}");
+            }
+            println!("corpus: {files} files, {} faults", faults.len());
+            Ok(faults.is_empty())
+        }
+        _ => Err("expected nothing or --check".into()),
+    }
+}
+
+fn tool(name: &str) -> Result<(std::path::PathBuf, String), String> {
+    let path = llvm::find(name).ok_or_else(|| format!("{name} of LLVM {} is not installed", llvm::MAJOR))?;
+    let version = llvm::version_of(&path).ok_or_else(|| format!("{}: no version", path.display()))?.1;
+    Ok((path, format!("{name} {version}")))
+}
+
+fn make(corpus: &Path) -> Result<(), String> {
+    let (assembler, as_maker) = tool("llvm-as")?;
+    let (disassembler, dis_maker) = tool("llvm-dis")?;
+    let (clang, clang_maker) = tool("clang")?;
+    let dir = corpus.join("v22");
+    let src = corpus.join("src");
+    let mut makers: BTreeMap<String, String> = BTreeMap::new();
+    let old: BTreeMap<String, String> = manifest::read(corpus).unwrap_or_default().into_iter().map(|row| (row.path, row.maker)).collect();
+
+    for file in llvm::files_below(&dir, ".ll")? {
+        let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        if name.ends_with(".dis.ll") || name.ends_with(".use.ll") {
+            continue;
+        }
+        let first = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?.lines().next().unwrap_or_default().to_owned();
+        let output = name.replace(".ll", ".bc");
+        let mut args: Vec<&str> = first.strip_prefix("; llvm-as:").map(|flags| flags.split_whitespace().collect()).unwrap_or_default();
+        args.extend([name.as_str(), "-o", output.as_str()]);
+        llvm::run(&assembler, &args, &dir)?;
+        makers.insert(format!("v22/{output}"), as_maker.clone());
+    }
+
+    for (source, name, flags) in COMPILED {
+        let output = format!("../v22/{name}.bc");
+        let key = format!("v22/{name}.bc");
+        let mut args: Vec<&str> = flags.to_vec();
+        if source.ends_with(".rs") {
+            // Only a rustc whose LLVM is the one that we measure against makes files that it can print unchanged.
+            let Some((rustc, of)) = llvm::rustc_versions().filter(|v| v.1.starts_with(&format!("{}.", llvm::MAJOR))) else {
+                println!("{name}: kept as it is (no rustc with LLVM {})", llvm::MAJOR);
+                if let Some(maker) = old.get(&key) {
+                    makers.insert(key, maker.clone());
+                }
+                continue;
+            };
+            let remap = format!("--remap-path-prefix={}=/corpus", src.display());
+            args.extend([
+                "--edition=2021",
+                "--emit=llvm-bc",
+                "--target=x86_64-unknown-linux-gnu",
+                "-C",
+                "codegen-units=1",
+                &remap,
+                source,
+                "-o",
+                &output,
+            ]);
+            llvm::run(Path::new("rustc"), &args, &src)?;
+            makers.insert(key, format!("rustc {rustc} (LLVM {of})"));
+        } else {
+            args.extend(["-ffile-compilation-dir=/corpus", "-emit-llvm", "-c", source, "-o", &output]);
+            llvm::run(&clang, &args, &src)?;
+            makers.insert(key, clang_maker.clone());
+        }
+    }
+
+    for file in llvm::files_below(&dir, ".bc")? {
+        let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = name.trim_end_matches(".bc");
+        let plain = llvm::run(&disassembler, &[&name, "-o", "-"], &dir)?;
+        let ordered = llvm::run(&disassembler, &["--preserve-ll-uselistorder", &name, "-o", "-"], &dir)?;
+        put(&dir, &format!("{stem}.dis.ll"), &plain)?;
+        makers.insert(format!("v22/{stem}.dis.ll"), dis_maker.clone());
+        let use_name = format!("{stem}.use.ll");
+        if ordered == plain {
+            let _ = std::fs::remove_file(dir.join(&use_name));
+        } else {
+            put(&dir, &use_name, &ordered)?;
+            makers.insert(format!("v22/{use_name}"), format!("{dis_maker} --preserve-ll-uselistorder"));
+        }
+    }
+
+    let mut rows = Vec::new();
+    for file in llvm::files_below(corpus, "")? {
+        let path = manifest::relative(corpus, &file);
+        if path != manifest::NAME {
+            let maker = makers.get(&path).map_or("by hand", String::as_str);
+            rows.push(manifest::row(corpus, &path, maker)?);
+        }
+    }
+    println!("corpus: {} files", rows.len());
+    manifest::write(corpus, rows)
+}
+
+fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(dir.join(name), bytes).map_err(|e| format!("{name}: {e}"))
+}

@@ -1,0 +1,100 @@
+//! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder.
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::llvm;
+
+/// The two ways in which every file is printed.
+const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--preserve-ll-uselistorder"])];
+
+/// Runs the command; `Ok(false)` means that a file prints differently.
+pub(crate) fn run(args: &[String]) -> Result<bool, String> {
+    let dir = match args {
+        [] => llvm::root().join("corpus"),
+        [dir] => PathBuf::from(dir),
+        _ => return Err("expected at most one folder".into()),
+    };
+    let Some(theirs) = llvm::find("llvm-dis") else {
+        println!("oracle: SKIPPED, nothing was compared: llvm-dis of LLVM {} is not installed", llvm::MAJOR);
+        return Ok(true);
+    };
+    let bcconv = llvm::build_bcconv()?;
+    let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let ours = links.path().join("llvm-dis");
+    link(&bcconv, &ours)?;
+
+    let files = llvm::files_below(&dir, ".bc")?;
+    let next = AtomicUsize::new(0);
+    let faults: Mutex<Vec<(usize, usize, String)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some((number, file)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, files.get(n)?))) {
+                    for (mode, (_, flags)) in MODES.iter().enumerate() {
+                        if let Some(fault) = compare(&theirs, &ours, flags, file) {
+                            faults.lock().unwrap_or_else(|e| e.into_inner()).push((number, mode, fault));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
+    faults.sort();
+    for (number, mode, fault) in &faults {
+        println!("{} ({})\n{fault}", files[*number].strip_prefix(&dir).unwrap_or(&files[*number]).display(), MODES[*mode].0);
+    }
+    println!("\n{:<14} {:>7} {:>7} {:>7}", "mode", "files", "same", "differ");
+    for (mode, (name, _)) in MODES.iter().enumerate() {
+        let differ = faults.iter().filter(|fault| fault.1 == mode).count();
+        println!("{name:<14} {:>7} {:>7} {differ:>7}", files.len(), files.len() - differ);
+    }
+    Ok(faults.is_empty() && !files.is_empty())
+}
+
+#[cfg(unix)]
+fn link(from: &Path, to: &Path) -> Result<(), String> {
+    std::os::unix::fs::symlink(from, to).map_err(|e| format!("{}: {e}", to.display()))
+}
+
+#[cfg(not(unix))]
+fn link(from: &Path, to: &Path) -> Result<(), String> {
+    std::fs::copy(from, to).map(|_| ()).map_err(|e| format!("{}: {e}", to.display()))
+}
+
+/// Runs both tools on `file`; `Some` says how they differ. Where LLVM refuses, ours has to refuse too, in its own words.
+fn compare(theirs: &Path, ours: &Path, flags: &[&str], file: &Path) -> Option<String> {
+    let name = file.file_name()?;
+    let dir = file.parent()?;
+    let run = |tool: &Path| Command::new(tool).args(flags).arg(name).args(["-o", "-"]).current_dir(dir).stdin(Stdio::null()).output();
+    let (want, got) = match (run(theirs), run(ours)) {
+        (Ok(want), Ok(got)) => (want, got),
+        (Err(e), _) | (_, Err(e)) => return Some(format!("  cannot be run: {e}")),
+    };
+    if !want.status.success() {
+        let kind = (got.status.code() != Some(1)).then(|| format!("  llvm-dis refuses the file, bcconv ends with {}", got.status));
+        return kind;
+    }
+    if !got.status.success() {
+        return Some(format!("  {}: {}", got.status, String::from_utf8_lossy(&got.stderr).trim_end()));
+    }
+    first_difference(&want.stdout, &got.stdout)
+}
+
+/// The first line in which two texts differ, with what each has there.
+pub(crate) fn first_difference(want: &[u8], got: &[u8]) -> Option<String> {
+    if want == got {
+        return None;
+    }
+    let (mut a, mut b) = (want.split(|c| *c == b'\n'), got.split(|c| *c == b'\n'));
+    for number in 1.. {
+        let (x, y) = (a.next(), b.next());
+        if x != y {
+            let show = |line: Option<&[u8]>| line.map_or("(end)".into(), |l| String::from_utf8_lossy(&l[..l.len().min(400)]).into_owned());
+            return Some(format!("  line {number}\n  - {}\n  + {}", show(x), show(y)));
+        }
+    }
+    None
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask tidy`: house rules that no compiler checks.
+use std::path::Path;
+
+use crate::{llvm, manifest};
+
+/// Longest source file in lines; tables and the record schema may be longer.
+const MOST_LINES: usize = 800;
+
+/// Files that have to be there.
+const NEEDED: &[&str] =
+    &["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", ".ci/run", "rustfmt.toml", "Cargo.lock"];
+
+/// Crates in which unsafe code is forbidden.
+const SAFE: &[&str] = &["ir/src/lib.rs", "bitcode/src/lib.rs", "textual/src/lib.rs"];
+
+/// Runs the command; `Ok(false)` means that a rule is broken.
+pub(crate) fn run(_: &[String]) -> Result<bool, String> {
+    let root = llvm::root();
+    let mut faults = Vec::new();
+    let mut sources = 0;
+    for room in ["ir", "bitcode", "textual", "cli", "xtask", "fuzz"] {
+        let dir = root.join(room);
+        if !dir.is_dir() {
+            faults.push(format!("{room}: missing"));
+            continue;
+        }
+        for file in llvm::files_below(&dir, ".rs")? {
+            let name = manifest::relative(&root, &file);
+            if name.contains("/target/") {
+                continue;
+            }
+            sources += 1;
+            let text = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?;
+            source(&name, &text, &mut faults);
+        }
+    }
+    for name in NEEDED {
+        if !root.join(name).is_file() {
+            faults.push(format!("{name}: missing"));
+        }
+    }
+    for name in SAFE {
+        let text = std::fs::read_to_string(root.join(name)).unwrap_or_default();
+        if !text.contains("#![forbid(unsafe_code)]") {
+            faults.push(format!("{name}: expected #![forbid(unsafe_code)]"));
+        }
+    }
+    directions(&root, &mut faults);
+    for fault in &faults {
+        println!("{fault}");
+    }
+    println!("tidy: {sources} sources, {} faults", faults.len());
+    Ok(faults.is_empty())
+}
+
+fn source(name: &str, text: &str, faults: &mut Vec<String>) {
+    // Spelled in two parts, so that this file keeps its own rule.
+    let marks = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X:")];
+    if !text.lines().next().is_some_and(|line| line.starts_with("//! ") && line.len() > 12) {
+        faults.push(format!("{name}: the first line says what the file is, after //!"));
+    }
+    let lines = text.lines().count();
+    if lines > MOST_LINES && !name.contains("table") && !name.contains("schema") {
+        faults.push(format!("{name}: {lines} lines, more than {MOST_LINES}; split by subject"));
+    }
+    for (number, line) in text.lines().enumerate() {
+        let at = number + 1;
+        if line.contains('\t') {
+            faults.push(format!("{name}:{at}: tab"));
+        }
+        if line.ends_with([' ', '\r']) {
+            faults.push(format!("{name}:{at}: space at the end"));
+        }
+        if marks.iter().any(|mark| line.contains(mark)) {
+            faults.push(format!("{name}:{at}: unfinished work belongs into an issue"));
+        }
+    }
+    if !text.ends_with('\n') {
+        faults.push(format!("{name}: no newline at the end"));
+    }
+}
+
+/// Which crate may know which: `ir` knows neither format, the two formats do not know each other, reading and writing neither.
+fn directions(root: &Path, faults: &mut Vec<String>) {
+    let forbidden: &[(&str, &[&str])] = &[
+        ("ir/src", &["bctk_bitcode", "bctk_textual"]),
+        ("bitcode/src", &["bctk_textual"]),
+        ("textual/src", &["bctk_bitcode"]),
+        ("bitcode/src/read", &["crate::write"]),
+        ("bitcode/src/write", &["crate::read"]),
+        ("bitcode/src/stream", &["bctk_ir", "crate::schema", "crate::read", "crate::write"]),
+        ("bitcode/src/container", &["bctk_ir", "crate::schema", "crate::read", "crate::write"]),
+    ];
+    for (dir, words) in forbidden {
+        for file in llvm::files_below(&root.join(dir), ".rs").unwrap_or_default() {
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            for word in words.iter().filter(|word| text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(**word))) {
+                faults.push(format!("{}: must not know {word}", manifest::relative(root, &file)));
+            }
+        }
+    }
+}
