@@ -5,6 +5,7 @@ pub mod bits;
 pub mod container;
 pub mod error;
 pub mod limits;
+pub mod schema;
 pub mod stream;
 
 pub use error::{Error, ErrorKind, Result};

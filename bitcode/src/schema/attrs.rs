@@ -1,0 +1,48 @@
+//! PARAMATTR and PARAMATTR_GROUP: attribute lists and the groups they are made of.
+
+/// PARAMATTR: attribute lists. Functions and calls refer to a list by its position plus one.
+pub mod lists {
+    use crate::schema::field::*;
+
+    records! {
+        /// Attribute lists of functions and calls.
+        block "PARAMATTR" = 9, since 3.0;
+
+        /// A list as pairs: index (0 for the result, 0xffffffff for the function, else parameter plus one) and attributes as a bit mask.
+        EntryOld<'r> "ENTRY_OLD" = 1, since 3.0 until 3.2 { pairs: Rest<'r> }
+        /// A list of group numbers.
+        Entry<'r> "ENTRY" = 2, since 3.3 { groups: Rest<'r> }
+    }
+}
+
+/// PARAMATTR_GROUP: the attributes of one index (result, function or parameter).
+pub mod groups {
+    use crate::schema::field::*;
+
+    records! {
+        /// Attribute groups, by number.
+        block "PARAMATTR_GROUP" = 10, since 3.3;
+
+        /// A group. Each attribute begins with a code: 0 kind; 1 kind, integer; 3 characters, 0; 4 characters, 0, characters, 0; 5 kind of a
+        /// type attribute without type; 6 kind, type; 7 kind, bit width and range; 8 kind, number of ranges, bit width, ranges. Kinds are the
+        /// ATTR_KIND codes.
+        Entry<'r> "ENTRY" = 3, since 3.3 {
+            group: U64,
+            /// 0xffffffff for the function, 0 for the result, else parameter plus one.
+            index: U64,
+            attributes: Rest<'r>,
+        }
+    }
+
+    /// How an attribute in a group is coded: code, name, what follows.
+    pub static ATTRIBUTE_FORMS: &[(u64, &str, &str)] = &[
+        (0, "enum", "kind"),
+        (1, "integer", "kind, value"),
+        (3, "string key", "characters, 0"),
+        (4, "string key and value", "characters, 0, characters, 0"),
+        (5, "type attribute without type", "kind"),
+        (6, "type", "kind, type"),
+        (7, "constant range", "kind, bit width (number of words of either bound above bit 31 if wide), lower, upper (signed, exclusive)"),
+        (8, "list of constant ranges", "kind, number of ranges, bit width, ranges as in 7 without their width"),
+    ];
+}

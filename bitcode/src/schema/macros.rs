@@ -1,0 +1,172 @@
+//! The macros that declare records: `records!` for typed records, `di_records!` for specialised metadata nodes.
+
+/// Type, decoding, encoding and note of one field, by its mode: nothing, `= default` (absent at the end of old records, always written),
+/// `omit default` (the same, but LLVM leaves it away when it has that value), `opt` (there if operands are left), `if condition`.
+macro_rules! field {
+    (type $kind:ty, if $($cond:tt)+) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
+    (type $kind:ty, opt) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
+    (type $kind:ty, $($mode:tt)*) => { <$kind as $crate::schema::field::Kind>::Value };
+
+    (decode $f:ident, $kind:ty, $what:expr, = $default:expr) => {
+        if $f.is_empty() { $default } else { <$kind as $crate::schema::field::Field<'r>>::decode($f, $what)? }
+    };
+    (decode $f:ident, $kind:ty, $what:expr, omit $default:expr) => { field!(decode $f, $kind, $what, = $default) };
+    (decode $f:ident, $kind:ty, $what:expr, opt) => { field!(decode $f, $kind, $what, if !$f.is_empty()) };
+    (decode $f:ident, $kind:ty, $what:expr, if $($cond:tt)+) => {
+        if $($cond)+ { Some(<$kind as $crate::schema::field::Field<'r>>::decode($f, $what)?) } else { None }
+    };
+    (decode $f:ident, $kind:ty, $what:expr, ) => { <$kind as $crate::schema::field::Field<'r>>::decode($f, $what)? };
+
+    (encode $v:ident, $out:ident, $kind:ty, omit $default:expr) => {
+        if $v != $default {
+            <$kind as $crate::schema::field::Field<'_>>::encode($v, $out)
+        }
+    };
+    (encode $v:ident, $out:ident, $kind:ty, opt) => {
+        if let Some(v) = $v {
+            <$kind as $crate::schema::field::Field<'_>>::encode(v, $out)
+        }
+    };
+    (encode $v:ident, $out:ident, $kind:ty, if $($cond:tt)+) => { field!(encode $v, $out, $kind, opt) };
+    (encode $v:ident, $out:ident, $kind:ty, $($mode:tt)*) => { <$kind as $crate::schema::field::Field<'_>>::encode($v, $out) };
+
+    (note = $default:expr) => { concat!("absent: ", stringify!($default)) };
+    (note omit $default:expr) => { concat!("left away when ", stringify!($default)) };
+    (note opt) => { "may be absent" };
+    (note if $($cond:tt)+) => { concat!("present if `", stringify!($($cond)+), "`") };
+    (note) => { "" };
+}
+
+/// Declares a block and its records, one row each. A row such as
+///
+/// ```text
+/// /// A conversion.
+/// Cast "INST_CAST" = 3, since 3.0 { value: ValTy, ty: TypeRef, opcode: U32, flags: U64 [omit 0] }
+/// ```
+///
+/// expands to
+///
+/// ```text
+/// /// A conversion.
+/// pub struct Cast { pub value: ValTyRef, pub ty: u32, pub opcode: u32, pub flags: u64 }
+/// impl Cast { pub const CODE: u32 = 3; pub const NAME: &str = "INST_CAST"; }
+/// impl<'r> Record<'r> for Cast {
+///     const ROW: RecordRow = RecordRow { code: 3, name: "INST_CAST", fields: &[FieldRow { name: "value", .. }, ..], .. };
+///     fn decode(f: &mut Fields<'r>) -> Result<Cast> {
+///         let value = ValTy::decode(f, "value")?; ..
+///         let flags = if f.is_empty() { 0 } else { U64::decode(f, "flags")? };
+///         Ok(Cast { value, ty, opcode, flags })
+///     }
+///     fn encode(&self, out: &mut Operands) { .. if self.flags != 0 { U64::encode(self.flags, out) } }
+/// }
+/// ```
+///
+/// A record that borrows the rest of its operands is declared with `<'r>` after its name.
+macro_rules! records {
+    (
+        $(#[doc = $bdoc:literal])+
+        block $bname:literal = $id:literal, since $bsince:literal;
+        $(
+            $(#[doc = $doc:literal])+
+            $name:ident $(<$lt:lifetime>)? $label:literal = $code:literal, since $since:literal $(until $until:literal)? {
+                $( $(#[doc = $fdoc:literal])* $field:ident : $kind:ident $(<$flt:lifetime>)? $([$($mode:tt)*])? ),* $(,)?
+            }
+        )*
+    ) => {
+        /// Block id.
+        pub const ID: u32 = $id;
+        /// The block's row.
+        #[allow(elided_lifetimes_in_paths)]
+        pub static BLOCK: $crate::schema::BlockRow = $crate::schema::BlockRow {
+            id: ID,
+            name: $bname,
+            since: $crate::schema::Version::of($bsince),
+            doc: concat!($($bdoc, "\n"),+),
+            rows: &[$(<$name as $crate::schema::Record>::ROW),*],
+        };
+        $(
+            $(#[doc = $doc])+
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $name $(<$lt>)? {
+                $(
+                    #[doc = concat!("Operand of kind ", stringify!($kind), ".", $($fdoc),*)]
+                    pub $field: field!(type $kind $(<$flt>)?, $($($mode)*)?),
+                )*
+            }
+            impl $(<$lt>)? $name $(<$lt>)? {
+                /// Record code.
+                pub const CODE: u32 = $code;
+                /// Name of the record.
+                pub const NAME: &'static str = $label;
+            }
+            #[allow(unused_variables)]
+            impl<'r> $crate::schema::Record<'r> for $name $(<$lt>)? {
+                const ROW: $crate::schema::RecordRow = $crate::schema::RecordRow {
+                    code: $code,
+                    name: $label,
+                    since: $crate::schema::Version::of($since),
+                    until: $crate::schema::until!($($until)?),
+                    doc: concat!($($doc, "\n"),+),
+                    fields: &[$($crate::schema::FieldRow {
+                        name: stringify!($field),
+                        kind: <$kind $(<$flt>)? as $crate::schema::field::Kind>::NAME,
+                        note: field!(note $($($mode)*)?),
+                        doc: concat!($($fdoc),*),
+                    }),*],
+                };
+                #[inline(always)]
+                fn decode(f: &mut $crate::schema::field::Fields<'r>) -> $crate::Result<Self> {
+                    $(let $field = field!(decode f, $kind $(<$flt>)?, stringify!($field), $($($mode)*)?);)*
+                    Ok($name { $($field),* })
+                }
+                fn encode(&self, out: &mut $crate::schema::field::Operands) {
+                    let Self { $($field),* } = *self;
+                    $(field!(encode $field, out, $kind $(<$flt>)?, $($($mode)*)?);)*
+                }
+            }
+        )*
+    };
+}
+
+/// Declares the operand order of specialised metadata records. A row such as
+///
+/// ```text
+/// /// A label.
+/// "LABEL" = 40, DILabel, since 6.0, head 0 of 0 [isArtificial: 1], min 5 { scope: Md, name: MdStr, file: Md, line: U64, column: U64 }
+/// ```
+///
+/// expands to one [`DiRecordRow`](crate::schema::metadata::DiRecordRow) of the table: `head A of M` says that operand 0 masked by M
+/// is A, the bracket names the fields kept in further bits of it, `min` is the least number of operands.
+macro_rules! di_records {
+    ($(
+        $(#[doc = $doc:literal])+
+        $label:literal = $code:literal, $node:ident, since $since:literal $(until $until:literal)?,
+        head $fixed:literal of $mask:literal [$($flag:ident : $bit:literal),*], min $min:literal { $($field:ident : $enc:ident),* $(,)? }
+    )*) => {
+        &[$(DiRecordRow {
+            code: $code,
+            name: $label,
+            node: stringify!($node),
+            since: $crate::schema::Version::of($since),
+            until: $crate::schema::until!($($until)?),
+            doc: concat!($($doc, "\n"),+),
+            fixed: $fixed,
+            mask: $mask,
+            flags: &[$((stringify!($flag), $bit)),*],
+            min_operands: $min,
+            operands: &[$(DiOperand { field: stringify!($field), enc: DiEnc::$enc }),*],
+        }),*]
+    };
+}
+
+/// The last version that writes a record, if it is no longer written.
+macro_rules! until {
+    () => {
+        None
+    };
+    ($version:literal) => {
+        Some($crate::schema::Version::of($version))
+    };
+}
+
+pub(crate) use until;

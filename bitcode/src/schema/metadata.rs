@@ -1,0 +1,216 @@
+//! METADATA, METADATA_ATTACHMENT and METADATA_KIND: the general records here, the specialised nodes in [`DI_RECORDS`].
+use crate::schema::Version;
+use crate::schema::field::*;
+
+pub use crate::schema::di::DI_RECORDS;
+
+records! {
+    /// Metadata: strings first, then values and nodes, numbered in order; named metadata; attachments of globals.
+    block "METADATA" = 15, since 3.0;
+
+    /// A string.
+    StringOld<'r> "STRING_OLD" = 1, since 3.0 until 3.8 { text: Chars<'r> }
+    /// A value as metadata.
+    Value "VALUE" = 2, since 3.6 { ty: TypeRef, value: AbsValue }
+    /// A tuple.
+    Node<'r> "NODE" = 3, since 3.6 {
+        /// Metadata numbers plus one, 0 for null.
+        operands: Rest<'r>,
+    }
+    /// Name of the named metadata that follows.
+    Name<'r> "NAME" = 4, since 3.0 { text: Chars<'r> }
+    /// A distinct tuple.
+    DistinctNode<'r> "DISTINCT_NODE" = 5, since 3.6 {
+        /// Metadata numbers plus one, 0 for null.
+        operands: Rest<'r>,
+    }
+    /// A kind of attachment; in this block until LLVM 3.8.
+    KindOld<'r> "KIND" = 6, since 3.0 until 3.7 { kind: U64, name: Chars<'r> }
+    /// A tuple.
+    OldNode<'r> "OLD_NODE" = 8, since 3.0 until 3.5 {
+        /// Pairs of type and number: of metadata for type `metadata`, nothing for `void`, else of a value.
+        operands: Rest<'r>,
+    }
+    /// A tuple local to a function.
+    OldFnNode<'r> "OLD_FN_NODE" = 9, since 3.0 until 3.5 {
+        /// As in OLD_NODE.
+        operands: Rest<'r>,
+    }
+    /// Operands of the named metadata that was named before.
+    NamedNode<'r> "NAMED_NODE" = 10, since 3.0 {
+        /// Metadata numbers.
+        operands: Rest<'r>,
+    }
+    /// All strings of the block.
+    Strings "STRINGS" = 35, since 3.9 {
+        count: U64,
+        /// Byte of the blob where the characters begin; before it stand the lengths, vbr6 each.
+        offset: U64,
+        bytes: Blob,
+    }
+    /// Attachments of a global.
+    GlobalDeclAttachment<'r> "GLOBAL_DECL_ATTACHMENT" = 36, since 4.0 {
+        value: AbsValue,
+        /// Pairs of kind and metadata number.
+        attachments: Rest<'r>,
+    }
+    /// Bits from the end of this record to the INDEX record, in two halves.
+    IndexOffset "INDEX_OFFSET" = 38, since 5.0 { low: U32, high: U32 }
+    /// Bit lengths of the node records between INDEX_OFFSET and this one.
+    Index<'r> "INDEX" = 39, since 5.0 {
+        /// The first counts from the end of INDEX_OFFSET.
+        lengths: Rest<'r>,
+    }
+    /// `!DIArgList`; numbered, but local to its use.
+    ArgList<'r> "ARG_LIST" = 46, since 13.0 {
+        /// Metadata numbers of values.
+        values: Rest<'r>,
+    }
+}
+
+/// METADATA_ATTACHMENT: attachments of a function and its instructions.
+pub mod attachment {
+    use crate::schema::field::*;
+
+    records! {
+        /// Attachments of the function whose body holds the block, and of its instructions.
+        block "METADATA_ATTACHMENT" = 16, since 3.0;
+
+        /// Attachments.
+        Attachment<'r> "ATTACHMENT" = 11, since 3.0 {
+            /// Pairs of kind and metadata number, after the instruction's number in the function if their count is odd.
+            attachments: Rest<'r>,
+        }
+    }
+}
+
+/// METADATA_KIND: kinds of attachments.
+pub mod kind {
+    use crate::schema::field::*;
+
+    records! {
+        /// Kinds of attachments, with the numbers that this module uses for them.
+        block "METADATA_KIND" = 22, since 3.8;
+
+        /// A kind.
+        Kind<'r> "KIND" = 6, since 3.8 { kind: U64, name: Chars<'r> }
+    }
+}
+
+/// How an operand of a specialised metadata record is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DiEnc {
+    /// Metadata by its number plus one; 0 is null.
+    Md,
+    /// A metadata string by its number plus one; 0 is none.
+    MdStr,
+    /// Metadata by its number; never null.
+    MdId,
+    /// An unsigned integer.
+    U64,
+    /// A signed integer, sign-rotated.
+    I64,
+    /// A signed integer in two's complement of 64 bits.
+    I64Raw,
+    /// 0 or 1.
+    Bool,
+    /// An unsigned integer plus one; 0 is none.
+    PlusOne,
+    /// An unsigned integer; all 64 bits set is none.
+    U64OrNone,
+    /// An unsigned integer; all 32 bits set is none.
+    U32OrNone,
+    /// A wide integer: bit width and, from bit 32 on, number of words; then the words, sign-rotated.
+    ApInt,
+    /// Bit width of the wide integer that ends the record.
+    ApWidth,
+    /// The words of that integer, sign-rotated; all that is left.
+    ApWords,
+    /// Numbers of metadata plus one, 0 for null; all that is left.
+    MdRest,
+    /// Unsigned integers; all that is left.
+    U64Rest,
+    /// Written as 0 or kept for old readers; says nothing.
+    Unused,
+}
+
+impl DiEnc {
+    /// How the operand is encoded, in one sentence.
+    pub fn describe(self) -> &'static str {
+        match self {
+            DiEnc::Md => "metadata or null",
+            DiEnc::MdStr => "string or none",
+            DiEnc::MdId => "metadata",
+            DiEnc::U64 => "u64",
+            DiEnc::I64 => "i64",
+            DiEnc::I64Raw => "i64, two's complement",
+            DiEnc::Bool => "bool",
+            DiEnc::PlusOne => "u64 plus one, 0 for none",
+            DiEnc::U64OrNone => "u64, 2^64 - 1 for none",
+            DiEnc::U32OrNone => "u32, 2^32 - 1 for none",
+            DiEnc::ApInt => "wide integer",
+            DiEnc::ApWidth => "bit width of the wide integer at the end",
+            DiEnc::ApWords => "words of the wide integer, i64 each",
+            DiEnc::MdRest => "list of metadata or null",
+            DiEnc::U64Rest => "list of u64",
+            DiEnc::Unused => "unused",
+        }
+    }
+}
+
+/// One operand of a specialised metadata record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiOperand {
+    /// Name of the field in the printed node.
+    pub field: &'static str,
+    /// Encoding.
+    pub enc: DiEnc,
+}
+
+/// A specialised metadata record in one of its shapes.
+///
+/// Operand 0 holds `distinct` in bit 0; masked by [`DiRecordRow::mask`] it is [`DiRecordRow::fixed`]. The operands listed begin with operand 1.
+/// Trailing ones may be absent in files of older LLVM versions.
+#[derive(Debug)]
+pub struct DiRecordRow {
+    /// Record code.
+    pub code: u32,
+    /// Name of the record.
+    pub name: &'static str,
+    /// Name of the node as printed, such as `DISubprogram`.
+    pub node: &'static str,
+    /// First LLVM that writes this shape.
+    pub since: Version,
+    /// Last LLVM that writes this shape, if LLVM 22 does not.
+    pub until: Option<Version>,
+    /// What the record says, and what is peculiar to this shape.
+    pub doc: &'static str,
+    /// Value of the bits of operand 0 that tell shapes apart.
+    pub fixed: u64,
+    /// Which bits of operand 0 tell shapes apart.
+    pub mask: u64,
+    /// Fields kept in operand 0: name and bit.
+    pub flags: &'static [(&'static str, u32)],
+    /// The least number of operands, operand 0 included.
+    pub min_operands: usize,
+    /// Operands from number 1 on.
+    pub operands: &'static [DiOperand],
+}
+
+impl DiRecordRow {
+    /// Whether the shape ends with a list of any length.
+    pub fn is_open(&self) -> bool {
+        self.operands.last().is_some_and(|last| matches!(last.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))
+    }
+
+    /// Whether a record of this code has this shape, by its operand 0 and number of operands. The upper bound is not looked at: a newer
+    /// LLVM may append operands.
+    pub fn matches(&self, ops: &[u64]) -> bool {
+        ops.len() >= self.min_operands && ops.first().is_some_and(|head| head & self.mask == self.fixed)
+    }
+}
+
+/// The shape of a specialised metadata record: the first row of its code that fits.
+pub fn di_record(code: u32, ops: &[u64]) -> Option<&'static DiRecordRow> {
+    DI_RECORDS.iter().find(|row| row.code == code && row.matches(ops))
+}

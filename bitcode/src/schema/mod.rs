@@ -1,0 +1,175 @@
+//! The record schema: every block and record of LLVM bitcode, declared once.
+//!
+//! One row per record gives the typed struct, its decoding and encoding, the name that dumps show and the page in `docs/format`. A historic
+//! shape is a row of its own. Rows say shape; what the numbers mean is said by those who read and write them.
+//!
+//! Source: LLVM 22 `llvm/Bitcode/LLVMBitCodes.h`, `BitcodeReader`, `BitcodeWriter`, `MetadataLoader`; older shapes from what these still read.
+#[macro_use]
+mod macros;
+
+pub mod attrs;
+pub mod constants;
+mod di;
+pub mod field;
+pub mod function;
+pub mod metadata;
+pub mod misc;
+pub mod module;
+pub mod summary;
+pub mod symtab;
+pub mod types;
+
+pub use field::{Fields, Operands, StrtabRef, ValTyRef};
+pub(crate) use macros::until;
+
+use crate::error::Result;
+use crate::stream::Names;
+
+/// A release of LLVM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Version {
+    /// Major number.
+    pub major: u8,
+    /// Minor number, as far as it says what bitcode holds (LLVM 3.x).
+    pub minor: u8,
+}
+
+impl Version {
+    /// The version written as a decimal number, such as 3.9 or 22.0.
+    pub const fn of(number: f64) -> Version {
+        let major = number as u8;
+        Version { major, minor: ((number - major as f64) * 10.0 + 0.5) as u8 }
+    }
+}
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.major > 3 { write!(f, "{}", self.major) } else { write!(f, "{}.{}", self.major, self.minor) }
+    }
+}
+
+/// A block and its records.
+#[derive(Debug)]
+pub struct BlockRow {
+    /// Block id.
+    pub id: u32,
+    /// Name, as in paths of errors and in dumps.
+    pub name: &'static str,
+    /// First LLVM that writes it (3.0 for what is older).
+    pub since: Version,
+    /// What the block is for.
+    pub doc: &'static str,
+    /// Its records; several rows with one code are shapes of different times.
+    pub rows: &'static [RecordRow],
+}
+
+/// A record.
+#[derive(Debug)]
+pub struct RecordRow {
+    /// Record code.
+    pub code: u32,
+    /// Name, as in LLVM's enumeration without its prefix.
+    pub name: &'static str,
+    /// First LLVM that writes this shape (3.0 for what is older).
+    pub since: Version,
+    /// Last LLVM that writes this shape, if LLVM 22 does not.
+    pub until: Option<Version>,
+    /// What the record says.
+    pub doc: &'static str,
+    /// Operands in order.
+    pub fields: &'static [FieldRow],
+}
+
+/// A field of a record.
+#[derive(Debug)]
+pub struct FieldRow {
+    /// Name.
+    pub name: &'static str,
+    /// Kind, see [`field`].
+    pub kind: &'static str,
+    /// When it is absent.
+    pub note: &'static str,
+    /// What it says, where the name does not.
+    pub doc: &'static str,
+}
+
+/// A typed record.
+pub trait Record<'r>: Sized {
+    /// The record's row.
+    const ROW: RecordRow;
+    /// Takes the record's fields from its operands. Operands that no field takes stay in `fields`.
+    ///
+    /// # Errors
+    /// Malformed, naming the field.
+    fn decode(fields: &mut Fields<'r>) -> Result<Self>;
+    /// Appends the operands.
+    fn encode(&self, out: &mut Operands);
+}
+
+/// Every block, by id.
+pub static BLOCKS: &[&BlockRow] = &[
+    &module::BLOCK,
+    &attrs::lists::BLOCK,
+    &attrs::groups::BLOCK,
+    &constants::BLOCK,
+    &function::BLOCK,
+    &misc::identification::BLOCK,
+    &symtab::value_symtab::BLOCK,
+    &metadata::BLOCK,
+    &metadata::attachment::BLOCK,
+    &types::BLOCK,
+    &misc::uselist::BLOCK,
+    &summary::module_strtab::BLOCK,
+    &summary::BLOCK,
+    &misc::operand_bundle_tags::BLOCK,
+    &metadata::kind::BLOCK,
+    &symtab::strtab::BLOCK,
+    &summary::full_lto::BLOCK,
+    &symtab::irsymtab::BLOCK,
+    &misc::sync_scope_names::BLOCK,
+];
+
+/// The row of a block id.
+pub fn block_row(block: u32) -> Option<&'static BlockRow> {
+    // The table is in order of ids, from 8 on and without gaps; a test holds it to that.
+    BLOCKS.get(block.checked_sub(module::ID)? as usize).copied()
+}
+
+/// The first row of a record code in a block: the shape that is written today, if there is one.
+pub fn record_row(block: u32, code: u32) -> Option<&'static RecordRow> {
+    // FULL_LTO_GLOBALVAL_SUMMARY holds the records of GLOBALVAL_SUMMARY.
+    let block = if block == summary::full_lto::ID { summary::ID } else { block };
+    let rows = block_row(block)?.rows;
+    rows.iter().find(|row| row.code == code && row.until.is_none()).or_else(|| rows.iter().find(|row| row.code == code))
+}
+
+/// Name of a block: `MODULE`, `FUNCTION`, ...
+pub fn block_name(block: u32) -> Option<&'static str> {
+    if block == crate::stream::BLOCKINFO {
+        return Some("BLOCKINFO");
+    }
+    block_row(block).map(|row| row.name)
+}
+
+/// Name of a record: `INST_CAST`, ...
+pub fn record_name(block: u32, code: u32) -> Option<&'static str> {
+    if let Some(row) = record_row(block, code) {
+        return Some(row.name);
+    }
+    match block {
+        crate::stream::BLOCKINFO => Some(match code {
+            1 => "SETBID",
+            2 => "BLOCKNAME",
+            3 => "SETRECORDNAME",
+            _ => return None,
+        }),
+        metadata::ID => metadata::DI_RECORDS.iter().find(|row| row.code == code).map(|row| row.name),
+        _ => None,
+    }
+}
+
+/// The names of LLVM bitcode, for [`crate::stream::StreamReader::with_names`].
+pub static NAMES: Names = Names { block: block_name, record: record_name };
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! Tests of the schema as a whole: the tables hold together, rows decode what they encode.
+use super::*;
+
+#[test]
+fn block_table_is_in_order_of_ids() {
+    for (index, row) in BLOCKS.iter().enumerate() {
+        assert_eq!(row.id as usize, index + 8, "{}", row.name);
+        assert_eq!(block_row(row.id).map(|row| row.id), Some(row.id));
+    }
+    assert!(block_row(7).is_none());
+    assert!(block_row(27).is_none());
+}
+
+#[test]
+fn names() {
+    assert_eq!(record_name(12, 58), Some("INST_FREEZE"));
+    assert_eq!(record_name(15, 21), Some("SUBPROGRAM"));
+    assert_eq!(record_name(24, 10), Some("VERSION"));
+    assert_eq!(record_name(12, 14), Some("INST_UNWIND"));
+    assert_eq!(block_name(0), Some("BLOCKINFO"));
+    assert_eq!(Version::of(3.9).to_string(), "3.9");
+    assert_eq!(Version::of(22.0).to_string(), "22");
+    assert_eq!(record_row(12, 20).map(|row| row.fields.len()), Some(4), "the shape of today comes first");
+}
+
+#[test]
+fn shapes_of_one_code_are_told_apart_by_time_or_head() {
+    for block in BLOCKS {
+        for (index, row) in block.rows.iter().enumerate() {
+            for other in &block.rows[..index] {
+                if other.code == row.code {
+                    assert!(row.until.is_some() || other.until.is_some(), "{}/{}", block.name, row.name);
+                }
+            }
+        }
+    }
+    for (index, row) in metadata::DI_RECORDS.iter().enumerate() {
+        for other in metadata::DI_RECORDS[..index].iter().filter(|other| other.code == row.code) {
+            let heads_differ = row.mask & other.mask & (row.fixed ^ other.fixed) != 0;
+            assert!(heads_differ || row.min_operands < other.min_operands, "{}", row.name);
+        }
+        assert_eq!(row.fixed & !row.mask, 0, "{}", row.name);
+        assert!(row.min_operands <= row.operands.len() + 1, "{}", row.name);
+    }
+}
+
+#[test]
+fn decodes_what_it_encodes() {
+    let call = function::Call {
+        attributes: Some(3),
+        cc: 1 << 17 | 1 << 15,
+        fast_math: Some(128),
+        function_ty: Some(7),
+        callee: ValTyRef { value: 4, ty: None },
+        args: Fields::in_function(&[1, 2], 10, true),
+    };
+    let mut out = Operands { next_value: 10, relative: true, ..Operands::default() };
+    call.encode(&mut out);
+    assert_eq!(out.ops, [4, 1 << 17 | 1 << 15, 128, 7, 6, 1, 2]);
+    assert_eq!(function::Call::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), call);
+    // Without explicit type and flags.
+    let call = function::Call::decode(&mut Fields::in_function(&[0, 0, 3, 4], 10, false)).unwrap();
+    assert_eq!((call.attributes, call.fast_math, call.function_ty), (None, None, None));
+    assert_eq!(call.callee.value, 3);
+    assert_eq!(call.args.ops(), [4]);
+    assert!(function::Call::decode(&mut Fields::in_function(&[0, 1 << 15, 3], 10, true)).is_err());
+}
+
+#[test]
+fn absent_operands_take_their_defaults() {
+    let short = module::GlobalVar::decode(&mut Fields::in_module(&[5, 2, 1, 2, 0, 3, 0, 0], true)).unwrap();
+    assert_eq!(short.name, Some(StrtabRef { offset: 5, size: 2 }));
+    assert_eq!((short.init, short.dll_storage_class, short.comdat, short.dso_local), (None, None, None, false));
+    let binop = function::Binop { lhs: ValTyRef { value: 9, ty: None }, rhs: 8, opcode: 1, flags: 0 };
+    let mut out = Operands { next_value: 10, relative: true, ..Operands::default() };
+    binop.encode(&mut out);
+    assert_eq!(out.ops, [1, 2, 1], "flags of 0 are left away");
+    assert_eq!(function::Binop::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), binop);
+}
+
+#[test]
+fn di_shapes_by_operand_zero() {
+    assert_eq!(metadata::di_record(15, &[2, 36, 1, 2, 0, 5, 0, 0, 0]).unwrap().since, Version::of(21.0));
+    assert_eq!(metadata::di_record(15, &[0, 36, 1, 32, 0, 5]).unwrap().until, Some(Version::of(20.0)));
+    assert_eq!(metadata::di_record(24, &[1, 0, 3]).unwrap().operands.len(), 2);
+    assert_eq!(metadata::di_record(24, &[1, 0, 0, 3, 9]).unwrap().operands.len(), 4);
+    assert!(metadata::di_record(15, &[0, 36]).is_none());
+    assert!(metadata::di_record(999, &[0]).is_none());
+}
+
+#[test]
+fn codes_serve_as_patterns() {
+    let kind = |code| match code {
+        function::Cast::CODE => "cast",
+        function::Gep::CODE => "gep",
+        _ => "other",
+    };
+    assert_eq!((kind(3), kind(43), kind(44)), ("cast", "gep", "other"));
+}
