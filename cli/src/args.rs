@@ -1,0 +1,42 @@
+//! The command line of `bcconv` under its own name.
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+/// Kind of output that can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum To {
+    /// LLVM assembly, as llvm-dis 22 prints it.
+    Ll,
+    /// LLVM bitcode.
+    Bc,
+}
+
+/// Converts LLVM bitcode to LLVM assembly, byte for byte as llvm-dis 22 prints it. No LLVM is needed.
+#[derive(Debug, Parser)]
+#[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
+pub(crate) struct Args {
+    /// Files to convert; `-` is the standard input. Their kind is recognised by content.
+    #[arg(required = true, value_name = "IN")]
+    pub(crate) inputs: Vec<PathBuf>,
+
+    /// File to write; `-` is the standard output. Without it, IN with the other extension (the standard output for `-`).
+    #[arg(short, long, value_name = "OUT", conflicts_with = "out_dir")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Kind of output, if the extension of OUT does not say it.
+    #[arg(long, value_name = "KIND")]
+    pub(crate) to: Option<To>,
+
+    /// Folder for the outputs of one or more inputs, under their own names with the other extension.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out_dir: Option<PathBuf>,
+
+    /// Print use-list order directives.
+    #[arg(long)]
+    pub(crate) preserve_ll_uselistorder: bool,
+
+    /// Number of threads; without it, as many as the machine has. The output never depends on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}

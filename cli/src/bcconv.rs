@@ -1,0 +1,149 @@
+//! `bcconv` under its own name: one or many conversions.
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::args::{Args, To};
+use crate::convert::{self, Style};
+use crate::diag::{self, Fault};
+use crate::input::{self, Kind};
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// Name in messages.
+const TOOL: &str = "bcconv";
+
+/// One input and where its conversion goes.
+struct Job {
+    input: PathBuf,
+    /// `None`: beside the input, under its name with the other extension.
+    output: Option<PathBuf>,
+}
+
+/// Runs `bcconv` with its arguments, the program's name first.
+pub(crate) fn run(args: &[OsString]) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    if let Some(threads) = args.threads {
+        // Only fails where a pool is there already, and nothing here has made one.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build_global();
+    }
+    let jobs = match jobs(&args) {
+        Ok(jobs) => jobs,
+        Err(fault) => {
+            diag::report(TOOL, &fault);
+            return ExitCode::from(fault.status());
+        }
+    };
+    let progress = Progress::start();
+    let faults: Vec<Option<Fault>> = match jobs.as_slice() {
+        [job] => vec![convert(job, &args, &progress).err()],
+        jobs => jobs.par_iter().map(|job| convert(job, &args, &progress).err()).collect(),
+    };
+    drop(progress);
+    let mut status = 0;
+    for fault in faults.iter().flatten() {
+        diag::report(TOOL, fault);
+        status = status.max(fault.status());
+    }
+    ExitCode::from(status)
+}
+
+/// What there is to do; refuses a command line that would write one file twice or cannot name its outputs.
+fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
+    if args.inputs.len() > 1 && args.output.is_some() {
+        return Err(Fault::Usage("one output (-o) for several inputs; use --out-dir".into()));
+    }
+    if args.inputs.iter().filter(|path| input::is_dash(path)).count() > 1 {
+        return Err(Fault::Usage("the standard input can only be read once".into()));
+    }
+    let mut jobs = Vec::new();
+    for path in &args.inputs {
+        let output = match &args.out_dir {
+            None => args.output.clone(),
+            Some(dir) => match path.file_name().filter(|_| !input::is_dash(path)) {
+                Some(name) => Some(dir.join(name)),
+                None => return Err(Fault::Usage(format!("--out-dir: {} has no file name to use", input::name(path)))),
+            },
+        };
+        jobs.push(Job { input: path.clone(), output });
+    }
+    let mut stems: Vec<PathBuf> = jobs
+        .iter()
+        .filter(|job| !input::is_dash(&job.input))
+        .map(|job| job.output.as_ref().unwrap_or(&job.input).with_extension(""))
+        .collect();
+    stems.sort();
+    if let Some(twice) = stems.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Fault::Usage(format!("two inputs would be written to {}.ll", twice[0].display())));
+    }
+    Ok(jobs)
+}
+
+/// What the output is to be, from `--to`, else from the extension of the output, else the other kind than that of the input.
+fn wanted(args: &Args, kind: Kind) -> Result<To, Fault> {
+    if let Some(to) = args.to {
+        return Ok(to);
+    }
+    if let Some(path) = args.output.as_deref().filter(|path| !input::is_dash(path)) {
+        match path.extension().map(|e| e.to_ascii_lowercase()).as_deref().and_then(|e| e.to_str()) {
+            Some("ll") => return Ok(To::Ll),
+            Some("bc") => return Ok(To::Bc),
+            _ => {}
+        }
+    }
+    Ok(if kind == Kind::Text { To::Bc } else { To::Ll })
+}
+
+fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
+    let name = input::name(&job.input);
+    let input = input::open(&job.input)?;
+    let bytes = input.bytes();
+    let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
+    let kind = input::kind(bytes);
+    match kind {
+        Kind::Bitcode => {}
+        Kind::Text => return content("this is text; reading LLVM assembly comes with a later version, this one reads bitcode"),
+        Kind::Unknown if bytes.is_empty() => return content("the file is empty; expected LLVM bitcode"),
+        Kind::Unknown => return content("not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE"),
+    }
+    if wanted(args, kind)? == To::Bc {
+        return content("writing bitcode comes with a later version, this one writes LLVM assembly (.ll)");
+    }
+    progress.begin(bytes.len());
+    let modules = convert::read(bytes).map_err(|message| Fault::Content(name.clone(), message))?;
+    let style = Style { module_id: input::module_id(&job.input), preserve_uselistorder: args.preserve_ll_uselistorder, ..Style::default() };
+    let path = destination(job, args);
+    let several = modules.len() > 1;
+    if several && input::is_dash(&path) {
+        return content(&format!("the file holds {} modules; only one can be written to the standard output", modules.len()));
+    }
+    for (number, module) in modules.iter().enumerate() {
+        let path = if several { path.with_extension(format!("{number}.ll")) } else { path.clone() };
+        let mut output = Output::create(&path)?;
+        let printed = convert::print(module, &style, &mut progress.count(&mut output));
+        printed.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()?;
+    }
+    progress.end(bytes.len());
+    convert::forget(modules);
+    Ok(())
+}
+
+/// Where the text of a job goes.
+fn destination(job: &Job, args: &Args) -> PathBuf {
+    match &job.output {
+        Some(path) if args.out_dir.is_none() => path.clone(),
+        Some(path) => path.with_extension("ll"),
+        None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
+        None => job.input.with_extension("ll"),
+    }
+}

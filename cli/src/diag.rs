@@ -1,0 +1,67 @@
+//! Messages on the standard error, and what exit status they lead to.
+use std::fmt;
+use std::io;
+
+/// Why a conversion failed.
+pub(crate) enum Fault {
+    /// A file could not be opened or read; with its name.
+    Open(String, io::Error),
+    /// The output could not be made.
+    Create(String, io::Error),
+    /// The output could not be written; with its name.
+    Write(String, io::Error),
+    /// The reader of the output went away: no message, and the exit status of a process that a broken pipe ends.
+    BrokenPipe,
+    /// The content of the input is at fault: name of the input, message.
+    Content(String, String),
+    /// The command line asks for something that cannot be.
+    Usage(String),
+}
+
+/// Exit status that a shell shows for a process ended by a broken pipe.
+pub(crate) const BROKEN_PIPE: u8 = 141;
+
+impl Fault {
+    /// A failed write to `name`.
+    pub(crate) fn write(name: &str, error: io::Error) -> Fault {
+        if error.kind() == io::ErrorKind::BrokenPipe { Fault::BrokenPipe } else { Fault::Write(name.to_owned(), error) }
+    }
+
+    /// Exit status for this fault.
+    pub(crate) fn status(&self) -> u8 {
+        match self {
+            Fault::BrokenPipe => BROKEN_PIPE,
+            Fault::Usage(_) => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Open(name, error) => write!(f, "{name}: {}", words(error)),
+            Fault::Create(name, error) => write!(f, "{name}: cannot be made: {}", words(error)),
+            Fault::Write(name, error) => write!(f, "{name}: cannot be written: {}", words(error)),
+            Fault::BrokenPipe => write!(f, "broken pipe"),
+            Fault::Content(name, message) => write!(f, "{name}: {message}"),
+            Fault::Usage(message) => write!(f, "{message}"),
+        }
+    }
+}
+
+/// The system's words for an error, without the number that Rust adds.
+pub(crate) fn words(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(at) => text[..at].to_owned(),
+        None => text,
+    }
+}
+
+/// Prints `tool: error: fault`, unless it is one to be silent about.
+pub(crate) fn report(tool: &str, fault: &Fault) {
+    if !matches!(fault, Fault::BrokenPipe) {
+        eprintln!("{tool}: error: {fault}");
+    }
+}

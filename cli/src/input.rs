@@ -1,0 +1,115 @@
+//! Input files: mapped into memory where that is possible, and recognised by content.
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::diag::Fault;
+
+/// Bytes of an input.
+pub(crate) enum Input {
+    /// A file mapped into memory.
+    Mapped(memmap2::Mmap),
+    /// A pipe, a terminal or an empty file, read to its end.
+    Read(Vec<u8>),
+}
+
+impl Input {
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Input::Mapped(map) => map,
+            Input::Read(bytes) => bytes,
+        }
+    }
+}
+
+/// What an input holds, as far as its first bytes tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// LLVM bitcode, bare or in a wrapper.
+    Bitcode,
+    /// Text, presumably LLVM assembly.
+    Text,
+    /// Neither.
+    Unknown,
+}
+
+/// `BC` and 0xC0DE, which begin bitcode.
+const BITCODE: [u8; 4] = [0x42, 0x43, 0xC0, 0xDE];
+/// 0x0B17C0DE in little-endian order, which begins the wrapper that Darwin puts around bitcode.
+const WRAPPER: [u8; 4] = [0xDE, 0xC0, 0x17, 0x0B];
+
+/// Whether `path` names the standard input or output.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Name of an input in messages and in the `; ModuleID` line.
+pub(crate) fn name(path: &Path) -> String {
+    if is_dash(path) { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
+}
+
+/// Name of an input for the `; ModuleID` line: the bytes of the path as given.
+pub(crate) fn module_id(path: &Path) -> Vec<u8> {
+    if is_dash(path) { b"<stdin>".to_vec() } else { path.as_os_str().as_encoded_bytes().to_vec() }
+}
+
+/// Opens `path`, or reads the standard input for `-`.
+pub(crate) fn open(path: &Path) -> Result<Input, Fault> {
+    let fault = |error| Fault::Open(name(path), error);
+    if is_dash(path) {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(fault)?;
+        return Ok(Input::Read(bytes));
+    }
+    let mut file = File::open(path).map_err(fault)?;
+    let about = file.metadata().map_err(fault)?;
+    if about.is_dir() {
+        return Err(fault(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    if about.is_file()
+        && about.len() > 0
+        && let Some(map) = map(&file)
+    {
+        return Ok(Input::Mapped(map));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(fault)?;
+    Ok(Input::Read(bytes))
+}
+
+/// Maps a regular file, or tells that the system cannot (some file systems do not map); it is read then.
+fn map(file: &File) -> Option<memmap2::Mmap> {
+    // SAFETY: the map is only read. A file that another process shortens meanwhile ends this process by a signal and one that is
+    // overwritten gives other bytes, which the reader has to survive from any input anyway; llvm-dis maps its input the same way.
+    unsafe { memmap2::Mmap::map(file) }.ok()
+}
+
+/// What the bytes are.
+pub(crate) fn kind(bytes: &[u8]) -> Kind {
+    if bytes.starts_with(&BITCODE) || bytes.starts_with(&WRAPPER) {
+        return Kind::Bitcode;
+    }
+    let start = &bytes[..bytes.len().min(512)];
+    let control = |c: &u8| *c < 0x20 && !matches!(c, b'\t' | b'\n' | b'\r' | 0x0C);
+    if !start.is_empty() && !start.iter().any(control) && start.iter().filter(|c| **c >= 0x80).count() * 3 < start.len() {
+        Kind::Text
+    } else {
+        Kind::Unknown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, kind};
+
+    #[test]
+    fn kinds() {
+        assert_eq!(kind(b"BC\xC0\xDE5\x14\0\0"), Kind::Bitcode);
+        assert_eq!(kind(b"\xDE\xC0\x17\x0B\0\0\0\0"), Kind::Bitcode);
+        assert_eq!(kind(b"; ModuleID = 'x'\n\ndefine void @f() {\n"), Kind::Text);
+        assert_eq!(kind(b""), Kind::Unknown);
+        assert_eq!(kind(b"\x7FELF\x02\x01\x01\0"), Kind::Unknown);
+        assert_eq!(kind(&[0xFF; 64]), Kind::Unknown);
+    }
+}

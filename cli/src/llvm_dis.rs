@@ -1,0 +1,271 @@
+//! `bcconv` under the name `llvm-dis`: that tool's options, file names, messages and exit status.
+//!
+//! Taken from the behaviour of llvm-dis 22: options may have one or two dashes, flags may be given a value after `=`, `-o` takes the next
+//! argument or what follows `=`, and everything after `--` is a file.
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::convert::{self, Parts, Style};
+use crate::diag::{self, Fault};
+use crate::input;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// What the command line asks for.
+#[derive(Debug, Default, PartialEq)]
+struct Options {
+    inputs: Vec<PathBuf>,
+    output: Option<PathBuf>,
+    disable_output: bool,
+    show_annotations: bool,
+    materialize_metadata: bool,
+    preserve_uselistorder: bool,
+    index_only: bool,
+}
+
+/// What the command line turned out to be.
+#[derive(Debug, PartialEq)]
+enum Parsed {
+    Work(Options),
+    Help,
+    Version,
+    /// Complaints, one line each, without the tool's name.
+    Wrong(Vec<String>),
+}
+
+const HELP: &str = "
+OPTIONS:
+
+Color Options:
+
+  --color                    - Use colors in output (default=autodetect)
+
+Disassembler Options:
+
+  --disable-output           - Do not write any text
+  -f                         - Accepted for llvm-dis's sake
+  --materialize-metadata     - Print the module with its metadata but without function bodies
+  -o <filename>              - Write to this file; '-' is the standard output
+  --preserve-ll-uselistorder - Print use-list order directives
+  --print-thinlto-index-only - Print the ThinLTO summary only
+  --set-importing            - Accepted for llvm-dis's sake
+  --show-annotations         - Add comments about uses, types and debug locations
+
+Generic Options:
+
+  --help                     - This text
+  --version                  - The version of this program
+";
+
+/// Runs as `llvm-dis` with `args`, the program's name first.
+pub(crate) fn run(args: &[OsString]) -> ExitCode {
+    let tool = args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default();
+    let short = Path::new(&tool).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    match parse(args.get(1..).unwrap_or_default(), &tool) {
+        Parsed::Help => {
+            print!("OVERVIEW: llvm .bc -> .ll disassembler\n\nUSAGE: {short} [options] [input bitcode]...\n{HELP}");
+            ExitCode::SUCCESS
+        }
+        Parsed::Version => {
+            println!("bctk {}\n  prints what llvm-dis of LLVM version 22.1 prints", env!("CARGO_PKG_VERSION"));
+            ExitCode::SUCCESS
+        }
+        Parsed::Wrong(complaints) => {
+            for complaint in complaints {
+                eprintln!("{short}: {complaint}");
+            }
+            ExitCode::FAILURE
+        }
+        Parsed::Work(options) => work(&tool, options),
+    }
+}
+
+fn parse(args: &[OsString], tool: &str) -> Parsed {
+    let mut options = Options::default();
+    let mut wrong = Vec::new();
+    let mut only_files = false;
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let bytes = arg.as_encoded_bytes();
+        if only_files || bytes == b"-" || !bytes.starts_with(b"-") {
+            options.inputs.push(PathBuf::from(arg));
+            continue;
+        }
+        if bytes == b"--" {
+            only_files = true;
+            continue;
+        }
+        let text = arg.to_string_lossy();
+        let bare = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or(&text);
+        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
+        let mut ignored = false;
+        let flag = match name {
+            "o" => {
+                match (after_equals(arg), args.as_slice().first()) {
+                    (Some(path), _) => options.output = Some(path),
+                    (None, Some(path)) => {
+                        options.output = Some(PathBuf::from(path));
+                        args.next();
+                    }
+                    (None, None) => wrong.push("for the -o option: requires a value!".to_owned()),
+                }
+                continue;
+            }
+            "h" | "help" | "help-hidden" | "help-list" | "help-list-hidden" => return Parsed::Help,
+            "version" => return Parsed::Version,
+            "f" | "set-importing" | "color" => &mut ignored,
+            "disable-output" => &mut options.disable_output,
+            "show-annotations" => &mut options.show_annotations,
+            "materialize-metadata" => &mut options.materialize_metadata,
+            "preserve-ll-uselistorder" => &mut options.preserve_uselistorder,
+            "print-thinlto-index-only" => &mut options.index_only,
+            _ => {
+                wrong.push(format!("Unknown command line argument '{text}'.  Try: '{tool} --help'"));
+                continue;
+            }
+        };
+        *flag = match value {
+            None | Some("" | "true" | "TRUE" | "True" | "1") => true,
+            Some("false" | "FALSE" | "False" | "0") => false,
+            Some(other) => {
+                let dashes = if name.len() == 1 { "-" } else { "--" };
+                wrong.push(format!("for the {dashes}{name} option: '{other}' is invalid value for boolean argument! Try 0 or 1"));
+                continue;
+            }
+        };
+    }
+    if wrong.is_empty() { Parsed::Work(options) } else { Parsed::Wrong(wrong) }
+}
+
+/// The path after the first `=`, whatever bytes it has.
+#[cfg(unix)]
+fn after_equals(arg: &OsStr) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = arg.as_bytes();
+    let at = bytes.iter().position(|c| *c == b'=')?;
+    Some(PathBuf::from(OsStr::from_bytes(&bytes[at + 1..])))
+}
+
+/// The path after the first `=`.
+#[cfg(not(unix))]
+fn after_equals(arg: &OsStr) -> Option<PathBuf> {
+    arg.to_string_lossy().split_once('=').map(|(_, path)| PathBuf::from(path))
+}
+
+fn work(tool: &str, mut options: Options) -> ExitCode {
+    if options.inputs.is_empty() {
+        options.inputs.push(PathBuf::from("-"));
+    } else if options.inputs.len() > 1 && options.output.is_some() {
+        eprintln!("error: output file name cannot be set for multiple input files");
+        return ExitCode::FAILURE;
+    }
+    let progress = Progress::start();
+    for path in &options.inputs {
+        if let Err(fault) = disassemble(path, &options, &progress) {
+            drop(progress);
+            let status = fault.status();
+            // llvm-dis words the faults of files without its own name, and those of an output without the file's.
+            match fault {
+                Fault::Open(name, error) => eprintln!("error: {}: {}", if name == "<stdin>" { "-" } else { &name }, diag::words(&error)),
+                Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+                Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
+                Fault::Content(_, message) => eprintln!("{tool}: error: {message}"),
+                other => diag::report(tool, &other),
+            }
+            return ExitCode::from(status);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn disassemble(path: &Path, options: &Options, progress: &Progress) -> Result<(), Fault> {
+    let input = input::open(path)?;
+    progress.begin(input.bytes().len());
+    let modules = convert::read(input.bytes()).map_err(|message| Fault::Content(input::name(path), message))?;
+    let several = modules.len() > 1;
+    if several && options.output.as_deref().is_some_and(input::is_dash) {
+        eprintln!("only single module bitcode files can be written to stdout");
+    }
+    let style = Style {
+        module_id: input::module_id(path),
+        preserve_uselistorder: options.preserve_uselistorder,
+        annotations: options.show_annotations,
+        parts: if options.index_only {
+            Parts::Index
+        } else if options.materialize_metadata {
+            Parts::WithoutBodies
+        } else {
+            Parts::All
+        },
+    };
+    for (number, module) in modules.iter().enumerate() {
+        if options.disable_output {
+            continue;
+        }
+        let mut output = Output::create(&destination(path, options.output.as_deref(), several.then_some(number)))?;
+        let printed = convert::print(module, &style, &mut progress.count(&mut output));
+        printed.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()?;
+    }
+    progress.end(input.bytes().len());
+    convert::forget(modules);
+    Ok(())
+}
+
+/// File that a module goes to: `-o`, or the input's name with `.bc` replaced by `.ll`; `number` is set in a file of several modules.
+fn destination(input: &Path, output: Option<&Path>, number: Option<usize>) -> PathBuf {
+    let number = number.map(|n| format!(".{n}")).unwrap_or_default();
+    match output {
+        Some(path) if !path.as_os_str().is_empty() => {
+            let mut name = path.as_os_str().to_owned();
+            name.push(number);
+            PathBuf::from(name)
+        }
+        _ if input::is_dash(input) => PathBuf::from("-"),
+        _ => {
+            let is_bc = input.extension().is_some_and(|e| e == "bc") && input.file_stem().is_some();
+            let mut name = if is_bc { input.with_extension("").into_os_string() } else { input.as_os_str().to_owned() };
+            name.push(number);
+            name.push(".ll");
+            PathBuf::from(name)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(args: &[&str]) -> Parsed {
+        parse(&args.iter().map(OsString::from).collect::<Vec<_>>(), "llvm-dis")
+    }
+
+    #[test]
+    fn options_take_one_dash_or_two() {
+        let want = Options { inputs: vec!["a.bc".into()], output: Some("-".into()), preserve_uselistorder: true, ..Options::default() };
+        assert_eq!(parsed(&["-preserve-ll-uselistorder", "a.bc", "--o", "-"]), Parsed::Work(want));
+        let want = Options { inputs: vec!["a.bc".into(), "-x".into()], output: Some("x=y".into()), ..Options::default() };
+        assert_eq!(parsed(&["-f", "--disable-output=false", "a.bc", "-o=x=y", "--", "-x"]), Parsed::Work(want));
+    }
+
+    #[test]
+    fn wrong_ones_are_named() {
+        let Parsed::Wrong(complaints) = parsed(&["--bogus", "-f=maybe", "-o"]) else { panic!("accepted") };
+        assert_eq!(complaints.len(), 3);
+        assert!(complaints[0].starts_with("Unknown command line argument '--bogus'."));
+        assert_eq!(complaints[1], "for the -f option: 'maybe' is invalid value for boolean argument! Try 0 or 1");
+        assert_eq!(complaints[2], "for the -o option: requires a value!");
+    }
+
+    #[test]
+    fn file_names() {
+        let name =
+            |input: &str, output: Option<&str>, number| destination(Path::new(input), output.map(Path::new), number).display().to_string();
+        assert_eq!(name("d.d/a.bc", None, None), "d.d/a.ll");
+        assert_eq!(name("d.bc/a", None, None), "d.bc/a.ll");
+        assert_eq!(name("a.x.bc", None, Some(1)), "a.x.1.ll");
+        assert_eq!(name("a.bc", Some("out"), Some(0)), "out.0");
+        assert_eq!(name("-", None, None), "-");
+    }
+}

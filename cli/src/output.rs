@@ -1,0 +1,127 @@
+//! Outputs: the standard output, a device, or a file that appears under its name only when it is complete.
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::diag::Fault;
+use crate::input;
+
+/// Where the text goes. Dropped without [`Output::finish`], it leaves no file behind.
+pub(crate) struct Output {
+    name: String,
+    target: Option<Target>,
+}
+
+enum Target {
+    /// The standard output or something that is not a regular file: written as it comes.
+    Direct(File),
+    /// A file beside the final one, which takes its name in the end.
+    Temporary(tempfile::NamedTempFile, PathBuf),
+    /// The final file itself, in a folder that takes no new files: removed again on failure if it was not there before.
+    InPlace(File, PathBuf, bool),
+}
+
+impl Output {
+    /// Makes the output `path`, or takes the standard output for `-`.
+    pub(crate) fn create(path: &Path) -> Result<Output, Fault> {
+        let name = if input::is_dash(path) { "<stdout>".to_owned() } else { path.to_string_lossy().into_owned() };
+        match Output::target(path) {
+            Ok(target) => Ok(Output { name, target: Some(target) }),
+            Err(error) => Err(Fault::Create(name, error)),
+        }
+    }
+
+    fn target(path: &Path) -> io::Result<Target> {
+        if input::is_dash(path) {
+            return stdout().map(Target::Direct);
+        }
+        // A link is followed: the file that it names is replaced, not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let old = fs::metadata(&path).ok();
+        if let Some(old) = &old {
+            if old.is_dir() {
+                return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            }
+            if !old.is_file() {
+                return OpenOptions::new().write(true).open(&path).map(Target::Direct);
+            }
+            // The same answer as from opening it: a file that may not be written is not replaced.
+            OpenOptions::new().write(true).open(&path)?;
+        }
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".bcconv-");
+        match &old {
+            Some(old) => builder.permissions(old.permissions()),
+            None => ordinary(&mut builder),
+        };
+        match builder.tempfile_in(dir) {
+            Ok(file) => Ok(Target::Temporary(file, path)),
+            Err(_) if old.is_some() => File::create(&path).map(|file| Target::InPlace(file, path, true)),
+            // The system's own answer to making the file itself is the clearer one; it may even work.
+            Err(_) => File::create_new(&path).map(|file| Target::InPlace(file, path, false)),
+        }
+    }
+
+    /// Name in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Completes the output: the file appears under its name.
+    pub(crate) fn finish(mut self) -> Result<(), Fault> {
+        match self.target.take() {
+            Some(Target::Temporary(file, path)) => file.persist(path).map(drop).map_err(|e| Fault::Create(self.name.clone(), e.error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Some(Target::Direct(file) | Target::InPlace(file, ..)) => file.write(bytes),
+            Some(Target::Temporary(file, _)) => file.as_file_mut().write(bytes),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Target::InPlace(_, path, false)) = &self.target {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The standard output as a file: what is written to it is in large pieces, so that a buffer with an eye on lines would only cost.
+#[cfg(unix)]
+fn stdout() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(io::stdout().as_fd().try_clone_to_owned()?))
+}
+
+/// The standard output as a file.
+#[cfg(windows)]
+fn stdout() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(File::from(io::stdout().as_handle().try_clone_to_owned()?))
+}
+
+/// The rights of an ordinary new file instead of the private ones of a temporary file; the process's mask applies.
+#[cfg(unix)]
+fn ordinary<'b, 'x, 'y>(builder: &'b mut tempfile::Builder<'x, 'y>) -> &'b mut tempfile::Builder<'x, 'y> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666))
+}
+
+/// Elsewhere a temporary file has the rights of any other.
+#[cfg(not(unix))]
+fn ordinary<'b, 'x, 'y>(builder: &'b mut tempfile::Builder<'x, 'y>) -> &'b mut tempfile::Builder<'x, 'y> {
+    builder
+}
