@@ -1,2 +1,15 @@
-//! LLVM assembly (`.ll`): the printer that `llvm-dis` users know.
+//! LLVM assembly (`.ll`) without LLVM: the printer, whose text is that of `llvm-dis` 22 byte for byte.
+//!
+//! ```
+//! use bctk_ir::module::Module;
+//! use bctk_textual::{PrintOptions, print};
+//! let mut module = Module::default();
+//! module.source_filename = module.strings.push(b"a.c");
+//! let options = PrintOptions { module_id: b"a.bc".to_vec(), ..Default::default() };
+//! assert_eq!(print(&module, &options), b"; ModuleID = 'a.bc'\nsource_filename = \"a.c\"\n");
+//! ```
 #![forbid(unsafe_code)]
+
+pub mod print;
+
+pub use print::{PrintOptions, float, print, print_to};

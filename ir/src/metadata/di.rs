@@ -273,6 +273,64 @@ impl DiKind {
         COUNTS[self as usize] as usize
     }
 
+    /// Fields that may refer to nodes, in the order in which LLVM 22 holds them as operands of the node (`DebugInfoMetadata.h`, the `getRaw…`
+    /// accessors), which decides how nodes are numbered; fields that are always strings are left out.
+    pub const fn operand_order(self) -> &'static [&'static str] {
+        match self {
+            DiKind::Location => &["scope", "inlinedAt"],
+            DiKind::Subrange | DiKind::GenericSubrange => &["count", "lowerBound", "upperBound", "stride"],
+            DiKind::BasicType | DiKind::FixedPointType => &["size"],
+            DiKind::StringType => &["size", "stringLength", "stringLengthExpression", "stringLocationExpression"],
+            DiKind::DerivedType => &["file", "scope", "size", "offset", "baseType", "extraData", "annotations"],
+            DiKind::SubrangeType => &["file", "scope", "size", "baseType", "lowerBound", "upperBound", "stride", "bias"],
+            DiKind::CompositeType => &[
+                "file",
+                "scope",
+                "size",
+                "offset",
+                "baseType",
+                "elements",
+                "vtableHolder",
+                "templateParams",
+                "discriminator",
+                "dataLocation",
+                "associated",
+                "allocated",
+                "rank",
+                "annotations",
+                "specification",
+                "bitStride",
+            ],
+            DiKind::SubroutineType => &["types"],
+            DiKind::CompileUnit => &["file", "enums", "retainedTypes", "globals", "imports", "macros"],
+            DiKind::Subprogram => &[
+                "file",
+                "scope",
+                "type",
+                "unit",
+                "declaration",
+                "retainedNodes",
+                "containingType",
+                "templateParams",
+                "thrownTypes",
+                "annotations",
+            ],
+            DiKind::LexicalBlock | DiKind::LexicalBlockFile | DiKind::Module => &["file", "scope"],
+            DiKind::CommonBlock => &["scope", "declaration", "file"],
+            DiKind::Namespace => &["scope"],
+            DiKind::MacroFile => &["file", "nodes"],
+            DiKind::TemplateTypeParameter => &["type"],
+            DiKind::TemplateValueParameter => &["type", "value"],
+            DiKind::GlobalVariable => &["scope", "file", "type", "declaration", "templateParams", "annotations"],
+            DiKind::GlobalVariableExpression => &["var", "expr"],
+            DiKind::LocalVariable => &["scope", "file", "type", "annotations"],
+            DiKind::Label => &["scope", "file"],
+            DiKind::ObjCProperty => &["file", "type"],
+            DiKind::ImportedEntity => &["scope", "entity", "file", "elements"],
+            DiKind::Enumerator | DiKind::File | DiKind::Macro | DiKind::AssignID => &[],
+        }
+    }
+
     /// The field with this printed name.
     pub fn field(self, name: &str) -> Option<&'static DiField> {
         self.fields().iter().find(|field| field.name == name)
@@ -298,6 +356,11 @@ mod tests {
             }
             assert_eq!(kind.slots(), next);
             assert_eq!(DiKind::from_name(kind.name().as_bytes()), Some(kind));
+        }
+        for &kind in DiKind::ALL {
+            for name in kind.operand_order() {
+                assert!(kind.field(name).is_some(), "{} {name}", kind.name());
+            }
         }
         assert_eq!(DiKind::AssignID.slots(), 0);
         assert_eq!(DiKind::Location.field("scope").map(|f| f.slot), Some(2));

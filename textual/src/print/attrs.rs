@@ -1,0 +1,145 @@
+//! Attribute sets, whose texts are made once: as a list in place and as the contents of a group.
+
+use super::context::Texts;
+use super::quote::write_quoted;
+use super::types::TypeTexts;
+use bctk_ir::attr_set::{Attr, ConstantRange};
+use bctk_ir::attrs::{AttrKind, write_initializes, write_int_attr};
+use bctk_ir::entity::AttrSetId;
+use bctk_ir::module::Module;
+use bctk_ir::text::{write_i64, write_u32};
+use num_bigint::BigInt;
+
+/// Texts of all attribute sets, by id.
+pub(super) struct AttrTexts {
+    /// As printed at a parameter or return value.
+    inline: Texts,
+    /// As printed in `attributes #N = { … }`.
+    group: Texts,
+    /// As printed in `; Function Attrs: …`: without string attributes.
+    comment: Texts,
+}
+
+impl AttrTexts {
+    pub(super) fn new(module: &Module, types: &TypeTexts) -> AttrTexts {
+        let mut texts = AttrTexts { inline: Texts::default(), group: Texts::default(), comment: Texts::default() };
+        for set in &module.attrs.sets {
+            write_set(&mut texts.inline.bytes, module, types, set, false, true);
+            texts.inline.end();
+            write_set(&mut texts.group.bytes, module, types, set, true, true);
+            texts.group.end();
+            write_set(&mut texts.comment.bytes, module, types, set, false, false);
+            texts.comment.end();
+        }
+        texts
+    }
+
+    /// As printed at a parameter or return value.
+    #[inline]
+    pub(super) fn inline(&self, set: AttrSetId) -> &[u8] {
+        self.inline.get(set.index()).unwrap_or(&[])
+    }
+
+    /// As printed in `attributes #N = { … }`.
+    pub(super) fn group(&self, set: AttrSetId) -> &[u8] {
+        self.group.get(set.index()).unwrap_or(&[])
+    }
+
+    /// As printed in `; Function Attrs: …`.
+    pub(super) fn comment(&self, set: AttrSetId) -> &[u8] {
+        self.comment.get(set.index()).unwrap_or(&[])
+    }
+}
+
+fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr], in_group: bool, strings: bool) {
+    let mut first = true;
+    for attr in set {
+        if !strings && matches!(attr, Attr::String(..)) {
+            continue;
+        }
+        if !first {
+            out.push(b' ');
+        }
+        first = false;
+        match *attr {
+            Attr::Enum(kind) => write_kind(out, kind),
+            Attr::Int(kind, value) => write_int_attr(out, kind, value, in_group),
+            Attr::Type(kind, ty) => {
+                write_kind(out, kind);
+                if let Some(ty) = ty {
+                    out.push(b'(');
+                    out.extend_from_slice(types.get(ty));
+                    out.push(b')');
+                }
+            }
+            Attr::Range(kind, ref range) => {
+                write_kind(out, kind);
+                out.extend_from_slice(b"(i");
+                write_u32(out, range.width);
+                out.push(b' ');
+                write_signed(out, &range.lower, range.width);
+                out.extend_from_slice(b", ");
+                write_signed(out, &range.upper, range.width);
+                out.push(b')');
+            }
+            Attr::RangeList(AttrKind::INITIALIZES, ref ranges) => {
+                let bound = |words: &[u64]| words.first().copied().unwrap_or(0) as i64;
+                write_initializes(out, ranges.iter().map(|ConstantRange { lower, upper, .. }| (bound(lower), bound(upper))));
+            }
+            Attr::RangeList(kind, _) => write_kind(out, kind),
+            Attr::String(key, value) => {
+                // LLVM escapes the value but not the key.
+                out.push(b'"');
+                out.extend_from_slice(module.str(key));
+                out.push(b'"');
+                if let Some(value) = value
+                    && !value.is_empty()
+                {
+                    out.push(b'=');
+                    write_quoted(out, module.str(value));
+                }
+            }
+        }
+    }
+}
+
+fn write_kind(out: &mut Vec<u8>, kind: AttrKind) {
+    out.extend_from_slice(kind.spelling().as_bytes());
+}
+
+/// Writes a two's complement number of `width` bits in decimal, words least significant first.
+pub(super) fn write_signed(out: &mut Vec<u8>, words: &[u64], width: u32) {
+    match *words {
+        [] => out.push(b'0'),
+        [word] => write_i64(out, sign_extend(word, width)),
+        _ => {
+            let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            // Bits above the width are copies of the sign.
+            let top = width.saturating_sub(1) as usize;
+            let negative = bytes.get(top / 8).is_some_and(|byte| byte >> (top % 8) & 1 == 1);
+            if top / 8 < bytes.len() {
+                let keep = top % 8 + 1;
+                let mask = ((1u16 << keep) - 1) as u8;
+                let fill = if negative { 0xff } else { 0 };
+                let byte = &mut bytes[top / 8];
+                *byte = *byte & mask | fill & !mask;
+                bytes[top / 8 + 1..].fill(fill);
+            }
+            out.extend_from_slice(BigInt::from_signed_bytes_le(&bytes).to_string().as_bytes());
+        }
+    }
+}
+
+/// Writes an unsigned number in decimal, words least significant first.
+pub(super) fn write_unsigned(out: &mut Vec<u8>, words: &[u64]) {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    out.extend_from_slice(num_bigint::BigUint::from_bytes_le(&bytes).to_string().as_bytes());
+}
+
+/// The value of the low `width` bits of `word` as a signed number.
+pub(super) fn sign_extend(word: u64, width: u32) -> i64 {
+    match width {
+        1..=63 => (word << (64 - width)) as i64 >> (64 - width),
+        _ => word as i64,
+    }
+}

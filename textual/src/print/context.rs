@@ -1,0 +1,225 @@
+//! What all parts of the printer share: the module, the numbers given to its things, and texts that are made once.
+
+use super::PrintOptions;
+use super::attrs::AttrTexts;
+use super::quote::{write_metadata_name, write_name};
+use super::slots::{self, Slots};
+use super::typefind::find_structs;
+use super::types::{TypeTexts, UNNUMBERED};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{AttrSetId, BlockId, GlobalId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::module::Module;
+use bctk_ir::text::write_u32;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::value::{Value, ValueKind};
+use std::sync::OnceLock;
+
+/// Texts in one buffer, by index.
+#[derive(Default)]
+pub(super) struct Texts {
+    pub(super) bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    /// Ends the text that was appended to `bytes` since the last end.
+    pub(super) fn end(&mut self) {
+        self.ends.push(self.bytes.len());
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<&[u8]> {
+        let end = *self.ends.get(index)?;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        Some(&self.bytes[start..end])
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+}
+
+/// The shared state of one run of the printer.
+pub(super) struct Context<'m> {
+    pub(super) module: &'m Module,
+    pub(super) options: &'m PrintOptions,
+    pub(super) slots: Slots,
+    pub(super) types: TypeTexts,
+    /// Identified structures in print order.
+    pub(super) structs: Vec<TypeId>,
+    pub(super) attrs: AttrTexts,
+    /// `@name` of each global value.
+    globals: Texts,
+    /// `!kind ` of each metadata kind.
+    md_kinds: Texts,
+    /// Whether calls and functions name address space 0 (the data layout has another program address space).
+    pub(super) program_addrspace: u32,
+    /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
+    block_slots: Vec<OnceLock<Vec<u32>>>,
+}
+
+impl<'m> Context<'m> {
+    pub(super) fn new(module: &'m Module, options: &'m PrintOptions) -> Context<'m> {
+        let slots = Slots::new(module);
+        let structs = find_structs(module);
+        let mut numbers = vec![UNNUMBERED; module.types.len()];
+        let mut next = 0;
+        for &id in &structs {
+            if let Type::Struct { name, .. } = module.types.get(id)
+                && name.is_empty()
+                && let Some(number) = numbers.get_mut(id.index())
+            {
+                *number = next;
+                next += 1;
+            }
+        }
+        let types = TypeTexts::new(module, &numbers);
+        let attrs = AttrTexts::new(module, &types);
+        let mut globals = Texts::default();
+        for (i, global) in module.globals.iter().enumerate() {
+            globals.bytes.push(b'@');
+            if global.name.is_empty() {
+                write_u32(&mut globals.bytes, slots.globals[i]);
+            } else {
+                write_name(&mut globals.bytes, module.str(global.name));
+            }
+            globals.end();
+        }
+        let mut md_kinds = Texts::default();
+        for &kind in &module.md_kinds {
+            md_kinds.bytes.push(b'!');
+            write_metadata_name(&mut md_kinds.bytes, module.str(kind));
+            md_kinds.bytes.push(b' ');
+            md_kinds.end();
+        }
+        Context {
+            module,
+            options,
+            slots,
+            types,
+            structs,
+            attrs,
+            globals,
+            md_kinds,
+            program_addrspace: program_addrspace(module.str(module.data_layout)),
+            block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// `@name` of a global value.
+    #[inline]
+    pub(super) fn global_name(&self, id: GlobalId) -> &[u8] {
+        self.globals.get(id.index()).unwrap_or(b"<badref>")
+    }
+
+    /// Writes `!kind ` for a metadata kind.
+    pub(super) fn write_md_kind(&self, out: &mut Vec<u8>, kind: u32) {
+        match self.md_kinds.get(kind as usize) {
+            Some(text) => out.extend_from_slice(text),
+            None => {
+                out.extend_from_slice(b"!<unknown kind #");
+                write_u32(out, kind);
+                out.extend_from_slice(b"> ");
+            }
+        }
+    }
+
+    /// Number of a block in a body other than the one being printed.
+    pub(super) fn block_slot(&self, body: u32, block: BlockId) -> Option<u32> {
+        let numbers = self.block_slots.get(body as usize)?.get_or_init(|| match self.module.bodies.get(body as usize) {
+            Some(body) => number_locals(body).1,
+            None => Vec::new(),
+        });
+        numbers.get(block.index()).copied().filter(|&n| n != slots::NONE)
+    }
+
+    /// Writes ` #N` for the function position of an attribute list, if it has attributes.
+    #[inline]
+    pub(super) fn write_group(&self, out: &mut Vec<u8>, set: Option<AttrSetId>) {
+        if let Some(set) = set
+            && let Some(&slot) = self.slots.attr_groups.get(set.index())
+            && slot != slots::NONE
+        {
+            out.extend_from_slice(b" #");
+            write_u32(out, slot);
+        }
+    }
+
+    /// Type of a value; none for one without a type of its own (a block, metadata, no value).
+    pub(super) fn type_of(&self, body: Option<&Body>, value: Value) -> Option<TypeId> {
+        match value.kind() {
+            ValueKind::Global(id) => self.module.global(id).map(|g| g.ptr_type),
+            ValueKind::Const(index) => self.module.consts.get(index).map(|c| c.ty),
+            ValueKind::LocalConst(index) => body.and_then(|b| b.consts.get(index)).map(|c| c.ty),
+            ValueKind::Local(index) => body.and_then(|b| b.local_types.get(index as usize).copied()),
+            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
+        }
+    }
+
+    /// Whether a global value is a function whose name makes it an intrinsic.
+    pub(super) fn is_intrinsic(&self, value: Value, prefix: &[u8]) -> bool {
+        match value.kind() {
+            ValueKind::Global(id) => self
+                .module
+                .global(id)
+                .is_some_and(|g| matches!(g.kind, GlobalKind::Function(_)) && self.module.str(g.name).starts_with(prefix)),
+            _ => false,
+        }
+    }
+}
+
+/// Address space of a pointer type (or vector of pointers), 0 for any other.
+pub(super) fn pointer_addrspace(types: &TypeTable, id: TypeId) -> u32 {
+    match types.get(types.scalar(id)) {
+        Type::Ptr(addrspace) | Type::TypedPtr { addrspace, .. } => addrspace,
+        _ => 0,
+    }
+}
+
+/// Numbers of locals and blocks without names: arguments, then block by block the block and its results.
+pub(super) fn number_locals(body: &Body) -> (Vec<u32>, Vec<u32>) {
+    let mut locals = vec![slots::NONE; body.local_types.len()];
+    let mut blocks = vec![slots::NONE; body.blocks.len()];
+    let mut next = 0;
+    let mut number = |slot: &mut u32| {
+        *slot = next;
+        next += 1;
+    };
+    for arg in 0..body.args {
+        if body.local_name(arg).is_empty()
+            && let Some(slot) = locals.get_mut(arg as usize)
+        {
+            number(slot);
+        }
+    }
+    for (b, block) in body.blocks.iter().enumerate() {
+        if body.block_name(BlockId::new(b)).is_empty() {
+            number(&mut blocks[b]);
+        }
+        for &local in body.results.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
+            if local != u32::MAX
+                && body.local_name(local).is_empty()
+                && let Some(slot) = locals.get_mut(local as usize)
+            {
+                number(slot);
+            }
+        }
+    }
+    (locals, blocks)
+}
+
+/// The program address space of a data layout string (`P` specification).
+fn program_addrspace(layout: &[u8]) -> u32 {
+    let mut space = 0;
+    for part in layout.split(|&b| b == b'-') {
+        if let Some(digits) = part.strip_prefix(b"P")
+            && let Ok(digits) = std::str::from_utf8(digits)
+            && let Ok(number) = digits.parse()
+        {
+            space = number;
+        }
+    }
+    space
+}

@@ -1,0 +1,296 @@
+//! Global variables, aliases, ifuncs, functions, comdats (`AssemblyWriter::printGlobal`, `printAlias`, `printIFunc`, `printFunction`,
+//! `Comdat::print`, LLVM 22).
+
+use super::inst::{write_align, write_call_conv};
+use super::operand::Printer;
+use super::quote::{write_name, write_quoted};
+use super::types::write_addrspace;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
+use bctk_ir::global::{Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
+use bctk_ir::text::write_u32;
+use bctk_ir::value::{Value, ValueKind};
+
+/// Writes a keyword and a blank, or nothing for the default.
+fn write_word(out: &mut Vec<u8>, word: &str) {
+    if !word.is_empty() {
+        out.extend_from_slice(word.as_bytes());
+        out.push(b' ');
+    }
+}
+
+impl<'m> Printer<'_, 'm> {
+    /// Linkage, preemption, visibility; what every global value begins with.
+    fn linkage(&mut self, global: &Global) {
+        write_word(&mut self.out, global.linkage.spelling());
+        // Local linkage and other than default visibility imply it.
+        let implied = global.linkage.is_local() || global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
+        if global.dso_local && !implied {
+            self.text(b"dso_local ");
+        }
+        write_word(&mut self.out, global.visibility.spelling());
+    }
+
+    fn storage(&mut self, global: &Global) {
+        write_word(&mut self.out, global.dll_storage.spelling());
+        write_word(&mut self.out, global.thread_local.spelling());
+        write_word(&mut self.out, global.unnamed_addr.spelling());
+    }
+
+    fn string_clause(&mut self, keyword: &[u8], text: bctk_ir::strings::Str) {
+        if !text.is_empty() {
+            self.text(keyword);
+            write_quoted(&mut self.out, self.ctx.module.str(text));
+        }
+    }
+
+    fn comdat_clause(&mut self, global: &Global) {
+        let module = self.ctx.module;
+        let Some(comdat) = global.comdat.and_then(|id| module.comdats.get(id.index())) else { return };
+        if matches!(global.kind, GlobalKind::Variable { .. }) {
+            self.out.push(b',');
+        }
+        self.text(b" comdat");
+        if module.str(comdat.name) != module.str(global.name) {
+            self.text(b"($");
+            write_name(&mut self.out, module.str(comdat.name));
+            self.out.push(b')');
+        }
+    }
+
+    /// Writes a comdat definition and the end of the line.
+    pub(super) fn comdat(&mut self, id: ComdatId) {
+        let module = self.ctx.module;
+        let Some(comdat) = module.comdats.get(id.index()) else { return };
+        self.out.push(b'$');
+        write_name(&mut self.out, module.str(comdat.name));
+        self.text(b" = comdat ");
+        self.text(match comdat.kind {
+            ComdatKind::NoDuplicates => b"nodeduplicate",
+            other => other.spelling().as_bytes(),
+        });
+        self.out.push(b'\n');
+    }
+
+    /// Writes a global variable, without the end of the line.
+    pub(super) fn variable(&mut self, id: GlobalId, global: &'m Global) {
+        let GlobalKind::Variable { constant, externally_initialized, initializer, attrs, code_model, sanitizer } = global.kind else {
+            return;
+        };
+        self.text(self.ctx.global_name(id));
+        self.text(b" = ");
+        if initializer.is_none() && global.linkage == Linkage::External {
+            self.text(b"external ");
+        }
+        self.linkage(global);
+        self.storage(global);
+        if global.addrspace != 0 {
+            write_addrspace(&mut self.out, global.addrspace);
+            self.out.push(b' ');
+        }
+        if externally_initialized {
+            self.text(b"externally_initialized ");
+        }
+        self.text(if constant { b"constant " } else { b"global " });
+        self.ty(global.value_type);
+        if !initializer.is_none() {
+            self.out.push(b' ');
+            self.value(initializer);
+        }
+        self.string_clause(b", section ", global.section);
+        self.string_clause(b", partition ", global.partition);
+        if let Some(model) = code_model {
+            self.text(b", code_model \"");
+            self.text(model.spelling().as_bytes());
+            self.out.push(b'"');
+        }
+        for (bit, word) in [
+            (Sanitizer::NO_ADDRESS, ", no_sanitize_address"),
+            (Sanitizer::NO_HWADDRESS, ", no_sanitize_hwaddress"),
+            (Sanitizer::MEMTAG, ", sanitize_memtag"),
+            (Sanitizer::IS_DYN_INIT, ", sanitize_address_dyninit"),
+        ] {
+            if sanitizer.0 & bit != 0 {
+                self.text(word.as_bytes());
+            }
+        }
+        self.comdat_clause(global);
+        if global.align != 0 {
+            self.text(b", align ");
+            write_align(&mut self.out, global.align);
+        }
+        for attachment in &global.attachments {
+            self.attachment(attachment, b", ");
+        }
+        self.ctx.write_group(&mut self.out, self.ctx.module.attrs.set_at(attrs, AttrIndex::Function));
+    }
+
+    /// Writes an alias or ifunc and the end of the line.
+    pub(super) fn indirect(&mut self, id: GlobalId, global: &'m Global) {
+        self.text(self.ctx.global_name(id));
+        self.text(b" = ");
+        self.linkage(global);
+        let target = match global.kind {
+            GlobalKind::Alias { aliasee } => {
+                self.storage(global);
+                self.text(b"alias ");
+                aliasee
+            }
+            GlobalKind::IFunc { resolver } => {
+                self.text(b"ifunc ");
+                resolver
+            }
+            _ => return,
+        };
+        self.ty(global.value_type);
+        self.text(b", ");
+        if target.is_none() {
+            self.ty(global.ptr_type);
+            self.text(if matches!(global.kind, GlobalKind::Alias { .. }) { b" <<NULL ALIASEE>>" } else { b" <<NULL RESOLVER>>" });
+        } else if self.is_expression(target) {
+            self.value(target);
+        } else {
+            self.typed(target);
+        }
+        self.string_clause(b", partition ", global.partition);
+        self.out.push(b'\n');
+    }
+
+    /// Whether a value is a constant expression, whose type an alias leaves out.
+    fn is_expression(&self, value: Value) -> bool {
+        let ValueKind::Const(index) = value.kind() else { return false };
+        self.ctx.module.consts.get(index).is_some_and(|constant| {
+            matches!(
+                constant.kind,
+                ConstKind::Bin { .. }
+                    | ConstKind::FNeg(_)
+                    | ConstKind::Cast { .. }
+                    | ConstKind::Gep { .. }
+                    | ConstKind::Select(_)
+                    | ConstKind::ExtractElement(..)
+                    | ConstKind::InsertElement(_)
+                    | ConstKind::ShuffleVector(_)
+                    | ConstKind::ICmp(..)
+                    | ConstKind::FCmp(..)
+            )
+        })
+    }
+
+    /// Writes a function: a declaration, or a definition with its body.
+    pub(super) fn function(&mut self, id: GlobalId, global: &'m Global, function: &'m Function) {
+        let module = self.ctx.module;
+        let body = module.body(function);
+        let fn_attrs = module.attrs.set_at(function.attrs, AttrIndex::Function);
+        if let Some(set) = fn_attrs {
+            let comment = self.ctx.attrs.comment(set);
+            if !comment.is_empty() {
+                self.text(b"; Function Attrs: ");
+                self.text(comment);
+                self.out.push(b'\n');
+            }
+        }
+        match body {
+            Some(body) => {
+                self.enter(body);
+                self.text(b"define ");
+            }
+            None => {
+                self.body = None;
+                self.text(b"declare");
+                for attachment in &global.attachments {
+                    self.attachment(attachment, b" ");
+                }
+                self.out.push(b' ');
+            }
+        }
+        self.linkage(global);
+        write_word(&mut self.out, global.dll_storage.spelling());
+        if function.cc != CallConv::C {
+            write_call_conv(&mut self.out, function.cc);
+            self.out.push(b' ');
+        }
+        if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Return) {
+            self.text(self.ctx.attrs.inline(set));
+            self.out.push(b' ');
+        }
+        let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, &[], false));
+        self.parent_is_vararg = vararg;
+        self.ty(ret);
+        self.out.push(b' ');
+        self.text(self.ctx.global_name(id));
+        self.out.push(b'(');
+        for (i, &param) in params.iter().enumerate() {
+            if i != 0 {
+                self.text(b", ");
+            }
+            self.ty(TypeId(param));
+            if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Param(i as u32)) {
+                self.out.push(b' ');
+                self.text(self.ctx.attrs.inline(set));
+            }
+            if body.is_some() {
+                self.out.push(b' ');
+                self.local_name(i as u32);
+            }
+        }
+        if vararg {
+            self.text(if params.is_empty() { b"..." } else { b", ..." });
+        }
+        self.out.push(b')');
+        self.function_clauses(global, function);
+        match body {
+            None => self.out.push(b'\n'),
+            Some(body) => {
+                for attachment in global.attachments.iter().chain(&body.function_attachments) {
+                    self.attachment(attachment, b" ");
+                }
+                self.text(b" {");
+                self.blocks(body);
+                self.use_orders(&body.use_orders, true);
+                self.text(b"}\n");
+            }
+        }
+    }
+
+    /// What stands between the parameters and the body.
+    fn function_clauses(&mut self, global: &'m Global, function: &'m Function) {
+        let module = self.ctx.module;
+        if !global.unnamed_addr.spelling().is_empty() {
+            self.out.push(b' ');
+            self.text(global.unnamed_addr.spelling().as_bytes());
+        }
+        if global.addrspace != 0 || self.ctx.program_addrspace != 0 {
+            self.text(b" addrspace(");
+            write_u32(&mut self.out, global.addrspace);
+            self.out.push(b')');
+        }
+        self.ctx.write_group(&mut self.out, module.attrs.set_at(function.attrs, AttrIndex::Function));
+        self.string_clause(b" section ", global.section);
+        self.string_clause(b" partition ", global.partition);
+        self.comdat_clause(global);
+        if global.align != 0 {
+            self.text(b" align ");
+            write_align(&mut self.out, global.align);
+        }
+        if function.preferred_align != 0 {
+            self.text(b" prefalign(");
+            write_align(&mut self.out, function.preferred_align);
+            self.out.push(b')');
+        }
+        if !function.gc.is_empty() {
+            self.text(b" gc \"");
+            self.text(module.str(function.gc));
+            self.out.push(b'"');
+        }
+        for (keyword, value) in
+            [(&b" prefix "[..], function.prefix), (b" prologue ", function.prologue), (b" personality ", function.personality)]
+        {
+            if !value.is_none() {
+                self.text(keyword);
+                self.typed(value);
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Metadata: as operands, as numbered nodes, and named (`WriteAsOperandInternal`, `WriteMDNodeBodyInternal` of `AsmWriter.cpp`, LLVM 22).
+
+use super::operand::Printer;
+use super::quote::{write_metadata_name, write_quoted};
+use super::slots;
+use bctk_ir::entity::{List, MdId};
+use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
+use bctk_ir::metadata::{Metadata, NamedMetadata, expr, slot_md};
+use bctk_ir::text::{write_u32, write_u64};
+use bctk_ir::value::Value;
+
+impl<'m> Printer<'_, 'm> {
+    /// Writes metadata where something refers to it.
+    pub(super) fn metadata_operand(&mut self, id: MdId) {
+        let table = &self.ctx.module.metadata;
+        match table.get(id) {
+            Metadata::String(text) => {
+                self.out.push(b'!');
+                write_quoted(&mut self.out, self.ctx.module.str(text));
+            }
+            Metadata::Value { ty, value } => {
+                self.ty(ty);
+                self.out.push(b' ');
+                self.value(value);
+            }
+            Metadata::Expression { start, len, .. } => self.expression_elements(table.word_range(start, len)),
+            Metadata::ArgList(list) => self.arg_list(list),
+            Metadata::Missing => self.text(b"null"),
+            node => match self.ctx.slots.metadata.get(id.index()) {
+                Some(&slot) if slot != slots::NONE => {
+                    self.out.push(b'!');
+                    write_u32(&mut self.out, slot);
+                }
+                _ => match node {
+                    Metadata::Node { kind, fields, .. } if kind == bctk_ir::metadata::di::DiKind::Location => self.di_node(kind, fields),
+                    _ => self.text(b"<badref>"),
+                },
+            },
+        }
+    }
+
+    /// Writes what a slot of a list or field refers to.
+    pub(super) fn metadata_slot(&mut self, slot: u32) {
+        match slot_md(slot) {
+            Some(id) => self.metadata_operand(id),
+            None => self.text(b"null"),
+        }
+    }
+
+    fn arg_list(&mut self, list: List) {
+        self.text(b"!DIArgList(");
+        let table = &self.ctx.module.metadata;
+        for (i, &item) in table.lists.get(list).iter().enumerate() {
+            if i != 0 {
+                self.text(b", ");
+            }
+            // Only wrapped values may stand here: nothing that could nest.
+            match table.get(MdId(item)) {
+                Metadata::Value { ty, value } => {
+                    self.ty(ty);
+                    self.out.push(b' ');
+                    self.value(value);
+                }
+                _ => self.text(b"<badref>"),
+            }
+        }
+        self.out.push(b')');
+    }
+
+    fn expression_elements(&mut self, elements: &[u64]) {
+        self.text(b"!DIExpression(");
+        let out = &mut self.out;
+        let mut at = 0;
+        let mut separator: &[u8] = b"";
+        if expr::is_valid(elements) {
+            while at < elements.len() {
+                let op = elements[at];
+                let operands = expr::operand_count(op);
+                out.extend_from_slice(separator);
+                separator = b", ";
+                out.extend_from_slice(u16::try_from(op).ok().and_then(|op| Op(op).name()).unwrap_or("").as_bytes());
+                for i in 0..operands {
+                    out.extend_from_slice(b", ");
+                    let operand = elements.get(at + 1 + i).copied().unwrap_or(0);
+                    if op == u64::from(Op::LLVM_CONVERT.0) && i == 1 {
+                        let name = u8::try_from(operand).ok().and_then(|e| Encoding(e).name());
+                        out.extend_from_slice(name.unwrap_or("").as_bytes());
+                    } else {
+                        write_u64(out, operand);
+                    }
+                }
+                at += 1 + operands;
+            }
+        } else {
+            for &element in elements {
+                out.extend_from_slice(separator);
+                separator = b", ";
+                write_u64(out, element);
+            }
+        }
+        out.push(b')');
+    }
+
+    /// Writes `!N = …` and the end of the line.
+    pub(super) fn numbered_node(&mut self, slot: u32, id: MdId) {
+        self.out.push(b'!');
+        write_u32(&mut self.out, slot);
+        self.text(b" = ");
+        let table = &self.ctx.module.metadata;
+        match table.get(id) {
+            Metadata::Tuple { distinct, ops } => {
+                self.distinct(distinct);
+                self.text(b"!{");
+                for (i, &slot) in table.lists.get(ops).iter().enumerate() {
+                    if i != 0 {
+                        self.text(b", ");
+                    }
+                    self.metadata_slot(slot);
+                }
+                self.out.push(b'}');
+            }
+            Metadata::Node { kind, distinct, fields } => {
+                self.distinct(distinct);
+                self.di_node(kind, fields);
+            }
+            Metadata::Generic { distinct, tag, ops } => {
+                self.distinct(distinct);
+                self.generic_node(tag, table.lists.get(ops));
+            }
+            _ => self.text(b"<badref>"),
+        }
+        self.out.push(b'\n');
+    }
+
+    fn distinct(&mut self, distinct: bool) {
+        if distinct {
+            self.text(b"distinct ");
+        }
+    }
+
+    fn generic_node(&mut self, tag: u16, slots: &[u32]) {
+        self.text(b"!GenericDINode(tag: ");
+        match Tag(tag).name() {
+            Some(name) => self.text(name.as_bytes()),
+            None => write_u32(&mut self.out, u32::from(tag)),
+        }
+        let (header, operands) = slots.split_first().map_or((0, &[][..]), |(&header, operands)| (header, operands));
+        let header = self.md_string(header).unwrap_or(&[]);
+        if !header.is_empty() {
+            self.text(b", header: ");
+            write_quoted(&mut self.out, header);
+        }
+        if !operands.is_empty() {
+            self.text(b", operands: {");
+            for (i, &operand) in operands.iter().enumerate() {
+                if i != 0 {
+                    self.text(b", ");
+                }
+                self.metadata_slot(operand);
+            }
+            self.out.push(b'}');
+        }
+        self.out.push(b')');
+    }
+
+    /// The string that a slot refers to; none for null or what is no string.
+    pub(super) fn md_string(&self, slot: u32) -> Option<&'m [u8]> {
+        let module = self.ctx.module;
+        match module.metadata.get(slot_md(slot)?) {
+            Metadata::String(text) => Some(module.str(text)),
+            _ => None,
+        }
+    }
+
+    /// The value that a slot refers to, with its type, if it refers to a wrapped value.
+    pub(super) fn md_value(&self, slot: u32) -> Option<Value> {
+        match self.ctx.module.metadata.get(slot_md(slot)?) {
+            Metadata::Value { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Writes `!name = !{…}` and the end of the line.
+    pub(super) fn named_metadata(&mut self, named: &NamedMetadata) {
+        self.out.push(b'!');
+        write_metadata_name(&mut self.out, self.ctx.module.str(named.name));
+        self.text(b" = !{");
+        for (i, &node) in named.nodes.iter().enumerate() {
+            if i != 0 {
+                self.text(b", ");
+            }
+            self.metadata_operand(node);
+        }
+        self.text(b"}\n");
+    }
+}

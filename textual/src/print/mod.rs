@@ -1,0 +1,51 @@
+//! The printer: a module as the text that `llvm-dis` 22 writes.
+//!
+//! A sequential pass over the module gives metadata nodes, attribute groups and unnamed types their numbers, in LLVM's order; then
+//! function bodies and metadata nodes print in parallel into buffers of their own, which are written in order.
+
+mod attrs;
+mod body;
+mod constants;
+mod context;
+mod di;
+pub mod float;
+mod globals;
+mod inst;
+mod metadata;
+mod module;
+mod operand;
+mod quote;
+mod slots;
+mod summary;
+mod typefind;
+mod types;
+mod uselist;
+
+use bctk_ir::module::Module;
+use std::io::{self, Write};
+
+/// What to print beside the module itself.
+#[derive(Clone, Debug, Default)]
+pub struct PrintOptions {
+    /// Name in the `; ModuleID = '…'` line; empty for no line.
+    pub module_id: Vec<u8>,
+    /// Whether to print use-list order directives (`--preserve-ll-uselistorder`).
+    pub preserve_uselistorder: bool,
+}
+
+/// Prints `module` as `llvm-dis` 22 does.
+pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    // Writing to a vector does not fail.
+    let _ = print_to(module, options, &mut out);
+    out
+}
+
+/// Prints `module` as `llvm-dis` 22 does, to `out`.
+///
+/// # Errors
+///
+/// What `out` reports.
+pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
+    module::print_module(module, options, out)
+}

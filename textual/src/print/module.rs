@@ -1,0 +1,250 @@
+//! The module as a whole: its order of parts, and their printing in parallel (`AssemblyWriter::printModule`, LLVM 22).
+
+use super::PrintOptions;
+use super::context::Context;
+use super::operand::Printer;
+use super::quote::write_quoted;
+use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
+use bctk_ir::global::{Function, Global, GlobalKind};
+use bctk_ir::module::Module;
+use bctk_ir::text::{write_escaped, write_u32};
+use bctk_ir::types::Type;
+use rayon::prelude::*;
+use std::io::{self, Write};
+
+/// Instructions that are printed together before anything is written; bounds the memory that waiting text takes.
+const BATCH_INSTRUCTIONS: usize = 1 << 18;
+/// Instructions that one task prints.
+const TASK_INSTRUCTIONS: usize = 1 << 12;
+/// Metadata nodes that one task prints, and how many tasks are printed before anything is written.
+const TASK_NODES: usize = 1 << 12;
+const BATCH_NODE_TASKS: usize = 64;
+/// How many bytes of globals wait before they are written.
+const FLUSH: usize = 1 << 20;
+
+pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
+    let ctx = Context::new(module, options);
+    let mut printer = Printer::new(&ctx);
+    printer.header();
+    printer.type_definitions();
+    printer.comdats();
+    flush(&mut printer, out, 0)?;
+    variables(&mut printer, out)?;
+    indirects(&mut printer);
+    flush(&mut printer, out, 0)?;
+    functions(&ctx, out)?;
+    printer.use_orders(&module.use_orders, false);
+    printer.attribute_groups();
+    if !module.metadata.named.is_empty() {
+        printer.out.push(b'\n');
+        for named in &module.metadata.named {
+            printer.named_metadata(named);
+        }
+    }
+    if !ctx.slots.nodes.is_empty() {
+        printer.out.push(b'\n');
+    }
+    flush(&mut printer, out, 0)?;
+    nodes(&ctx, out)?;
+    printer.summary();
+    flush(&mut printer, out, 0)
+}
+
+/// Writes what has been printed if it is more than `limit` bytes.
+fn flush(printer: &mut Printer<'_, '_>, out: &mut dyn Write, limit: usize) -> io::Result<()> {
+    if printer.out.len() > limit {
+        out.write_all(&printer.out)?;
+        printer.out.clear();
+    }
+    Ok(())
+}
+
+fn variables(printer: &mut Printer<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut first = true;
+    for (i, global) in printer.ctx.module.globals.iter().enumerate() {
+        if let GlobalKind::Variable { .. } = global.kind {
+            if first {
+                printer.out.push(b'\n');
+                first = false;
+            }
+            printer.variable(GlobalId::new(i), global);
+            printer.out.push(b'\n');
+            flush(printer, out, FLUSH)?;
+        }
+    }
+    Ok(())
+}
+
+fn indirects(printer: &mut Printer<'_, '_>) {
+    let is_alias = |global: &Global| matches!(global.kind, GlobalKind::Alias { .. });
+    let is_ifunc = |global: &Global| matches!(global.kind, GlobalKind::IFunc { .. });
+    for wanted in [&is_alias as &dyn Fn(&Global) -> bool, &is_ifunc] {
+        let mut first = true;
+        for (i, global) in printer.ctx.module.globals.iter().enumerate() {
+            if wanted(global) {
+                if first {
+                    printer.out.push(b'\n');
+                    first = false;
+                }
+                printer.indirect(GlobalId::new(i), global);
+            }
+        }
+    }
+}
+
+/// Prints the functions: tasks of neighbouring functions in parallel, batches of tasks one after the other.
+fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let module = ctx.module;
+    let all: Vec<(GlobalId, &Global, &Function)> = module.functions().collect();
+    let weight = |function: &Function| module.body(function).map_or(1, |body| body.insts.len() + 1);
+    let mut rest = &all[..];
+    while !rest.is_empty() {
+        let mut tasks = Vec::new();
+        let mut in_batch = 0;
+        while !rest.is_empty() && in_batch < BATCH_INSTRUCTIONS {
+            let mut in_task = 0;
+            let mut count = 0;
+            while count < rest.len() && in_task < TASK_INSTRUCTIONS {
+                in_task += weight(rest[count].2);
+                count += 1;
+            }
+            let (task, tail) = rest.split_at(count);
+            tasks.push(task);
+            rest = tail;
+            in_batch += in_task;
+        }
+        let print = |task: &&[(GlobalId, &Global, &Function)]| {
+            let mut printer = Printer::new(ctx);
+            for &(id, _, _) in *task {
+                if let Some(global) = module.global(id)
+                    && let GlobalKind::Function(function) = &global.kind
+                {
+                    printer.out.push(b'\n');
+                    printer.function(id, global, function);
+                }
+            }
+            printer.out
+        };
+        let texts: Vec<Vec<u8>> = if tasks.len() == 1 { tasks.iter().map(print).collect() } else { tasks.par_iter().map(print).collect() };
+        for text in texts {
+            out.write_all(&text)?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints the numbered metadata nodes.
+fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let print = |(start, nodes): (usize, &[MdId])| {
+        let mut printer = Printer::new(ctx);
+        for (i, &id) in nodes.iter().enumerate() {
+            printer.numbered_node((start + i) as u32, id);
+        }
+        printer.out
+    };
+    let tasks: Vec<(usize, &[MdId])> = ctx.slots.nodes.chunks(TASK_NODES).enumerate().map(|(i, c)| (i * TASK_NODES, c)).collect();
+    for batch in tasks.chunks(BATCH_NODE_TASKS) {
+        let texts: Vec<Vec<u8>> =
+            if batch.len() == 1 { batch.iter().copied().map(print).collect() } else { batch.par_iter().copied().map(print).collect() };
+        for text in texts {
+            out.write_all(&text)?;
+        }
+    }
+    Ok(())
+}
+
+impl<'m> Printer<'_, 'm> {
+    fn header(&mut self) {
+        let module = self.ctx.module;
+        let id = &self.ctx.options.module_id;
+        // An identifier with a line end would leave its comment.
+        if !id.is_empty() && !id.contains(&b'\n') {
+            self.text(b"; ModuleID = '");
+            self.text(id);
+            self.text(b"'\n");
+        }
+        if !module.source_filename.is_empty() {
+            self.text(b"source_filename = ");
+            write_quoted(&mut self.out, module.str(module.source_filename));
+            self.out.push(b'\n');
+        }
+        for (keyword, text) in [(&b"target datalayout = \""[..], module.data_layout), (b"target triple = \"", module.triple)] {
+            if !text.is_empty() {
+                self.text(keyword);
+                self.text(module.str(text));
+                self.text(b"\"\n");
+            }
+        }
+        let mut asm = module.str(module.inline_asm);
+        if !asm.is_empty() {
+            self.out.push(b'\n');
+        }
+        while !asm.is_empty() {
+            let end = asm.iter().position(|&b| b == b'\n');
+            let line = &asm[..end.unwrap_or(asm.len())];
+            self.text(b"module asm \"");
+            write_escaped(&mut self.out, line);
+            self.text(b"\"\n");
+            asm = end.map_or(&[], |end| &asm[end + 1..]);
+        }
+    }
+
+    /// Definitions of identified structures: the numbered first, then the named, each in the order in which they are used.
+    fn type_definitions(&mut self) {
+        let module = self.ctx.module;
+        if self.ctx.structs.is_empty() {
+            return;
+        }
+        self.out.push(b'\n');
+        for named in [false, true] {
+            for &id in &self.ctx.structs {
+                if let Type::Struct { name, .. } = module.types.get(id)
+                    && name.is_empty() != named
+                {
+                    self.ty(id);
+                    self.text(b" = type ");
+                    self.ctx.types.write_struct_body(module, id, &mut self.out);
+                    self.out.push(b'\n');
+                }
+            }
+        }
+    }
+
+    /// Definitions of the comdats that functions, then variables use.
+    fn comdats(&mut self) {
+        let module = self.ctx.module;
+        let mut seen = vec![false; module.comdats.len()];
+        let is_function = |global: &Global| matches!(global.kind, GlobalKind::Function(_));
+        let is_variable = |global: &Global| matches!(global.kind, GlobalKind::Variable { .. });
+        let mut used: Vec<ComdatId> = Vec::new();
+        for wanted in [&is_function as &dyn Fn(&Global) -> bool, &is_variable] {
+            for global in &module.globals {
+                if let Some(id) = global.comdat
+                    && wanted(global)
+                    && seen.get(id.index()) == Some(&false)
+                {
+                    seen[id.index()] = true;
+                    used.push(id);
+                }
+            }
+        }
+        for id in used {
+            self.out.push(b'\n');
+            self.comdat(id);
+        }
+    }
+
+    fn attribute_groups(&mut self) {
+        let groups: &[AttrSetId] = &self.ctx.slots.groups;
+        if !groups.is_empty() {
+            self.out.push(b'\n');
+        }
+        for (slot, &set) in groups.iter().enumerate() {
+            self.text(b"attributes #");
+            write_u32(&mut self.out, slot as u32);
+            self.text(b" = { ");
+            self.text(self.ctx.attrs.group(set));
+            self.text(b" }\n");
+        }
+    }
+}

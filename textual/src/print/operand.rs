@@ -1,0 +1,178 @@
+//! One printing thread's state, and operands: names of locals, blocks and globals, constants, metadata.
+
+use super::context::{Context, Texts, number_locals};
+use super::quote::write_name;
+use super::slots;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::body::{Attachment, Body};
+use bctk_ir::entity::{AttrListId, BlockId, TypeId};
+use bctk_ir::text::write_u32;
+use bctk_ir::value::{Value, ValueKind};
+
+/// How many constants may print within one body or module section, and how deep they may nest; a guard against inputs that
+/// would print without end.
+pub(super) const MAX_CONSTANTS: u32 = 1 << 28;
+/// See [`MAX_CONSTANTS`].
+pub(super) const MAX_DEPTH: u32 = 1 << 10;
+
+/// State of one printing thread.
+pub(super) struct Printer<'c, 'm> {
+    pub(super) ctx: &'c Context<'m>,
+    /// The body that is being printed.
+    pub(super) body: Option<&'m Body>,
+    pub(super) out: Vec<u8>,
+    /// `%name` of each local of the body.
+    locals: Texts,
+    /// `%name` of each block of the body.
+    blocks: Texts,
+    /// Constants that may still print.
+    pub(super) fuel: u32,
+    /// Nesting of the constant being printed.
+    pub(super) depth: u32,
+    /// Whether the function being printed takes variable arguments.
+    pub(super) parent_is_vararg: bool,
+}
+
+impl<'c, 'm> Printer<'c, 'm> {
+    pub(super) fn new(ctx: &'c Context<'m>) -> Self {
+        Printer {
+            ctx,
+            body: None,
+            out: Vec::new(),
+            locals: Texts::default(),
+            blocks: Texts::default(),
+            fuel: MAX_CONSTANTS,
+            depth: 0,
+            parent_is_vararg: false,
+        }
+    }
+
+    /// Makes `body` the one being printed: gives its locals and blocks their names.
+    pub(super) fn enter(&mut self, body: &'m Body) {
+        self.body = Some(body);
+        let (local_slots, block_slots) = number_locals(body);
+        self.locals.clear();
+        for (i, &slot) in local_slots.iter().enumerate() {
+            write_local(&mut self.locals.bytes, body.local_name(i as u32), slot);
+            self.locals.end();
+        }
+        self.blocks.clear();
+        for (i, &slot) in block_slots.iter().enumerate() {
+            write_local(&mut self.blocks.bytes, body.block_name(BlockId::new(i)), slot);
+            self.blocks.end();
+        }
+    }
+
+    #[inline]
+    pub(super) fn text(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+    }
+
+    #[inline]
+    pub(super) fn ty(&mut self, id: TypeId) {
+        self.out.extend_from_slice(self.ctx.types.get(id));
+    }
+
+    /// `%name` of a local of the body.
+    #[inline]
+    pub(super) fn local_name(&mut self, local: u32) {
+        self.out.extend_from_slice(self.locals.get(local as usize).unwrap_or(b"<badref>"));
+    }
+
+    /// `%name` of a block of the body.
+    #[inline]
+    pub(super) fn block_name(&mut self, block: BlockId) {
+        self.out.extend_from_slice(self.blocks.get(block.index()).unwrap_or(b"<badref>"));
+    }
+
+    /// The name of a block as its label, without the `%`.
+    pub(super) fn block_label(&mut self, block: BlockId) {
+        self.out.extend_from_slice(self.blocks.get(block.index()).and_then(|name| name.get(1..)).unwrap_or(b"<badref>"));
+    }
+
+    /// `label %name`
+    #[inline]
+    pub(super) fn label(&mut self, block: BlockId) {
+        self.text(b"label ");
+        self.block_name(block);
+    }
+
+    /// Type of a value in the body being printed.
+    #[inline]
+    pub(super) fn type_of(&self, value: Value) -> Option<TypeId> {
+        self.ctx.type_of(self.body, value)
+    }
+
+    /// Writes the type of a value.
+    #[inline]
+    pub(super) fn type_of_value(&mut self, value: Value) {
+        match self.type_of(value) {
+            Some(ty) => self.ty(ty),
+            None => match value.kind() {
+                ValueKind::Block(_) => self.text(b"label"),
+                ValueKind::Metadata(_) => self.text(b"metadata"),
+                _ => {}
+            },
+        }
+    }
+
+    /// Writes a value with its type.
+    #[inline]
+    pub(super) fn typed(&mut self, value: Value) {
+        if value.is_none() {
+            self.text(b"<null operand!>");
+            return;
+        }
+        self.type_of_value(value);
+        self.out.push(b' ');
+        self.value(value);
+    }
+
+    /// Writes a value without its type.
+    pub(super) fn value(&mut self, value: Value) {
+        match value.kind() {
+            ValueKind::Local(index) => self.local_name(index),
+            ValueKind::Global(id) => self.text(self.ctx.global_name(id)),
+            ValueKind::Const(index) => self.constant(&self.ctx.module.consts, index),
+            ValueKind::LocalConst(index) => match self.body {
+                Some(body) => self.constant(&body.consts, index),
+                None => self.text(b"<badref>"),
+            },
+            ValueKind::Block(block) => self.block_name(block),
+            ValueKind::Metadata(id) => self.metadata_operand(id),
+            ValueKind::None => self.text(b"<null operand!>"),
+        }
+    }
+
+    /// Writes a value with type and attributes, as an argument of a call.
+    pub(super) fn argument(&mut self, value: Value, list: AttrListId, index: u32) {
+        self.type_of_value(value);
+        if list.0 != 0
+            && let Some(set) = self.ctx.module.attrs.set_at(list, AttrIndex::Param(index))
+        {
+            self.out.push(b' ');
+            self.text(self.ctx.attrs.inline(set));
+        }
+        self.out.push(b' ');
+        self.value(value);
+    }
+
+    /// Writes attachments of metadata, each after `separator`.
+    pub(super) fn attachment(&mut self, attachment: &Attachment, separator: &[u8]) {
+        self.text(separator);
+        self.ctx.write_md_kind(&mut self.out, attachment.kind);
+        self.metadata_operand(attachment.node);
+    }
+}
+
+fn write_local(out: &mut Vec<u8>, name: &[u8], slot: u32) {
+    if !name.is_empty() {
+        out.push(b'%');
+        write_name(out, name);
+    } else if slot != slots::NONE {
+        out.push(b'%');
+        write_u32(out, slot);
+    } else {
+        out.extend_from_slice(b"<badref>");
+    }
+}

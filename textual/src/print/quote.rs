@@ -1,0 +1,76 @@
+//! Names as assembly writes them: bare where they can be, quoted and escaped where they must.
+
+use bctk_ir::text::{write_escaped, write_hex};
+
+/// Bytes that a bare name may hold.
+const NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < 256 {
+        let b = i as u8;
+        table[i] = b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_');
+        i += 1;
+    }
+    table
+};
+
+/// Writes a name without its prefix (`printLLVMNameWithoutPrefix`, LLVM 22).
+pub(super) fn write_name(out: &mut Vec<u8>, name: &[u8]) {
+    let bare = !name.first().is_none_or(u8::is_ascii_digit) && name.iter().all(|&b| NAME[usize::from(b)]);
+    if bare {
+        out.extend_from_slice(name);
+    } else {
+        write_quoted(out, name);
+    }
+}
+
+/// Writes a string in quotes, escaped.
+pub(super) fn write_quoted(out: &mut Vec<u8>, text: &[u8]) {
+    out.push(b'"');
+    write_escaped(out, text);
+    out.push(b'"');
+}
+
+/// Writes the name of a metadata kind or of named metadata, without the `!` (`printMetadataIdentifier`, LLVM 22).
+pub(super) fn write_metadata_name(out: &mut Vec<u8>, name: &[u8]) {
+    if name.is_empty() {
+        out.extend_from_slice(b"<empty name> ");
+    }
+    for (i, &b) in name.iter().enumerate() {
+        let plain = match b {
+            b'-' | b'$' | b'.' | b'_' => true,
+            _ if i == 0 => b.is_ascii_alphabetic(),
+            _ => b.is_ascii_alphanumeric(),
+        };
+        if plain {
+            out.push(b);
+        } else {
+            out.push(b'\\');
+            write_hex(out, u64::from(b), 2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(bytes: &[u8]) -> String {
+        let mut out = Vec::new();
+        write_name(&mut out, bytes);
+        String::from_utf8(out).unwrap()
+    }
+
+    // As llvm-dis 22 prints these names.
+    #[test]
+    fn names() {
+        assert_eq!(name(b"main"), "main");
+        assert_eq!(name(b"-a.b_c"), "-a.b_c");
+        assert_eq!(name(b"0x"), "\"0x\"");
+        assert_eq!(name(b"a$b"), "\"a$b\"");
+        assert_eq!(name(b"\x01f"), "\"\\01f\"");
+        let mut out = Vec::new();
+        write_metadata_name(&mut out, b"1a b$");
+        assert_eq!(out, b"\\31a\\20b$");
+    }
+}

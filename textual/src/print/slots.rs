@@ -1,0 +1,281 @@
+//! The numbers of metadata nodes, attribute groups and unnamed globals, given in the order of LLVM's walk: named metadata and
+//! globals first, then function by function (`SlotTracker` of `AsmWriter.cpp`, LLVM 22).
+
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::body::{Body, DbgOperand, DbgRecord};
+use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
+
+/// No number was given.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Numbers of a module's things, by id.
+pub(super) struct Slots {
+    /// Number of each metadata node.
+    pub(super) metadata: Vec<u32>,
+    /// The numbered nodes, in order.
+    pub(super) nodes: Vec<MdId>,
+    /// Number of each attribute set that stands at a function or call as a group.
+    pub(super) attr_groups: Vec<u32>,
+    /// The numbered groups, in order.
+    pub(super) groups: Vec<AttrSetId>,
+    /// Number of each unnamed global value.
+    pub(super) globals: Vec<u32>,
+}
+
+/// Calls `f` with the slots (id + 1, 0 for null) of a node's operands, in the order in which LLVM holds them.
+pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl FnMut(u32)) {
+    match table.get(id) {
+        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|&slot| f(slot)),
+        Metadata::Node { kind, fields, .. } => {
+            let slots = table.node_fields(kind, fields);
+            for &at in operand_slots(kind) {
+                match slots.get(usize::from(at)) {
+                    None | Some(&NUMBER) => {}
+                    Some(&slot) => f(slot),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// At most this many fields of one kind of node refer to nodes.
+const MAX_OPERANDS: usize = 16;
+
+/// Slots of the operands of each kind of node.
+static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
+    let mut table = [([0; MAX_OPERANDS], 0); DiKind::ALL.len()];
+    let mut k = 0;
+    while k < table.len() {
+        let kind = DiKind::ALL[k];
+        let names = kind.operand_order();
+        let fields = kind.fields();
+        let mut n = 0;
+        while n < names.len() {
+            let mut i = 0;
+            while !same(names[n], fields[i].name) {
+                i += 1;
+            }
+            table[k].0[n] = fields[i].slot;
+            n += 1;
+        }
+        table[k].1 = n;
+        k += 1;
+    }
+    table
+};
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[inline]
+fn operand_slots(kind: DiKind) -> &'static [u8] {
+    let (slots, len) = &OPERAND_SLOTS[kind as usize];
+    &slots[..*len]
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    slots: Slots,
+    next_global: u32,
+    stack: Vec<MdId>,
+    /// Which global values are intrinsics.
+    intrinsics: Vec<bool>,
+}
+
+impl Slots {
+    /// Numbers everything in `module`.
+    pub(super) fn new(module: &Module) -> Slots {
+        let mut walk = Walk {
+            module,
+            slots: Slots {
+                metadata: vec![NONE; module.metadata.items.len()],
+                nodes: Vec::new(),
+                attr_groups: vec![NONE; module.attrs.sets.len()],
+                groups: Vec::new(),
+                globals: vec![NONE; module.globals.len()],
+            },
+            next_global: 0,
+            stack: Vec::new(),
+            intrinsics: module
+                .globals
+                .iter()
+                .map(|g| matches!(g.kind, GlobalKind::Function(_)) && module.str(g.name).starts_with(b"llvm."))
+                .collect(),
+        };
+        walk.module();
+        for (_, global, function) in module.functions() {
+            walk.attachments(global);
+            if let Some(body) = module.body(function) {
+                walk.body(body);
+            }
+        }
+        walk.slots
+    }
+}
+
+impl Walk<'_> {
+    fn module(&mut self) {
+        let module = self.module;
+        for (i, global) in module.globals.iter().enumerate() {
+            if let GlobalKind::Variable { attrs, .. } = global.kind {
+                self.global(i, global);
+                self.attachments(global);
+                self.group(attrs);
+            }
+        }
+        for (i, global) in module.globals.iter().enumerate() {
+            if let GlobalKind::Alias { .. } = global.kind {
+                self.global(i, global);
+            }
+        }
+        for (i, global) in module.globals.iter().enumerate() {
+            if let GlobalKind::IFunc { .. } = global.kind {
+                self.global(i, global);
+            }
+        }
+        for named in &module.metadata.named {
+            for &node in &named.nodes {
+                self.node(node);
+            }
+        }
+        for (i, global) in module.globals.iter().enumerate() {
+            if let GlobalKind::Function(function) = &global.kind {
+                self.global(i, global);
+                self.group(function.attrs);
+            }
+        }
+    }
+
+    fn global(&mut self, index: usize, global: &Global) {
+        if global.name.is_empty() {
+            self.slots.globals[index] = self.next_global;
+            self.next_global += 1;
+        }
+    }
+
+    fn attachments(&mut self, global: &Global) {
+        for attachment in &global.attachments {
+            self.node(attachment.node);
+        }
+    }
+
+    fn group(&mut self, list: AttrListId) {
+        if list.0 == 0 {
+            return;
+        }
+        let Some(set) = self.module.attrs.set_at(list, AttrIndex::Function) else { return };
+        if self.module.attrs.set(set).is_empty() {
+            return;
+        }
+        if let Some(slot) = self.slots.attr_groups.get_mut(set.index())
+            && *slot == NONE
+        {
+            *slot = self.slots.groups.len() as u32;
+            self.slots.groups.push(set);
+        }
+    }
+
+    /// Numbers a node and then, depth first, the nodes it refers to. What is not a node gets no number.
+    fn node(&mut self, id: MdId) {
+        let table = &self.module.metadata;
+        self.stack.push(id);
+        while let Some(id) = self.stack.pop() {
+            let Some(slot) = self.slots.metadata.get_mut(id.index()) else { continue };
+            if *slot != NONE
+                || !matches!(table.items[id.index()], Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. })
+            {
+                continue;
+            }
+            *slot = self.slots.nodes.len() as u32;
+            self.slots.nodes.push(id);
+            let at = self.stack.len();
+            for_each_node_operand(table, id, |slot| {
+                if let Some(part) = slot_md(slot)
+                    && self.slots.metadata.get(part.index()) == Some(&NONE)
+                {
+                    self.stack.push(part);
+                }
+            });
+            self.stack[at..].reverse();
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
+        for attachment in &body.function_attachments {
+            self.node(attachment.node);
+        }
+        let mut attachments = body.attachments.iter().peekable();
+        let mut records = body.dbg_records.iter().peekable();
+        let mut last_loc = None;
+        for (i, inst) in body.insts.iter().enumerate() {
+            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+                self.record(record);
+            }
+            // LLVM looks at the operands of plain calls of intrinsics only.
+            if let Inst::Call(id) = *inst
+                && let Some(call) = body.call(id)
+                && let ValueKind::Global(callee) = call.callee.kind()
+                && self.intrinsics.get(callee.index()) == Some(&true)
+            {
+                for arg in body.values(call.args) {
+                    if let ValueKind::Metadata(id) = arg.kind() {
+                        self.node(id);
+                    }
+                }
+            }
+            if let Some(loc) = body.debug_loc(InstId(i as u32))
+                && last_loc != Some(loc)
+            {
+                self.node(loc);
+                last_loc = Some(loc);
+            }
+            while let Some((_, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
+                self.node(attachment.node);
+            }
+        }
+        for call in inst_calls(body) {
+            self.group(call);
+        }
+    }
+
+    fn record(&mut self, record: &DbgRecord) {
+        if let Some(DbgOperand::Md(id)) = record.value {
+            self.node(id);
+        }
+        self.node(record.variable);
+        if let Some((identity, address, _)) = record.assign {
+            self.node(identity);
+            if let DbgOperand::Md(id) = address {
+                self.node(id);
+            }
+        }
+        self.node(record.loc);
+    }
+}
+
+/// The attribute lists of a body's calls, in the order of the instructions.
+fn inst_calls(body: &Body) -> impl Iterator<Item = AttrListId> + '_ {
+    body.insts.iter().filter_map(|inst| match *inst {
+        Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => body.call(id).map(|call| call.attrs),
+        _ => None,
+    })
+}

@@ -1,0 +1,390 @@
+//! Which identified structures a module uses, in the order in which LLVM finds and therefore prints and numbers them
+//! (`TypeFinder::run`, LLVM 22).
+
+use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::body::{Body, DbgOperand};
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::{AttrListId, MdId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::types::{StructKind, Type};
+use bctk_ir::value::{Value, ValueKind};
+
+use super::slots::for_each_node_operand;
+
+/// A set of small numbers.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(len: usize) -> Bits {
+        Bits(vec![0; len.div_ceil(64)])
+    }
+    /// Adds `i`; whether it was not yet in the set. Numbers past the end count as there.
+    fn insert(&mut self, i: usize) -> bool {
+        match self.0.get_mut(i / 64) {
+            Some(word) => {
+                let bit = 1u64 << (i % 64);
+                let new = *word & bit == 0;
+                *word |= bit;
+                new
+            }
+            None => false,
+        }
+    }
+}
+
+struct Finder<'m> {
+    module: &'m Module,
+    types: Bits,
+    consts: Bits,
+    local_consts: Bits,
+    nodes: Bits,
+    lists: Bits,
+    found: Vec<TypeId>,
+    /// Identified structures not found yet: at zero there is nothing left to look for.
+    missing: usize,
+    /// Whether any metadata may hide a type that is not found otherwise.
+    metadata_matters: bool,
+    type_stack: Vec<TypeId>,
+}
+
+/// Finds the identified structures of `module`, in LLVM's order.
+pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
+    let missing = module.types.iter().filter(|(_, t)| is_identified(t)).count();
+    if missing == 0 {
+        return Vec::new();
+    }
+    let mut finder = Finder {
+        module,
+        types: Bits::new(module.types.len()),
+        consts: Bits::new(module.consts.consts.len()),
+        local_consts: Bits::new(0),
+        nodes: Bits::new(module.metadata.items.len()),
+        lists: Bits::new(module.attrs.lists.len()),
+        found: Vec::new(),
+        missing,
+        metadata_matters: module.metadata.items.iter().any(|m| match *m {
+            Metadata::Value { ty, value } => {
+                !matches!(module.types.get(ty), Type::Int(_)) && !matches!(value.kind(), ValueKind::Global(_) | ValueKind::Local(_))
+            }
+            _ => false,
+        }),
+        type_stack: Vec::new(),
+    };
+    finder.run();
+    finder.found
+}
+
+fn is_identified(ty: &Type) -> bool {
+    matches!(ty, Type::Struct { kind: StructKind::Identified | StructKind::Opaque, .. })
+}
+
+impl<'m> Finder<'m> {
+    fn run(&mut self) {
+        let module = self.module;
+        for global in &module.globals {
+            if let GlobalKind::Variable { initializer, .. } = global.kind {
+                self.ty(global.value_type);
+                self.value(initializer, None);
+            }
+        }
+        for global in &module.globals {
+            if let GlobalKind::Alias { aliasee } = global.kind {
+                self.ty(global.value_type);
+                self.value(aliasee, None);
+            }
+        }
+        for global in &module.globals {
+            if let GlobalKind::IFunc { .. } = global.kind {
+                self.ty(global.value_type);
+            }
+        }
+        for global in &module.globals {
+            if self.missing == 0 {
+                return;
+            }
+            let GlobalKind::Function(function) = &global.kind else { continue };
+            self.ty(global.value_type);
+            self.attributes(function.attrs);
+            for value in [function.personality, function.prefix, function.prologue] {
+                self.value(value, None);
+            }
+            if let Some(body) = module.body(function) {
+                self.body(body);
+            }
+        }
+        for named in &module.metadata.named {
+            for &node in &named.nodes {
+                self.node(node, None);
+            }
+        }
+    }
+
+    fn ty(&mut self, id: TypeId) {
+        if !self.types.insert(id.index()) {
+            return;
+        }
+        let types = &self.module.types;
+        let mut stack = std::mem::take(&mut self.type_stack);
+        stack.push(id);
+        while let Some(id) = stack.pop() {
+            let ty = types.get(id);
+            if is_identified(&ty) {
+                self.found.push(id);
+                self.missing -= 1;
+            }
+            let mut push = |part: TypeId| {
+                if self.types.insert(part.index()) {
+                    stack.push(part);
+                }
+            };
+            match ty {
+                Type::Function { ret, params, .. } => {
+                    types.list(params).iter().rev().for_each(|&t| push(TypeId(t)));
+                    push(ret);
+                }
+                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(|&t| push(TypeId(t))),
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => push(elem),
+                Type::TypedPtr { pointee, .. } => push(pointee),
+                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(|&t| push(TypeId(t))),
+                _ => {}
+            }
+        }
+        self.type_stack = stack;
+    }
+
+    fn attributes(&mut self, list: AttrListId) {
+        if !self.lists.insert(list.index()) {
+            return;
+        }
+        let table = &self.module.attrs;
+        let Some(positions) = table.lists.get(list.index()) else { return };
+        // LLVM holds the set of the function itself first, then the return value, then the parameters.
+        let mut positions: Vec<_> = positions.iter().collect();
+        positions.sort_by_key(|(index, _)| match *index {
+            AttrIndex::Function => 0,
+            AttrIndex::Return => 1,
+            AttrIndex::Param(n) => u64::from(n) + 2,
+        });
+        for &&(_, set) in &positions {
+            for attr in table.set(set) {
+                if let Attr::Type(_, Some(ty)) = *attr {
+                    self.ty(ty);
+                }
+            }
+        }
+    }
+
+    /// The types of a constant and of all it is made of, operands after the whole.
+    fn value(&mut self, value: Value, body: Option<&Body>) {
+        let mut stack = vec![value];
+        while let Some(value) = stack.pop() {
+            let (pool, index): (&ConstPool, u32) = match (value.kind(), body) {
+                (ValueKind::Const(index), _) => {
+                    if !self.consts.insert(index as usize) {
+                        continue;
+                    }
+                    (&self.module.consts, index)
+                }
+                (ValueKind::LocalConst(index), Some(body)) => {
+                    if !self.local_consts.insert(index as usize) {
+                        continue;
+                    }
+                    (&body.consts, index)
+                }
+                (ValueKind::Metadata(id), _) => {
+                    self.metadata_value(id, body);
+                    continue;
+                }
+                _ => continue,
+            };
+            let Some(constant) = pool.get(index) else { continue };
+            // An inline assembly is a value but not a constant.
+            if matches!(constant.kind, ConstKind::InlineAsm(_)) {
+                continue;
+            }
+            self.ty(constant.ty);
+            let at = stack.len();
+            match constant.kind {
+                ConstKind::Gep { source, ops, .. } => {
+                    self.ty(source);
+                    stack.extend(pool.values(ops));
+                }
+                ConstKind::Aggregate(list)
+                | ConstKind::Select(list)
+                | ConstKind::InsertElement(list)
+                | ConstKind::ShuffleVector(list)
+                | ConstKind::PtrAuth(list) => stack.extend(pool.values(list)),
+                ConstKind::Bin { lhs, rhs, .. } => stack.extend([lhs, rhs]),
+                ConstKind::ICmp(_, lhs, rhs) => stack.extend([lhs, rhs]),
+                ConstKind::FCmp(_, lhs, rhs) => stack.extend([lhs, rhs]),
+                ConstKind::ExtractElement(lhs, rhs) => stack.extend([lhs, rhs]),
+                ConstKind::FNeg(value) | ConstKind::Cast { value, .. } => stack.push(value),
+                _ => {}
+            }
+            stack[at..].reverse();
+        }
+    }
+
+    fn metadata_value(&mut self, id: MdId, body: Option<&Body>) {
+        match self.module.metadata.get(id) {
+            Metadata::Value { value, .. } => self.value_of_metadata(value, body),
+            Metadata::ArgList(list) => {
+                for &item in self.module.metadata.lists.get(list) {
+                    if let Metadata::Value { value, .. } = self.module.metadata.get(MdId(item)) {
+                        self.value_of_metadata(value, body);
+                    }
+                }
+            }
+            Metadata::String(_) | Metadata::Missing => {}
+            _ => self.node(id, body),
+        }
+    }
+
+    fn value_of_metadata(&mut self, value: Value, body: Option<&Body>) {
+        if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_)) {
+            self.value(value, body);
+        }
+    }
+
+    /// The types of constants that a node and the nodes below it hold.
+    fn node(&mut self, id: MdId, body: Option<&Body>) {
+        if !self.metadata_matters {
+            return;
+        }
+        let mut stack = vec![id];
+        while let Some(id) = stack.pop() {
+            match self.module.metadata.get(id) {
+                Metadata::Value { value, .. } => self.value_of_metadata(value, body),
+                Metadata::String(_) | Metadata::Missing | Metadata::ArgList(_) => {}
+                _ => {
+                    if self.nodes.insert(id.index()) {
+                        let at = stack.len();
+                        for_each_node_operand(&self.module.metadata, id, |slot| stack.extend(slot_md(slot)));
+                        stack[at..].reverse();
+                    }
+                }
+            }
+        }
+    }
+
+    fn body(&mut self, body: &'m Body) {
+        self.local_consts = Bits::new(body.consts.consts.len());
+        let mut attachments = body.attachments.iter().peekable();
+        let mut records = body.dbg_records.iter().peekable();
+        for (i, inst) in body.insts.iter().enumerate() {
+            if self.missing == 0 {
+                return;
+            }
+            if let Some(&local) = body.results.get(i)
+                && let Some(&ty) = body.local_types.get(local as usize)
+            {
+                self.ty(ty);
+            }
+            self.inst(body, inst);
+            while let Some((_, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
+                self.node(attachment.node, Some(body));
+            }
+            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+                for operand in [record.value, record.assign.map(|a| a.1)].into_iter().flatten() {
+                    match operand {
+                        DbgOperand::Value(value) => self.value(value, Some(body)),
+                        DbgOperand::Md(id) if !self.module.metadata.is_node(id) => self.metadata_value(id, Some(body)),
+                        DbgOperand::Md(_) => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn inst(&mut self, body: &Body, inst: &Inst) {
+        let some = Some(body);
+        match *inst {
+            Inst::Alloca { ty, count, .. } => {
+                self.value(count, some);
+                self.ty(ty);
+            }
+            Inst::Gep { source, ops, .. } => {
+                for value in body.values(ops) {
+                    self.value(value, some);
+                }
+                self.ty(source);
+            }
+            Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. } => {
+                let Some(call) = body.call(id) else { return };
+                for value in body.values(call.args) {
+                    self.value(value, some);
+                }
+                for bundle in body.call_bundles(call) {
+                    for value in body.values(bundle.inputs) {
+                        self.value(value, some);
+                    }
+                }
+                self.value(call.callee, some);
+                self.attributes(call.attrs);
+            }
+            _ => for_each_operand(body, inst, |value| self.value(value, some)),
+        }
+    }
+}
+
+/// Calls `f` with the value operands of an instruction that is no call, in LLVM's order of operands.
+fn for_each_operand(body: &Body, inst: &Inst, mut f: impl FnMut(Value)) {
+    match *inst {
+        Inst::Unreachable | Inst::Br(_) | Inst::Fence { .. } | Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. } => {}
+        Inst::Ret(value) | Inst::Resume(value) | Inst::VaArg(value) | Inst::Freeze(value) => f(value),
+        Inst::CondBr { cond, .. } => f(cond),
+        Inst::Switch { cond, cases, .. } => {
+            f(cond);
+            body.lists.get(cases).iter().step_by(2).for_each(|&w| f(Value::from_raw(w)));
+        }
+        Inst::IndirectBr { addr, .. } => f(addr),
+        Inst::CatchSwitch { parent, .. } => f(parent),
+        Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
+            body.values(args).for_each(&mut f);
+            f(parent);
+        }
+        Inst::CatchRet { pad, .. } | Inst::CleanupRet { pad, .. } => f(pad),
+        Inst::FNeg { value, .. } | Inst::Cast { value, .. } => f(value),
+        Inst::Bin { lhs, rhs, .. } | Inst::ICmp { lhs, rhs, .. } | Inst::FCmp { lhs, rhs, .. } | Inst::ShuffleVector { lhs, rhs, .. } => {
+            f(lhs);
+            f(rhs);
+        }
+        Inst::Alloca { count, .. } => f(count),
+        Inst::Load { ptr, .. } => f(ptr),
+        Inst::Store { value, ptr, .. } => {
+            f(value);
+            f(ptr);
+        }
+        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => body.values(ops).for_each(f),
+        Inst::AtomicRmw { ptr, value, .. } => {
+            f(ptr);
+            f(value);
+        }
+        Inst::Phi { incoming, .. } => body.lists.get(incoming).iter().step_by(2).for_each(|&w| f(Value::from_raw(w))),
+        Inst::Select { cond, if_true, if_false, .. } => {
+            f(cond);
+            f(if_true);
+            f(if_false);
+        }
+        Inst::ExtractElement { vector, index } => {
+            f(vector);
+            f(index);
+        }
+        Inst::InsertElement { vector, element, index } => {
+            f(vector);
+            f(element);
+            f(index);
+        }
+        Inst::ExtractValue { aggregate, .. } => f(aggregate),
+        Inst::InsertValue { aggregate, value, .. } => {
+            f(aggregate);
+            f(value);
+        }
+        Inst::LandingPad { clauses, .. } => {
+            body.lists.get(clauses).iter().skip(1).step_by(2).for_each(|&w| f(Value::from_raw(w)));
+        }
+    }
+}
