@@ -1,7 +1,9 @@
 //! Bits: a cursor that reads them and a sink that writes them. Neither knows records or blocks.
 pub mod cursor;
+pub mod sink;
 
 pub use cursor::Cursor;
+pub use sink::Sink;
 
 /// Number of bits of `value` written as a VBR of `width` bits (2..=32) with no more chunks than needed.
 pub fn vbr_bits(value: u64, width: u32) -> u64 {

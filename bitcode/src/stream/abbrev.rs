@@ -49,6 +49,8 @@ pub(crate) enum Tail {
     None,
     Array(Step),
     Blob,
+    /// The abbreviation may be defined but not used; what a use of it lacks.
+    Unusable(&'static str),
 }
 
 /// An abbreviation: the encoding of the record code and of every operand.
@@ -58,6 +60,18 @@ pub struct Abbrev {
     code: Step,
     steps: Box<[Step]>,
     tail: Tail,
+}
+
+/// Compiles a plain operand; `None` for an array or blob. Widths have been checked.
+fn scalar(op: AbbrevOp) -> Option<Step> {
+    match op {
+        AbbrevOp::Literal(value) => Some(Step::Literal(value)),
+        AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Some(Step::Literal(0)),
+        AbbrevOp::Fixed(width) => Some(Step::Fixed(width as u8)),
+        AbbrevOp::Vbr(width) => Some(Step::Vbr(width as u8)),
+        AbbrevOp::Char6 => Some(Step::Char6),
+        AbbrevOp::Array | AbbrevOp::Blob => None,
+    }
 }
 
 impl PartialEq for Abbrev {
@@ -71,49 +85,44 @@ impl Eq for Abbrev {}
 impl Abbrev {
     /// Checks and compiles the operands; the first one encodes the record code.
     ///
+    /// Like LLVM's `BitstreamCursor::ReadAbbrevRecord`, this takes abbreviations that no record can use (clang defines some).
+    ///
     /// # Errors
-    /// Malformed, where LLVM's `BitstreamCursor::ReadAbbrevRecord` or `readRecord` would refuse them: none at all, a record code that is an
-    /// array or blob, an array that is not second to last or whose element is no plain field, a blob that is not last, a width above 32.
+    /// Malformed, if there are no operands or one is wider than 32 bits.
     pub fn new(ops: Vec<AbbrevOp>) -> Result<Abbrev> {
-        fn scalar(op: AbbrevOp) -> Result<Option<Step>> {
-            Ok(Some(match op {
-                AbbrevOp::Literal(value) => Step::Literal(value),
-                AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Step::Literal(0),
-                AbbrevOp::Fixed(width @ 1..=MAX_WIDTH) => Step::Fixed(width as u8),
-                AbbrevOp::Vbr(width @ 1..=MAX_WIDTH) => Step::Vbr(width as u8),
-                AbbrevOp::Fixed(width) | AbbrevOp::Vbr(width) => {
-                    return Err(Error::malformed(format!("expected an abbreviation operand of at most {MAX_WIDTH} bits, found {width}")));
-                }
-                AbbrevOp::Char6 => Step::Char6,
-                AbbrevOp::Array | AbbrevOp::Blob => return Ok(None),
-            }))
+        for &op in &ops {
+            if let AbbrevOp::Fixed(width) | AbbrevOp::Vbr(width) = op
+                && width > MAX_WIDTH
+            {
+                return Err(Error::malformed(format!("expected an abbreviation operand of at most {MAX_WIDTH} bits, found {width}")));
+            }
         }
         let Some((&first, rest)) = ops.split_first() else {
             return Err(Error::malformed("expected at least one operand in an abbreviation"));
         };
-        let Some(code) = scalar(first)? else {
-            return Err(Error::malformed("expected a plain field for the record code, found an array or blob"));
-        };
         let mut steps = Vec::with_capacity(rest.len());
         let mut tail = Tail::None;
         let mut rest = rest.iter();
-        while let Some(&op) = rest.next() {
-            if let Some(step) = scalar(op)? {
+        let code = scalar(first).unwrap_or_else(|| {
+            tail = Tail::Unusable("a plain field for the record code");
+            Step::Literal(0)
+        });
+        while tail == Tail::None
+            && let Some(&op) = rest.next()
+        {
+            if let Some(step) = scalar(op) {
                 steps.push(step);
                 continue;
             }
-            tail = if op == AbbrevOp::Blob {
-                Tail::Blob
-            } else {
-                match rest.next().map(|&element| scalar(element)).transpose()?.flatten() {
-                    Some(Step::Literal(_)) | None => {
-                        return Err(Error::malformed("expected an array element that is Fixed, VBR or Char6"));
-                    }
-                    Some(element) => Tail::Array(element),
-                }
+            tail = match op {
+                AbbrevOp::Blob => Tail::Blob,
+                _ => match rest.next().map(|&element| scalar(element)) {
+                    Some(Some(element @ (Step::Fixed(_) | Step::Vbr(_) | Step::Char6))) => Tail::Array(element),
+                    _ => Tail::Unusable("an array element that is Fixed, VBR or Char6"),
+                },
             };
             if rest.next().is_some() {
-                return Err(Error::malformed("expected nothing after the array or blob of an abbreviation"));
+                tail = Tail::Unusable("nothing after an array or blob");
             }
         }
         Ok(Abbrev { ops: ops.into(), code, steps: steps.into(), tail })
@@ -196,8 +205,10 @@ mod tests {
 
     #[test]
     fn refuses_what_llvm_refuses() {
+        for ops in [vec![], vec![Literal(1), Fixed(33)], vec![Vbr(33)]] {
+            assert!(Abbrev::new(ops.clone()).is_err(), "{ops:?}");
+        }
         for ops in [
-            vec![],
             vec![Array, Fixed(8)],
             vec![Blob],
             vec![Literal(1), Array],
@@ -206,13 +217,14 @@ mod tests {
             vec![Literal(1), Array, Blob],
             vec![Literal(1), Array, Fixed(8), Fixed(1)],
             vec![Literal(1), Blob, Fixed(1)],
-            vec![Literal(1), Fixed(33)],
-            vec![Vbr(33)],
         ] {
-            assert!(Abbrev::new(ops.clone()).is_err(), "{ops:?}");
+            let abbrev = Abbrev::new(ops).unwrap();
+            assert!(matches!(abbrev.tail(), Tail::Unusable(_)), "{abbrev:?}");
         }
-        assert!(Abbrev::new(vec![Literal(1), Fixed(0), Vbr(0), Vbr(6), Array, Char6]).is_ok());
-        assert!(Abbrev::new(vec![Fixed(3), Blob]).is_ok());
+        for ops in [vec![Literal(1), Fixed(0), Vbr(0), Vbr(6), Array, Char6], vec![Fixed(3), Blob]] {
+            let abbrev = Abbrev::new(ops).unwrap();
+            assert!(!matches!(abbrev.tail(), Tail::Unusable(_)), "{abbrev:?}");
+        }
     }
 
     #[test]

@@ -47,17 +47,17 @@ impl BlockInfo {
         Ok(self.blocks.entry(id).or_default())
     }
 
-    /// Takes an abbreviation defined inside BLOCKINFO, for the block named by the last SETBID.
+    /// Takes an abbreviation defined inside BLOCKINFO, for the block named by the last SETBID. Returns its position among those of the block.
     ///
     /// # Errors
     /// Malformed without SETBID; Limit.
-    pub fn add_abbrev(&mut self, abbrev: Abbrev, limits: &Limits) -> Result<()> {
+    pub fn add_abbrev(&mut self, abbrev: Abbrev, limits: &Limits) -> Result<usize> {
         let entry = self.current()?;
         if entry.abbrevs.len() >= limits.abbreviations {
             return Err(Error::limit("too many abbreviations for one block in BLOCKINFO"));
         }
         Arc::make_mut(&mut entry.abbrevs).push(abbrev);
-        Ok(())
+        Ok(entry.abbrevs.len() - 1)
     }
 
     /// Takes a record of BLOCKINFO. Unknown codes are passed over, as by LLVM (`BitstreamCursor::ReadBlockInfoBlock`).

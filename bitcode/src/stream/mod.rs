@@ -4,11 +4,15 @@
 //! [`EventReader`] and [`StreamWriter`] are the lossless way through: what is copied from one to the other is the same bytes.
 pub mod abbrev;
 pub mod blockinfo;
+pub mod event;
 pub mod reader;
+pub mod writer;
 
 pub use abbrev::{Abbrev, AbbrevOp};
 pub use blockinfo::{BlockInfo, BlockInfoEntry};
+pub use event::{Event, EventReader, Item, RawBits, copy};
 pub use reader::{BlockPosition, Entry, Names, RecordBuf, StreamReader};
+pub use writer::StreamWriter;
 
 /// Abbreviation id that ends a block (`bitc::END_BLOCK`).
 pub const END_BLOCK: u32 = 0;

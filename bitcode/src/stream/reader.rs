@@ -291,6 +291,11 @@ impl<'a> StreamReader<'a> {
         path
     }
 
+    /// Bit after the innermost open block, by its length word; the end of the data outside of every block.
+    pub fn block_end(&self) -> u64 {
+        self.scope.end
+    }
+
     /// Adds the place of `record`, the last one read, to an error about its meaning.
     #[cold]
     #[inline(never)]
@@ -319,30 +324,37 @@ impl<'a> StreamReader<'a> {
             self.skip()?;
         }
         loop {
-            let bit = self.cursor.position();
             if self.outer.is_empty() && self.at_end_of_stream() {
                 return Ok(Entry::EndOfStream);
             }
-            self.last_code = None;
-            let id = match self.cursor.fixed(self.scope.width) {
-                Ok(id) => id as u32,
-                Err(e) => return Err(self.fail(e, bit)),
-            };
-            match id {
-                END_BLOCK => return self.end_block(bit),
-                ENTER_SUBBLOCK => return self.sub_block(bit),
-                DEFINE_ABBREV => {
-                    if let Err(e) = self.define_abbrev() {
-                        return Err(self.fail(e, bit));
-                    }
-                }
-                _ => {
-                    record.bit = bit;
-                    record.abbrev = id;
-                    if let Err(e) = self.record(id, record) {
-                        return Err(self.fail(e, bit));
-                    }
-                    return Ok(Entry::Record);
+            if let Some(entry) = self.step(record)? {
+                return Ok(entry);
+            }
+        }
+    }
+
+    /// Reads one thing, a definition of an abbreviation included: that is `None`. Does not look for the end of the stream.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, record: &mut RecordBuf) -> Result<Option<Entry>> {
+        let bit = self.cursor.position();
+        self.last_code = None;
+        let id = match self.cursor.fixed(self.scope.width) {
+            Ok(id) => id as u32,
+            Err(e) => return Err(self.fail(e, bit)),
+        };
+        match id {
+            END_BLOCK => self.end_block(bit).map(Some),
+            ENTER_SUBBLOCK => self.sub_block(bit).map(Some),
+            DEFINE_ABBREV => match self.define_abbrev() {
+                Ok(()) => Ok(None),
+                Err(e) => Err(self.fail(e, bit)),
+            },
+            _ => {
+                record.bit = bit;
+                record.abbrev = id;
+                match self.record(id, record) {
+                    Ok(()) => Ok(Some(Entry::Record)),
+                    Err(e) => Err(self.fail(e, bit)),
                 }
             }
         }
@@ -521,7 +533,7 @@ impl<'a> StreamReader<'a> {
     fn define_abbrev(&mut self) -> Result<()> {
         let abbrev = Abbrev::read(&mut self.cursor, &self.limits)?;
         if self.scope.block == BLOCKINFO && !self.outer.is_empty() {
-            return Arc::make_mut(&mut self.info).add_abbrev(abbrev, &self.limits);
+            return Arc::make_mut(&mut self.info).add_abbrev(abbrev, &self.limits).map(drop);
         }
         if self.scope.local.len() >= self.limits.abbreviations {
             return Err(Error::limit("too many abbreviations in one block"));
@@ -552,6 +564,7 @@ impl<'a> StreamReader<'a> {
                 Tail::None => {}
                 Tail::Array(element) => array(&mut cursor, element, &mut record.ops, &self.limits)?,
                 Tail::Blob => record.blob = Some(blob(&mut cursor)?),
+                Tail::Unusable(expected) => return Err(unusable(expected)),
             }
         }
         self.cursor = cursor;
@@ -560,6 +573,12 @@ impl<'a> StreamReader<'a> {
         }
         Ok(())
     }
+}
+
+#[cold]
+#[inline(never)]
+fn unusable(expected: &str) -> Error {
+    Error::malformed(format!("expected {expected} in the abbreviation of a record"))
 }
 
 #[inline(always)]
