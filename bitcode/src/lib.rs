@@ -5,7 +5,9 @@ pub mod bits;
 pub mod container;
 pub mod error;
 pub mod limits;
+pub mod read;
 pub mod schema;
 pub mod stream;
 
 pub use error::{Error, ErrorKind, Result};
+pub use read::{ReadOptions, modules, read, read_module};

@@ -107,6 +107,13 @@ impl ListPool {
         }
     }
 
+    /// Stores `f` of each of `items`.
+    pub fn push_with(&mut self, items: &[u32], f: impl Fn(u32) -> u32) -> List {
+        let list = self.push(items);
+        self.get_mut(list).iter_mut().for_each(|item| *item = f(*item));
+        list
+    }
+
     /// The items of `list`, to change in place.
     pub fn get_mut(&mut self, list: List) -> &mut [u32] {
         let at = list.0 as usize;

@@ -91,8 +91,6 @@ pub struct Function {
     pub prologue: Value,
     /// `personality`; [`Value::NONE`] for none.
     pub personality: Value,
-    /// `prefalign(N)`: preferred alignment.
-    pub preferred_align: AlignCode,
     /// Index in [`Module::bodies`](crate::module::Module::bodies); none for a declaration.
     pub body: Option<u32>,
 }

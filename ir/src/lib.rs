@@ -27,3 +27,4 @@ pub mod text;
 pub mod types;
 pub mod uselist;
 pub mod value;
+pub mod visit;

@@ -13,6 +13,12 @@ impl Str {
     /// The empty string.
     pub const EMPTY: Str = Str { offset: 0, len: 0 };
 
+    /// The string after its arena was appended to another of `by` bytes, see [`Strings::append`].
+    #[inline]
+    pub fn shifted(self, by: u32) -> Str {
+        Str { offset: self.offset.saturating_add(by), len: self.len }
+    }
+
     /// Whether the string has no bytes.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -51,6 +57,16 @@ impl Strings {
     #[inline]
     pub fn get(&self, s: Str) -> &[u8] {
         self.bytes.get(s.offset as usize..s.offset as usize + s.len as usize).unwrap_or(&[])
+    }
+
+    /// Appends all of `other`; gives by how much its strings shift, or nothing if the arena would pass 4 GiB.
+    pub fn append(&mut self, other: &Strings) -> Option<u32> {
+        let shift = self.bytes.len();
+        if shift + other.bytes.len() > u32::MAX as usize {
+            return None;
+        }
+        self.bytes.extend_from_slice(&other.bytes);
+        Some(shift as u32)
     }
 
     /// How many bytes the arena holds.

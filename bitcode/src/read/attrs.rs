@@ -1,0 +1,188 @@
+//! PARAMATTR_GROUP and PARAMATTR blocks: attribute sets and lists.
+use super::decode;
+use super::module::ModuleReader;
+use crate::error::{Error, Result};
+use crate::schema::attrs::{groups, lists};
+use crate::schema::field::sign_rotated;
+use crate::stream::{Entry, RecordBuf};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange};
+use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode};
+use bctk_ir::entity::{AttrSetId, TypeId};
+use std::collections::HashMap;
+
+/// Attribute groups by number: where a group stands and what it holds.
+#[derive(Default)]
+pub(super) struct Groups {
+    groups: HashMap<u64, (AttrIndex, AttrSetId)>,
+    sets: HashMap<AttrSet, AttrSetId>,
+}
+
+impl ModuleReader<'_> {
+    /// Reads the PARAMATTR_GROUP block that the stream has just entered.
+    pub(super) fn read_attr_groups(&mut self) -> Result<()> {
+        let mut record = RecordBuf::new();
+        loop {
+            match self.stream.next(&mut record)? {
+                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+                Entry::SubBlock(_) => self.stream.skip()?,
+                Entry::Record => {
+                    if record.code == groups::Entry::CODE {
+                        let read = self.read_group(&record.ops);
+                        read.map_err(|e| self.stream.locate(e, &record))?;
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_group(&mut self, ops: &[u64]) -> Result<()> {
+        let r = decode::<groups::Entry<'_>>(ops)?;
+        let index = match r.index {
+            0 => AttrIndex::Return,
+            0xFFFF_FFFF => AttrIndex::Function,
+            n => AttrIndex::Param(u32::try_from(n - 1).map_err(|_| Error::malformed("expected a parameter number of 32 bits"))?),
+        };
+        let mut set: AttrSet = Vec::new();
+        let mut ops = AttrOps { ops: r.attributes.ops() };
+        while !ops.ops.is_empty() {
+            let attr = match ops.next()? {
+                0 => Attr::Enum(ops.kind()?),
+                1 => {
+                    let kind = ops.kind()?;
+                    let value = ops.next()?;
+                    // The stored form of memory effects is not the one in memory.
+                    Attr::Int(kind, if kind == AttrKind::MEMORY { memory_effects_from_bitcode(value) } else { value })
+                }
+                3 => Attr::String(self.intern(ops.text()?), None),
+                4 => {
+                    let key = self.intern(ops.text()?);
+                    Attr::String(key, Some(self.intern(ops.text()?)))
+                }
+                5 => Attr::Type(ops.kind()?, None),
+                6 => Attr::Type(ops.kind()?, Some(TypeId(ops.number()?))),
+                7 => {
+                    let kind = ops.kind()?;
+                    let width = ops.number()?;
+                    Attr::Range(kind, ops.range(width)?)
+                }
+                8 => {
+                    let kind = ops.kind()?;
+                    let count = ops.number()?;
+                    let width = ops.number()?;
+                    let mut ranges = Vec::new();
+                    for _ in 0..count {
+                        ranges.push(ops.range(width)?);
+                    }
+                    Attr::RangeList(kind, ranges)
+                }
+                form => return Err(Error::unsupported(format!("attribute form {form} is not known"))),
+            };
+            set.push(attr);
+        }
+        let strings = &self.module.strings;
+        // Attributes by LLVM's own enumeration, then strings by their key.
+        set.sort_by(|a, b| match (a, b) {
+            (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),
+            (Attr::String(..), _) => std::cmp::Ordering::Greater,
+            (_, Attr::String(..)) => std::cmp::Ordering::Less,
+            (a, b) => rank(a).cmp(&rank(b)),
+        });
+        let sets = &mut self.module.attrs.sets;
+        let id = *self.groups.sets.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            AttrSetId::new(sets.len() - 1)
+        });
+        self.groups.groups.insert(r.group, (index, id));
+        Ok(())
+    }
+
+    /// Reads the PARAMATTR block that the stream has just entered.
+    pub(super) fn read_attr_lists(&mut self) -> Result<()> {
+        let mut record = RecordBuf::new();
+        loop {
+            match self.stream.next(&mut record)? {
+                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+                Entry::SubBlock(_) => self.stream.skip()?,
+                Entry::Record => match record.code {
+                    lists::Entry::CODE => {
+                        let list = self.read_list(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
+                        self.module.attrs.lists.push(list);
+                    }
+                    code => {
+                        let error = Error::unsupported(format!("attribute record {code} is of a form not read yet"));
+                        return Err(self.stream.locate(error, &record));
+                    }
+                },
+            }
+        }
+    }
+
+    fn read_list(&mut self, ops: &[u64]) -> Result<AttrList> {
+        let mut list: AttrList = Vec::new();
+        for group in decode::<lists::Entry<'_>>(ops)?.groups.ops() {
+            let &(index, set) =
+                self.groups.groups.get(group).ok_or_else(|| Error::malformed(format!("expected an attribute group, found {group}")))?;
+            if !self.module.attrs.set(set).is_empty() {
+                list.push((index, set));
+            }
+        }
+        list.sort();
+        list.dedup_by_key(|&mut (index, _)| index);
+        Ok(list)
+    }
+}
+
+fn rank(attr: &Attr) -> (u8, u16) {
+    match attr {
+        Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => (k.rank(), k.0),
+        Attr::String(..) => (u8::MAX, u16::MAX),
+    }
+}
+
+/// The operands of a group that are left.
+struct AttrOps<'r> {
+    ops: &'r [u64],
+}
+
+impl<'r> AttrOps<'r> {
+    fn next(&mut self) -> Result<u64> {
+        let (&first, rest) = self.ops.split_first().ok_or_else(|| Error::malformed("expected more operands of an attribute"))?;
+        self.ops = rest;
+        Ok(first)
+    }
+
+    fn number(&mut self) -> Result<u32> {
+        let n = self.next()?;
+        u32::try_from(n).map_err(|_| Error::malformed(format!("expected a number of 32 bits, found {n}")))
+    }
+
+    fn kind(&mut self) -> Result<AttrKind> {
+        let n = self.next()?;
+        AttrKind::from_code(n).ok_or_else(|| Error::unsupported(format!("attribute kind {n} is not known; it is of a newer LLVM")))
+    }
+
+    /// The bytes up to the next zero.
+    fn text(&mut self) -> Result<&'r [u64]> {
+        let end = self.ops.iter().position(|&c| c == 0).ok_or_else(|| Error::malformed("expected the end of a string attribute"))?;
+        let text = &self.ops[..end];
+        self.ops = &self.ops[end + 1..];
+        Ok(text)
+    }
+
+    /// A range: for more than 64 bits, the word counts of both bounds packed in one operand, then their words.
+    fn range(&mut self, width: u32) -> Result<ConstantRange> {
+        if width > 64 {
+            let counts = self.next()?;
+            let (low, high) = (counts as u32 as usize, (counts >> 32) as usize);
+            Ok(ConstantRange { width, lower: self.words(low)?, upper: self.words(high)? })
+        } else {
+            Ok(ConstantRange { width, lower: vec![sign_rotated(self.next()?) as u64], upper: vec![sign_rotated(self.next()?) as u64] })
+        }
+    }
+
+    fn words(&mut self, count: usize) -> Result<Vec<u64>> {
+        let (words, rest) = self.ops.split_at_checked(count).ok_or_else(|| Error::malformed("expected more words of a range"))?;
+        self.ops = rest;
+        Ok(words.iter().map(|&w| sign_rotated(w) as u64).collect())
+    }
+}

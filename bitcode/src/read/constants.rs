@@ -1,0 +1,348 @@
+//! CONSTANTS blocks, of a module or of a body.
+use super::decode;
+use super::numbering::check_number;
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::constants as row;
+use crate::schema::field::sign_rotated;
+use crate::stream::{Entry, RecordBuf, StreamReader};
+use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
+use bctk_ir::entity::{BlockId, TypeId};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::value::{Value, ValueKind};
+
+/// What constants refer to.
+pub(super) struct ConstContext<'c, F: Fn(u32) -> Value> {
+    /// Types.
+    pub(super) types: &'c TypeTable,
+    /// From value number to value.
+    pub(super) value: F,
+}
+
+/// Reads the CONSTANTS block that `stream` has just entered into `pool`.
+pub(super) fn read<F: Fn(u32) -> Value>(stream: &mut StreamReader<'_>, pool: &mut ConstPool, ctx: &ConstContext<'_, F>) -> Result<()> {
+    let mut record = RecordBuf::new();
+    // `i32` before any SETTYPE, as in LLVM.
+    let mut ty = ctx.types.find(&Type::Int(32)).unwrap_or(TypeId(u32::MAX));
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+            Entry::SubBlock(_) => stream.skip()?,
+            Entry::Record if record.code == row::SetType::CODE => {
+                let set = decode::<row::SetType>(&record.ops).and_then(|r| check_type(ctx.types, r.ty));
+                ty = set.map_err(|e| stream.locate(e, &record))?;
+            }
+            Entry::Record => {
+                if pool.consts.len() >= Value::MAX_INDEX as usize {
+                    return Err(stream.locate(Error::limit("more than 2^29 constants"), &record));
+                }
+                let kind = read_constant(record.code, &record.ops, ty, pool, ctx).map_err(|e| stream.locate(e, &record))?;
+                pool.push(ty, kind);
+            }
+        }
+    }
+}
+
+/// A type number that is of the table.
+pub(super) fn check_type(types: &TypeTable, ty: u32) -> Result<TypeId> {
+    if (ty as usize) < types.len() {
+        Ok(TypeId(ty))
+    } else {
+        Err(Error::malformed(format!("expected a type number below {}, found {ty}", types.len())))
+    }
+}
+
+/// Bytes of an element of a data array; none for types that are not kept so.
+fn data_width(types: &TypeTable, elem: TypeId) -> Option<usize> {
+    match types.get(elem) {
+        Type::Int(8) => Some(1),
+        Type::Int(16) | Type::Half | Type::BFloat => Some(2),
+        Type::Int(32) | Type::Float => Some(4),
+        Type::Int(64) | Type::Double => Some(8),
+        _ => None,
+    }
+}
+
+fn read_constant<F: Fn(u32) -> Value>(
+    code: u32,
+    ops: &[u64],
+    ty: TypeId,
+    pool: &mut ConstPool,
+    ctx: &ConstContext<'_, F>,
+) -> Result<ConstKind> {
+    let types = ctx.types;
+    let value = |n: u32| check_number(u64::from(n)).map(&ctx.value);
+    Ok(match code {
+        row::Null::CODE => ConstKind::Null,
+        row::Undef::CODE => ConstKind::Undef,
+        row::Poison::CODE => ConstKind::Poison,
+        row::Integer::CODE => match decode::<row::Integer>(ops)?.value {
+            0 => ConstKind::Null,
+            v => ConstKind::Int(truncate(v, types, ty)),
+        },
+        row::WideInteger::CODE => {
+            let words = decode::<row::WideInteger<'_>>(ops)?.words.ops();
+            let start = pool.words.len() as u32;
+            pool.words.extend(words.iter().map(|&w| sign_rotated(w) as u64));
+            ConstKind::WideInt { start, len: words.len() as u32 }
+        }
+        row::Float::CODE => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool)?,
+        row::Aggregate::CODE => {
+            let elements = decode::<row::Aggregate<'_>>(ops)?.elements.ops();
+            if elements.is_empty() {
+                return Err(Error::malformed("expected at least one element of an aggregate"));
+            }
+            let list = pool.lists.begin();
+            for &n in elements {
+                pool.lists.add((ctx.value)(check_number(n)?).raw());
+            }
+            ConstKind::Aggregate(pool.lists.finish(list))
+        }
+        row::Str::CODE => data(pool, decode::<row::Str<'_>>(ops)?.chars.to_vec()),
+        row::CString::CODE => {
+            let mut bytes = decode::<row::CString<'_>>(ops)?.chars.to_vec();
+            bytes.push(0);
+            data(pool, bytes)
+        }
+        row::Data::CODE => {
+            let elements = decode::<row::Data<'_>>(ops)?.elements.ops();
+            let elem = match types.get(ty) {
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
+                _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
+            };
+            let width =
+                data_width(types, elem).ok_or_else(|| Error::malformed("expected elements of 8, 16, 32 or 64 bits in a data constant"))?;
+            let mut bytes = Vec::with_capacity(elements.len() * width);
+            for &e in elements {
+                bytes.extend_from_slice(&e.to_le_bytes()[..width]);
+            }
+            data(pool, bytes)
+        }
+        row::CeUnop::CODE => ConstKind::FNeg(value(decode::<row::CeUnop>(ops)?.operand)?),
+        row::CeBinop::CODE => {
+            let r = decode::<row::CeBinop>(ops)?;
+            let float = is_float(types.get(types.scalar(ty)));
+            let op = BinOp::from_wire_code(u64::from(r.opcode), float)
+                .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
+            ConstKind::Bin { op, flags: r.flags as u8, lhs: value(r.lhs)?, rhs: value(r.rhs)? }
+        }
+        row::CeCast::CODE => {
+            let mut fields = Fields::new(ops);
+            let r = <row::CeCast as crate::schema::Record<'_>>::decode(&mut fields)?;
+            let op = cast_op(r.opcode)?;
+            let flags = fields.ops().first().map_or(0, |&f| f as u8);
+            ConstKind::Cast { op, flags, value: value(r.operand)? }
+        }
+        row::CeGep::CODE => {
+            let r = decode::<row::CeGep<'_>>(ops)?;
+            let source = check_type(types, r.pointee)?;
+            gep(r.operands.ops(), r.flags as u8, source, u32::MAX, pool, ctx)?
+        }
+        row::CeGepWithInrange::CODE => {
+            let r = decode::<row::CeGepWithInrange<'_>>(ops)?;
+            let mut rest = r.operands;
+            let range = read_range(&mut rest)?;
+            pool.in_ranges.push(range);
+            let in_range = pool.in_ranges.len() as u32 - 1;
+            let source = check_type(types, r.pointee)?;
+            gep(rest.ops(), r.flags as u8, source, in_range, pool, ctx)?
+        }
+        row::CeGepOld::CODE | row::CeInboundsGep::CODE | row::CeGepWithInrangeIndexOld::CODE => old_gep(code, ops, pool, ctx)?,
+        row::CeSelect::CODE => {
+            let r = decode::<row::CeSelect>(ops)?;
+            ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
+        }
+        row::CeExtractElt::CODE => {
+            let (vector, index) = match ops.len() {
+                3 => decode::<row::CeExtractEltOld>(ops).map(|r| (r.vector, r.index))?,
+                _ => decode::<row::CeExtractElt>(ops).map(|r| (r.vector, r.index))?,
+            };
+            ConstKind::ExtractElement(value(vector)?, value(index)?)
+        }
+        row::CeInsertElt::CODE => {
+            let (vector, element, index) = match ops.len() {
+                3 => decode::<row::CeInsertEltOld>(ops).map(|r| (r.vector, r.element, r.index))?,
+                _ => decode::<row::CeInsertElt>(ops).map(|r| (r.vector, r.element, r.index))?,
+            };
+            ConstKind::InsertElement(pool.lists.push(&[value(vector)?.raw(), value(element)?.raw(), value(index)?.raw()]))
+        }
+        row::CeShuffleVec::CODE => {
+            let r = decode::<row::CeShuffleVec>(ops)?;
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+        }
+        row::CeShufVecEx::CODE => {
+            let r = decode::<row::CeShufVecEx>(ops)?;
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+        }
+        row::CeCmp::CODE => {
+            let r = decode::<row::CeCmp>(ops)?;
+            let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
+            let code = u64::from(r.predicate);
+            match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
+                (Some(pred), _) => ConstKind::ICmp(pred, lhs, rhs),
+                (_, Some(pred)) => ConstKind::FCmp(pred, lhs, rhs),
+                _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
+            }
+        }
+        row::BlockAddress::CODE => {
+            let r = decode::<row::BlockAddress>(ops)?;
+            match value(r.function)?.kind() {
+                ValueKind::Global(function) => ConstKind::BlockAddress { function, block: BlockId(r.block) },
+                _ => return Err(Error::malformed("expected the function of a block address")),
+            }
+        }
+        row::DsoLocalEquivalent::CODE => ConstKind::DsoLocalEquivalent(value(decode::<row::DsoLocalEquivalent>(ops)?.global)?),
+        row::NoCfi::CODE => ConstKind::NoCfi(value(decode::<row::NoCfi>(ops)?.function)?),
+        row::PtrAuth::CODE => {
+            let r = decode::<row::PtrAuth>(ops)?;
+            let mut list = Vec::with_capacity(4);
+            for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
+                list.push(value(n)?.raw());
+            }
+            ConstKind::PtrAuth(pool.lists.push(&list))
+        }
+        row::PtrAuth2::CODE => {
+            let r = decode::<row::PtrAuth2>(ops)?;
+            let mut list = Vec::with_capacity(5);
+            for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
+                list.push(value(n)?.raw());
+            }
+            ConstKind::PtrAuth(pool.lists.push(&list))
+        }
+        row::InlineAsm::CODE => {
+            let r = decode::<row::InlineAsm<'_>>(ops)?;
+            let fn_ty = check_type(types, r.function_ty)?;
+            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), pool)?
+        }
+        row::InlineAsmOld::CODE | row::InlineAsmOld2::CODE | row::InlineAsmOld3::CODE => {
+            let r = decode::<row::InlineAsmOld3<'_>>(ops)?;
+            let fn_ty = match types.get(ty) {
+                Type::TypedPtr { pointee, .. } => pointee,
+                _ => return Err(Error::malformed("expected inline assembly of a pointer to a function type")),
+            };
+            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), pool)?
+        }
+        code => return Err(Error::unsupported(format!("constant record {code} is not known; it is of a newer LLVM"))),
+    })
+}
+
+fn is_float(ty: Type) -> bool {
+    matches!(ty, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
+}
+
+/// The value sign-extended from the width of its type.
+fn truncate(v: i64, types: &TypeTable, ty: TypeId) -> i64 {
+    match types.get(types.scalar(ty)) {
+        Type::Int(width) if width < 64 => v << (64 - width) >> (64 - width),
+        _ => v,
+    }
+}
+
+fn data(pool: &mut ConstPool, bytes: Vec<u8>) -> ConstKind {
+    // LLVM keeps data of nothing but zeros as `zeroinitializer`.
+    if bytes.iter().all(|&b| b == 0) { ConstKind::Null } else { ConstKind::Data(pool.bytes.push(&bytes)) }
+}
+
+pub(super) fn cast_op(code: u32) -> Result<CastOp> {
+    CastOp::from_code(u64::from(code)).ok_or_else(|| Error::unsupported(format!("cast {code} is not known")))
+}
+
+fn read_float(words: &[u64], types: &TypeTable, ty: TypeId, pool: &mut ConstPool) -> Result<ConstKind> {
+    let word = |i: usize| words.get(i).copied().ok_or_else(|| Error::malformed("expected the words of a floating-point constant"));
+    let narrow = |bits: u64| if bits == 0 { ConstKind::Null } else { ConstKind::Float(bits) };
+    let (low, high) = match types.get(types.scalar(ty)) {
+        Type::Half | Type::BFloat => return Ok(narrow(word(0)? & 0xFFFF)),
+        Type::Float => return Ok(narrow(word(0)? & 0xFFFF_FFFF)),
+        Type::Double => return Ok(narrow(word(0)?)),
+        // The file has the upper 64 of the 80 bits first.
+        Type::X86Fp80 => (word(1)? & 0xFFFF | word(0)? << 16, word(0)? >> 48),
+        Type::Fp128 | Type::PpcFp128 => (word(0)?, word(1)?),
+        _ => return Ok(ConstKind::Undef),
+    };
+    if low == 0 && high == 0 {
+        return Ok(ConstKind::Null);
+    }
+    let start = pool.words.len() as u32;
+    pool.words.extend([low, high]);
+    Ok(ConstKind::WideFloat { start })
+}
+
+fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], pool: &mut ConstPool) -> Result<ConstKind> {
+    let short = || Error::malformed("expected the text and constraints of inline assembly");
+    let (template, rest) = usize::try_from(size).ok().and_then(|n| text.split_at_checked(n)).ok_or_else(short)?;
+    let (&len, rest) = rest.split_first().ok_or_else(short)?;
+    let constraints = usize::try_from(len).ok().and_then(|n| rest.get(..n)).ok_or_else(short)?;
+    pool.asms.push(InlineAsm {
+        fn_ty,
+        template: pool.bytes.push_chars(template),
+        constraints: pool.bytes.push_chars(constraints),
+        side_effect: flags & 1 != 0,
+        align_stack: flags & 2 != 0,
+        intel_dialect: flags & 4 != 0,
+        unwind: flags & 8 != 0,
+    });
+    Ok(ConstKind::InlineAsm(pool.asms.len() as u32 - 1))
+}
+
+/// The range of `inrange`: bit width and, above 64 bits, word counts; the bounds.
+fn read_range(rest: &mut Fields<'_>) -> Result<InRange> {
+    let width = rest.op("bit width of the range")?;
+    let bits = width as u32;
+    if bits > 64 {
+        let count = (width >> 32) as usize;
+        let mut words = |count: usize| -> Result<Vec<u64>> {
+            Ok(rest.take(count, "words of the range")?.iter().map(|&w| sign_rotated(w) as u64).collect())
+        };
+        return Ok(InRange::Range { width: bits, lower: words(count)?, upper: words(count)? });
+    }
+    let lower = vec![sign_rotated(rest.op("lower bound")?) as u64];
+    let upper = vec![sign_rotated(rest.op("upper bound")?) as u64];
+    Ok(InRange::Range { width: bits, lower, upper })
+}
+
+fn gep<F: Fn(u32) -> Value>(
+    pairs: &[u64],
+    flags: u8,
+    source: TypeId,
+    in_range: u32,
+    pool: &mut ConstPool,
+    ctx: &ConstContext<'_, F>,
+) -> Result<ConstKind> {
+    if pairs.len() < 2 || pairs.len() % 2 != 0 {
+        return Err(Error::malformed("expected pairs of type and value"));
+    }
+    let list = pool.lists.begin();
+    for pair in pairs.chunks_exact(2) {
+        pool.lists.add((ctx.value)(check_number(pair[1])?).raw());
+    }
+    Ok(ConstKind::Gep { flags, source, ops: pool.lists.finish(list), in_range })
+}
+
+/// GEPs as LLVM up to 18 wrote them.
+fn old_gep<F: Fn(u32) -> Value>(code: u32, ops: &[u64], pool: &mut ConstPool, ctx: &ConstContext<'_, F>) -> Result<ConstKind> {
+    let mut flags = u8::from(code == row::CeInboundsGep::CODE);
+    let mut rest = Fields::new(ops);
+    let mut source = if ops.len() % 2 == 1 || code == row::CeGepWithInrangeIndexOld::CODE {
+        Some(check_type(ctx.types, rest.u32("source element type")?)?)
+    } else {
+        None
+    };
+    let mut in_range = u32::MAX;
+    if code == row::CeGepWithInrangeIndexOld::CODE {
+        let bits = rest.op("flags")?;
+        flags = bits as u8 & 1;
+        pool.in_ranges.push(InRange::Index((bits >> 1) as u32));
+        in_range = pool.in_ranges.len() as u32 - 1;
+    }
+    if source.is_none()
+        && let Some(&base) = rest.ops().first()
+    {
+        let scalar = ctx.types.scalar(check_type(ctx.types, base.min(u64::from(u32::MAX)) as u32)?);
+        if let Type::TypedPtr { pointee, .. } = ctx.types.get(scalar) {
+            source = Some(pointee);
+        }
+    }
+    let source = source.ok_or_else(|| Error::malformed("expected the source element type of a getelementptr"))?;
+    gep(rest.ops(), flags, source, in_range, pool, ctx)
+}

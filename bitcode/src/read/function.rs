@@ -1,0 +1,407 @@
+//! FUNCTION blocks: one body, decoded on its own from what the module pass has left.
+use super::constants::{self, ConstContext};
+use super::merge::{Base, Context};
+use super::metadata::{self, MdContext, Target, read_attachments};
+use super::module::{next_record, read_use_orders};
+use super::numbering::{BodyNumbers, ModuleNumbers};
+use super::{decode, names, preds};
+use crate::error::{Error, Result};
+use crate::schema::field::ValTyRef;
+use crate::schema::function as row;
+use crate::schema::{self, Fields};
+use crate::stream::{Entry, RecordBuf, StreamReader};
+use bctk_ir::body::{Block, Body, DebugLoc};
+use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::MetadataTable;
+use bctk_ir::module::Module;
+use bctk_ir::strings::Strings;
+use bctk_ir::types::{StructKind, Type};
+use bctk_ir::value::{Value, ValueKind};
+use std::collections::HashMap;
+
+/// A decoded body with what still has to be joined with the module.
+pub(super) struct Decoded {
+    pub(super) body: Body,
+    /// Metadata of the body, numbered after that of the module.
+    pub(super) metadata: MetadataTable,
+    pub(super) strings: Strings,
+    /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
+    pub(super) new_types: Vec<NewType>,
+    /// Operand lists that hold metadata.
+    pub(super) md_lists: Vec<List>,
+}
+
+/// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum NewType {
+    /// One without lists.
+    Plain(Type),
+    /// `{ T, i1 }` of a `cmpxchg` on T.
+    CmpXchg(TypeId, TypeId),
+}
+
+/// Number of a body's first new type: above all that a table can have.
+const NEW_TYPES: u32 = 1 << 31;
+
+/// Which of a body's new types `id` is, if it is one.
+pub(super) fn new_type_index(id: TypeId) -> Option<usize> {
+    id.0.checked_sub(NEW_TYPES).map(|i| i as usize)
+}
+
+/// A body being decoded.
+pub(super) struct BodyReader<'c, 'a> {
+    pub(super) module: &'c Module,
+    pub(super) ctx: &'c Context<'a>,
+    base: &'c Base,
+    pub(super) out: Decoded,
+    numbers: BodyNumbers,
+    /// Number of the next value.
+    next_value: u32,
+    /// Highest number that was referred to before its definition.
+    highest: u32,
+    declared_blocks: u32,
+    block_start: u32,
+    loc_index: HashMap<DebugLoc, u32>,
+    last_loc: u32,
+    /// First operand bundle of the next call.
+    pub(super) first_bundle: u32,
+}
+
+/// Decodes body number `index`.
+pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index: usize) -> Result<Decoded> {
+    let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
+    let function = ctx.functions.get(index).and_then(|&id| module.global(id));
+    let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
+    let (_, params, _) = module.types.function(fn_ty).ok_or_else(|| Error::malformed("expected a function type"))?;
+    let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
+    let args = params.len() as u32;
+    let mut body = Body { args, ..Body::default() };
+    body.local_types.extend(params.iter().map(|&t| TypeId(t)));
+    let mut reader = BodyReader {
+        module,
+        ctx,
+        base,
+        out: Decoded { body, metadata: MetadataTable::default(), strings: Strings::default(), new_types: Vec::new(), md_lists: Vec::new() },
+        numbers: BodyNumbers { module: ModuleNumbers { globals: module.globals.len() as u32 }, module_values, args, consts: 0 },
+        next_value: module_values + args,
+        highest: 0,
+        declared_blocks: 0,
+        block_start: 0,
+        loc_index: HashMap::new(),
+        last_loc: 0,
+        first_bundle: 0,
+    };
+    let mut stream = ctx.stream.reader_at(position);
+    stream.next(&mut RecordBuf::new())?;
+    stream.enter()?;
+    reader.read(&mut stream)?;
+    reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
+    Ok(reader.out)
+}
+
+impl BodyReader<'_, '_> {
+    fn read(&mut self, stream: &mut StreamReader<'_>) -> Result<()> {
+        let mut record = RecordBuf::new();
+        loop {
+            match stream.next(&mut record)? {
+                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+                Entry::SubBlock(id) => self.read_block(stream, id)?,
+                Entry::Record => self.read_record(&record).map_err(|e| stream.locate(e, &record))?,
+            }
+        }
+    }
+
+    fn read_block(&mut self, stream: &mut StreamReader<'_>, id: u32) -> Result<()> {
+        use schema::{constants as consts, metadata as md, misc, symtab};
+        let numbers = self.numbers;
+        let body = &mut self.out.body;
+        match id {
+            consts::ID => {
+                if !body.insts.is_empty() {
+                    return Err(Error::malformed("expected constants before the instructions").at(stream.position()));
+                }
+                stream.enter()?;
+                // Numbers in the block mean constants however many it will hold.
+                let all = BodyNumbers { consts: Value::MAX_INDEX, ..numbers };
+                constants::read(stream, &mut body.consts, &ConstContext { types: &self.module.types, value: |n| all.value(n) })?;
+                self.numbers.consts = body.consts.consts.len() as u32;
+                self.next_value = numbers.module_values + numbers.args + self.numbers.consts;
+                Ok(())
+            }
+            md::ID => {
+                stream.enter()?;
+                let mut target =
+                    Target { table: &mut self.out.metadata, strings: &mut self.out.strings, base: self.base.metadata, globals: None };
+                metadata::read(stream, &mut target, &MdContext { types: &self.module.types, value: |n| numbers.value(n) })
+            }
+            md::attachment::ID => {
+                stream.enter()?;
+                let mut record = RecordBuf::new();
+                while let Entry::Record = next_record(stream, &mut record)? {
+                    self.read_attachment(&record.ops).map_err(|e| stream.locate(e, &record))?;
+                }
+                Ok(())
+            }
+            symtab::value_symtab::ID => {
+                stream.enter()?;
+                names::read_body(stream, body, |n| numbers.value(n))
+            }
+            misc::uselist::ID => {
+                stream.enter()?;
+                body.use_orders.extend(read_use_orders(stream, |n| numbers.value(n))?);
+                Ok(())
+            }
+            _ => stream.skip(),
+        }
+    }
+
+    /// Attachments of the function, or of the instruction whose number makes the count odd.
+    fn read_attachment(&mut self, ops: &[u64]) -> Result<()> {
+        let body = &mut self.out.body;
+        if ops.len() % 2 == 0 {
+            return read_attachments(ops, &mut body.function_attachments);
+        }
+        let number = ops[0];
+        if number >= body.insts.len() as u64 {
+            return Err(Error::malformed(format!("expected an instruction number below {}, found {number}", body.insts.len())));
+        }
+        let mut attachments = Vec::new();
+        read_attachments(&ops[1..], &mut attachments)?;
+        body.attachments.extend(attachments.into_iter().map(|a| (InstId(number as u32), a)));
+        Ok(())
+    }
+
+    #[inline]
+    fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
+        let ops = &record.ops[..];
+        match record.code {
+            row::DeclareBlocks::CODE => {
+                self.declared_blocks = decode::<row::DeclareBlocks>(ops)?.count;
+                // Each block takes at least one record of a bit or more.
+                if self.declared_blocks == 0 {
+                    return Err(Error::malformed("expected at least one block"));
+                }
+                Ok(())
+            }
+            row::DebugLoc::CODE => {
+                let r = decode::<row::DebugLoc>(ops)?;
+                let loc = DebugLoc {
+                    line: r.line,
+                    column: r.column & 0xFFFF,
+                    scope: r.scope.map(MdId),
+                    inlined_at: r.inlined_at.map(MdId),
+                    implicit: r.is_implicit_code,
+                    atom_group: r.atom_group,
+                    atom_rank: r.atom_rank as u8,
+                };
+                let locs = &mut self.out.body.locs;
+                self.last_loc = *self.loc_index.entry(loc).or_insert_with(|| {
+                    locs.push(loc);
+                    locs.len() as u32
+                });
+                self.set_debug_loc()
+            }
+            row::DebugLocAgain::CODE => self.set_debug_loc(),
+            code => self.read_inst(code, Fields::in_function(ops, self.next_value, self.ctx.relative)),
+        }
+    }
+
+    fn set_debug_loc(&mut self) -> Result<()> {
+        let body = &mut self.out.body;
+        if body.insts.is_empty() || self.last_loc == 0 {
+            return Err(Error::malformed("expected an instruction before its debug location"));
+        }
+        body.debug_locs.resize(body.insts.len(), 0);
+        if let Some(last) = body.debug_locs.last_mut() {
+            *last = self.last_loc;
+        }
+        Ok(())
+    }
+
+    /// The instruction read last.
+    pub(super) fn last_inst(&self) -> Result<InstId> {
+        match self.out.body.insts.len().checked_sub(1) {
+            Some(last) => Ok(InstId(last as u32)),
+            None => Err(Error::malformed("expected an instruction before a debug record")),
+        }
+    }
+
+    /// Appends an instruction; `ty` is the type of its result, if it has one.
+    pub(super) fn push(&mut self, inst: Inst, ty: Option<TypeId>) -> Result<()> {
+        let body = &mut self.out.body;
+        if body.blocks.len() as u32 >= self.declared_blocks {
+            return Err(Error::malformed("expected no instruction after the last block"));
+        }
+        match ty {
+            Some(ty) => {
+                body.results.push(body.local_types.len() as u32);
+                body.local_types.push(ty);
+                self.next_value += 1;
+            }
+            None => body.results.push(u32::MAX),
+        }
+        body.insts.push(inst);
+        if inst.is_terminator() {
+            let end = body.insts.len() as u32;
+            body.blocks.push(Block { first: InstId(self.block_start), end: InstId(end) });
+            self.block_start = end;
+        }
+        Ok(())
+    }
+
+    /// The value of number `n`, which may be defined later.
+    #[inline(always)]
+    pub(super) fn value(&mut self, n: u32) -> Result<Value> {
+        if n >= self.next_value {
+            if n > Value::MAX_INDEX {
+                return Err(Error::malformed(format!("expected a value number, found {n}")));
+            }
+            self.highest = self.highest.max(n);
+        }
+        Ok(self.numbers.value(n))
+    }
+
+    /// A value with its type.
+    #[inline(always)]
+    pub(super) fn typed(&mut self, r: ValTyRef) -> Result<(Value, TypeId)> {
+        let value = self.value(r.value)?;
+        match r.ty {
+            None => Ok((value, self.type_of(value)?)),
+            Some(ty) => Ok((value, self.check_type(ty)?)),
+        }
+    }
+
+    /// The type of a value that is defined already.
+    #[inline]
+    pub(super) fn type_of(&self, value: Value) -> Result<TypeId> {
+        let body = &self.out.body;
+        let ty = match value.kind() {
+            ValueKind::Local(n) => body.local_types.get(n as usize).copied(),
+            _ => super::numbering::type_of(value, &self.module.globals, &self.module.consts, Some(&body.consts)),
+        };
+        ty.ok_or_else(|| Error::malformed("expected a value that is defined"))
+    }
+
+    /// A type number of the table.
+    #[inline]
+    pub(super) fn check_type(&self, ty: u32) -> Result<TypeId> {
+        constants::check_type(&self.module.types, ty)
+    }
+
+    /// A block number.
+    #[inline]
+    pub(super) fn block(&self, n: u64) -> Result<BlockId> {
+        if n < u64::from(self.declared_blocks) {
+            Ok(BlockId(n as u32))
+        } else {
+            Err(Error::malformed(format!("expected a block number below {}, found {n}", self.declared_blocks)))
+        }
+    }
+
+    /// A type, new ones included.
+    #[inline]
+    pub(super) fn ty(&self, id: TypeId) -> Type {
+        match new_type_index(id) {
+            None => self.module.types.get(id),
+            Some(new) => match self.out.new_types.get(new) {
+                Some(&NewType::Plain(ty)) => ty,
+                Some(NewType::CmpXchg(..)) => {
+                    Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields: List::default() }
+                }
+                None => Type::Void,
+            },
+        }
+    }
+
+    /// The type of member `index` of an aggregate.
+    pub(super) fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
+        match new_type_index(id) {
+            None => self.module.types.member(id, index),
+            Some(new) => match (self.out.new_types.get(new)?, index) {
+                (NewType::CmpXchg(ty, _), 0) => Some(*ty),
+                (NewType::CmpXchg(_, flag), 1) => Some(*flag),
+                _ => None,
+            },
+        }
+    }
+
+    fn new_type(&mut self, ty: NewType) -> TypeId {
+        let types = &mut self.out.new_types;
+        let at = types.iter().position(|t| *t == ty).unwrap_or_else(|| {
+            types.push(ty);
+            types.len() - 1
+        });
+        TypeId(NEW_TYPES + at as u32)
+    }
+
+    /// The id of a type without lists.
+    pub(super) fn find_type(&mut self, ty: Type) -> TypeId {
+        match self.module.types.find(&ty) {
+            Some(id) => id,
+            None => self.new_type(NewType::Plain(ty)),
+        }
+    }
+
+    /// The type of a comparison of values of type `ty`.
+    pub(super) fn compare_type(&mut self, ty: TypeId) -> TypeId {
+        let bit = match self.ctx.bit_type {
+            Some(bit) => bit,
+            None => self.find_type(Type::Int(1)),
+        };
+        match self.ty(ty) {
+            Type::Vector { len, scalable, .. } => self.find_type(Type::Vector { elem: bit, len, scalable }),
+            _ => bit,
+        }
+    }
+
+    /// `{ ty, i1 }`
+    pub(super) fn cmpxchg_type(&mut self, ty: TypeId) -> TypeId {
+        let bit = self.find_type(Type::Int(1));
+        let types = &self.module.types;
+        let known = types.iter().find(|(_, t)| match *t {
+            Type::Struct { kind: StructKind::Literal, packed: false, fields, .. } => types.list(fields) == [ty.0, bit.0],
+            _ => false,
+        });
+        match known {
+            Some((id, _)) => id,
+            None => self.new_type(NewType::CmpXchg(ty, bit)),
+        }
+    }
+
+    /// A pointer to `pointee`.
+    pub(super) fn pointer_type(&mut self, pointee: TypeId, addrspace: u32) -> TypeId {
+        let ty = if self.ctx.typed_pointers { Type::TypedPtr { pointee, addrspace } } else { Type::Ptr(addrspace) };
+        self.find_type(ty)
+    }
+
+    /// A metadata operand: its number counts like a value's. Note the list it goes into in [`Decoded::md_lists`].
+    pub(super) fn metadata_operand(&self, n: u32) -> Result<Value> {
+        if n > Value::MAX_INDEX {
+            return Err(Error::malformed(format!("expected a metadata number, found {n}")));
+        }
+        Ok(Value::metadata(MdId(n)))
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        let body = &mut self.out.body;
+        if self.highest >= self.next_value {
+            return Err(Error::malformed(format!("expected a value number below {}, found {}", self.next_value, self.highest)));
+        }
+        if body.blocks.len() as u32 != self.declared_blocks || self.block_start as usize != body.insts.len() {
+            return Err(Error::malformed(format!("expected {} blocks, found {}", self.declared_blocks, body.blocks.len())));
+        }
+        if !body.debug_locs.is_empty() {
+            body.debug_locs.resize(body.insts.len(), 0);
+        }
+        // Stable: within an instruction the order by kind stays.
+        body.attachments.sort_by_key(|&(inst, _)| inst);
+        preds::fill(body);
+        body.insts.shrink_to_fit();
+        body.results.shrink_to_fit();
+        body.local_types.shrink_to_fit();
+        body.lists.shrink();
+        body.names.shrink();
+        Ok(())
+    }
+}

@@ -1,0 +1,299 @@
+//! Records of global variables, functions, aliases, ifuncs and comdats.
+use super::constants::check_type;
+use super::decode;
+use super::module::{ModuleReader, Slot};
+use crate::error::{Error, Result};
+use crate::schema::field::StrtabRef;
+use crate::schema::module as row;
+use crate::schema::{Fields, Record};
+use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
+use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::inst::AlignCode;
+use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// Alignments are at most 2^32 (LLVM 22, `Value::MaxAlignmentExponent`).
+pub(super) fn align(code: u64) -> Result<AlignCode> {
+    if code > 33 {
+        return Err(Error::malformed(format!("expected the logarithm of an alignment plus one, at most 33, found {code}")));
+    }
+    Ok(code as AlignCode)
+}
+
+/// Whether linkage and visibility imply `dso_local` (LLVM 22, `GlobalValue::isImplicitDSOLocal`).
+fn implies_dso_local(linkage: Linkage, visibility: Visibility) -> bool {
+    linkage.is_local() || (visibility != Visibility::Default && linkage != Linkage::ExternalWeak)
+}
+
+/// What the records of global values have in common.
+struct Common {
+    name: Option<StrtabRef>,
+    linkage: u64,
+    visibility: u64,
+    dll_storage: Option<u64>,
+    thread_local: u64,
+    unnamed_addr: u64,
+    dso_local: bool,
+    partition: (u64, u64),
+    section: Option<u32>,
+    align: u64,
+    comdat: Option<Option<u32>>,
+}
+
+impl ModuleReader<'_> {
+    pub(super) fn read_comdat(&mut self, ops: &[u64]) -> Result<()> {
+        let mut fields = Fields::in_module(ops, true);
+        let (name, kind) = if self.version >= 2 {
+            let r = row::Comdat::decode(&mut fields)?;
+            let name = r.name.map_or(Ok(Str::EMPTY), |n| self.strtab_name(n.offset, n.size))?;
+            (name, r.selection_kind)
+        } else {
+            let r = decode::<row::ComdatOld<'_>>(ops)?;
+            let name = usize::try_from(r.name_size).ok().and_then(|n| r.name.0.get(..n));
+            let name = name.ok_or_else(|| Error::malformed("expected the name of a comdat"))?;
+            (self.module.strings.push_chars(name), r.selection_kind)
+        };
+        // An unknown kind is `any`, as in LLVM.
+        self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
+        Ok(())
+    }
+
+    fn push_global(
+        &mut self,
+        common: Common,
+        value_type: TypeId,
+        space: u32,
+        ptr_type: Option<TypeId>,
+        kind: GlobalKind,
+    ) -> Result<GlobalId> {
+        if !self.module.consts.consts.is_empty() {
+            return Err(Error::malformed("expected global values before the constants of the module"));
+        }
+        if self.module.globals.len() >= Value::MAX_INDEX as usize {
+            return Err(Error::limit("more than 2^29 global values"));
+        }
+        let name = match common.name {
+            Some(n) => self.strtab_name(n.offset, n.size)?,
+            None => Str::EMPTY,
+        };
+        let partition = match common.partition {
+            (_, 0) => Str::EMPTY,
+            (offset, size) => self.strtab_name(offset, size)?,
+        };
+        let ptr_type = match ptr_type {
+            Some(ty) => ty,
+            None => self.pointer_to(value_type, space),
+        };
+        let linkage = Linkage::from_wire(common.linkage);
+        // Local linkage goes with default visibility.
+        let visibility = match linkage.is_local() {
+            true => Visibility::Default,
+            false => Visibility::from_code(common.visibility).unwrap_or(Visibility::Default),
+        };
+        let section = match common.section {
+            None => Str::EMPTY,
+            Some(i) => *self.sections.get(i as usize).ok_or_else(|| Error::malformed(format!("expected a section number, found {i}")))?,
+        };
+        let dll_storage = match common.dll_storage {
+            Some(n) if !linkage.is_local() => DllStorage::from_code(n).unwrap_or(DllStorage::Default),
+            Some(_) => DllStorage::Default,
+            None => Linkage::dll_storage_of_wire(common.linkage),
+        };
+        let comdat = match common.comdat {
+            Some(Some(i)) if (i as usize) < self.module.comdats.len() => Some(ComdatId(i)),
+            Some(Some(i)) => return Err(Error::malformed(format!("expected a comdat number, found {i}"))),
+            _ => None,
+        };
+        self.module.globals.push(Global {
+            name,
+            value_type,
+            ptr_type,
+            addrspace: space,
+            linkage,
+            visibility,
+            dll_storage,
+            thread_local: ThreadLocal::from_code(common.thread_local).unwrap_or(ThreadLocal::GeneralDynamic),
+            unnamed_addr: UnnamedAddr::from_code(common.unnamed_addr).unwrap_or(UnnamedAddr::None),
+            dso_local: common.dso_local || implies_dso_local(linkage, visibility),
+            partition,
+            section,
+            align: align(common.align)?,
+            comdat,
+            attachments: Vec::new(),
+            kind,
+        });
+        Ok(GlobalId::new(self.module.globals.len() - 1))
+    }
+
+    /// The pointer type of a global value: typed where the module has typed pointers to it, else `ptr`.
+    fn pointer_to(&mut self, pointee: TypeId, space: u32) -> TypeId {
+        let types = &mut self.module.types;
+        match types.find(&Type::TypedPtr { pointee, addrspace: space }) {
+            Some(ty) => ty,
+            None => types.intern(Type::Ptr(space)),
+        }
+    }
+
+    fn attr_list(&self, list: Option<u32>) -> Result<AttrListId> {
+        match list {
+            None => Ok(AttrListId(0)),
+            Some(i) if (i as usize) + 1 < self.module.attrs.lists.len() => Ok(AttrListId(i + 1)),
+            Some(i) => Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
+        }
+    }
+
+    pub(super) fn read_variable(&mut self, r: row::GlobalVar) -> Result<()> {
+        let ty = check_type(&self.module.types, r.ty)?;
+        let (value_type, space, ptr_type) = if r.flags & 2 != 0 {
+            (ty, (r.flags >> 2) as u32, None)
+        } else {
+            match self.module.types.get(ty) {
+                Type::TypedPtr { pointee, addrspace } => (pointee, addrspace, Some(ty)),
+                _ => return Err(Error::malformed("expected a pointer type of a global variable")),
+            }
+        };
+        let code_model = match r.code_model {
+            0 => None,
+            n => Some(CodeModel::from_code(n - 1).ok_or_else(|| Error::malformed(format!("expected a code model, found {n}")))?),
+        };
+        let kind = GlobalKind::Variable {
+            constant: r.flags & 1 != 0,
+            externally_initialized: r.externally_initialized,
+            initializer: Value::NONE,
+            attrs: self.attr_list(r.attributes)?,
+            code_model,
+            sanitizer: Sanitizer(r.sanitizer as u8 & 15),
+        };
+        let common = Common {
+            name: r.name,
+            linkage: r.linkage,
+            visibility: r.visibility,
+            dll_storage: r.dll_storage_class,
+            thread_local: r.thread_local,
+            unnamed_addr: r.unnamed_addr,
+            dso_local: r.dso_local,
+            partition: (r.partition_offset, r.partition_size),
+            section: r.section,
+            align: r.align,
+            comdat: r.comdat,
+        };
+        let id = self.push_global(common, value_type, space, ptr_type, kind)?;
+        self.pending.extend(r.init.map(|n| (id, Slot::Init, n)));
+        Ok(())
+    }
+
+    pub(super) fn read_function(&mut self, r: row::Function) -> Result<()> {
+        let ty = check_type(&self.module.types, r.ty)?;
+        let (value_type, space, ptr_type) = match self.module.types.get(ty) {
+            Type::TypedPtr { pointee, addrspace } => (pointee, addrspace, Some(ty)),
+            _ => (ty, self.spaces.program, None),
+        };
+        let space = r.address_space.map_or(space, |n| n as u32);
+        if self.module.types.function(value_type).is_none() {
+            return Err(Error::malformed("expected a function type of a function"));
+        }
+        let gc = match r.gc {
+            None => Str::EMPTY,
+            Some(i) => *self.gc_names.get(i as usize).ok_or_else(|| Error::malformed(format!("expected a GC name number, found {i}")))?,
+        };
+        let function = Function {
+            cc: CallConv(u16::try_from(r.calling_convention).ok().filter(|&n| n < 1024).ok_or_else(bad_cc)?),
+            attrs: self.attr_list(r.attributes)?,
+            gc,
+            prefix: Value::NONE,
+            prologue: Value::NONE,
+            personality: Value::NONE,
+            body: None,
+        };
+        let common = Common {
+            name: r.name,
+            linkage: r.linkage,
+            visibility: r.visibility,
+            dll_storage: r.dll_storage_class,
+            thread_local: 0,
+            unnamed_addr: r.unnamed_addr,
+            dso_local: r.dso_local,
+            partition: (r.partition_offset, r.partition_size),
+            section: r.section,
+            align: r.align,
+            comdat: r.comdat,
+        };
+        let id = self.push_global(common, value_type, space, ptr_type, GlobalKind::Function(Box::new(function)))?;
+        self.pending.extend(r.prefix.map(|n| (id, Slot::Prefix, n)));
+        self.pending.extend(r.prologue.map(|n| (id, Slot::Prologue, n)));
+        self.pending.extend(r.personality.map(|n| (id, Slot::Personality, n)));
+        if !r.is_prototype {
+            self.with_bodies.push(id);
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_alias(&mut self, r: row::Alias) -> Result<()> {
+        let value_type = check_type(&self.module.types, r.ty)?;
+        let common = Common {
+            name: r.name,
+            linkage: r.linkage,
+            visibility: r.visibility,
+            dll_storage: r.dll_storage_class,
+            thread_local: r.thread_local,
+            unnamed_addr: r.unnamed_addr,
+            dso_local: r.dso_local,
+            partition: (r.partition_offset, r.partition_size),
+            section: None,
+            align: 0,
+            comdat: None,
+        };
+        let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::Alias { aliasee: Value::NONE })?;
+        self.pending.push((id, Slot::Init, r.aliasee));
+        Ok(())
+    }
+
+    pub(super) fn read_old_alias(&mut self, r: row::AliasOld) -> Result<()> {
+        let ty = check_type(&self.module.types, r.ty)?;
+        let Type::TypedPtr { pointee, addrspace } = self.module.types.get(ty) else {
+            return Err(Error::malformed("expected a pointer type of an alias"));
+        };
+        let common = Common {
+            name: r.name,
+            linkage: r.linkage,
+            visibility: r.visibility,
+            dll_storage: r.dll_storage_class,
+            thread_local: r.thread_local,
+            unnamed_addr: r.unnamed_addr,
+            dso_local: r.dso_local,
+            partition: (r.partition_offset, r.partition_size),
+            section: None,
+            align: 0,
+            comdat: None,
+        };
+        let id = self.push_global(common, pointee, addrspace, Some(ty), GlobalKind::Alias { aliasee: Value::NONE })?;
+        self.pending.push((id, Slot::Init, r.aliasee));
+        Ok(())
+    }
+
+    pub(super) fn read_ifunc(&mut self, r: row::IFunc) -> Result<()> {
+        let value_type = check_type(&self.module.types, r.ty)?;
+        let common = Common {
+            name: r.name,
+            linkage: r.linkage,
+            visibility: r.visibility,
+            dll_storage: Some(0),
+            thread_local: 0,
+            unnamed_addr: 0,
+            dso_local: r.dso_local,
+            partition: (r.partition_offset, r.partition_size),
+            section: None,
+            align: 0,
+            comdat: None,
+        };
+        let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::IFunc { resolver: Value::NONE })?;
+        self.pending.push((id, Slot::Init, r.resolver));
+        Ok(())
+    }
+}
+
+fn bad_cc() -> Error {
+    Error::malformed("expected a calling convention below 1024")
+}

@@ -1,0 +1,141 @@
+//! Calls of all kinds and their operand bundles.
+use super::super::function::BodyReader;
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::field::ValTyRef;
+use crate::schema::function as rows;
+use bctk_ir::body::{Bundle, Call};
+use bctk_ir::entity::{AttrListId, CallId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// In place of a value in a bundle: metadata follows (LLVM 22, `MetadataOperandBundleValueMarker`).
+const BUNDLE_METADATA: u64 = 0x8000_0000;
+
+impl BodyReader<'_, '_> {
+    pub(super) fn call(&mut self, r: rows::Call<'_>) -> Result<()> {
+        let tail = match (r.cc >> 14 & 1, r.cc & 1, r.cc >> 16 & 1) {
+            (1, ..) => TailKind::MustTail,
+            (_, 1, _) => TailKind::Tail,
+            (.., 1) => TailKind::NoTail,
+            _ => TailKind::None,
+        };
+        let fmf = r.fast_math.unwrap_or(0) as u8;
+        let (id, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, r.function_ty, r.callee, r.args, tail, fmf)?;
+        let result = (!self.module.types.is_void(ret)).then_some(ret);
+        self.push(Inst::Call(id), result)
+    }
+
+    pub(super) fn invoke(&mut self, r: rows::Invoke<'_>) -> Result<()> {
+        let (normal, unwind) = (self.block(r.normal.into())?, self.block(r.unwind.into())?);
+        let (call, ret) = self.push_call(r.attributes, r.cc & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;
+        let result = (!self.module.types.is_void(ret)).then_some(ret);
+        self.push(Inst::Invoke { call, normal, unwind }, result)
+    }
+
+    pub(super) fn callbr(&mut self, r: rows::CallBr<'_>) -> Result<()> {
+        let default = self.block(r.default.into())?;
+        let mut rest = r.operands;
+        let mut blocks = Vec::new();
+        for &block in rest.take(r.indirect_count as usize, "indirect targets")? {
+            blocks.push(self.block(block)?.0);
+        }
+        let indirect = self.out.body.lists.push(&blocks);
+        let function_ty = if r.cc >> 15 & 1 == 1 { Some(rest.u32("function type")?) } else { None };
+        let callee = rest.val_ty("callee")?;
+        let (call, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, function_ty, callee, rest, TailKind::None, 0)?;
+        let result = (!self.module.types.is_void(ret)).then_some(ret);
+        self.push(Inst::CallBr { call, default, indirect }, result)
+    }
+
+    /// Adds the particulars of a call; gives its id and return type.
+    #[allow(clippy::too_many_arguments)]
+    fn push_call(
+        &mut self,
+        attributes: Option<u32>,
+        cc: u64,
+        function_ty: Option<u32>,
+        callee: ValTyRef,
+        mut rest: Fields<'_>,
+        tail: TailKind,
+        fmf: u8,
+    ) -> Result<(CallId, TypeId)> {
+        let attrs = match attributes {
+            None => AttrListId(0),
+            Some(i) if (i as usize) + 1 < self.module.attrs.lists.len() => AttrListId(i + 1),
+            Some(i) => return Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
+        };
+        let (callee, callee_ty) = self.typed(callee)?;
+        let fn_ty = match function_ty {
+            Some(ty) => self.check_type(ty)?,
+            None => match self.ty(callee_ty) {
+                Type::TypedPtr { pointee, .. } => pointee,
+                _ => return Err(Error::malformed("expected the function type of a call")),
+            },
+        };
+        let types = &self.module.types;
+        let Some((ret, params, vararg)) = types.function(fn_ty) else {
+            return Err(Error::malformed("expected the function type of a call"));
+        };
+        let list = self.out.body.lists.begin();
+        let mut has_metadata = false;
+        for &param in params {
+            let value = match types.get(TypeId(param)) {
+                Type::Label => Value::block(self.block(rest.op("block")?)?),
+                Type::Metadata => {
+                    has_metadata = true;
+                    self.metadata_operand(rest.rel("metadata")?)?
+                }
+                _ => {
+                    let n = rest.rel("argument")?;
+                    self.value(n)?
+                }
+            };
+            self.out.body.lists.add(value.raw());
+        }
+        if vararg {
+            while !rest.is_empty() {
+                let value = self.typed(rest.val_ty("argument")?)?.0;
+                self.out.body.lists.add(value.raw());
+            }
+        } else if !rest.is_empty() {
+            return Err(Error::malformed(format!("expected {} arguments, found {} operands more", params.len(), rest.len())));
+        }
+        let args = self.out.body.lists.finish(list);
+        if has_metadata {
+            self.out.md_lists.push(args);
+        }
+        let body = &mut self.out.body;
+        let bundles = (self.first_bundle, body.bundles.len() as u32);
+        self.first_bundle = bundles.1;
+        body.calls.push(Call { callee, fn_ty, attrs, args, bundles, cc: CallConv(cc as u16), tail, fmf });
+        Ok((CallId::new(body.calls.len() - 1), ret))
+    }
+
+    pub(super) fn operand_bundle(&mut self, r: rows::OperandBundle<'_>) -> Result<()> {
+        if r.tag as usize >= self.module.bundle_tags.len() {
+            return Err(Error::malformed(format!("expected the number of an operand bundle tag, found {}", r.tag)));
+        }
+        let mut rest = r.inputs;
+        let mut words = Vec::new();
+        let mut has_metadata = false;
+        while let Some(&first) = rest.ops().first() {
+            let value = if first == BUNDLE_METADATA {
+                rest.op("marker")?;
+                has_metadata = true;
+                self.metadata_operand(rest.rel("metadata")?)?
+            } else {
+                self.typed(rest.val_ty("input")?)?.0
+            };
+            words.push(value.raw());
+        }
+        let inputs = self.out.body.lists.push(&words);
+        if has_metadata {
+            self.out.md_lists.push(inputs);
+        }
+        self.out.body.bundles.push(Bundle { tag: r.tag, inputs });
+        Ok(())
+    }
+}

@@ -1,0 +1,239 @@
+//! Memory: allocation, loads, stores, atomics, address computation.
+use super::super::function::BodyReader;
+use super::super::globals::align;
+use super::{ordering, raw, scope};
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::function as rows;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::{Access, Inst, pack_rmw_access};
+use bctk_ir::opcodes::{Ordering, RmwOp};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+impl BodyReader<'_, '_> {
+    pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
+        let mut ty = self.check_type(r.ty)?;
+        let mut space = r.address_space.map_or(self.ctx.spaces.alloca, |n| n as u32);
+        if r.flags & 1 << 6 == 0 {
+            match self.ty(ty) {
+                Type::TypedPtr { pointee, addrspace } => (ty, space) = (pointee, addrspace),
+                _ => return Err(Error::malformed("expected a pointer type of an alloca")),
+            }
+        }
+        let count = self.value(r.size)?;
+        let align = align(r.flags & 31 | (r.flags >> 8 & 7) << 5)?;
+        let result = self.pointer_type(ty, space);
+        let inst = Inst::Alloca { align, in_alloca: r.flags & 1 << 5 != 0, swift_error: r.flags & 1 << 7 != 0, ty, count };
+        self.push(inst, Some(result))
+    }
+
+    /// The type that a typed pointer points to.
+    fn pointee(&self, ty: TypeId) -> Result<TypeId> {
+        match self.ty(ty) {
+            Type::TypedPtr { pointee, .. } => Ok(pointee),
+            _ => Err(Error::malformed("expected the type of what is read, or a typed pointer")),
+        }
+    }
+
+    /// The loaded type: explicit since LLVM 3.7, of the pointer before. `plain` operands follow it.
+    #[inline]
+    fn loaded_type(&mut self, fields: &mut Fields<'_>, plain: usize) -> Result<(Value, TypeId)> {
+        let (ptr, ptr_ty) = self.typed(fields.val_ty("pointer")?)?;
+        let ty = match fields.len() > plain {
+            true => self.check_type(fields.u32("type")?)?,
+            false => self.pointee(ptr_ty)?,
+        };
+        Ok((ptr, ty))
+    }
+
+    #[inline]
+    pub(super) fn load(&mut self, mut fields: Fields<'_>) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(&mut fields, 2)?;
+        let align = align(fields.op("alignment")?)?;
+        let volatile = fields.op("volatile")? != 0;
+        let access = Access::new(volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
+        self.push(Inst::Load { align, access, scope: 1, ptr }, Some(ty))
+    }
+
+    pub(super) fn load_atomic(&mut self, mut fields: Fields<'_>) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(&mut fields, 4)?;
+        let align = align(fields.op("alignment")?)?;
+        let volatile = fields.op("volatile")? != 0;
+        let access = Access::new(volatile, ordering(fields.op("ordering")?)?, Ordering::NotAtomic, false);
+        let scope = scope(fields.op("scope")?)?;
+        self.push(Inst::Load { align, access, scope, ptr }, Some(ty))
+    }
+
+    fn push_store(&mut self, ptr: Value, value: Value, at: u64, volatile: bool, order: Ordering, scope: u32) -> Result<()> {
+        let access = Access::new(volatile, order, Ordering::NotAtomic, false);
+        self.push(Inst::Store { align: align(at)?, access, scope, value, ptr }, None)
+    }
+
+    #[inline]
+    pub(super) fn store(&mut self, r: rows::Store) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let (value, _) = self.typed(r.value)?;
+        self.push_store(ptr, value, r.align, r.is_volatile, Ordering::NotAtomic, 1)
+    }
+
+    pub(super) fn store_old(&mut self, r: rows::StoreOld) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let value = self.value(r.value)?;
+        self.push_store(ptr, value, r.align, r.is_volatile, Ordering::NotAtomic, 1)
+    }
+
+    pub(super) fn store_atomic(&mut self, r: rows::StoreAtomic) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let (value, _) = self.typed(r.value)?;
+        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering)?, scope(r.scope)?)
+    }
+
+    pub(super) fn store_atomic_old(&mut self, r: rows::StoreAtomicOld) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let value = self.value(r.value)?;
+        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering)?, scope(r.scope)?)
+    }
+
+    pub(super) fn fence(&mut self, r: rows::Fence) -> Result<()> {
+        self.push(Inst::Fence { ordering: ordering(r.ordering)?, scope: scope(r.scope)? }, None)
+    }
+
+    pub(super) fn cmpxchg(&mut self, r: rows::CmpXchg) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let (compare, ty) = self.typed(r.compare)?;
+        let new = self.value(r.new)?;
+        let access = Access::new(r.is_volatile, ordering(r.success)?, ordering(r.failure)?, r.weak);
+        let ops = self.out.body.lists.push(&[raw(ptr), raw(compare), raw(new)]);
+        let result = self.cmpxchg_type(ty);
+        self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
+    }
+
+    /// As LLVM up to 3.7 wrote it. The first versions have neither failure ordering nor `weak`.
+    pub(super) fn cmpxchg_old(&mut self, r: rows::CmpXchgOld) -> Result<()> {
+        let (ptr, ptr_ty) = self.typed(r.pointer)?;
+        let ty = self.pointee(ptr_ty)?;
+        let (compare, new) = (self.value(r.compare)?, self.value(r.new)?);
+        let success = ordering(r.success)?;
+        let failure = match r.failure {
+            Some(code) => ordering(code)?,
+            None => match success {
+                Ordering::AcqRel => Ordering::Acquire,
+                Ordering::Release => Ordering::Monotonic,
+                other => other,
+            },
+        };
+        let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
+        let ops = self.out.body.lists.push(&[raw(ptr), raw(compare), raw(new)]);
+        let result = if r.weak.is_some() { self.cmpxchg_type(ty) } else { ty };
+        self.push(Inst::CmpXchg { align: 0, access, scope: scope(r.scope)?, ops }, Some(result))
+    }
+
+    pub(super) fn atomic_rmw(&mut self, r: rows::AtomicRmw) -> Result<()> {
+        let (ptr, _) = self.typed(r.pointer)?;
+        let (value, ty) = self.typed(r.value)?;
+        self.push_rmw(ptr, value, ty, (r.operation, r.is_volatile, r.ordering, r.scope, r.align))
+    }
+
+    pub(super) fn atomic_rmw_old(&mut self, r: rows::AtomicRmwOld) -> Result<()> {
+        let (ptr, ptr_ty) = self.typed(r.pointer)?;
+        let value = self.value(r.value)?;
+        let ty = match self.ty(ptr_ty) {
+            Type::TypedPtr { pointee, .. } => pointee,
+            _ => self.type_of(value)?,
+        };
+        self.push_rmw(ptr, value, ty, (r.operation, r.is_volatile, r.ordering, r.scope, r.align))
+    }
+
+    fn push_rmw(
+        &mut self,
+        ptr: Value,
+        value: Value,
+        ty: TypeId,
+        (op, volatile, order, scope_code, at): (u64, bool, u64, u64, u64),
+    ) -> Result<()> {
+        let op = RmwOp::from_code(op).ok_or_else(|| Error::unsupported(format!("atomicrmw operation {op} is not known")))?;
+        let access_bits = pack_rmw_access(volatile, ordering(order)?);
+        self.push(Inst::AtomicRmw { op, align: align(at)?, access_bits, scope: scope(scope_code)?, ptr, value }, Some(ty))
+    }
+
+    #[inline]
+    pub(super) fn gep(&mut self, r: rows::Gep<'_>) -> Result<()> {
+        let source = self.check_type(r.ty)?;
+        self.push_gep(r.flags as u8, Some(source), r.operands)
+    }
+
+    pub(super) fn gep_old(&mut self, operands: Fields<'_>, flags: u8) -> Result<()> {
+        self.push_gep(flags, None, operands)
+    }
+
+    fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut rest: Fields<'_>) -> Result<()> {
+        let (base, base_ty) = self.typed(rest.val_ty("base pointer")?)?;
+        let list = self.out.body.lists.begin();
+        self.out.body.lists.add(raw(base));
+        let mut vector = None;
+        while !rest.is_empty() {
+            let (index, ty) = self.typed(rest.val_ty("index")?)?;
+            self.out.body.lists.add(raw(index));
+            if let Type::Vector { len, scalable, .. } = self.ty(ty) {
+                vector = Some((len, scalable));
+            }
+        }
+        let ops = self.out.body.lists.finish(list);
+        let (base_scalar, base_vector) = match self.ty(base_ty) {
+            Type::Vector { elem, len, scalable } => (elem, Some((len, scalable))),
+            _ => (base_ty, None),
+        };
+        let (source, scalar) = match self.ty(base_scalar) {
+            Type::TypedPtr { pointee, addrspace } => {
+                let source = source.unwrap_or(pointee);
+                let element = self.indexed_type(source, ops)?;
+                (source, self.find_type(Type::TypedPtr { pointee: element, addrspace }))
+            }
+            Type::Ptr(_) => (source.ok_or_else(|| Error::malformed("expected the source element type"))?, base_scalar),
+            _ => return Err(Error::malformed("expected a pointer as base of a getelementptr")),
+        };
+        let result = match base_vector.or(vector) {
+            Some((len, scalable)) => self.find_type(Type::Vector { elem: scalar, len, scalable }),
+            None => scalar,
+        };
+        self.push(Inst::Gep { flags, source, ops }, Some(result))
+    }
+
+    /// The type at the end of the indices of a GEP: structure members by constants, elements otherwise.
+    fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List) -> Result<TypeId> {
+        let mut ty = source;
+        for &word in self.out.body.lists.get(ops).get(2..).unwrap_or(&[]) {
+            let index = match self.ty(ty) {
+                Type::Struct { .. } => self.constant_index(Value::from_raw(word))?,
+                _ => 0,
+            };
+            ty = match self.ty(ty) {
+                Type::Array { elem, .. } => elem,
+                _ => self.member(ty, index).ok_or_else(|| Error::malformed(format!("expected a member number, found {index}")))?,
+            };
+        }
+        Ok(ty)
+    }
+
+    fn constant_index(&self, value: Value) -> Result<u64> {
+        use bctk_ir::constants::ConstKind;
+        use bctk_ir::value::ValueKind;
+        let constant = match value.kind() {
+            ValueKind::Const(c) => self.module.consts.get(c),
+            ValueKind::LocalConst(c) => self.out.body.consts.get(c),
+            _ => None,
+        };
+        let pool = match value.kind() {
+            ValueKind::Const(_) => &self.module.consts,
+            _ => &self.out.body.consts,
+        };
+        match constant.map(|c| c.kind) {
+            Some(ConstKind::Null) => Ok(0),
+            Some(ConstKind::Int(n)) => Ok(n as u64),
+            // A vector of equal indices.
+            Some(ConstKind::Data(bytes)) => Ok(pool.bytes.get(bytes).iter().take(4).rev().fold(0, |n, &b| n << 8 | u64::from(b))),
+            _ => Err(Error::malformed("expected a constant as member number")),
+        }
+    }
+}

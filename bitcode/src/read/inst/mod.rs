@@ -1,0 +1,107 @@
+//! Instruction records of a FUNCTION block, by subject.
+mod call;
+mod control;
+mod debug;
+mod memory;
+mod value;
+
+use super::function::BodyReader;
+use crate::error::{Error, Result};
+use crate::schema::function as row;
+use crate::schema::{Fields, Record};
+use bctk_ir::opcodes::Ordering;
+use bctk_ir::value::Value;
+
+impl BodyReader<'_, '_> {
+    /// Reads one instruction or debug record.
+    #[inline]
+    pub(super) fn read_inst(&mut self, code: u32, fields: Fields<'_>) -> Result<()> {
+        match code {
+            row::Binop::CODE => self.binop(row(fields)?),
+            row::Cast::CODE => self.cast(row(fields)?),
+            row::Cmp::CODE | row::Cmp2::CODE => self.cmp(row(fields)?),
+            row::Unop::CODE => self.unop(row(fields)?),
+            row::VSelect::CODE => self.vselect(row(fields)?),
+            row::Select::CODE => self.select(row(fields)?),
+            row::ExtractElt::CODE => self.extract_element(row(fields)?),
+            row::InsertElt::CODE => self.insert_element(row(fields)?),
+            row::ShuffleVec::CODE => self.shuffle_vector(row(fields)?),
+            row::ExtractVal::CODE => self.extract_value(row(fields)?),
+            row::InsertVal::CODE => self.insert_value(row(fields)?),
+            row::Freeze::CODE => self.freeze(row(fields)?),
+            row::VaArg::CODE => self.va_arg(row(fields)?),
+            row::Phi::CODE => self.phi(row(fields)?),
+            row::LandingPad::CODE => self.landing_pad(row(fields)?),
+            row::LandingPadOld::CODE => self.landing_pad_old(row(fields)?),
+            row::Gep::CODE => self.gep(row(fields)?),
+            row::GepOld::CODE => self.gep_old(row::<row::GepOld<'_>>(fields)?.operands, 0),
+            row::InboundsGepOld::CODE => self.gep_old(row::<row::InboundsGepOld<'_>>(fields)?.operands, 1),
+            row::Alloca::CODE => self.alloca(row(fields)?),
+            row::Load::CODE => self.load(fields),
+            row::LoadAtomic::CODE => self.load_atomic(fields),
+            row::Store::CODE => self.store(row(fields)?),
+            row::StoreOld::CODE => self.store_old(row(fields)?),
+            row::StoreAtomic::CODE => self.store_atomic(row(fields)?),
+            row::StoreAtomicOld::CODE => self.store_atomic_old(row(fields)?),
+            row::Fence::CODE => self.fence(row(fields)?),
+            row::CmpXchg::CODE => self.cmpxchg(row(fields)?),
+            row::CmpXchgOld::CODE => self.cmpxchg_old(row(fields)?),
+            row::AtomicRmw::CODE => self.atomic_rmw(row(fields)?),
+            row::AtomicRmwOld::CODE => self.atomic_rmw_old(row(fields)?),
+            row::Call::CODE => self.call(row(fields)?),
+            row::Invoke::CODE => self.invoke(row(fields)?),
+            row::CallBr::CODE => self.callbr(row(fields)?),
+            row::OperandBundle::CODE => self.operand_bundle(row(fields)?),
+            row::Ret::CODE => self.ret(row(fields)?),
+            row::Br::CODE => self.br(row(fields)?),
+            row::Switch::CODE => self.switch(row(fields)?),
+            row::IndirectBr::CODE => self.indirect_br(row(fields)?),
+            row::Resume::CODE => self.resume(row(fields)?),
+            row::Unreachable::CODE => self.push(bctk_ir::inst::Inst::Unreachable, None),
+            row::CleanupRet::CODE => self.cleanup_ret(row(fields)?),
+            row::CatchRet::CODE => self.catch_ret(row(fields)?),
+            row::CatchPad::CODE => self.catch_pad(row(fields)?),
+            row::CleanupPad::CODE => self.cleanup_pad(row(fields)?),
+            row::CatchSwitch::CODE => self.catch_switch(row(fields)?),
+            row::DebugRecordValue::CODE => self.dbg_value(row(fields)?),
+            row::DebugRecordDeclare::CODE => self.dbg_declare(row(fields)?),
+            row::DebugRecordDeclareValue::CODE => self.dbg_declare_value(row(fields)?),
+            row::DebugRecordAssign::CODE => self.dbg_assign(row(fields)?),
+            row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(fields)?),
+            row::DebugRecordLabel::CODE => self.dbg_label(row(fields)?),
+            // Says which functions take addresses of blocks of this one; for lazy readers.
+            row::BlockAddrUsers::CODE => Ok(()),
+            code => Err(Error::unsupported(format!("instruction record {code} is not known; it is of a newer LLVM"))),
+        }
+    }
+
+    /// Values with their types, all that are left, as a list.
+    fn typed_list(&mut self, mut rest: Fields<'_>, what: &'static str) -> Result<bctk_ir::entity::List> {
+        let mut words = Vec::new();
+        while !rest.is_empty() {
+            words.push(self.typed(rest.val_ty(what)?)?.0.raw());
+        }
+        Ok(self.out.body.lists.push(&words))
+    }
+}
+
+/// Decodes a record.
+#[inline(always)]
+fn row<'r, R: Record<'r>>(mut fields: Fields<'r>) -> Result<R> {
+    R::decode(&mut fields)
+}
+
+/// A memory ordering.
+fn ordering(code: u64) -> Result<Ordering> {
+    Ordering::from_code(code).ok_or_else(|| Error::malformed(format!("expected a memory ordering, found {code}")))
+}
+
+/// A sync scope.
+fn scope(code: u64) -> Result<u32> {
+    u32::try_from(code).map_err(|_| Error::malformed(format!("expected a sync scope, found {code}")))
+}
+
+/// The pooled word of a value.
+fn raw(value: Value) -> u32 {
+    value.raw()
+}

@@ -1,0 +1,170 @@
+//! Arithmetic, comparisons, casts, vectors, aggregates, `phi`, `landingpad`.
+use super::super::constants::cast_op;
+use super::super::function::BodyReader;
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::function as row;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::Inst;
+use bctk_ir::opcodes::{BinOp, FCmpPred, ICmpPred};
+use bctk_ir::types::Type;
+
+impl BodyReader<'_, '_> {
+    #[inline]
+    pub(super) fn binop(&mut self, r: row::Binop) -> Result<()> {
+        let (lhs, ty) = self.typed(r.lhs)?;
+        let rhs = self.value(r.rhs)?;
+        let scalar = match self.ty(ty) {
+            Type::Vector { elem, .. } => self.ty(elem),
+            scalar => scalar,
+        };
+        let op = BinOp::from_wire_code(u64::from(r.opcode), !matches!(scalar, Type::Int(_)))
+            .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
+        self.push(Inst::Bin { op, flags: r.flags as u8, lhs, rhs }, Some(ty))
+    }
+
+    #[inline]
+    pub(super) fn cast(&mut self, r: row::Cast) -> Result<()> {
+        let (value, _) = self.typed(r.operand)?;
+        let ty = self.check_type(r.ty)?;
+        self.push(Inst::Cast { op: cast_op(r.opcode)?, flags: r.flags as u8, value }, Some(ty))
+    }
+
+    #[inline]
+    pub(super) fn cmp(&mut self, r: row::Cmp2) -> Result<()> {
+        let (lhs, operand_ty) = self.typed(r.lhs)?;
+        let rhs = self.value(r.rhs)?;
+        let ty = self.compare_type(operand_ty);
+        let code = u64::from(r.predicate);
+        let inst = match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
+            (Some(pred), _) => Inst::ICmp { pred, flags: r.flags as u8, lhs, rhs },
+            (_, Some(pred)) => Inst::FCmp { pred, fmf: r.flags as u8, lhs, rhs },
+            _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
+        };
+        self.push(inst, Some(ty))
+    }
+
+    pub(super) fn unop(&mut self, r: row::Unop) -> Result<()> {
+        let (value, ty) = self.typed(r.operand)?;
+        if r.opcode != 0 {
+            return Err(Error::unsupported(format!("unary operator {} is not known", r.opcode)));
+        }
+        self.push(Inst::FNeg { fmf: r.flags as u8, value }, Some(ty))
+    }
+
+    pub(super) fn vselect(&mut self, r: row::VSelect) -> Result<()> {
+        let (if_true, ty) = self.typed(r.if_true)?;
+        let if_false = self.value(r.if_false)?;
+        let (cond, _) = self.typed(r.condition)?;
+        self.push(Inst::Select { fmf: r.flags as u8, cond, if_true, if_false }, Some(ty))
+    }
+
+    pub(super) fn select(&mut self, r: row::Select) -> Result<()> {
+        let (if_true, ty) = self.typed(r.if_true)?;
+        let if_false = self.value(r.if_false)?;
+        let cond = self.value(r.condition)?;
+        self.push(Inst::Select { fmf: 0, cond, if_true, if_false }, Some(ty))
+    }
+
+    pub(super) fn extract_element(&mut self, r: row::ExtractElt) -> Result<()> {
+        let (vector, ty) = self.typed(r.vector)?;
+        let (index, _) = self.typed(r.index)?;
+        let elem = self.element(ty)?;
+        self.push(Inst::ExtractElement { vector, index }, Some(elem))
+    }
+
+    pub(super) fn insert_element(&mut self, r: row::InsertElt) -> Result<()> {
+        let (vector, ty) = self.typed(r.vector)?;
+        let element = self.value(r.element)?;
+        let (index, _) = self.typed(r.index)?;
+        self.push(Inst::InsertElement { vector, element, index }, Some(ty))
+    }
+
+    pub(super) fn shuffle_vector(&mut self, r: row::ShuffleVec) -> Result<()> {
+        let (lhs, ty) = self.typed(r.a)?;
+        let rhs = self.value(r.b)?;
+        let (mask, mask_ty) = self.typed(r.mask)?;
+        let elem = self.element(ty)?;
+        let Type::Vector { len, scalable, .. } = self.ty(mask_ty) else {
+            return Err(Error::malformed("expected a mask of vector type"));
+        };
+        let ty = self.find_type(Type::Vector { elem, len, scalable });
+        self.push(Inst::ShuffleVector { lhs, rhs, mask }, Some(ty))
+    }
+
+    fn element(&self, ty: TypeId) -> Result<TypeId> {
+        match self.ty(ty) {
+            Type::Vector { elem, .. } => Ok(elem),
+            _ => Err(Error::malformed("expected a value of vector type")),
+        }
+    }
+
+    pub(super) fn extract_value(&mut self, r: row::ExtractVal<'_>) -> Result<()> {
+        let (aggregate, mut ty) = self.typed(r.aggregate)?;
+        let mut words = Vec::with_capacity(r.indices.len());
+        for &index in r.indices.ops() {
+            ty = self.member(ty, index).ok_or_else(|| Error::malformed(format!("expected a member number, found {index}")))?;
+            words.push(index as u32);
+        }
+        let indices = self.out.body.lists.push(&words);
+        self.push(Inst::ExtractValue { aggregate, indices }, Some(ty))
+    }
+
+    pub(super) fn insert_value(&mut self, r: row::InsertVal<'_>) -> Result<()> {
+        let (aggregate, ty) = self.typed(r.aggregate)?;
+        let (value, _) = self.typed(r.value)?;
+        let words: Vec<u32> = r.indices.ops().iter().map(|&i| i as u32).collect();
+        let indices = self.out.body.lists.push(&words);
+        self.push(Inst::InsertValue { aggregate, value, indices }, Some(ty))
+    }
+
+    pub(super) fn freeze(&mut self, r: row::Freeze) -> Result<()> {
+        let (value, ty) = self.typed(r.operand)?;
+        self.push(Inst::Freeze(value), Some(ty))
+    }
+
+    pub(super) fn va_arg(&mut self, r: row::VaArg) -> Result<()> {
+        let list = self.value(r.list)?;
+        let ty = self.check_type(r.ty)?;
+        self.push(Inst::VaArg(list), Some(ty))
+    }
+
+    pub(super) fn phi(&mut self, r: row::Phi<'_>) -> Result<()> {
+        let ty = self.check_type(r.ty)?;
+        let mut rest = r.incoming;
+        let list = self.out.body.lists.begin();
+        while rest.len() >= 2 {
+            let value = self.value(rest.signed_rel("incoming value")?)?;
+            let block = self.block(rest.op("incoming block")?)?;
+            self.out.body.lists.add(value.raw());
+            self.out.body.lists.add(block.0);
+        }
+        let incoming = self.out.body.lists.finish(list);
+        let fmf = rest.ops().first().map_or(0, |&f| f as u8);
+        self.push(Inst::Phi { fmf, incoming }, Some(ty))
+    }
+
+    pub(super) fn landing_pad(&mut self, r: row::LandingPad<'_>) -> Result<()> {
+        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clause_count, r.clauses)
+    }
+
+    pub(super) fn landing_pad_old(&mut self, r: row::LandingPadOld<'_>) -> Result<()> {
+        self.typed(r.personality)?;
+        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clause_count, r.clauses)
+    }
+
+    fn landing_pad_clauses(&mut self, ty: u32, cleanup: bool, count: u64, mut rest: Fields<'_>) -> Result<()> {
+        let ty = self.check_type(ty)?;
+        let mut words = Vec::new();
+        for _ in 0..count {
+            let kind = rest.op("kind of a clause")?;
+            if kind > 1 {
+                return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}")));
+            }
+            words.push(kind as u32);
+            words.push(self.typed(rest.val_ty("clause")?)?.0.raw());
+        }
+        let clauses = self.out.body.lists.push(&words);
+        self.push(Inst::LandingPad { cleanup, clauses }, Some(ty))
+    }
+}

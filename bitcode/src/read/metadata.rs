@@ -1,0 +1,360 @@
+//! METADATA blocks, of a module or of a body: strings, values, tuples and specialised nodes.
+use super::constants::check_type;
+use super::decode;
+use super::numbering::check_number;
+use crate::bits::Cursor;
+use crate::error::{Error, Result};
+use crate::schema::field::sign_rotated;
+use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
+use crate::stream::{Entry, RecordBuf, StreamReader};
+use bctk_ir::body::Attachment;
+use bctk_ir::entity::MdId;
+use bctk_ir::global::Global;
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PrintRule};
+use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
+use bctk_ir::strings::{Str, Strings};
+use bctk_ir::types::TypeTable;
+use bctk_ir::value::{Value, ValueKind};
+use std::sync::LazyLock;
+
+/// Where metadata goes.
+pub(super) struct Target<'t> {
+    pub(super) table: &'t mut MetadataTable,
+    pub(super) strings: &'t mut Strings,
+    /// Number of the table's first item: 0 for the module, for a body how much metadata the module has.
+    pub(super) base: u32,
+    /// The global values whose attachments the block may hold.
+    pub(super) globals: Option<&'t mut Vec<Global>>,
+}
+
+/// What metadata refers to.
+pub(super) struct MdContext<'c, F: Fn(u32) -> Value> {
+    pub(super) types: &'c TypeTable,
+    /// From value number to value.
+    pub(super) value: F,
+}
+
+/// One operand of a specialised node's record: which slots it fills, and how.
+#[derive(Clone, Copy)]
+struct Step {
+    /// First slot and kind of the field; none for an operand that the model does not keep.
+    field: Option<(u8, FieldKind)>,
+    enc: DiEnc,
+}
+
+/// A row of the schema joined with the node's table of fields.
+struct Plan {
+    row: &'static DiRecordRow,
+    kind: DiKind,
+    steps: Vec<Step>,
+    /// Fields kept in operand 0: slot and bit.
+    flags: Vec<(u8, u32)>,
+    /// Slots of a node none of whose fields is in the record.
+    absent: Vec<u32>,
+}
+
+/// Plans by record code.
+static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
+    let codes = DI_RECORDS.iter().map(|row| row.code as usize + 1).max().unwrap_or(0);
+    let mut plans: Vec<Vec<Plan>> = (0..codes).map(|_| Vec::new()).collect();
+    for row in DI_RECORDS {
+        let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
+        let slot_of = |name: &str| kind.field(name).map(|f| (f.slot, f.kind));
+        let mut absent = vec![0; kind.slots()];
+        for field in kind.fields() {
+            if let PrintRule::Skip(default) = field.rule {
+                absent[field.slot as usize] = default;
+            }
+        }
+        plans[row.code as usize].push(Plan {
+            row,
+            kind,
+            steps: row.operands.iter().map(|op| Step { field: slot_of(op.field), enc: op.enc }).collect(),
+            flags: row.flags.iter().filter_map(|&(name, bit)| slot_of(name).map(|(slot, _)| (slot, bit))).collect(),
+            absent,
+        });
+    }
+    plans
+});
+
+/// Reads the METADATA block that `stream` has just entered.
+pub(super) fn read<F: Fn(u32) -> Value>(stream: &mut StreamReader<'_>, target: &mut Target<'_>, ctx: &MdContext<'_, F>) -> Result<()> {
+    let mut record = RecordBuf::new();
+    let mut name = Str::EMPTY;
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+            Entry::SubBlock(_) => stream.skip()?,
+            Entry::Record => {
+                let blob = record.blob(stream.data());
+                target.read_record(&record, blob, &mut name, ctx).map_err(|e| stream.locate(e, &record))?;
+            }
+        }
+    }
+}
+
+impl Target<'_> {
+    fn push(&mut self, item: Metadata) -> Result<()> {
+        if self.base as usize + self.table.items.len() >= Value::MAX_INDEX as usize {
+            return Err(Error::limit("more than 2^29 pieces of metadata"));
+        }
+        self.table.push(item);
+        Ok(())
+    }
+
+    fn read_record<F: Fn(u32) -> Value>(
+        &mut self,
+        record: &RecordBuf,
+        blob: Option<&[u8]>,
+        name: &mut Str,
+        ctx: &MdContext<'_, F>,
+    ) -> Result<()> {
+        let ops = &record.ops[..];
+        match record.code {
+            row::Strings::CODE => {
+                let r = decode::<row::Strings>(ops)?;
+                let blob = blob.ok_or_else(|| Error::malformed("expected a blob of strings"))?;
+                self.read_strings(r.count, r.offset, blob)
+            }
+            row::StringOld::CODE => {
+                let text = self.strings.push_chars(ops);
+                self.push(Metadata::String(text))
+            }
+            row::Value::CODE => {
+                let r = decode::<row::Value>(ops)?;
+                let ty = check_type(ctx.types, r.ty)?;
+                let value = (ctx.value)(check_number(u64::from(r.value))?);
+                self.push(Metadata::Value { ty, value })
+            }
+            row::Node::CODE | row::DistinctNode::CODE => {
+                let ops = self.slots(ops)?;
+                self.push(Metadata::Tuple { distinct: record.code == row::DistinctNode::CODE, ops })
+            }
+            row::Name::CODE => {
+                *name = self.strings.push_chars(ops);
+                Ok(())
+            }
+            row::NamedNode::CODE => {
+                let nodes = ops.iter().map(|&id| slot(id.wrapping_add(1)).map(|s| MdId(s.wrapping_sub(1)))).collect::<Result<_>>()?;
+                self.table.named.push(NamedMetadata { name: std::mem::take(name), nodes });
+                Ok(())
+            }
+            row::GlobalDeclAttachment::CODE => self.read_global_attachment(ops, ctx),
+            row::ArgList::CODE => {
+                let list = self.table.lists.begin();
+                for &id in ops {
+                    self.table.lists.add(slot(id)?);
+                }
+                let list = self.table.lists.finish(list);
+                self.push(Metadata::ArgList(list))
+            }
+            row::KindOld::CODE | row::IndexOffset::CODE | row::Index::CODE => Ok(()),
+            EXPRESSION => {
+                let (&head, elements) = ops.split_first().ok_or_else(|| Error::malformed("expected an expression"))?;
+                let start = self.table.words.len() as u32;
+                self.table.words.extend_from_slice(elements);
+                self.push(Metadata::Expression { distinct: head & 1 != 0, start, len: elements.len() as u32 })
+            }
+            GENERIC => {
+                if ops.len() < 4 {
+                    return Err(Error::malformed("expected tag, version and header of a generic node"));
+                }
+                let list = self.slots(&ops[3..])?;
+                self.push(Metadata::Generic { distinct: ops[0] & 1 != 0, tag: ops[1] as u16, ops: list })
+            }
+            code => self.read_node(code, ops),
+        }
+    }
+
+    fn slots(&mut self, ops: &[u64]) -> Result<bctk_ir::entity::List> {
+        let list = self.table.lists.begin();
+        for &op in ops {
+            self.table.lists.add(slot(op)?);
+        }
+        Ok(self.table.lists.finish(list))
+    }
+
+    /// All strings of a block: lengths of six-bit chunks first, then the characters.
+    fn read_strings(&mut self, count: u64, offset: u64, blob: &[u8]) -> Result<()> {
+        let split = usize::try_from(offset).ok().and_then(|o| blob.split_at_checked(o));
+        let (lengths, chars) = split.ok_or_else(|| Error::malformed("expected the characters within the blob of strings"))?;
+        if count > lengths.len() as u64 * 8 / 6 {
+            return Err(Error::malformed(format!("expected the lengths of {count} strings")));
+        }
+        self.table.items.reserve(count as usize);
+        let first = self.strings.push(chars).offset;
+        if self.strings.len() > u32::MAX as usize {
+            return Err(Error::limit("more than 4 GiB of strings"));
+        }
+        let mut cursor = Cursor::new(lengths);
+        let mut at = 0;
+        for _ in 0..count {
+            let len = cursor.vbr(6)?;
+            if len > (chars.len() - at) as u64 {
+                return Err(Error::malformed("expected the characters of all strings within the blob"));
+            }
+            let text = Str { offset: first + at as u32, len: len as u32 };
+            at += len as usize;
+            self.push(Metadata::String(text))?;
+        }
+        Ok(())
+    }
+
+    fn read_global_attachment<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
+        let (&number, pairs) = ops.split_first().ok_or_else(|| Error::malformed("expected the global of an attachment"))?;
+        let ValueKind::Global(id) = (ctx.value)(check_number(number)?).kind() else {
+            return Err(Error::malformed("expected attachments of a global value"));
+        };
+        let Some(global) = self.globals.as_mut().and_then(|globals| globals.get_mut(id.index())) else { return Ok(()) };
+        read_attachments(pairs, &mut global.attachments)
+    }
+
+    fn read_node(&mut self, code: u32, ops: &[u64]) -> Result<()> {
+        let plans = PLANS.get(code as usize).filter(|plans| !plans.is_empty());
+        let plans = plans.ok_or_else(|| Error::unsupported(format!("metadata record {code} is not known; it is of a newer LLVM")))?;
+        let plan = plans
+            .iter()
+            .find(|plan| plan.row.matches(ops))
+            .ok_or_else(|| Error::malformed(format!("expected the operands of {}, found {}", plans[0].row.node, ops.len())))?;
+        let head = ops[0];
+        let at = self.table.fields.len();
+        if at > u32::MAX as usize - 256 {
+            return Err(Error::limit("more than 2^32 fields of metadata"));
+        }
+        self.table.fields.extend_from_slice(&plan.absent);
+        for &(slot, bit) in &plan.flags {
+            self.table.fields[at + slot as usize] = (head >> bit & 1) as u32;
+        }
+        let mut rest = &ops[1..];
+        let mut width = 64;
+        for step in &plan.steps {
+            let Some((&op, after)) = rest.split_first() else { break };
+            if step.enc == DiEnc::ApWidth {
+                width = op as u32;
+                rest = after;
+                continue;
+            }
+            rest = match step.enc {
+                DiEnc::ApInt => {
+                    let count = (op >> 32) as usize;
+                    let (words, after) =
+                        after.split_at_checked(count).ok_or_else(|| Error::malformed("expected the words of a wide integer"))?;
+                    self.wide(step, at, op as u32, words);
+                    after
+                }
+                DiEnc::ApWords => {
+                    self.wide(step, at, width, rest);
+                    &[]
+                }
+                _ => {
+                    if let Some((first, kind)) = step.field {
+                        self.field(at + first as usize, kind, step.enc, op)?;
+                    }
+                    after
+                }
+            };
+        }
+        if plan.kind == DiKind::CompileUnit {
+            self.language(at, ops);
+        }
+        self.push(Metadata::Node { kind: plan.kind, distinct: head & 1 != 0, fields: at as u32 })
+    }
+
+    /// Fills the slots of one field.
+    #[inline]
+    fn field(&mut self, at: usize, kind: FieldKind, enc: DiEnc, op: u64) -> Result<()> {
+        let fields = &mut self.table.fields;
+        let number = match enc {
+            DiEnc::I64 => sign_rotated(op) as u64,
+            _ => op,
+        };
+        let reference = matches!(enc, DiEnc::Md | DiEnc::MdStr | DiEnc::MdId);
+        match kind {
+            FieldKind::SizeOrMd | FieldKind::BoundOrMd => {
+                if reference {
+                    fields[at] = slot(op)?;
+                } else {
+                    fields[at] = NUMBER;
+                    fields[at + 1] = number as u32;
+                    fields[at + 2] = (number >> 32) as u32;
+                }
+            }
+            FieldKind::U64 => {
+                fields[at] = number as u32;
+                fields[at + 1] = (number >> 32) as u32;
+            }
+            FieldKind::ApInt => {
+                fields[at] = 64;
+                fields[at + 1] = number as u32;
+                fields[at + 2] = (number >> 32) as u32;
+            }
+            FieldKind::OptU32 | FieldKind::OptEnumKind => {
+                fields[at] = match enc {
+                    DiEnc::PlusOne => number as u32,
+                    DiEnc::U64OrNone if number == u64::MAX => 0,
+                    DiEnc::U32OrNone if number == u64::from(u32::MAX) => 0,
+                    _ => (number as u32).wrapping_add(1),
+                }
+            }
+            FieldKind::Bool => fields[at] = u32::from(number != 0),
+            _ if enc == DiEnc::MdId => fields[at] = slot(op.wrapping_add(1))?,
+            _ if reference => fields[at] = slot(op)?,
+            _ => fields[at] = number as u32,
+        }
+        Ok(())
+    }
+
+    /// Fills the slots of a wide integer from its sign-rotated words.
+    fn wide(&mut self, step: &Step, at: usize, width: u32, words: &[u64]) {
+        let Some((first, FieldKind::ApInt)) = step.field else { return };
+        let at = at + first as usize;
+        self.table.fields[at] = width;
+        if width <= 64 {
+            let value = words.first().map_or(0, |&w| sign_rotated(w) as u64);
+            self.table.fields[at + 1] = value as u32;
+            self.table.fields[at + 2] = (value >> 32) as u32;
+        } else {
+            self.table.fields[at + 1] = self.table.words.len() as u32;
+            self.table.fields[at + 2] = words.len() as u32;
+            self.table.words.extend(words.iter().map(|&w| sign_rotated(w) as u64));
+        }
+    }
+
+    /// The language of a compile unit: with bit 63 it is a `DW_LNAME`.
+    fn language(&mut self, at: usize, ops: &[u64]) {
+        let Some(&language) = ops.get(1) else { return };
+        let slot = |name| DiKind::CompileUnit.field(name).map_or(at, |f| at + f.slot as usize);
+        if language >> 63 != 0 {
+            let (plain, name) = (slot("language"), slot("sourceLanguageName"));
+            self.table.fields[plain] = 0;
+            self.table.fields[name] = language as u32;
+        }
+    }
+}
+
+/// Code of `DIExpression`'s record, which is kept apart from the nodes with fixed fields.
+const EXPRESSION: u32 = 29;
+/// Code of `GenericDINode`'s record.
+const GENERIC: u32 = 12;
+
+/// A reference as it stands in a slot.
+#[inline]
+fn slot(op: u64) -> Result<u32> {
+    match u32::try_from(op) {
+        Ok(slot) if slot <= Value::MAX_INDEX => Ok(slot),
+        _ => Err(Error::malformed(format!("expected a metadata number, found {op}"))),
+    }
+}
+
+/// Pairs of kind and node, sorted by kind as LLVM keeps them.
+pub(super) fn read_attachments(pairs: &[u64], attachments: &mut Vec<Attachment>) -> Result<()> {
+    if pairs.len() % 2 != 0 {
+        return Err(Error::malformed("expected pairs of kind and metadata"));
+    }
+    for pair in pairs.chunks_exact(2) {
+        let kind = u32::try_from(pair[0]).map_err(|_| Error::malformed(format!("expected a metadata kind, found {}", pair[0])))?;
+        attachments.push(Attachment { kind, node: MdId(slot(pair[1])?) });
+    }
+    attachments.sort_by_key(|a| a.kind);
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! The bitcode reader: from the blocks of a module to the IR model.
+//!
+//! The module pass reads everything but function bodies, of which it notes where they lie. Bodies are then decoded in parallel, each on
+//! its own, and joined in file order, so that the result never depends on the number of threads.
+
+mod attrs;
+mod constants;
+mod function;
+mod globals;
+mod inst;
+mod merge;
+mod metadata;
+mod module;
+mod names;
+mod numbering;
+mod preds;
+mod types;
+
+use crate::container::wrapper::strip_wrapper;
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::schema::{self, Fields, Record};
+use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_ir::module::Module;
+
+/// How to read bitcode.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// What an input may ask for.
+    pub limits: Limits,
+}
+
+/// The four bytes with which LLVM IR bitcode begins, after an optional wrapper.
+pub const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
+
+/// One module of a bitcode file, found but not read.
+#[derive(Clone, Copy, Debug)]
+pub struct ModulePart<'a> {
+    data: &'a [u8],
+    identification: Option<BlockPosition>,
+    module: BlockPosition,
+    strtab: Option<BlockPosition>,
+}
+
+/// Finds the modules in `data` without reading them.
+///
+/// # Errors
+/// If `data` is not bitcode, or a block reaches past the end.
+pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePart<'a>>> {
+    let data = &data[strip_wrapper(data)?];
+    if !data.starts_with(&MAGIC) {
+        return Err(Error::malformed("expected the bitcode signature 'BC' C0 DE").at(0));
+    }
+    let mut parts: Vec<ModulePart<'a>> = Vec::new();
+    let mut without_strtab = 0;
+    let mut identification = None;
+    let mut stream = StreamReader::new(data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
+    stream.seek_top_level(32)?;
+    let mut record = RecordBuf::new();
+    loop {
+        match stream.next(&mut record)? {
+            Entry::SubBlock(id) => {
+                let position = stream.block_position();
+                match id {
+                    schema::misc::identification::ID => identification = position,
+                    schema::module::ID => {
+                        if let Some(module) = position {
+                            parts.push(ModulePart { data, identification: identification.take(), module, strtab: None });
+                        }
+                    }
+                    schema::symtab::strtab::ID => {
+                        for part in parts.iter_mut().skip(without_strtab) {
+                            part.strtab = position;
+                        }
+                        without_strtab = parts.len();
+                    }
+                    _ => {}
+                }
+                stream.skip()?;
+            }
+            Entry::EndOfStream => break,
+            Entry::Record | Entry::EndBlock => {
+                // A record outside of every block, as LLVM tolerates between concatenated modules: a new signature.
+                if !resync(&mut stream, data)? {
+                    return Err(Error::malformed("expected a block at the top level").at(record.bit));
+                }
+            }
+        }
+    }
+    if parts.is_empty() {
+        return Err(Error::malformed("expected a module block, found none"));
+    }
+    Ok(parts)
+}
+
+/// Goes on after the signature of a further module in the same file, if one stands where the stream is.
+fn resync(stream: &mut StreamReader<'_>, data: &[u8]) -> Result<bool> {
+    let byte = (stream.position() / 8) as usize;
+    let from = byte.saturating_sub(8) & !3;
+    let window = data.get(from..data.len().min(from + 16)).unwrap_or(&[]);
+    match window.windows(4).position(|w| w == MAGIC) {
+        Some(at) => {
+            stream.seek_top_level((from + at + 4) as u64 * 8)?;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
+}
+
+/// Reads the first module of `data`.
+///
+/// ```no_run
+/// let bytes = std::fs::read("a.bc")?;
+/// let module = bctk_bitcode::read(&bytes, &bctk_bitcode::ReadOptions::default())?;
+/// println!("{} global values", module.globals.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If `data` is not bitcode or is damaged; the error names the bit offset and the block.
+pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
+    let parts = modules(data, options)?;
+    read_module(&parts[0], options)
+}
+
+/// Reads one module of a file.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
+    module::read(part, options)
+}
+
+/// Decodes a record whose operands depend on nothing else.
+fn decode<'r, R: Record<'r>>(ops: &'r [u64]) -> Result<R> {
+    R::decode(&mut Fields::new(ops))
+}

@@ -1,0 +1,383 @@
+//! The module pass: module-level records and blocks, and where the function bodies lie.
+use super::attrs::Groups;
+use super::constants::{self, ConstContext};
+use super::numbering::{ModuleNumbers, check_number};
+use super::{ModulePart, ReadOptions, decode, merge, metadata, names};
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use crate::schema::{self, Fields, Record};
+use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::GlobalKind;
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::uselist::UseOrder;
+use bctk_ir::value::Value;
+use schema::module as row;
+use std::collections::HashMap;
+
+/// What the module pass has gathered so far.
+pub(super) struct ModuleReader<'a> {
+    pub(super) stream: StreamReader<'a>,
+    pub(super) limits: Limits,
+    pub(super) module: Module,
+    pub(super) groups: Groups,
+    /// STRTAB, empty if there is none.
+    strtab: &'a [u8],
+    /// Module version: 1 has relative value numbers, 2 names in STRTAB.
+    pub(super) version: u64,
+    pub(super) sections: Vec<Str>,
+    pub(super) gc_names: Vec<Str>,
+    /// Value numbers that global values refer to, settled when all are read.
+    pub(super) pending: Vec<(GlobalId, Slot, u32)>,
+    /// Functions with bodies, in the order of their records.
+    pub(super) with_bodies: Vec<GlobalId>,
+    bodies: Vec<BlockPosition>,
+    /// The reader as it was at the first body, inside the module block: bodies are found again from there.
+    within: Option<StreamReader<'a>>,
+    interned: HashMap<Vec<u8>, Str>,
+    /// Address spaces of the data layout: allocas, globals, programs.
+    pub(super) spaces: AddressSpaces,
+}
+
+/// Which operand of a global value a pending number is for.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    Init,
+    Prefix,
+    Prologue,
+    Personality,
+}
+
+/// Default address spaces of the data layout (LangRef, "Data Layout": `A`, `G`, `P`).
+#[derive(Clone, Copy, Default)]
+pub(super) struct AddressSpaces {
+    pub(super) alloca: u32,
+    pub(super) program: u32,
+}
+
+impl AddressSpaces {
+    fn parse(layout: &[u8]) -> AddressSpaces {
+        let mut spaces = AddressSpaces::default();
+        for part in layout.split(|&c| c == b'-') {
+            let Some((&key, digits)) = part.split_first() else { continue };
+            let number = std::str::from_utf8(digits).ok().and_then(|d| d.parse().ok());
+            match (key, number) {
+                (b'A', Some(n)) => spaces.alloca = n,
+                (b'P', Some(n)) => spaces.program = n,
+                _ => {}
+            }
+        }
+        spaces
+    }
+}
+
+/// Reads the module at `part`.
+pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
+    let base = StreamReader::new(part.data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
+    let mut module = Module::default();
+    if let Some(position) = part.identification {
+        let mut stream = base.reader_at(position);
+        let mut record = RecordBuf::new();
+        stream.next(&mut record)?;
+        stream.enter()?;
+        while let Entry::Record = next_record(&mut stream, &mut record)? {
+            if record.code == schema::misc::identification::Producer::CODE {
+                module.producer = module.strings.push_chars(&record.ops);
+            }
+        }
+    }
+    let strtab = match part.strtab {
+        Some(position) => read_strtab(base.reader_at(position), part.data)?,
+        None => &[],
+    };
+    let mut stream = base.reader_at(part.module);
+    stream.next(&mut RecordBuf::new())?;
+    stream.enter()?;
+    let mut reader = ModuleReader {
+        stream,
+        limits: options.limits.clone(),
+        module,
+        groups: Groups::default(),
+        strtab,
+        version: 0,
+        sections: Vec::new(),
+        gc_names: Vec::new(),
+        pending: Vec::new(),
+        with_bodies: Vec::new(),
+        bodies: Vec::new(),
+        within: None,
+        interned: HashMap::new(),
+        spaces: AddressSpaces::default(),
+    };
+    reader.read_records()?;
+    reader.settle()?;
+    let context = merge::Context {
+        relative: reader.version >= 1,
+        spaces: reader.spaces,
+        stream: reader.within.unwrap_or(reader.stream),
+        positions: reader.bodies,
+        functions: reader.with_bodies,
+        typed_pointers: reader.module.types.has_typed_pointers(),
+        bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
+    };
+    merge::read_bodies(reader.module, &context)
+}
+
+fn read_strtab<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
+    let mut record = RecordBuf::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    while let Entry::Record = next_record(&mut stream, &mut record)? {
+        if record.code == schema::symtab::strtab::Strings::CODE {
+            return Ok(record.blob(data).unwrap_or(&[]));
+        }
+    }
+    Ok(&[])
+}
+
+/// The next record of the innermost block; blocks within are skipped.
+pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<Entry> {
+    loop {
+        match stream.next(record)? {
+            Entry::SubBlock(_) => stream.skip()?,
+            entry => return Ok(entry),
+        }
+    }
+}
+
+impl<'a> ModuleReader<'a> {
+    fn read_records(&mut self) -> Result<()> {
+        let mut record = RecordBuf::new();
+        loop {
+            match self.stream.next(&mut record)? {
+                Entry::EndBlock | Entry::EndOfStream => return Ok(()),
+                Entry::SubBlock(id) => self.read_block(id)?,
+                Entry::Record => self.read_record(&record).map_err(|e| self.stream.locate(e, &record))?,
+            }
+        }
+    }
+
+    fn read_block(&mut self, id: u32) -> Result<()> {
+        use schema::{attrs, function, metadata as md, misc, symtab, types};
+        if id == crate::stream::BLOCKINFO {
+            return self.stream.read_block_info();
+        }
+        if id == function::ID {
+            self.bodies.extend(self.stream.block_position());
+            if self.within.is_none() {
+                self.within = Some(self.stream.clone());
+            }
+            return self.stream.skip();
+        }
+        if ![
+            types::ID,
+            attrs::groups::ID,
+            attrs::lists::ID,
+            schema::constants::ID,
+            md::ID,
+            md::kind::ID,
+            misc::uselist::ID,
+            misc::operand_bundle_tags::ID,
+            misc::sync_scope_names::ID,
+            symtab::value_symtab::ID,
+        ]
+        .contains(&id)
+        {
+            // A block of a newer LLVM, or one that readers of modules do not need.
+            return self.stream.skip();
+        }
+        self.stream.enter()?;
+        match id {
+            types::ID => self.read_types(),
+            attrs::groups::ID => self.read_attr_groups(),
+            attrs::lists::ID => self.read_attr_lists(),
+            md::ID => {
+                let numbers = self.numbers();
+                let module = &mut self.module;
+                metadata::read(
+                    &mut self.stream,
+                    &mut metadata::Target {
+                        table: &mut module.metadata,
+                        strings: &mut module.strings,
+                        base: 0,
+                        globals: Some(&mut module.globals),
+                    },
+                    &metadata::MdContext { types: &module.types, value: |n| numbers.value(n) },
+                )
+            }
+            md::kind::ID => self.read_md_kinds(),
+            misc::uselist::ID => {
+                let numbers = self.numbers();
+                let orders = read_use_orders(&mut self.stream, |n| numbers.value(n))?;
+                self.module.use_orders.extend(orders);
+                Ok(())
+            }
+            misc::operand_bundle_tags::ID => {
+                let tags = self.read_names()?;
+                self.module.bundle_tags.extend(tags);
+                Ok(())
+            }
+            misc::sync_scope_names::ID => {
+                let scopes = self.read_names()?;
+                self.module.sync_scopes.extend(scopes);
+                Ok(())
+            }
+            symtab::value_symtab::ID => names::read_module(&mut self.stream, &mut self.module, self.version >= 2),
+            _ => {
+                let numbers = self.numbers();
+                constants::read(
+                    &mut self.stream,
+                    &mut self.module.consts,
+                    &ConstContext { types: &self.module.types, value: |n| numbers.value(n) },
+                )
+            }
+        }
+    }
+
+    /// Records that are names, in the order of their numbers.
+    fn read_names(&mut self) -> Result<Vec<Str>> {
+        let mut record = RecordBuf::new();
+        let mut names = Vec::new();
+        while let Entry::Record = next_record(&mut self.stream, &mut record)? {
+            names.push(self.module.strings.push_chars(&record.ops));
+        }
+        Ok(names)
+    }
+
+    fn read_md_kinds(&mut self) -> Result<()> {
+        use schema::metadata::kind;
+        let mut record = RecordBuf::new();
+        while let Entry::Record = next_record(&mut self.stream, &mut record)? {
+            if record.code != kind::Kind::CODE {
+                continue;
+            }
+            let r = decode::<kind::Kind<'_>>(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
+            let index = r.kind as usize;
+            // Numbers come in order; a file that leaves out many has no more kinds than records.
+            if index > self.module.md_kinds.len() + 4096 {
+                let error = Error::malformed(format!("expected a metadata kind number near {}", self.module.md_kinds.len()));
+                return Err(self.stream.locate(error, &record));
+            }
+            if self.module.md_kinds.len() <= index {
+                self.module.md_kinds.resize(index + 1, Str::EMPTY);
+            }
+            self.module.md_kinds[index] = self.module.strings.push_chars(r.name.0);
+        }
+        Ok(())
+    }
+
+    /// The value numbers of the module as far as they are known.
+    pub(super) fn numbers(&self) -> ModuleNumbers {
+        ModuleNumbers { globals: self.module.globals.len() as u32 }
+    }
+
+    fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
+        let ops = &record.ops;
+        let mut fields = Fields::in_module(ops, self.version >= 2);
+        let strings = &mut self.module.strings;
+        match record.code {
+            row::Version::CODE => {
+                self.version = decode::<row::Version>(ops)?.version;
+                if self.version > 2 {
+                    return Err(Error::unsupported(format!("module version {}; 2 is the latest known", self.version)));
+                }
+            }
+            row::Triple::CODE => self.module.triple = strings.push_chars(ops),
+            row::DataLayout::CODE => {
+                self.module.data_layout = strings.push_chars(ops);
+                self.spaces = AddressSpaces::parse(self.module.strings.get(self.module.data_layout));
+            }
+            row::Asm::CODE => self.module.inline_asm = strings.push_chars(ops),
+            row::SourceFilename::CODE => self.module.source_filename = strings.push_chars(ops),
+            row::SectionName::CODE => {
+                let name = strings.push_chars(ops);
+                self.sections.push(name);
+            }
+            row::GcName::CODE => {
+                let name = strings.push_chars(ops);
+                self.gc_names.push(name);
+            }
+            row::Comdat::CODE => self.read_comdat(ops)?,
+            row::GlobalVar::CODE => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
+            row::Function::CODE => self.read_function(row::Function::decode(&mut fields)?)?,
+            row::Alias::CODE => self.read_alias(row::Alias::decode(&mut fields)?)?,
+            row::AliasOld::CODE => self.read_old_alias(row::AliasOld::decode(&mut fields)?)?,
+            row::IFunc::CODE => self.read_ifunc(row::IFunc::decode(&mut fields)?)?,
+            // Hash, offsets and what else is for other readers; unknown records of newer versions.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A name of STRTAB.
+    pub(super) fn strtab_name(&mut self, offset: u64, size: u64) -> Result<Str> {
+        let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).and_then(|(o, s)| Some(o..o.checked_add(s)?));
+        match range.and_then(|r| self.strtab.get(r)) {
+            Some(name) => Ok(self.module.strings.push(name)),
+            None => Err(Error::malformed(format!("expected a name within STRTAB, found {size} bytes at {offset}"))),
+        }
+    }
+
+    /// A string kept once, however often it occurs.
+    pub(super) fn intern(&mut self, chars: &[u64]) -> Str {
+        let bytes: Vec<u8> = chars.iter().map(|&c| c as u8).collect();
+        match self.interned.get(&bytes) {
+            Some(&s) => s,
+            None => {
+                let s = self.module.strings.push(&bytes);
+                self.interned.insert(bytes, s);
+                s
+            }
+        }
+    }
+
+    /// Puts initializers and function operands in place, and checks what the rest of the reader relies on.
+    fn settle(&mut self) -> Result<()> {
+        let numbers = self.numbers();
+        let total = self.module.globals.len() + self.module.consts.consts.len();
+        for (global, slot, number) in std::mem::take(&mut self.pending) {
+            if number as usize >= total {
+                return Err(Error::malformed(format!("expected a value number below {total} in a global value, found {number}")));
+            }
+            let value = numbers.value(check_number(u64::from(number))?);
+            let Some(global) = self.module.globals.get_mut(global.index()) else { continue };
+            match (&mut global.kind, slot) {
+                (GlobalKind::Variable { initializer, .. }, _) => *initializer = value,
+                (GlobalKind::Alias { aliasee }, _) => *aliasee = value,
+                (GlobalKind::IFunc { resolver }, _) => *resolver = value,
+                (GlobalKind::Function(f), Slot::Prefix) => f.prefix = value,
+                (GlobalKind::Function(f), Slot::Prologue) => f.prologue = value,
+                (GlobalKind::Function(f), Slot::Personality) => f.personality = value,
+                (GlobalKind::Function(_), Slot::Init) => {}
+            }
+        }
+        if self.bodies.len() != self.with_bodies.len() {
+            return Err(Error::malformed(format!("expected {} function bodies, found {}", self.with_bodies.len(), self.bodies.len())));
+        }
+        for (i, &id) in self.with_bodies.iter().enumerate() {
+            if let Some(GlobalKind::Function(f)) = self.module.globals.get_mut(id.index()).map(|g| &mut g.kind) {
+                f.body = Some(i as u32);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the USELIST block that `stream` has just entered. The value number stands last in a record.
+pub(super) fn read_use_orders(stream: &mut StreamReader<'_>, value: impl Fn(u32) -> Value) -> Result<Vec<UseOrder>> {
+    use schema::misc::uselist;
+    let mut record = RecordBuf::new();
+    let mut orders = Vec::new();
+    while let Entry::Record = next_record(stream, &mut record)? {
+        let Some((&number, indexes)) = record.ops.split_last() else { continue };
+        let number = check_number(number).map_err(|e| stream.locate(e, &record))?;
+        let value = match record.code {
+            uselist::Bb::CODE => Value::block(bctk_ir::entity::BlockId(number)),
+            uselist::Default::CODE => value(number),
+            _ => continue,
+        };
+        orders.push(UseOrder { value, indexes: indexes.iter().map(|&i| i as u32).collect() });
+    }
+    Ok(orders)
+}

@@ -1,0 +1,205 @@
+//! TYPE blocks: the type table.
+use super::decode;
+use super::module::ModuleReader;
+use crate::error::{Error, Result};
+use crate::schema::types as row;
+use crate::stream::{Entry, RecordBuf};
+use bctk_ir::entity::TypeId;
+use bctk_ir::strings::Str;
+use bctk_ir::types::{StructKind, Type};
+
+impl ModuleReader<'_> {
+    /// Reads the TYPE block that the stream has just entered.
+    pub(super) fn read_types(&mut self) -> Result<()> {
+        let mut record = RecordBuf::new();
+        let mut name = Str::EMPTY;
+        loop {
+            match self.stream.next(&mut record)? {
+                Entry::EndBlock | Entry::EndOfStream => break,
+                Entry::SubBlock(_) => self.stream.skip()?,
+                Entry::Record => {
+                    let read = self.read_type(&record, &mut name);
+                    read.map_err(|e| self.stream.locate(e, &record))?;
+                }
+            }
+        }
+        self.check_types()
+    }
+
+    fn read_type(&mut self, record: &RecordBuf, name: &mut Str) -> Result<()> {
+        let limit = self.limits.integer_bits;
+        let types = &mut self.module.types;
+        let ops = &record.ops;
+        let ty = match record.code {
+            row::NumEntry::CODE => return Ok(()),
+            row::StructName::CODE => {
+                *name = self.module.strings.push_chars(decode::<row::StructName<'_>>(ops)?.name.0);
+                return Ok(());
+            }
+            row::Void::CODE => Type::Void,
+            row::Half::CODE => Type::Half,
+            row::BFloat::CODE => Type::BFloat,
+            row::Float::CODE => Type::Float,
+            row::Double::CODE => Type::Double,
+            row::X86Fp80::CODE => Type::X86Fp80,
+            row::Fp128::CODE => Type::Fp128,
+            row::PpcFp128::CODE => Type::PpcFp128,
+            row::Label::CODE => Type::Label,
+            row::Metadata::CODE => Type::Metadata,
+            row::Token::CODE => Type::Token,
+            row::X86Mmx::CODE => Type::X86Mmx,
+            row::X86Amx::CODE => Type::X86Amx,
+            row::Integer::CODE => {
+                let width = decode::<row::Integer>(ops)?.width;
+                if width == 0 || width > limit {
+                    return Err(Error::limit(format!("an integer type of {width} bits; 1 to {limit} are possible")));
+                }
+                Type::Int(width)
+            }
+            row::Pointer::CODE => {
+                let r = decode::<row::Pointer>(ops)?;
+                Type::TypedPtr { pointee: TypeId(r.pointee), addrspace: space(r.address_space)? }
+            }
+            row::OpaquePointer::CODE => Type::Ptr(space(decode::<row::OpaquePointer>(ops)?.address_space)?),
+            row::FunctionOld::CODE => {
+                let r = decode::<row::FunctionOld<'_>>(ops)?;
+                let params = push_ids(types, r.params.ops())?;
+                Type::Function { ret: TypeId(r.result), params, vararg: r.is_vararg }
+            }
+            row::Function::CODE => {
+                let r = decode::<row::Function<'_>>(ops)?;
+                let params = push_ids(types, r.params.ops())?;
+                Type::Function { ret: TypeId(r.result), params, vararg: r.is_vararg }
+            }
+            row::StructAnon::CODE => {
+                let r = decode::<row::StructAnon<'_>>(ops)?;
+                let fields = push_ids(types, r.elements.ops())?;
+                Type::Struct { kind: StructKind::Literal, packed: r.is_packed, name: Str::EMPTY, fields }
+            }
+            row::StructNamed::CODE => {
+                let r = decode::<row::StructNamed<'_>>(ops)?;
+                let fields = push_ids(types, r.elements.ops())?;
+                Type::Struct { kind: StructKind::Identified, packed: r.is_packed, name: std::mem::take(name), fields }
+            }
+            row::Opaque::CODE => {
+                Type::Struct { kind: StructKind::Opaque, packed: false, name: std::mem::take(name), fields: Default::default() }
+            }
+            row::TargetType::CODE => {
+                let r = decode::<row::TargetType<'_>>(ops)?;
+                let (tys, ints) = r
+                    .params
+                    .ops()
+                    .split_at_checked(r.type_count as usize)
+                    .ok_or_else(|| Error::malformed("expected as many type parameters as announced"))?;
+                let tys = push_ids(types, tys)?;
+                let ints = push_ids(types, ints)?;
+                Type::TargetExt { name: std::mem::take(name), types: tys, ints }
+            }
+            row::Array::CODE => {
+                let r = decode::<row::Array>(ops)?;
+                Type::Array { elem: TypeId(r.element), len: r.count }
+            }
+            row::Vector::CODE => {
+                let r = decode::<row::Vector>(ops)?;
+                let len = u32::try_from(r.count).ok().filter(|&n| n > 0);
+                let len = len.ok_or_else(|| Error::malformed("expected a vector of 1 to 2^32 - 1 elements"))?;
+                Type::Vector { elem: TypeId(r.element), len, scalable: r.is_scalable }
+            }
+            code => return Err(Error::unsupported(format!("type record {code} is not known"))),
+        };
+        types.push(ty);
+        Ok(())
+    }
+
+    /// Checks that every type refers to types of the table, and that none holds itself but through an identified structure or pointer.
+    fn check_types(&self) -> Result<()> {
+        let types = &self.module.types;
+        let n = types.len() as u32;
+        let bad = |id: TypeId| Error::malformed(format!("expected a type number below {n}, found {}", id.0));
+        for (_, ty) in types.iter() {
+            let mut result = Ok(());
+            each_part(types, &ty, |part, _| {
+                if part.0 >= n {
+                    result = Err(bad(part));
+                }
+            });
+            result?;
+        }
+        let mut state = vec![0u8; n as usize];
+        let mut depth = vec![0u32; n as usize];
+        for root in 0..n {
+            let mut stack = vec![root];
+            while let Some(&id) = stack.last() {
+                match state[id as usize] {
+                    0 => {
+                        state[id as usize] = 1;
+                        let mut cyclic = false;
+                        each_part(types, &types.get(TypeId(id)), |part, structural| {
+                            if structural {
+                                match state[part.index()] {
+                                    0 => stack.push(part.0),
+                                    1 => cyclic = true,
+                                    _ => {}
+                                }
+                            }
+                        });
+                        if cyclic {
+                            return Err(Error::malformed(format!("type {id} contains itself")));
+                        }
+                    }
+                    1 => {
+                        let mut deepest = 0;
+                        each_part(types, &types.get(TypeId(id)), |part, structural| {
+                            if structural {
+                                deepest = deepest.max(depth[part.index()] + 1);
+                            }
+                        });
+                        if deepest as usize > self.limits.nesting {
+                            return Err(Error::limit(format!("types nested {deepest} deep; {} is the limit", self.limits.nesting)));
+                        }
+                        depth[id as usize] = deepest;
+                        state[id as usize] = 2;
+                        stack.pop();
+                    }
+                    _ => {
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn space(n: u64) -> Result<u32> {
+    u32::try_from(n)
+        .ok()
+        .filter(|&n| n < 1 << 24)
+        .ok_or_else(|| Error::malformed(format!("expected an address space below 2^24, found {n}")))
+}
+
+fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_ir::entity::List> {
+    let list = types.lists.begin();
+    if ids.is_empty() {
+        return Ok(types.lists.finish(list));
+    }
+    for &id in ids {
+        types.lists.add(u32::try_from(id).map_err(|_| Error::malformed(format!("expected a number of 32 bits, found {id}")))?);
+    }
+    Ok(types.lists.finish(list))
+}
+
+/// Calls `f` for each type that `ty` names; true where naming it means to print or hash it in place.
+fn each_part(types: &bctk_ir::types::TypeTable, ty: &Type, mut f: impl FnMut(TypeId, bool)) {
+    match *ty {
+        Type::TypedPtr { pointee, .. } => f(pointee, true),
+        Type::Function { ret, params, .. } => {
+            f(ret, true);
+            types.list(params).iter().for_each(|&t| f(TypeId(t), true));
+        }
+        Type::Struct { kind, fields, .. } => types.list(fields).iter().for_each(|&t| f(TypeId(t), kind == StructKind::Literal)),
+        Type::Array { elem, .. } | Type::Vector { elem, .. } => f(elem, true),
+        Type::TargetExt { types: tys, .. } => types.list(tys).iter().for_each(|&t| f(TypeId(t), true)),
+        _ => {}
+    }
+}

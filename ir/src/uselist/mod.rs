@@ -1,0 +1,30 @@
+//! Use-list orders: what USELIST blocks state, and which directives a text needs so that reading it restores them.
+//!
+//! LLVM keeps the uses of a value in a list, the latest first. The order depends on how a module came into memory, can be changed by
+//! optimisations, and is kept in files only by explicit permutations. [`predict`] follows what LLVM 22's bitcode reader does to those lists
+//! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer).
+mod canon;
+mod order;
+mod simulate;
+
+pub use simulate::predict;
+
+use crate::value::Value;
+
+/// A stated use-list order: the permutation that sorts the uses of a value (LangRef, "Use-list Order Directives").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseOrder {
+    /// Whose uses.
+    pub value: Value,
+    /// For each use in the order found, its place in the order wanted.
+    pub indexes: Vec<u32>,
+}
+
+/// The directives that a text of a module needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Directives {
+    /// At the end of the module. A body constant comes with the body in which it stands.
+    pub module: Vec<(UseOrder, Option<u32>)>,
+    /// At the end of each function, by index of its body.
+    pub bodies: Vec<Vec<UseOrder>>,
+}

@@ -1,0 +1,152 @@
+//! The order in which LLVM's printer counts the values of a module: `orderModule` gives every value that a text holds a number from 1.
+use super::canon::{Canon, Node};
+use crate::body::Body;
+use crate::entity::MdId;
+use crate::global::GlobalKind;
+use crate::metadata::Metadata;
+use crate::module::Module;
+use crate::value::{Value, ValueKind};
+use crate::visit::operands;
+
+/// Numbers by value; 0 for a value that no text mentions.
+pub(super) struct Order {
+    pub(super) globals: Vec<u32>,
+    /// By canonical constant.
+    pub(super) consts: Vec<u32>,
+    /// By body.
+    pub(super) bodies: Vec<BodyOrder>,
+    /// Global values and constants, by number.
+    pub(super) module_level: Vec<Node>,
+    next: u32,
+}
+
+/// Numbers within one body.
+#[derive(Clone, Default)]
+pub(super) struct BodyOrder {
+    /// Number of the first argument; the others follow.
+    pub(super) first_arg: u32,
+    pub(super) blocks: Vec<u32>,
+    pub(super) insts: Vec<u32>,
+}
+
+impl Order {
+    fn take(&mut self) -> u32 {
+        self.next += 1;
+        self.next
+    }
+
+    fn global(&mut self, index: usize) {
+        let id = self.take();
+        self.globals[index] = id;
+        self.module_level.push(Node::Global(crate::entity::GlobalId::new(index)));
+    }
+
+    /// Numbers a constant after its operands.
+    fn constant(&mut self, canon: &mut Canon<'_>, value: Value) {
+        let Some(Node::Const(root)) = canon.node(value) else { return };
+        self.consts.resize(canon.consts.len(), 0);
+        let mut stack = vec![(root, 0usize)];
+        while let Some((id, at)) = stack.pop() {
+            if self.consts[id as usize] != 0 {
+                continue;
+            }
+            match canon.consts[id as usize].ops.get(at).copied() {
+                Some(op) => {
+                    stack.push((id, at + 1));
+                    if let Node::Const(c) = op
+                        && self.consts[c as usize] == 0
+                        && stack.iter().all(|&(open, _)| open != c)
+                    {
+                        stack.push((c, 0));
+                    }
+                }
+                None => {
+                    let number = self.take();
+                    self.consts[id as usize] = number;
+                    self.module_level.push(Node::Const(id));
+                }
+            }
+        }
+    }
+}
+
+/// The kinds of global values in the order in which the printer comes to them, functions aside.
+#[derive(Clone, Copy)]
+enum Kind {
+    Variable,
+    Alias,
+    IFunc,
+}
+
+/// Numbers the values of `module`.
+pub(super) fn order(module: &Module, canon: &mut Canon<'_>) -> Order {
+    let mut order = Order {
+        globals: vec![0; module.globals.len()],
+        consts: Vec::new(),
+        bodies: vec![BodyOrder::default(); module.bodies.len()],
+        module_level: Vec::new(),
+        next: 0,
+    };
+    for wanted in [Kind::Variable, Kind::Alias, Kind::IFunc] {
+        for (i, global) in module.globals.iter().enumerate() {
+            let init = match (&global.kind, wanted) {
+                (GlobalKind::Variable { initializer, .. }, Kind::Variable) => *initializer,
+                (GlobalKind::Alias { aliasee }, Kind::Alias) => *aliasee,
+                (GlobalKind::IFunc { resolver }, Kind::IFunc) => *resolver,
+                _ => continue,
+            };
+            order.constant(canon, init);
+            order.global(i);
+        }
+    }
+    for (id, _, function) in module.functions() {
+        for value in [function.personality, function.prefix, function.prologue] {
+            order.constant(canon, value);
+        }
+        order.global(id.index());
+        let Some(body) = module.body(function) else { continue };
+        let index = function.body.unwrap_or(0);
+        canon.enter_body(index);
+        order.body(module, canon, body, index as usize);
+    }
+    order.consts.resize(canon.consts.len(), 0);
+    order
+}
+
+impl Order {
+    fn body(&mut self, module: &Module, canon: &mut Canon<'_>, body: &Body, index: usize) {
+        let first_arg = self.next + 1;
+        self.next += body.args;
+        let mut blocks = Vec::with_capacity(body.blocks.len());
+        let mut insts = Vec::with_capacity(body.insts.len());
+        let mut ops: Vec<(u32, Value)> = Vec::new();
+        for block in &body.blocks {
+            blocks.push(self.take());
+            for inst in body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
+                ops.clear();
+                operands(inst, body, |number, value| {
+                    if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Metadata(_)) {
+                        ops.push((number, value));
+                    }
+                });
+                ops.sort_by_key(|&(number, _)| number);
+                for &(_, value) in &ops {
+                    self.constant(canon, skip_metadata(module, value));
+                }
+                insts.push(self.take());
+            }
+        }
+        self.bodies[index] = BodyOrder { first_arg, blocks, insts };
+    }
+}
+
+/// The value that a metadata operand wraps, if it does.
+fn skip_metadata(module: &Module, value: Value) -> Value {
+    match value.kind() {
+        ValueKind::Metadata(MdId(id)) => match module.metadata.get(MdId(id)) {
+            Metadata::Value { value, .. } => value,
+            _ => value,
+        },
+        _ => value,
+    }
+}

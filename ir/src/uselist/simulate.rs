@@ -1,0 +1,325 @@
+//! The lists of uses as LLVM 22's bitcode reader builds them, and the directives that would rebuild them from text.
+use super::canon::{Canon, Node};
+use super::order::{Order, order};
+use super::{Directives, UseOrder};
+use crate::body::Body;
+use crate::entity::{BlockId, GlobalId};
+use crate::global::GlobalKind;
+use crate::inst::Inst;
+use crate::module::Module;
+use crate::value::{Value, ValueKind};
+use crate::visit::operands;
+use std::collections::HashMap;
+
+/// A use: number of the user in the printer's order (0 if no text shows it), number of the operand.
+type Use = (u32, u32);
+
+/// The uses of one value, oldest first: the reverse of LLVM's list.
+type Uses = Vec<Use>;
+
+struct Simulation<'m> {
+    module: &'m Module,
+    canon: Canon<'m>,
+    order: Order,
+    globals: Vec<Uses>,
+    consts: Vec<Uses>,
+    /// Which constants LLVM has made so far; making one makes its uses.
+    made: Vec<bool>,
+    /// Uses of blocks of functions that are not read yet.
+    early_blocks: HashMap<(u32, u32), Uses>,
+    /// The lists of the body at hand: locals, then blocks.
+    locals: Vec<Uses>,
+    blocks: Vec<Uses>,
+    function: Option<GlobalId>,
+}
+
+/// The use-list directives that a text of `module`, as read from bitcode, needs; what LLVM 22 prints with `--preserve-ll-uselistorder`.
+pub fn predict(module: &Module) -> Directives {
+    let mut canon = Canon::new(module);
+    let order = order(module, &mut canon);
+    let mut sim = Simulation {
+        module,
+        canon,
+        order,
+        globals: vec![Vec::new(); module.globals.len()],
+        consts: Vec::new(),
+        made: Vec::new(),
+        early_blocks: HashMap::new(),
+        locals: Vec::new(),
+        blocks: Vec::new(),
+        function: None,
+    };
+    sim.read_initializers();
+    for stated in &module.use_orders {
+        sim.permute(stated);
+    }
+    let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
+    for (id, _, function) in module.functions() {
+        if let (Some(index), Some(body)) = (function.body, module.body(function)) {
+            sim.canon.enter_body(index);
+            directives.bodies[index as usize] = sim.read_body(id, body, index as usize);
+        }
+    }
+    for at in 0..sim.order.module_level.len() {
+        let node = sim.order.module_level[at];
+        let (uses, id, value, body) = match node {
+            Node::Global(g) => (sim.globals.get(g.index()), sim.order.globals[g.index()], Value::global(g), None),
+            Node::Const(c) => {
+                let constant = &sim.canon.consts[c as usize];
+                let mut id = sim.order.consts[c as usize];
+                if let (true, Some(&Node::Block(f, b))) = (constant.block_address, constant.ops.first()) {
+                    id = sim.block_number(f, b);
+                }
+                (sim.consts.get(c as usize), id, constant.value, constant.body)
+            }
+            Node::Block(..) | Node::Data => continue,
+        };
+        if let Some(indexes) = uses.and_then(|uses| shuffle(uses, id, true)) {
+            directives.module.push((UseOrder { value, indexes }, body));
+        }
+    }
+    directives
+}
+
+impl Simulation<'_> {
+    fn block_number(&self, function: GlobalId, block: BlockId) -> u32 {
+        let body = self.module.global(function).and_then(|g| g.function()).and_then(|f| f.body);
+        body.and_then(|b| self.order.bodies.get(b as usize)?.blocks.get(block.index()).copied()).unwrap_or(0)
+    }
+
+    /// Makes the constant `value` and what it refers to, operands first, unless they are there already.
+    fn make(&mut self, value: Value) {
+        if !matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_)) {
+            return;
+        }
+        let Some(Node::Const(root)) = self.canon.node(value) else { return };
+        self.made.resize(self.canon.consts.len(), false);
+        self.consts.resize(self.canon.consts.len(), Vec::new());
+        self.order.consts.resize(self.canon.consts.len(), 0);
+        let mut stack = vec![(root, 0usize)];
+        while let Some((id, at)) = stack.pop() {
+            if self.made[id as usize] {
+                continue;
+            }
+            match self.canon.consts[id as usize].ops.get(at).copied() {
+                Some(op) => {
+                    stack.push((id, at + 1));
+                    if let Node::Const(c) = op
+                        && !self.made[c as usize]
+                        && stack.iter().all(|&(open, _)| open != c)
+                    {
+                        stack.push((c, 0));
+                    }
+                }
+                None => {
+                    self.made[id as usize] = true;
+                    let user = self.order.consts[id as usize];
+                    for number in 0..self.canon.consts[id as usize].ops.len() {
+                        let op = self.canon.consts[id as usize].ops[number];
+                        self.add(op, (user, number as u32));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, node: Node, at: Use) {
+        match node {
+            Node::Global(g) => {
+                if let Some(uses) = self.globals.get_mut(g.index()) {
+                    uses.push(at);
+                }
+            }
+            Node::Const(c) => {
+                if let Some(uses) = self.consts.get_mut(c as usize) {
+                    uses.push(at);
+                }
+            }
+            Node::Block(f, b) if Some(f) == self.function => {
+                if let Some(uses) = self.blocks.get_mut(b.index()) {
+                    uses.push(at);
+                }
+            }
+            Node::Block(f, b) => self.early_blocks.entry((f.0, b.0)).or_default().push(at),
+            Node::Data => {}
+        }
+    }
+
+    /// A use of a global value or constant by a global value.
+    fn add_initializer(&mut self, value: Value, user: usize, number: u32) {
+        if value.is_none() {
+            return;
+        }
+        self.make(value);
+        if let Some(node) = self.canon.node(value) {
+            let user = self.order.globals[user];
+            self.add(node, (user, number));
+        }
+    }
+
+    /// Initializers, aliasees and function operands, each from the last global value to the first.
+    fn read_initializers(&mut self) {
+        let module = self.module;
+        for (i, global) in module.globals.iter().enumerate().rev() {
+            if let GlobalKind::Variable { initializer, .. } = global.kind {
+                self.add_initializer(initializer, i, 0);
+            }
+        }
+        for (i, global) in module.globals.iter().enumerate().rev() {
+            if let GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } = global.kind {
+                self.add_initializer(value, i, 0);
+            }
+        }
+        for (i, global) in module.globals.iter().enumerate().rev() {
+            if let GlobalKind::Function(function) = &global.kind {
+                for (number, value) in [function.personality, function.prefix, function.prologue].into_iter().enumerate() {
+                    self.add_initializer(value, i, number as u32);
+                }
+            }
+        }
+    }
+
+    /// Sorts the uses of a value as a USELIST record says, if it speaks of as many uses as there are.
+    fn permute(&mut self, stated: &UseOrder) {
+        let uses = match stated.value.kind() {
+            ValueKind::Local(n) => self.locals.get_mut(n as usize),
+            ValueKind::Block(b) => self.blocks.get_mut(b.index()),
+            _ => match self.canon.node(stated.value) {
+                Some(Node::Global(g)) => self.globals.get_mut(g.index()),
+                Some(Node::Const(c)) => self.consts.get_mut(c as usize),
+                _ => None,
+            },
+        };
+        let Some(uses) = uses else { return };
+        if uses.len() != stated.indexes.len() {
+            return;
+        }
+        let mut keyed: Vec<(u32, Use)> = stated.indexes.iter().copied().zip(uses.iter().rev().copied()).collect();
+        keyed.sort_by_key(|&(index, _)| index);
+        for (to, (_, from)) in uses.iter_mut().rev().zip(keyed) {
+            *to = from;
+        }
+    }
+
+    fn read_body(&mut self, function: GlobalId, body: &Body, index: usize) -> Vec<UseOrder> {
+        self.function = Some(function);
+        self.locals = vec![Vec::new(); body.local_types.len()];
+        self.blocks = (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect();
+        let numbers = self.order.bodies[index].clone();
+        let mut reading: Vec<Value> = Vec::new();
+        let mut uses: Vec<(u32, Value)> = Vec::new();
+        for (i, inst) in body.insts.iter().enumerate() {
+            reading.clear();
+            uses.clear();
+            operands(inst, body, |number, value| uses.push((number, value)));
+            reading_order(inst, body, &uses, &mut reading);
+            for &value in &reading {
+                self.make(value);
+            }
+            let user = numbers.insts.get(i).copied().unwrap_or(0);
+            for &(number, value) in &uses {
+                match value.kind() {
+                    ValueKind::Local(n) => {
+                        if let Some(list) = self.locals.get_mut(n as usize) {
+                            list.push((user, number));
+                        }
+                    }
+                    ValueKind::Block(b) => {
+                        if let Some(list) = self.blocks.get_mut(b.index()) {
+                            list.push((user, number));
+                        }
+                    }
+                    ValueKind::Global(_) | ValueKind::Const(_) | ValueKind::LocalConst(_) => {
+                        if let Some(node) = self.canon.node(value) {
+                            self.add(node, (user, number));
+                        }
+                    }
+                    ValueKind::Metadata(_) | ValueKind::None => {}
+                }
+            }
+            // Uses that came before the definition hung on a placeholder; replacing it turns their order round.
+            if let Some(&result) = body.results.get(i)
+                && let Some(list) = self.locals.get_mut(result as usize)
+            {
+                list.reverse();
+            }
+        }
+        for stated in &body.use_orders {
+            self.permute(stated);
+        }
+        self.body_directives(body, &numbers)
+    }
+
+    /// The directives of a body, arguments first, then blocks and instructions as they stand.
+    fn body_directives(&self, body: &Body, numbers: &super::order::BodyOrder) -> Vec<UseOrder> {
+        let mut directives = Vec::new();
+        let mut check = |value: Value, uses: Option<&Uses>, id: u32, reversed: bool| {
+            if let Some(indexes) = uses.and_then(|uses| shuffle(uses, id, reversed)) {
+                directives.push(UseOrder { value, indexes });
+            }
+        };
+        for arg in 0..body.args {
+            check(Value::local(arg), self.locals.get(arg as usize), numbers.first_arg + arg, true);
+        }
+        for (b, block) in body.blocks.iter().enumerate() {
+            check(Value::block(BlockId::new(b)), self.blocks.get(b), numbers.blocks.get(b).copied().unwrap_or(0), false);
+            for i in block.first.index()..block.end.index() {
+                if let Some(&result) = body.results.get(i)
+                    && result != u32::MAX
+                {
+                    check(Value::local(result), self.locals.get(result as usize), numbers.insts.get(i).copied().unwrap_or(0), true);
+                }
+            }
+        }
+        directives
+    }
+}
+
+/// The order in which the reader comes across the operands of an instruction, where it is not that of their uses.
+fn reading_order(inst: &Inst, body: &Body, uses: &[(u32, Value)], reading: &mut Vec<Value>) {
+    let call = match *inst {
+        Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => body.call(call),
+        Inst::Store { value, ptr, .. } => return reading.extend([ptr, value]),
+        Inst::Select { cond, if_true, if_false, .. } => return reading.extend([if_true, if_false, cond]),
+        Inst::CatchPad { parent, .. } | Inst::CleanupPad { parent, .. } => {
+            reading.push(parent);
+            None
+        }
+        _ => None,
+    };
+    if let Some(call) = call {
+        for bundle in body.call_bundles(call) {
+            reading.extend(body.values(bundle.inputs));
+        }
+        reading.push(call.callee);
+    }
+    reading.extend(uses.iter().map(|&(_, value)| value));
+}
+
+/// The permutation that a directive needs for `uses` (oldest first) of the value numbered `id`, if reading the text would not give that order.
+///
+/// A text parser puts uses after the definition at the head of the list; those before it it turns round, except for blocks
+/// (`predictValueUseListOrder` of LLVM 22's printer).
+fn shuffle(uses: &[Use], id: u32, reversed: bool) -> Option<Vec<u32>> {
+    if uses.len() < 2 {
+        return None;
+    }
+    let mut list: Vec<(Use, u32)> = uses.iter().rev().filter(|at| at.0 != 0).enumerate().map(|(i, &at)| (at, i as u32)).collect();
+    if list.len() < 2 {
+        return None;
+    }
+    // Uses at or before the definition come last, oldest first; the others first, latest first.
+    list.sort_by(|&((l, l_op), _), &((r, r_op), _)| {
+        let (l_early, r_early) = (reversed && l <= id, reversed && r <= id);
+        match (l_early, r_early) {
+            (true, true) => (l, l_op).cmp(&(r, r_op)),
+            (false, false) => (r, r_op).cmp(&(l, l_op)),
+            (true, false) => std::cmp::Ordering::Greater,
+            (false, true) => std::cmp::Ordering::Less,
+        }
+    });
+    if list.windows(2).all(|w| w[0].1 < w[1].1) {
+        return None;
+    }
+    Some(list.into_iter().map(|(_, i)| i).collect())
+}
