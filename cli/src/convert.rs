@@ -31,13 +31,16 @@ pub(crate) struct Module(bctk_ir::module::Module);
 
 /// Reads every module in `bytes`; the message of an error tells the bit offset and the block path.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
-    bctk_bitcode::stream::StreamReader::new(bytes);
-    Err("this build has no module reader yet".to_owned())
+    let options = bctk_bitcode::ReadOptions::default();
+    let parts = bctk_bitcode::modules(bytes, &options).map_err(|e| e.to_string())?;
+    parts.iter().map(|part| bctk_bitcode::read_module(part, &options).map(Module).map_err(|e| e.to_string())).collect()
 }
 
 /// Prints a module as llvm-dis 22 does.
 pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let _ = (&module.0, &style.module_id, style.preserve_uselistorder, style.annotations, style.parts);
+    let options = bctk_textual::PrintOptions { module_id: style.module_id.clone(), preserve_uselistorder: style.preserve_uselistorder };
+    let _ = (style.annotations, style.parts);
+    bctk_textual::print_to(&module.0, &options, out)?;
     out.flush()
 }
 
