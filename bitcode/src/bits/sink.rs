@@ -137,7 +137,7 @@ impl Sink {
             return Err(Error::malformed("expected a word to patch before the end of what is written").at(bit));
         }
         let base = self.base;
-        if bit % 8 == 0
+        if bit.is_multiple_of(8)
             && let Some(buffer) = self.writer.writer()
             && let Some(word) = buffer.get_mut(base + (bit / 8) as usize..).and_then(|rest| rest.first_chunk_mut::<4>())
         {

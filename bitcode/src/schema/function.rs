@@ -258,7 +258,8 @@ records! {
     OperandBundle<'r> "OPERAND_BUNDLE" = 55, since 3.8 {
         /// Number of the tag in OPERAND_BUNDLE_TAGS.
         tag: U32,
-        /// A value and type per input; or, for metadata (LLVM 22), 0x80000000 in place of the value and the number of the metadata.
+        /// A value and type per input; or, for metadata (LLVM 22), 0x80000000 and the distance of the metadata's number from that of the next
+        /// value.
         inputs: Rest<'r>,
     }
     /// A unary operation.
@@ -266,7 +267,7 @@ records! {
     /// `callbr`.
     CallBr<'r> "INST_CALLBR" = 57, since 9.0 {
         attributes: OptIndex,
-        /// Bits 1 to 10: calling convention; 15: function type given (bit 16 in LLVM's enumeration for calls is notail).
+        /// Bits 1 to 10: calling convention; 15: the function type is given.
         cc: U64,
         default: BlockRef,
         indirect_count: U32,

@@ -84,6 +84,18 @@ macro_rules! records {
             doc: concat!($($bdoc, "\n"),+),
             rows: &[$(<$name as $crate::schema::Record>::ROW),*],
         };
+        /// Decodes and encodes a record by the row that is written today; `None` if there is none.
+        #[cfg(test)]
+        #[allow(unused_variables, dead_code, elided_lifetimes_in_paths)]
+        pub(crate) fn recode(code: u32, f: $crate::schema::field::Fields<'_>) -> Option<$crate::Result<Vec<u64>>> {
+            $(
+                let row = <$name as $crate::schema::Record>::ROW;
+                if row.code == code && row.until.is_none() {
+                    return Some($crate::schema::recode_as::<$name>(f));
+                }
+            )*
+            None
+        }
         $(
             $(#[doc = $doc])+
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]

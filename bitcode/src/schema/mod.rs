@@ -172,4 +172,14 @@ pub fn record_name(block: u32, code: u32) -> Option<&'static str> {
 pub static NAMES: Names = Names { block: block_name, record: record_name };
 
 #[cfg(test)]
+fn recode_as<'r, R: Record<'r>>(fields: Fields<'r>) -> Result<Vec<u64>> {
+    let mut left = fields;
+    let record = R::decode(&mut left)?;
+    let mut out = Operands { ops: Vec::new(), next_value: fields.next_value, relative: fields.relative };
+    record.encode(&mut out);
+    out.ops.extend(left.ops());
+    Ok(out.ops)
+}
+
+#[cfg(test)]
 mod tests;
