@@ -4,6 +4,7 @@ use std::process::ExitCode;
 mod bench;
 mod bench_inputs;
 mod ci;
+mod codegen;
 mod corpus;
 mod llvm;
 mod manifest;
@@ -15,6 +16,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   corpus [--check]   make corpus/ anew from installed LLVM 22 tools, or verify it against its manifest (needs no LLVM)
   oracle [DIR]       compare bcconv with the installed llvm-dis 22 over every .bc below DIR (default: corpus)
   bench [FILE...]    compare bcconv with llvm-dis 22: wall time, CPU time, memory (see --help after it)
+  codegen            write docs/format from the record schema
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run
 ";
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         "corpus" => corpus::run(&rest),
         "oracle" => oracle::run(&rest),
         "bench" => bench::run(&rest),
+        "codegen" => codegen::run(&rest),
         "tidy" => tidy::run(&rest),
         "ci" => ci::run(&rest),
         _ => {

@@ -259,7 +259,10 @@ pub trait Field<'r>: Kind {
 /// ```
 macro_rules! kinds {
     ($( $(#[doc = $doc:literal])+ $name:ident $(<$lt:lifetime>)? $label:literal : $value:ty,
-        |$f:ident, $what:ident| $decode:expr, |$v:ident, $out:ident| $encode:expr; )*) => {$(
+        |$f:ident, $what:ident| $decode:expr, |$v:ident, $out:ident| $encode:expr; )*) => {
+        /// Every kind of field: its name and how it is encoded.
+        pub static KINDS: &[(&str, &str)] = &[$(($label, concat!($($doc),+))),*];
+        $(
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug)]
         pub struct $name $(<$lt>(std::marker::PhantomData<&$lt ()>))?;
@@ -278,7 +281,8 @@ macro_rules! kinds {
                 $encode
             }
         }
-    )*};
+        )*
+    };
 }
 
 kinds! {

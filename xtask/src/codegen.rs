@@ -1,0 +1,183 @@
+//! `cargo xtask codegen`: the pages of `docs/format` from the record schema.
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
+use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, RecordRow, Version, attrs, field, metadata, symtab};
+
+const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
+
+/// Writes the pages and removes those that are no longer made.
+///
+/// # Errors
+/// What the file system says.
+pub(crate) fn run(args: &[String]) -> Result<bool, String> {
+    if !args.is_empty() {
+        return Err("codegen takes no arguments".into());
+    }
+    let folder = folder();
+    let pages = pages();
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for name in stale(&folder, &pages) {
+        let path = folder.join(&name);
+        match pages.iter().find(|(page, _)| *page == name) {
+            Some((_, text)) => std::fs::write(&path, text),
+            None => std::fs::remove_file(&path),
+        }
+        .map_err(|e| format!("{}: {e}", path.display()))?;
+        println!("{}", path.display());
+    }
+    Ok(true)
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/format")
+}
+
+/// Names of the pages that differ from what stands in `folder`, the superfluous ones included.
+fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
+    let differs = |(name, text): &&(String, String)| std::fs::read_to_string(folder.join(name)).is_ok_and(|found| found == *text);
+    let mut names: Vec<String> = pages.iter().filter(|page| !differs(page)).map(|(name, _)| name.clone()).collect();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".md") && !pages.iter().any(|(page, _)| *page == name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// All pages: file name and text.
+fn pages() -> Vec<(String, String)> {
+    let mut pages = vec![("README.md".to_owned(), index())];
+    pages.extend(BLOCKS.iter().map(|block| (file_name(block), page(block))));
+    pages
+}
+
+fn file_name(block: &BlockRow) -> String {
+    format!("{}.md", block.name.to_lowercase().replace('_', "-"))
+}
+
+/// Doc comments come with the blank after `///` and line by line.
+fn sentence(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}
+
+fn span(since: Version, until: Option<Version>) -> String {
+    match until {
+        None if since <= Version::of(3.0) => "all versions".into(),
+        None => format!("since LLVM {since}"),
+        Some(until) if until == since => format!("LLVM {since} only"),
+        Some(until) => format!("LLVM {since} to {until}"),
+    }
+}
+
+fn index() -> String {
+    let mut out = String::from(HEAD);
+    out.push_str("# The bitcode format, block by block\n\n");
+    out.push_str("Every block and record of LLVM bitcode from LLVM 3.0 to 22, as this project reads and writes it.\n\n");
+    out.push_str("| id | block | written | |\n|---:|---|---|---|\n");
+    for block in BLOCKS {
+        let row = (block.id, block.name, file_name(block), span(block.since, None), sentence(block.doc));
+        let _ = writeln!(out, "| {} | [{}]({}) | {} | {} |", row.0, row.1, row.2, row.3, row.4);
+    }
+    out.push_str("\nBlock 0, BLOCKINFO, is part of the bitstream: SETBID (1) names a block id, DEFINE_ABBREV gives abbreviations to all its blocks,\n");
+    out.push_str("BLOCKNAME (2) and SETRECORDNAME (3) give names.\n");
+    out.push_str("\n## Kinds of fields\n\n| kind | encoding |\n|---|---|\n");
+    for (name, encoding) in field::KINDS {
+        let _ = writeln!(out, "| {name} | {} |", sentence(encoding));
+    }
+    out.push_str("\nA field `= x` is absent in files of older LLVM versions and then is `x`; one that is \"left away when x\" is so in new files too.\n");
+    out
+}
+
+fn page(block: &BlockRow) -> String {
+    let mut out = String::from(HEAD);
+    let _ = writeln!(out, "# {} (block {})\n\n{} Written by {}.", block.name, block.id, sentence(block.doc), written_by(block.since));
+    if block.rows.is_empty() {
+        out.push_str("\nIts records are those of [GLOBALVAL_SUMMARY](globalval-summary.md).\n");
+    }
+    for row in block.rows {
+        record(&mut out, row);
+    }
+    match block.id {
+        metadata::ID => {
+            out.push_str("\n## Specialised nodes\n\n");
+            out.push_str("Operand 0 holds `distinct` in bit 0 and says in its other bits which shape a record has. Fields have the names of the printed\n");
+            out.push_str("node; trailing ones may be absent in files of older LLVM versions.\n");
+            DI_RECORDS.iter().for_each(|row| di_record(&mut out, row));
+        }
+        attrs::groups::ID => {
+            out.push_str("\n## Attributes in a group\n\n| code | attribute | what follows |\n|---:|---|---|\n");
+            for (code, name, follows) in attrs::groups::ATTRIBUTE_FORMS {
+                let _ = writeln!(out, "| {code} | {name} | {follows} |");
+            }
+        }
+        symtab::irsymtab::ID => {
+            for row in symtab::irsymtab::STORAGE {
+                let _ = writeln!(out, "\n## {}\n\n{}\n\n| field | kind |\n|---|---|", row.name, sentence(row.doc));
+                for (name, kind) in row.fields {
+                    let _ = writeln!(out, "| {name} | {kind} |");
+                }
+            }
+            out.push_str(
+                "\nA `word` is 32 bits, a `str` offset and size in STRTAB, a `range` offset in the blob and count; all little-endian.\n",
+            );
+        }
+        _ => {}
+    }
+    out
+}
+
+fn written_by(since: Version) -> String {
+    if since <= Version::of(3.0) { "all versions".into() } else { format!("LLVM {since} and later") }
+}
+
+fn record(out: &mut String, row: &RecordRow) {
+    let _ = writeln!(out, "\n## {} ({})\n\n{} *{}*", row.name, row.code, sentence(row.doc), span(row.since, row.until));
+    if row.fields.is_empty() {
+        out.push_str("\nNo operands.\n");
+        return;
+    }
+    out.push_str("\n| field | kind | |\n|---|---|---|\n");
+    for FieldRow { name, kind, note, doc } in row.fields {
+        let doc = sentence(doc);
+        let note = sentence(note);
+        let separator = if doc.is_empty() || note.is_empty() { "" } else { " " };
+        let note = if note.is_empty() { note } else { format!("({note})") };
+        let _ = writeln!(out, "| `{name}` | {kind} | {doc}{separator}{note} |");
+    }
+}
+
+fn di_record(out: &mut String, row: &DiRecordRow) {
+    let _ = writeln!(out, "\n### {} ({}): {}\n\n{} *{}*\n", row.name, row.code, row.node, sentence(row.doc), span(row.since, row.until));
+    if row.mask != 0 {
+        let _ = writeln!(out, "Operand 0 masked by {:#x} is {:#x}.", row.mask, row.fixed);
+    }
+    for (name, bit) in row.flags {
+        let _ = writeln!(out, "Bit {bit} of operand 0 is `{name}`.");
+    }
+    if row.operands.is_empty() {
+        out.push_str("No operands but operand 0.\n");
+        return;
+    }
+    if row.mask != 0 || !row.flags.is_empty() {
+        out.push('\n');
+    }
+    out.push_str("| operand | field | encoding |\n|---:|---|---|\n");
+    for (index, operand) in row.operands.iter().enumerate() {
+        let optional = if index + 1 >= row.min_operands { "may be absent; " } else { "" };
+        let _ = writeln!(out, "| {} | `{}` | {optional}{} |", index + 1, operand.field, operand.enc.describe());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn docs_format_is_what_the_schema_says() {
+        let stale = stale(&folder(), &pages());
+        assert!(stale.is_empty(), "`cargo xtask codegen` has not been run: {stale:?}");
+    }
+}
