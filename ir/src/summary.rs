@@ -1,5 +1,370 @@
-//! ThinLTO summaries: the module summary index as bitcode keeps it.
+//! ThinLTO summaries: the module summary index, of one module or of many (LLVM 22, `IR/ModuleSummaryIndex.h`).
+use crate::entity::GlobalId;
+use crate::keywords::{Linkage, Visibility};
+use crate::strings::Str;
 
-/// A module summary index.
+/// A module summary index. Strings are in the module's.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {}
+pub struct Summary {
+    /// Whether it belongs to a module compiled for full LTO.
+    pub full_lto: bool,
+    /// Version of the format it was read from.
+    pub version: u64,
+    /// Flags of the index; 0 for none.
+    pub flags: u64,
+    /// Number of basic blocks in all functions.
+    pub block_count: u64,
+    /// The modules it speaks of, in file order.
+    pub modules: Vec<ModulePath>,
+    /// The values it speaks of, each GUID once, in the order in which they are first named.
+    pub values: Vec<ValueInfo>,
+    /// Summaries in file order.
+    pub entries: Vec<Entry>,
+    /// Resolutions of type identifiers, in file order.
+    pub type_ids: Vec<TypeIdSummary>,
+    /// Virtual tables compatible with a type identifier, in file order.
+    pub vtables: Vec<CompatibleVtables>,
+    /// Functions that control-flow integrity needs to be defined: names.
+    pub cfi_defs: Vec<Str>,
+    /// Functions that control-flow integrity needs to be declared: names.
+    pub cfi_decls: Vec<Str>,
+}
+
+/// A module of an index.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModulePath {
+    /// Its number in the file.
+    pub id: u64,
+    /// Its path; none for the very module that holds the index.
+    pub path: Option<Str>,
+    /// SHA-1 of the module, zero if it has none.
+    pub hash: [u32; 5],
+}
+
+/// A value that an index speaks of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ValueInfo {
+    /// Globally unique identifier, see [`guid_of`].
+    pub guid: u64,
+    /// Name; empty if only the identifier is known.
+    pub name: Str,
+    /// The global value of this module, if it is one.
+    pub global: Option<GlobalId>,
+}
+
+/// The summary of one value in one module.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Index in [`Summary::values`].
+    pub value: u32,
+    /// Index in [`Summary::modules`].
+    pub module: u32,
+    /// Linkage, visibility and the like.
+    pub flags: ValueFlags,
+    /// GUID before the value was made global, if the file says so.
+    pub original_guid: Option<u64>,
+    /// Values that it refers to.
+    pub refs: Vec<Ref>,
+    /// What only this kind of value has.
+    pub kind: EntryKind,
+}
+
+/// Flags of a summarised value (`GlobalValueSummary::GVFlags`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueFlags {
+    /// Linkage.
+    pub linkage: Linkage,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// May not be imported by other modules.
+    pub not_eligible_to_import: bool,
+    /// Not dead.
+    pub live: bool,
+    /// Resolved within the linked image.
+    pub dso_local: bool,
+    /// May be left out of the dynamic symbol table.
+    pub can_auto_hide: bool,
+    /// Imported as a declaration rather than a definition.
+    pub import_declaration: bool,
+}
+
+impl ValueFlags {
+    /// Takes apart a word of flags of a summary of version `version` (`getDecodedGVSummaryFlags`, LLVM 22).
+    pub fn from_raw(raw: u64, version: u64) -> ValueFlags {
+        ValueFlags {
+            linkage: Linkage::from_code(raw & 15).unwrap_or(Linkage::External),
+            visibility: Visibility::from_code(raw >> 8 & 3).unwrap_or(Visibility::Default),
+            not_eligible_to_import: raw & 0x10 != 0 || version < 3,
+            live: raw & 0x20 != 0 || version < 3,
+            dso_local: raw & 0x40 != 0,
+            can_auto_hide: raw & 0x80 != 0,
+            import_declaration: raw & 0x400 != 0,
+        }
+    }
+}
+
+/// How a summarised value refers to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefKind {
+    /// In any way.
+    Any,
+    /// Only reads it.
+    ReadOnly,
+    /// Only writes it.
+    WriteOnly,
+}
+
+/// A reference from a summarised value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ref {
+    /// Index in [`Summary::values`].
+    pub value: u32,
+    /// How.
+    pub kind: RefKind,
+}
+
+/// What a summary says of one kind of value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EntryKind {
+    /// A function.
+    Function(Box<FunctionSummary>),
+    /// A variable.
+    Variable {
+        /// Bits of [`variable_flags`].
+        flags: u64,
+        /// For a virtual table: functions in it, with their offsets in bytes.
+        vtable: Vec<(u32, u64)>,
+        /// Whether the file had it as a virtual table.
+        is_vtable: bool,
+    },
+    /// An alias; its aliasee, as an index in [`Summary::values`].
+    Alias(u32),
+}
+
+/// Bits of the flags of a variable (`GlobalVarSummary::GVarFlags`).
+pub mod variable_flags {
+    /// May be read only.
+    pub const READ_ONLY: u64 = 1;
+    /// May be write only.
+    pub const WRITE_ONLY: u64 = 2;
+    /// Is a constant.
+    pub const CONSTANT: u64 = 4;
+    /// First bit of the visibility of virtual calls.
+    pub const VCALL_VISIBILITY: u32 = 3;
+}
+
+/// What a summary says of a function. Value numbers are indices in [`Summary::values`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FunctionSummary {
+    /// Number of instructions.
+    pub instructions: u64,
+    /// Flags, the names of which are in [`FUNCTION_FLAGS`].
+    pub flags: u64,
+    /// How often it is entered by a profile; 0 if unknown.
+    pub entry_count: u64,
+    /// Functions it calls.
+    pub calls: Vec<CallEdge>,
+    /// Type identifiers (GUIDs) it tests for.
+    pub type_tests: Vec<u64>,
+    /// Virtual calls after a type test.
+    pub assume_vcalls: Vec<VirtualFunction>,
+    /// Virtual calls by a checked load.
+    pub checked_load_vcalls: Vec<VirtualFunction>,
+    /// Virtual calls after a type test with constant arguments.
+    pub assume_const_vcalls: Vec<(VirtualFunction, Vec<u64>)>,
+    /// Virtual calls by a checked load with constant arguments.
+    pub checked_load_const_vcalls: Vec<(VirtualFunction, Vec<u64>)>,
+    /// What it does with pointer parameters.
+    pub params: Vec<ParamAccess>,
+    /// Call sites on profiled allocation contexts.
+    pub callsites: Vec<Callsite>,
+    /// Profiled allocations.
+    pub allocs: Vec<Alloc>,
+}
+
+/// Names of the bits of a function's flags (`FunctionSummary::FFlags`).
+pub const FUNCTION_FLAGS: [&str; 10] = [
+    "readNone",
+    "readOnly",
+    "noRecurse",
+    "returnDoesNotAlias",
+    "noInline",
+    "alwaysInline",
+    "noUnwind",
+    "mayThrow",
+    "hasUnknownCall",
+    "mustBeUnreachable",
+];
+
+/// A call in a summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallEdge {
+    /// Callee.
+    pub callee: u32,
+    /// 0 unknown, 1 cold, 2 none, 3 hot, 4 critical (`CalleeInfo::HotnessType`).
+    pub hotness: u8,
+    /// Block frequency relative to the entry, 0 if unknown.
+    pub rel_block_freq: u32,
+    /// Whether it is a tail call.
+    pub tail: bool,
+}
+
+/// A slot of virtual tables: type identifier (GUID) and offset in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VirtualFunction {
+    /// GUID of the type identifier.
+    pub guid: u64,
+    /// Offset in the table, in bytes.
+    pub offset: u64,
+}
+
+/// A half-open range of signed 64-bit offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OffsetRange {
+    /// Inclusive.
+    pub lower: i64,
+    /// Exclusive; equal to `lower` for all offsets.
+    pub upper: i64,
+}
+
+/// What a function does with one pointer parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParamAccess {
+    /// Number of the parameter.
+    pub param: u64,
+    /// Offsets at which it is used.
+    pub range: OffsetRange,
+    /// Calls that it is passed to: parameter of the callee, callee, offsets.
+    pub calls: Vec<(u64, u32, OffsetRange)>,
+}
+
+/// A call site on a profiled allocation context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Callsite {
+    /// Callee; none if unknown.
+    pub callee: Option<u32>,
+    /// Clones of the callee that it calls, by clone of the caller.
+    pub clones: Vec<u32>,
+    /// Stack identifiers.
+    pub stack_ids: Vec<u64>,
+}
+
+/// A profiled allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alloc {
+    /// Kind of allocation, by clone.
+    pub versions: Vec<u8>,
+    /// Contexts: kind of allocation and stack identifiers.
+    pub contexts: Vec<(u8, Vec<u64>)>,
+}
+
+/// How tests for a type identifier are resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeIdSummary {
+    /// Name of the type identifier.
+    pub name: Str,
+    /// GUID of the name.
+    pub guid: u64,
+    /// 0 unsat, 1 byteArray, 2 inline, 3 single, 4 allOnes, 5 unknown.
+    pub kind: u64,
+    /// Range of the size, as the width in bits of size - 1.
+    pub size_m1_bit_width: u64,
+    /// Log2 of the alignment.
+    pub align_log2: u64,
+    /// Size - 1.
+    pub size_m1: u64,
+    /// Mask for a byte array.
+    pub bit_mask: u8,
+    /// Bits of an inline test.
+    pub inline_bits: u64,
+    /// Devirtualisations by offset, ascending.
+    pub resolutions: Vec<DevirtResolution>,
+}
+
+/// How virtual calls at one offset are devirtualised.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DevirtResolution {
+    /// Offset in the virtual table.
+    pub offset: u64,
+    /// 0 indir, 1 singleImpl, 2 branchFunnel.
+    pub kind: u64,
+    /// The one implementation.
+    pub single_impl: Str,
+    /// By constant arguments, ascending.
+    pub by_arg: Vec<ArgResolution>,
+}
+
+/// A devirtualisation for constant arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgResolution {
+    /// The arguments.
+    pub args: Vec<u64>,
+    /// 0 indir, 1 uniformRetVal, 2 uniqueRetVal, 3 virtualConstProp.
+    pub kind: u64,
+    /// The return value.
+    pub info: u64,
+    /// Byte offset of the stored value.
+    pub byte: u32,
+    /// Bit of the stored value.
+    pub bit: u32,
+}
+
+/// Virtual tables that are compatible with a type identifier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompatibleVtables {
+    /// Name of the type identifier.
+    pub name: Str,
+    /// GUID of the name.
+    pub guid: u64,
+    /// Offset of the address point, and the table as an index in [`Summary::values`].
+    pub tables: Vec<(u64, u32)>,
+}
+
+/// The string whose hash is the GUID of a value: local ones are told apart by their source file (`GlobalValue::getGlobalIdentifier`,
+/// LLVM 22).
+pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8]) -> Vec<u8> {
+    let name = name.strip_prefix(b"\x01").unwrap_or(name);
+    if !linkage.is_local() {
+        return name.to_vec();
+    }
+    let file = if source_filename.is_empty() { b"<unknown>" } else { source_filename };
+    [file, b";", name].concat()
+}
+
+/// The GUID of an identifier: the first eight bytes of its MD5, least significant first (`GlobalValue::getGUID`).
+pub fn guid_of(identifier: &[u8]) -> u64 {
+    use md5::{Digest, Md5};
+    let digest = Md5::digest(identifier);
+    let mut low = [0; 8];
+    low.copy_from_slice(&digest[..8]);
+    u64::from_le_bytes(low)
+}
+
+impl Summary {
+    /// The index of the value with this GUID, appended without a name if it is not there yet. Linear; readers keep a map of their own.
+    pub fn find_value(&self, guid: u64) -> Option<u32> {
+        self.values.iter().position(|value| value.guid == guid).map(|index| index as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The numbers are those that llvm-dis 22 prints after `; guid =`.
+    #[test]
+    fn guids() {
+        assert_eq!(guid_of(b"printf"), 7_383_291_119_112_528_047);
+        assert_eq!(guid_of(b"main"), 15_822_663_052_811_949_562);
+        assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c"), b"f");
+        assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c"), b"a.c;f");
+        assert_eq!(guid_of(&global_identifier(b"callee", Linkage::Internal, b"s.c")), 6_939_543_853_020_516_928);
+    }
+
+    #[test]
+    fn flags() {
+        let flags = ValueFlags::from_raw(736, 12);
+        assert_eq!(flags.visibility, Visibility::Protected);
+        assert!(flags.live && flags.dso_local && flags.can_auto_hide && !flags.not_eligible_to_import);
+    }
+}
