@@ -12,6 +12,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::text::write_u32;
 use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::uselist::{Directives, predict};
 use bctk_ir::value::{Value, ValueKind};
 use std::sync::OnceLock;
 
@@ -56,6 +57,8 @@ pub(super) struct Context<'m> {
     md_kinds: Texts,
     /// Whether calls and functions name address space 0 (the data layout has another program address space).
     pub(super) program_addrspace: u32,
+    /// Use-list order directives, if they are asked for.
+    pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
     block_slots: Vec<OnceLock<Vec<u32>>>,
 }
@@ -104,6 +107,7 @@ impl<'m> Context<'m> {
             globals,
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
+            directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
         }
     }

@@ -248,7 +248,9 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.text(b" {");
                 self.blocks(body);
-                self.use_orders(&body.use_orders, true);
+                if let Some(index) = function.body {
+                    self.body_use_orders(index);
+                }
                 self.text(b"}\n");
             }
         }

@@ -33,7 +33,7 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
     indirects(&mut printer);
     flush(&mut printer, out, 0)?;
     functions(&ctx, out)?;
-    printer.use_orders(&module.use_orders, false);
+    printer.module_use_orders();
     printer.attribute_groups();
     if !module.metadata.named.is_empty() {
         printer.out.push(b'\n');
