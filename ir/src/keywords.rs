@@ -134,6 +134,23 @@ impl CallConv {
         (106, "m68k_rtdcc"),
         (107, "graalcc"),
         (110, "riscv_vector_cc"),
+        (111, "aarch64_sme_preservemost_from_x1"),
+        (112, "riscv_vls_cc(32)"),
+        (113, "riscv_vls_cc(64)"),
+        (114, "riscv_vls_cc(128)"),
+        (115, "riscv_vls_cc(256)"),
+        (116, "riscv_vls_cc(512)"),
+        (117, "riscv_vls_cc(1024)"),
+        (118, "riscv_vls_cc(2048)"),
+        (119, "riscv_vls_cc(4096)"),
+        (120, "riscv_vls_cc(8192)"),
+        (121, "riscv_vls_cc(16384)"),
+        (122, "riscv_vls_cc(32768)"),
+        (123, "riscv_vls_cc(65536)"),
+        (124, "amdgpu_gfx_whole_wave"),
+        (125, "cheriot_compartmentcallcc"),
+        (126, "cheriot_compartmentcalleecc"),
+        (127, "cheriot_librarycallcc"),
     ];
     /// The keyword, if it has one.
     pub fn name(self) -> Option<&'static str> {

@@ -58,7 +58,7 @@ pub enum FieldKind {
     FixedPointKind,
     /// Checksum kind of a file; one slot, 0 for none.
     ChecksumKind,
-    /// Raw word of pointer-authentication data; one slot, 0 for none. Prints as the five `ptrAuth…` fields.
+    /// Raw word of pointer-authentication data, of a node with the tag for it; one slot. Prints as the five `ptrAuth…` fields.
     PtrAuth,
 }
 
@@ -185,7 +185,7 @@ di_nodes! {
     DerivedType "DIDerivedType" {
         tag: Tag Always, name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), baseType: Md Always, size: SizeOrMd Skip(0),
         align: U32 Skip(0), offset: SizeOrMd Skip(0), flags: DiFlags Skip(0), extraData: Md Skip(0), dwarfAddressSpace: OptU32 SkipNull,
-        annotations: Md Skip(0), ptrAuthData: PtrAuth Skip(0),
+        annotations: Md Skip(0), ptrAuthData: PtrAuth Special,
     }
     SubrangeType "DISubrangeType" {
         name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0),

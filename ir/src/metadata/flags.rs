@@ -60,7 +60,12 @@ const SP_FLAGS: &[FlagRow] = &[
     (1 << 11, 1 << 11, "DISPFlagObjCDirect"),
 ];
 
-fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], flags: u32) {
+/// Bits that LLVM's enumerations have: once it has split off one flag, it forgets all bits above.
+const DI_MASK: u32 = 0x7fff_ffff;
+/// See [`DI_MASK`].
+const SP_MASK: u32 = 0xfff;
+
+fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], known: u32, flags: u32) {
     let mut rest = flags;
     let mut first = true;
     for &(bits, mask, name) in table {
@@ -70,7 +75,7 @@ fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], flags: u32) {
             }
             first = false;
             out.extend_from_slice(name.as_bytes());
-            rest &= !bits;
+            rest &= !bits & known;
         }
     }
     if rest != 0 || first {
@@ -83,12 +88,12 @@ fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], flags: u32) {
 
 /// Writes a word of `DIFlags` as LLVM prints it: names joined by ` | `, bits without a name as a number at the end, 0 as `0`.
 pub fn write_di_flags(out: &mut Vec<u8>, flags: u32) {
-    write_flags(out, DI_FLAGS, flags);
+    write_flags(out, DI_FLAGS, DI_MASK, flags);
 }
 
 /// Writes a word of `DISPFlags` as LLVM prints it.
 pub fn write_sp_flags(out: &mut Vec<u8>, flags: u32) {
-    write_flags(out, SP_FLAGS, flags);
+    write_flags(out, SP_FLAGS, SP_MASK, flags);
 }
 
 /// The bits of the `DIFlags` name, e.g. `DIFlagPrototyped`.

@@ -110,11 +110,7 @@ impl<'m> Printer<'_, 'm> {
                 }
             }
             FieldKind::ApInt => self.wide(node, field),
-            FieldKind::PtrAuth => {
-                if slot != 0 {
-                    self.ptr_auth_data(node, slot);
-                }
-            }
+            FieldKind::PtrAuth => self.ptr_auth_data(node, slot),
             _ => {
                 if skip == Some(slot) {
                     return;
@@ -130,6 +126,7 @@ impl<'m> Printer<'_, 'm> {
         let rational = || FixedPointKind(node.named("kind")) == FixedPointKind::RATIONAL;
         match (node.kind, field.name) {
             (DiKind::Subprogram, "virtualIndex") => node.named("spFlags") & SP_FLAG_VIRTUALITY != 0 || node.slot(field, 0) != 0,
+            (DiKind::DerivedType, _) => node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
             (DiKind::File, "checksum") => node.named("checksumkind") != 0,
             (DiKind::FixedPointType, "factor") => !rational() && node.slot(field, 0) != 0,
             (DiKind::FixedPointType, _) => rational(),
