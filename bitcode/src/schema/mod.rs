@@ -7,6 +7,7 @@
 #[macro_use]
 mod macros;
 
+pub mod abbrevs;
 pub mod attrs;
 pub mod constants;
 mod di;
