@@ -107,13 +107,16 @@ fn write_kind(out: &mut Vec<u8>, kind: AttrKind) {
     out.extend_from_slice(kind.spelling().as_bytes());
 }
 
-/// Writes a two's complement number of `width` bits in decimal, words least significant first.
+/// Writes a two's complement number of `width` bits in decimal, words least significant first; missing words are zero.
 pub(super) fn write_signed(out: &mut Vec<u8>, words: &[u64], width: u32) {
     match *words {
         [] => out.push(b'0'),
-        [word] => write_i64(out, sign_extend(word, width)),
+        [word] if width <= 64 => write_i64(out, sign_extend(word, width)),
         _ => {
             let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            if (width as usize) > bytes.len() * 8 {
+                bytes.push(0);
+            }
             // Bits above the width are copies of the sign.
             let top = width.saturating_sub(1) as usize;
             let negative = bytes.get(top / 8).is_some_and(|byte| byte >> (top % 8) & 1 == 1);

@@ -290,13 +290,14 @@ impl<'m> Printer<'_, 'm> {
         let Type::Vector { elem, scalable: true, .. } = types.get(ty) else { return false };
         let &[insert, other, mask] = operands else { return false };
         let kind = |pool, value| self.entry(pool, value).map(|(_, c)| c.kind);
-        if kind(pool, other) != Some(ConstKind::Poison) || kind(pool, mask) != Some(ConstKind::Null) {
+        let is_undef = |kind| matches!(kind, Some(ConstKind::Undef | ConstKind::Poison));
+        if !is_undef(kind(pool, other)) || kind(pool, mask) != Some(ConstKind::Null) {
             return false;
         }
         let Some((inner, Constant { kind: ConstKind::InsertElement(list), .. })) = self.entry(pool, insert) else { return false };
         let &[vector, element, index] = inner.lists.get(list) else { return false };
         let number = kind(inner, element).is_some_and(|kind| is_number(kind) || kind == ConstKind::Null);
-        if kind(inner, vector) != Some(ConstKind::Poison) || kind(inner, index) != Some(ConstKind::Null) || !number {
+        if !is_undef(kind(inner, vector)) || kind(inner, index) != Some(ConstKind::Null) || !number {
             return false;
         }
         if matches!(types.get(elem), Type::Ptr(_) | Type::TypedPtr { .. } | Type::TargetExt { .. }) {
