@@ -33,7 +33,16 @@ pub(crate) struct Module(bctk_ir::module::Module);
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
     let options = bctk_bitcode::ReadOptions::default();
     let parts = bctk_bitcode::modules(bytes, &options).map_err(|e| e.to_string())?;
-    parts.iter().map(|part| bctk_bitcode::read_module(part, &options).map(Module).map_err(|e| e.to_string())).collect()
+    parts
+        .iter()
+        .map(|part| {
+            let mut module = bctk_bitcode::read_module(part, &options).map_err(|e| e.to_string())?;
+            if module.is_current() {
+                bctk_ir::upgrade::upgrade(&mut module);
+            }
+            Ok(Module(module))
+        })
+        .collect()
 }
 
 /// Prints a module as llvm-dis 22 does.

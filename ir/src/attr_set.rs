@@ -1,7 +1,7 @@
 //! Attribute sets and lists: which attributes stand where on a function or call site.
 use crate::attrs::AttrKind;
 use crate::entity::{AttrListId, AttrSetId, TypeId};
-use crate::strings::Str;
+use crate::strings::{Str, Strings};
 
 /// An attribute with its value (LangRef, "Parameter Attributes" and "Function Attributes").
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,24 @@ impl Default for AttrTable {
     fn default() -> Self {
         Self { sets: Vec::new(), lists: vec![Vec::new()] }
     }
+}
+
+impl Attr {
+    /// Where the attribute prints among others: by rank of its kind; strings come last.
+    fn rank(&self) -> u16 {
+        match self {
+            Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => u16::from(k.rank()),
+            Attr::String(..) => u16::MAX,
+        }
+    }
+}
+
+/// Puts attributes in the order in which LLVM 22 keeps and prints them: by its own enumeration, then strings by their key.
+pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
+    set.sort_by(|a, b| match (a, b) {
+        (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),
+        (a, b) => a.rank().cmp(&b.rank()),
+    });
 }
 
 impl AttrTable {

@@ -56,6 +56,17 @@ impl Module {
     pub fn str(&self, s: Str) -> &[u8] {
         self.strings.get(s)
     }
+    /// The major version of LLVM that wrote the file, where the producer tells it: `LLVM22.1.8` and the like.
+    pub fn producer_version(&self) -> Option<u32> {
+        let producer = self.str(self.producer);
+        let at = producer.windows(4).position(|w| w == b"LLVM")? + 4;
+        let digits = producer[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+        std::str::from_utf8(&producer[at..at + digits]).ok()?.parse().ok()
+    }
+    /// Whether LLVM 22 reads the file as one of its own era, so that its text is the one to print.
+    pub fn is_current(&self) -> bool {
+        self.producer_version().is_none_or(|v| v >= 20)
+    }
     /// The global value `id`.
     #[inline]
     pub fn global(&self, id: GlobalId) -> Option<&Global> {

@@ -6,6 +6,7 @@ mod bench_inputs;
 mod ci;
 mod codegen;
 mod corpus;
+mod intrinsics;
 mod llvm;
 mod manifest;
 mod oracle;
@@ -17,6 +18,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   oracle [DIR]       compare bcconv with the installed llvm-dis 22 over every .bc below DIR (default: corpus)
   bench [FILE...]    compare bcconv with llvm-dis 22: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
+  intrinsics [INC]   write the table of intrinsics from the headers of an installed LLVM 22
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run
 ";
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         "oracle" => oracle::run(&rest),
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),
+        "intrinsics" => intrinsics::run(&rest),
         "tidy" => tidy::run(&rest),
         "ci" => ci::run(&rest),
         _ => {

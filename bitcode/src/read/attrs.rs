@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::sign_rotated;
 use crate::stream::{Entry, RecordBuf};
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrSetId, TypeId};
 use std::collections::HashMap;
@@ -79,14 +79,7 @@ impl ModuleReader<'_> {
             };
             set.push(attr);
         }
-        let strings = &self.module.strings;
-        // Attributes by LLVM's own enumeration, then strings by their key.
-        set.sort_by(|a, b| match (a, b) {
-            (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),
-            (Attr::String(..), _) => std::cmp::Ordering::Greater,
-            (_, Attr::String(..)) => std::cmp::Ordering::Less,
-            (a, b) => rank(a).cmp(&rank(b)),
-        });
+        sort_attrs(&mut set, &self.module.strings);
         let sets = &mut self.module.attrs.sets;
         let id = *self.groups.sets.entry(set).or_insert_with_key(|set| {
             sets.push(set.clone());
@@ -129,13 +122,6 @@ impl ModuleReader<'_> {
         list.sort();
         list.dedup_by_key(|&mut (index, _)| index);
         Ok(list)
-    }
-}
-
-fn rank(attr: &Attr) -> (u8, u16) {
-    match attr {
-        Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => (k.rank(), k.0),
-        Attr::String(..) => (u8::MAX, u16::MAX),
     }
 }
 

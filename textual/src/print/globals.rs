@@ -191,6 +191,10 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b'\n');
             }
         }
+        let name = module.str(global.name);
+        if name.starts_with(b"llvm.") && module.is_current() && bctk_ir::intrinsics::lookup(name).is_none() {
+            self.text(b"; Unknown intrinsic\n");
+        }
         match body {
             Some(body) => {
                 self.enter(body);

@@ -1,0 +1,178 @@
+//! The intrinsics of LLVM 22: their names, and the attributes that LLVM gives them whatever a file says.
+//!
+//! The table is text, sorted by name and searched in place, so that a program pays only for the names it asks about.
+use std::sync::LazyLock;
+
+/// Made by `cargo xtask intrinsics`.
+static TABLE: &str = include_str!("table.txt");
+
+/// An intrinsic: its name and the numbers of its attributes in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intrinsic {
+    /// Name without `llvm.` and type suffixes.
+    pub name: &'static str,
+    function: Option<u16>,
+    args: u16,
+}
+
+/// An attribute of an intrinsic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntrinsicAttr {
+    /// Without value, by its spelling.
+    Enum(&'static str),
+    /// With a number.
+    Int(&'static str, u64),
+    /// `range`, as wide as the scalar type of the argument.
+    Range(i64, i64),
+}
+
+/// Lines of attributes, and where the names begin.
+struct Sections {
+    function: Vec<&'static str>,
+    arg: Vec<&'static str>,
+    lists: Vec<&'static str>,
+    names: &'static str,
+}
+
+static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
+    let mut sections = Sections { function: Vec::new(), arg: Vec::new(), lists: Vec::new(), names: "" };
+    let mut rest = TABLE;
+    while let Some((line, after)) = rest.split_once('\n') {
+        let (tag, content) = line.split_once(' ').unwrap_or((line, ""));
+        // After the tag stands the number, which is the position.
+        let content = content.split_once(' ').map_or("", |(_, attrs)| attrs);
+        match tag {
+            "F" => sections.function.push(content),
+            "A" => sections.arg.push(content),
+            "L" => sections.lists.push(content),
+            "#" => {}
+            _ => {
+                sections.names = rest;
+                break;
+            }
+        }
+        rest = after;
+    }
+    sections
+});
+
+/// The line of the names that contains offset `at`: its start and text.
+fn line_at(names: &'static str, at: usize) -> (usize, &'static str) {
+    let bytes = names.as_bytes();
+    let start = bytes[..at].iter().rposition(|&c| c == b'\n').map_or(0, |p| p + 1);
+    let len = bytes[start..].iter().position(|&c| c == b'\n').unwrap_or(bytes.len() - start);
+    (start, &names[start..start + len])
+}
+
+/// Offset of the first line whose name is not below `key`.
+fn lower_bound(names: &'static str, key: &[u8]) -> usize {
+    let (mut low, mut high) = (0, names.len());
+    while low < high {
+        let (start, line) = line_at(names, low + (high - low) / 2);
+        let name = line.split(' ').next().unwrap_or("").as_bytes();
+        if name < key {
+            low = start + line.len() + 1;
+        } else {
+            high = start;
+        }
+    }
+    low
+}
+
+fn parse(line: &'static str) -> Option<(Intrinsic, bool)> {
+    let mut words = line.split(' ');
+    let name = words.next()?;
+    let function = words.next()?.parse().ok();
+    let args = words.next()?.parse().ok()?;
+    Some((Intrinsic { name, function, args }, words.next() == Some("*")))
+}
+
+/// The intrinsic that a function of this name is, if LLVM 22 knows one (`Intrinsic::lookupIntrinsicID`).
+///
+/// The dotted parts of the name are looked up one after the other as long as names begin so; the first such name must be the whole, or,
+/// for an intrinsic with type suffixes, what stands before a dot.
+pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
+    let name = name.strip_prefix(b"llvm.")?;
+    let names = SECTIONS.names;
+    let mut best = None;
+    let mut end = 0;
+    while end < name.len() {
+        end = name[end + 1..].iter().position(|&c| c == b'.').map_or(name.len(), |p| end + 1 + p);
+        let at = lower_bound(names, &name[..end]);
+        if at >= names.len() {
+            break;
+        }
+        let (_, line) = line_at(names, at);
+        if !line.as_bytes().starts_with(&name[..end]) {
+            break;
+        }
+        best = Some(line);
+    }
+    let (intrinsic, overloaded) = parse(best?)?;
+    let rest = name.strip_prefix(intrinsic.name.as_bytes())?;
+    (rest.is_empty() || (overloaded && rest[0] == b'.')).then_some(intrinsic)
+}
+
+fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
+    line.split(' ').filter(|w| !w.is_empty()).filter_map(|word| match word.split_once('=') {
+        None => Some(IntrinsicAttr::Enum(word)),
+        Some(("range", bounds)) => {
+            let (low, high) = bounds.split_once("..")?;
+            Some(IntrinsicAttr::Range(low.parse().ok()?, high.parse().ok()?))
+        }
+        Some((kind, number)) => Some(IntrinsicAttr::Int(kind, number.parse().ok()?)),
+    })
+}
+
+impl Intrinsic {
+    /// Attributes of the function itself.
+    pub fn function_attrs(self) -> impl Iterator<Item = IntrinsicAttr> {
+        attrs(self.function.and_then(|f| SECTIONS.function.get(f as usize)).copied().unwrap_or(""))
+    }
+
+    /// Attributes of the result (0) and the parameters (from 1 on).
+    pub fn arg_attrs(self) -> impl Iterator<Item = (u32, Vec<IntrinsicAttr>)> {
+        let list = SECTIONS.lists.get(self.args as usize).copied().unwrap_or("");
+        list.split(' ').filter_map(|pair| {
+            let (index, set) = pair.split_once(':')?;
+            let line = SECTIONS.arg.get(set.parse::<usize>().ok()?)?;
+            Some((index.parse().ok()?, attrs(line).collect()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_as_llvm_finds_them() {
+        let name = |n: &str| lookup(n.as_bytes()).map(|i| i.name);
+        assert_eq!(name("llvm.memcpy.p0.p0.i64"), Some("memcpy"));
+        assert_eq!(name("llvm.memcpy.inline.p0.p0.i64"), Some("memcpy.inline"));
+        assert_eq!(name("llvm.x86.sse2.pause"), Some("x86.sse2.pause"));
+        assert_eq!(name("llvm.x86.sse2.pause.i32"), None);
+        assert_eq!(name("llvm.some.intrinsic"), None);
+        assert_eq!(name("llvm."), None);
+        assert_eq!(name("memcpy"), None);
+        assert_eq!(name("llvm.zzz"), None);
+    }
+
+    #[test]
+    fn attributes_of_memcpy() {
+        let memcpy = lookup(b"llvm.memcpy.p0.p0.i64").unwrap();
+        assert!(memcpy.function_attrs().any(|a| a == IntrinsicAttr::Enum("nocallback")));
+        let args: Vec<_> = memcpy.arg_attrs().collect();
+        assert!(args.contains(&(4, vec![IntrinsicAttr::Enum("immarg")])));
+    }
+
+    #[test]
+    fn every_attribute_has_a_spelling_of_the_table() {
+        for line in SECTIONS.function.iter().chain(&SECTIONS.arg) {
+            for attr in attrs(line) {
+                let (IntrinsicAttr::Enum(kind) | IntrinsicAttr::Int(kind, _)) = attr else { continue };
+                assert!(crate::attrs::AttrKind::from_spelling(kind.as_bytes()).is_some(), "{kind}");
+            }
+        }
+    }
+}

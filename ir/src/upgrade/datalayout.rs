@@ -1,0 +1,209 @@
+//! Data layout strings as LLVM 22 completes them for the target (`UpgradeDataLayoutString`; the rules found by what `llvm-dis` 22 prints
+//! for layouts of older compilers).
+
+/// The parts of a target triple that the rules ask for.
+struct Triple<'t> {
+    arch: &'t [u8],
+    os: &'t [u8],
+    environment: &'t [u8],
+}
+
+impl<'t> Triple<'t> {
+    fn parse(triple: &'t [u8]) -> Self {
+        let mut parts = triple.split(|&c| c == b'-');
+        let arch = parts.next().unwrap_or(&[]);
+        parts.next();
+        Self { arch, os: parts.next().unwrap_or(&[]), environment: parts.next().unwrap_or(&[]) }
+    }
+    fn arch_in(&self, names: &[&str]) -> bool {
+        names.iter().any(|n| n.as_bytes() == self.arch)
+    }
+    fn arch_starts(&self, prefixes: &[&str]) -> bool {
+        prefixes.iter().any(|p| self.arch.starts_with(p.as_bytes()))
+    }
+    fn is_x86(&self) -> bool {
+        let i86 = matches!(self.arch, [b'i', b'3'..=b'9', b'8', b'6']);
+        i86 || self.arch_in(&["x86", "x86_64", "x86_64h", "amd64"])
+    }
+    fn is_x86_64(&self) -> bool {
+        self.arch_in(&["x86_64", "x86_64h", "amd64"])
+    }
+    fn is_msvc(&self) -> bool {
+        let windows = self.os.starts_with(b"windows") || self.os.starts_with(b"win32");
+        windows && (self.environment.is_empty() || self.environment.starts_with(b"msvc"))
+    }
+}
+
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|w| w == what)
+}
+
+fn insert(layout: &mut Vec<u8>, at: usize, what: &[u8]) {
+    layout.splice(at..at, what.iter().copied());
+}
+
+/// Whether a layout has a specification beginning with `key`.
+fn has(layout: &[u8], key: &str) -> bool {
+    layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
+}
+
+/// The layout that LLVM 22 uses for a module with the layout `layout` and the target `triple`.
+pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
+    let target = Triple::parse(triple);
+    let mut out = layout.to_vec();
+    let append = |out: &mut Vec<u8>, what: &str| {
+        let skip = usize::from(out.is_empty());
+        out.extend_from_slice(&what.as_bytes()[skip..]);
+    };
+    if target.arch_in(&["r600", "spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]) {
+        if !has(layout, "G") {
+            append(&mut out, "-G1");
+        }
+        return out;
+    }
+    if target.arch_in(&["loongarch64", "riscv64", "riscv64be"]) {
+        if let Some(at) = find(&out, b"-n64-") {
+            insert(&mut out, at + 2, b"32:");
+        }
+        return out;
+    }
+    if target.arch_in(&["amdgcn"]) {
+        if !has(layout, "m:") {
+            let prefix: &[u8] = if out.is_empty() { b"m:e" } else { b"m:e-" };
+            insert(&mut out, 0, prefix);
+        }
+        if !has(layout, "G") {
+            append(&mut out, "-G1");
+        }
+        if !has(layout, "ni") {
+            append(&mut out, "-ni:7:8:9");
+        } else if layout.ends_with(b"ni:7") {
+            append(&mut out, ":8:9");
+        } else if layout.ends_with(b"ni:7:8") {
+            append(&mut out, ":9");
+        }
+        if !has(layout, "p7") {
+            append(&mut out, "-p7:160:256:256:32");
+        }
+        if !has(layout, "p8") {
+            append(&mut out, "-p8:128:128:128:48");
+        } else if let Some(at) = find(&out, b"-p8:128:128-") {
+            insert(&mut out, at + b"-p8:128:128".len(), b":128:48");
+        }
+        if !has(layout, "p9") {
+            append(&mut out, "-p9:192:256:256:32");
+        }
+        return out;
+    }
+    if target.arch_starts(&["aarch64", "arm64"]) {
+        if !layout.is_empty() && !has(layout, "Fn32") {
+            append(&mut out, "-Fn32");
+        }
+        add_pointer_spaces(&mut out);
+        return out;
+    }
+    let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
+    let ppc64 = target.arch_in(&["powerpc64", "ppc64", "ppu", "powerpc64le", "ppc64le"]);
+    let sparc64 = target.arch_in(&["sparc", "sparcel", "sparcv9", "sparc64"]);
+    if sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]) {
+        if find(&out, b"-i128:128").is_none()
+            && let Some(at) = find(&out, b"-i64:64")
+        {
+            insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
+        }
+        return out;
+    }
+    if target.arch_starts(&["powerpc", "ppc"]) && target.os.starts_with(b"aix") {
+        if !layout.is_empty() && find(layout, b"f64:32:64").is_none() {
+            let at = find(&out, b"-S128").unwrap_or(out.len());
+            insert(&mut out, at, b"-f64:32:64");
+        }
+        return out;
+    }
+    if !target.is_x86() {
+        return out;
+    }
+    add_pointer_spaces(&mut out);
+    if !target.os.starts_with(b"elfiamcu") {
+        add_i128(&mut out);
+    }
+    if target.is_msvc()
+        && !target.is_x86_64()
+        && let Some(at) = find(&out, b"-f80:32-")
+    {
+        out.splice(at + 5..at + 7, *b"128");
+    }
+    out
+}
+
+/// Address spaces 270 to 272, after endianness, mangling and 32-bit pointers at the start of the layout.
+fn add_pointer_spaces(layout: &mut Vec<u8>) {
+    const SPACES: &[u8] = b"-p270:32:32-p271:32:32-p272:64:64";
+    if find(layout, SPACES).is_some() {
+        return;
+    }
+    let fits = layout.first().is_some_and(|c| matches!(c, b'e' | b'E'))
+        && layout[1..].starts_with(b"-m:")
+        && layout.get(4).is_some_and(u8::is_ascii_lowercase);
+    if !fits {
+        return;
+    }
+    let mut at = 5;
+    if layout[at..].starts_with(b"-p:32:32") && layout.get(at + 8).is_none_or(|&c| c == b'-') {
+        at += 8;
+    }
+    if layout.get(at) == Some(&b'-') {
+        insert(layout, at, SPACES);
+    }
+}
+
+/// The alignment of `i128`, after the last of the mangling, pointer and integer specifications that begin the layout.
+fn add_i128(layout: &mut Vec<u8>) {
+    if find(layout, b"-i128:128").is_some() || layout.first() != Some(&b'e') || !matches!(layout.get(1), None | Some(b'-')) {
+        return;
+    }
+    let leads = |spec: &[u8]| matches!(spec.first(), Some(b'm' | b'p' | b'i'));
+    let specs: Vec<&[u8]> = layout.split(|&c| c == b'-').skip(1).collect();
+    let leading = specs.iter().take_while(|s| leads(s)).count();
+    if specs[leading..].iter().any(|s| leads(s) || s.is_empty()) {
+        return;
+    }
+    let at = 1 + specs[..leading].iter().map(|s| s.len() + 1).sum::<usize>();
+    insert(layout, at, b"-i128:128");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::upgrade_data_layout;
+
+    /// Each pair was found with `llvm-dis` 22.
+    #[test]
+    fn layouts_of_older_compilers() {
+        for (triple, before, after) in [
+            (
+                "x86_64-unknown-linux-gnu",
+                "e-m:e-i64:64-f80:128-n8:16:32:64-S128",
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+            ),
+            (
+                "i686-pc-windows-msvc",
+                "e-m:x-p:32:32-i64:64-f80:32-n8:16:32-a:0:32-S32",
+                "e-m:x-p:32:32-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32-a:0:32-S32",
+            ),
+            (
+                "aarch64",
+                "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128",
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32",
+            ),
+            ("powerpc64le--linux", "e-m:e-i64:64-n32:64", "e-m:e-i64:64-i128:128-n32:64"),
+            ("powerpc-ibm-aix-xcoff", "E-m:a-p:32:32-Fi32-i64:64-n32", "E-m:a-p:32:32-Fi32-i64:64-n32-f64:32:64"),
+            ("amdgcn-amd-amdhsa", "", "m:e-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32"),
+            ("spir64-unknown-unknown", "", "G1"),
+            ("loongarch64", "e-m:e-p:64:64-i64:64-i128:128-n64-S128", "e-m:e-p:64:64-i64:64-i128:128-n32:64-S128"),
+            ("x86_64-unknown-linux-gnu", "e-p:64:64", "e-p:64:64-i128:128"),
+            ("riscv32", "e-m:e-p:32:32-i64:64-n32-S128", "e-m:e-p:32:32-i64:64-n32-S128"),
+        ] {
+            assert_eq!(upgrade_data_layout(before.as_bytes(), triple.as_bytes()), after.as_bytes(), "{triple}");
+        }
+    }
+}

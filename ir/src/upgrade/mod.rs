@@ -1,0 +1,117 @@
+//! What LLVM 22 makes of a module that it reads, beyond what the file says: an optional pass over the model.
+//!
+//! LLVM's reader completes data layouts and gives intrinsics the attributes of its own table. A text that is to equal that of `llvm-dis` 22
+//! needs the same; nothing else in the model changes silently.
+mod datalayout;
+
+pub use datalayout::upgrade_data_layout;
+
+use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
+use crate::attrs::AttrKind;
+use crate::entity::{AttrListId, AttrSetId, TypeId};
+use crate::global::GlobalKind;
+use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup};
+use crate::module::Module;
+use crate::types::Type;
+use std::collections::HashMap;
+
+/// Changes `module` as LLVM 22 does when it reads it.
+pub fn upgrade(module: &mut Module) {
+    let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
+    if layout != module.str(module.data_layout) {
+        module.data_layout = module.strings.push(&layout);
+    }
+    let mut sets: HashMap<AttrSet, AttrSetId> =
+        module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
+    let mut lists: HashMap<AttrList, AttrListId> =
+        module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
+    for i in 0..module.globals.len() {
+        let global = &module.globals[i];
+        let GlobalKind::Function(function) = &global.kind else { continue };
+        let (attrs, fn_ty) = (function.attrs, global.value_type);
+        if let Some(intrinsic) = lookup(module.str(global.name)) {
+            let list = intrinsic_list(module, intrinsic, fn_ty, &mut sets);
+            let attrs = &mut module.attrs;
+            let id = *lists.entry(list).or_insert_with_key(|list| {
+                attrs.lists.push(list.clone());
+                AttrListId::new(attrs.lists.len() - 1)
+            });
+            if let GlobalKind::Function(function) = &mut module.globals[i].kind {
+                function.attrs = id;
+            }
+        } else {
+            implicit_section(module, i, attrs, &mut sets);
+        }
+    }
+}
+
+/// The number of a set, which is added if it is new.
+fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrSetId {
+    sort_attrs(&mut set, &module.strings);
+    let table = &mut module.attrs.sets;
+    *sets.entry(set).or_insert_with_key(|set| {
+        table.push(set.clone());
+        AttrSetId::new(table.len() - 1)
+    })
+}
+
+/// The attribute list of an intrinsic of type `fn_ty`.
+fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrList {
+    let mut list = AttrList::new();
+    let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
+    let params: Vec<TypeId> = params.iter().map(|&t| TypeId(t)).collect();
+    let to_attr = |attr: IntrinsicAttr, width: u32| -> Option<Attr> {
+        Some(match attr {
+            IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),
+            IntrinsicAttr::Int(kind, value) => Attr::Int(AttrKind::from_spelling(kind.as_bytes())?, value),
+            IntrinsicAttr::Range(lower, upper) => {
+                Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: vec![lower as u64], upper: vec![upper as u64] })
+            }
+        })
+    };
+    for (index, attrs) in intrinsic.arg_attrs() {
+        let (at, ty) = match index.checked_sub(1) {
+            None => (AttrIndex::Return, Some(ret)),
+            Some(param) => (AttrIndex::Param(param), params.get(param as usize).copied()),
+        };
+        let Some(ty) = ty else { continue };
+        let width = match module.types.get(module.types.scalar(ty)) {
+            Type::Int(width) => width,
+            _ => 0,
+        };
+        let set = attrs.into_iter().filter_map(|a| to_attr(a, width)).collect();
+        list.push((at, intern(module, set, sets)));
+    }
+    let set: AttrSet = intrinsic.function_attrs().filter_map(|a| to_attr(a, 0)).collect();
+    if !set.is_empty() {
+        list.push((AttrIndex::Function, intern(module, set, sets)));
+    }
+    list.sort();
+    list
+}
+
+/// The attribute `"implicit-section-name"` becomes the section it names (`UpgradeFunctionAttributes`).
+fn implicit_section(module: &mut Module, function: usize, attrs: AttrListId, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    let Some(set) = module.attrs.set_at(attrs, AttrIndex::Function) else { return };
+    let named = module.attrs.set(set).iter().position(|a| match a {
+        Attr::String(key, Some(_)) => module.strings.get(*key) == b"implicit-section-name",
+        _ => false,
+    });
+    let Some(at) = named else { return };
+    let mut rest = module.attrs.set(set).to_vec();
+    let Attr::String(_, Some(section)) = rest.remove(at) else { return };
+    let mut list: AttrList = module.attrs.lists.get(attrs.index()).cloned().unwrap_or_default();
+    list.retain(|&(index, _)| index != AttrIndex::Function);
+    if !rest.is_empty() {
+        list.push((AttrIndex::Function, intern(module, rest, sets)));
+    }
+    module.attrs.lists.push(list);
+    let id = AttrListId::new(module.attrs.lists.len() - 1);
+    let global = &mut module.globals[function];
+    if global.section.is_empty() {
+        global.section = section;
+    }
+    if let GlobalKind::Function(function) = &mut global.kind {
+        function.attrs = id;
+    }
+}
