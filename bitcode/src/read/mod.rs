@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod numbering;
 mod preds;
+mod summary;
 mod types;
 
 use crate::container::wrapper::strip_wrapper;

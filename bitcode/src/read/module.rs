@@ -2,7 +2,7 @@
 use super::attrs::Groups;
 use super::constants::{self, ConstContext};
 use super::numbering::{ModuleNumbers, check_number};
-use super::{ModulePart, ReadOptions, decode, merge, metadata, names};
+use super::{ModulePart, ReadOptions, decode, merge, metadata, names, summary};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
@@ -33,6 +33,8 @@ pub(super) struct ModuleReader<'a> {
     /// Functions with bodies, in the order of their records.
     pub(super) with_bodies: Vec<GlobalId>,
     bodies: Vec<BlockPosition>,
+    /// The summary index, read when all global values are known.
+    index: summary::Blocks<'a>,
     /// The reader as it was at the first body, inside the module block: bodies are found again from there.
     within: Option<StreamReader<'a>>,
     interned: HashMap<Vec<u8>, Str>,
@@ -106,12 +108,14 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         pending: Vec::new(),
         with_bodies: Vec::new(),
         bodies: Vec::new(),
+        index: summary::Blocks::default(),
         within: None,
         interned: HashMap::new(),
         spaces: AddressSpaces::default(),
     };
     reader.read_records()?;
     reader.settle()?;
+    summary::read(std::mem::take(&mut reader.index), &mut reader.module, reader.strtab)?;
     let context = merge::Context {
         relative: reader.version >= 1,
         spaces: reader.spaces,
@@ -162,6 +166,15 @@ impl<'a> ModuleReader<'a> {
         use schema::{attrs, function, metadata as md, misc, symtab, types};
         if id == crate::stream::BLOCKINFO {
             return self.stream.read_block_info();
+        }
+        if id == schema::summary::ID || id == schema::summary::full_lto::ID {
+            let full_lto = id == schema::summary::full_lto::ID;
+            self.index.summary = self.stream.block_position().map(|position| (self.stream.clone(), position, full_lto));
+            return self.stream.skip();
+        }
+        if id == schema::summary::module_strtab::ID {
+            self.index.paths = self.stream.block_position().map(|position| (self.stream.clone(), position));
+            return self.stream.skip();
         }
         if id == function::ID {
             self.bodies.extend(self.stream.block_position());
@@ -298,13 +311,17 @@ impl<'a> ModuleReader<'a> {
                 let name = strings.push_chars(ops);
                 self.gc_names.push(name);
             }
+            row::Hash::CODE => {
+                let hash = decode::<row::Hash>(ops)?;
+                self.index.hash = [hash.word0, hash.word1, hash.word2, hash.word3, hash.word4];
+            }
             row::Comdat::CODE => self.read_comdat(ops)?,
             row::GlobalVar::CODE => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
             row::Function::CODE => self.read_function(row::Function::decode(&mut fields)?)?,
             row::Alias::CODE => self.read_alias(row::Alias::decode(&mut fields)?)?,
             row::AliasOld::CODE => self.read_old_alias(row::AliasOld::decode(&mut fields)?)?,
             row::IFunc::CODE => self.read_ifunc(row::IFunc::decode(&mut fields)?)?,
-            // Hash, offsets and what else is for other readers; unknown records of newer versions.
+            // Offsets and what else is for other readers; unknown records of newer versions.
             _ => {}
         }
         Ok(())

@@ -163,9 +163,11 @@ impl<'m> Printer<'_, 'm> {
             self.text(id);
             self.text(b"'\n");
         }
-        if !module.source_filename.is_empty() {
+        // LLVM names a module that does not say its source after its file.
+        let source = if module.source_filename.is_empty() { id } else { module.str(module.source_filename) };
+        if !source.is_empty() {
             self.text(b"source_filename = ");
-            write_quoted(&mut self.out, module.str(module.source_filename));
+            write_quoted(&mut self.out, source);
             self.out.push(b'\n');
         }
         for (keyword, text) in [(&b"target datalayout = \""[..], module.data_layout), (b"target triple = \"", module.triple)] {
