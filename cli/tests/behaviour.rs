@@ -1,0 +1,302 @@
+//! How `bcconv` behaves around a conversion: names of outputs, messages, exit status, and no file left behind by a failure.
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+mod support;
+
+/// A module of the corpus and its text.
+const SAMPLE: &str = "inst-terminator";
+
+fn corpus(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22").join(name)
+}
+
+/// A folder with the sample as `a.bc`, and the text that is to come of it under the name `id`.
+fn setup() -> (tempfile::TempDir, Vec<u8>) {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    fs::copy(corpus(&format!("{SAMPLE}.bc")), dir.path().join("a.bc")).expect("the sample");
+    (dir, fs::read(corpus(&format!("{SAMPLE}.dis.ll"))).expect("its text"))
+}
+
+/// `text` of the sample with another name in the `; ModuleID` line.
+fn named(text: &[u8], id: &str) -> Vec<u8> {
+    let end = text.iter().position(|c| *c == b'\n').expect("a first line");
+    let mut out = format!("; ModuleID = '{id}'").into_bytes();
+    out.extend_from_slice(&text[end..]);
+    out
+}
+
+fn bcconv(dir: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bcconv")).args(args).current_dir(dir).stdin(Stdio::null()).output().expect("bcconv runs")
+}
+
+fn with_stdin(tool: &Path, dir: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut command = Command::new(tool);
+    command.args(args).current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the tool runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A tool that refuses its input closes the pipe early.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the tool ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+fn files(dir: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(dir).expect("a folder").flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The run failed with exit status 1, one message and nothing on the standard output.
+fn assert_refused(output: &Output, words: &str) {
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let message = text(&output.stderr);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.contains(words), "{message:?} does not say {words:?}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn output_beside_the_input() {
+    let (dir, want) = setup();
+    let output = bcconv(dir.path(), &["a.bc"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    assert_eq!(files(dir.path()), ["a.bc", "a.ll"]);
+    assert_eq!(text(&fs::read(dir.path().join("a.ll")).expect("the output")), text(&named(&want, "a.bc")));
+}
+
+#[test]
+fn named_outputs() {
+    let (dir, want) = setup();
+    for args in [&["a.bc", "-o", "x.ll"][..], &["a.bc", "-o", "odd.name", "--to", "ll"], &["a.bc", "-o", "x.ll", "--threads", "1"]] {
+        let output = bcconv(dir.path(), args);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(text(&fs::read(dir.path().join(args[2])).expect("the output")), text(&named(&want, "a.bc")));
+    }
+    let output = bcconv(dir.path(), &["a.bc", "-o", "-"]);
+    assert_eq!(text(&output.stdout), text(&named(&want, "a.bc")));
+    assert_eq!(files(dir.path()), ["a.bc", "odd.name", "x.ll"]);
+}
+
+#[test]
+fn standard_input() {
+    let (dir, want) = setup();
+    let input = fs::read(dir.path().join("a.bc")).expect("the sample");
+    for args in [&["-"][..], &["-", "-o", "-"]] {
+        let output = with_stdin(Path::new(env!("CARGO_BIN_EXE_bcconv")), dir.path(), args, &input);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), text(&named(&want, "<stdin>")));
+    }
+}
+
+#[test]
+fn many_inputs() {
+    let (dir, want) = setup();
+    fs::copy(dir.path().join("a.bc"), dir.path().join("b.bc")).expect("a copy");
+    fs::create_dir(dir.path().join("out")).expect("a folder");
+    let output = bcconv(dir.path(), &["a.bc", "b.bc", "--out-dir", "out"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(files(&dir.path().join("out")), ["a.ll", "b.ll"]);
+    for name in ["a", "b"] {
+        let got = fs::read(dir.path().join("out").join(format!("{name}.ll"))).expect("an output");
+        assert_eq!(text(&got), text(&named(&want, &format!("{name}.bc"))));
+    }
+    // One bad file does not hinder the others.
+    fs::write(dir.path().join("c.bc"), b"no bitcode \x00\x01").expect("a file");
+    fs::remove_file(dir.path().join("out/b.ll")).expect("an output");
+    let output = bcconv(dir.path(), &["c.bc", "b.bc", "--out-dir", "out"]);
+    assert_refused(&output, "c.bc: ");
+    assert_eq!(files(&dir.path().join("out")), ["a.ll", "b.ll"]);
+    let output = bcconv(dir.path(), &["a.bc", "a.bc"]);
+    assert_eq!(output.status.code(), Some(2));
+    let output = bcconv(dir.path(), &["a.bc", "b.bc", "-o", "x.ll"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn what_comes_later_is_said() {
+    let (dir, _) = setup();
+    assert_refused(&bcconv(dir.path(), &["a.bc", "-o", "b.bc"]), "later version");
+    assert_refused(&bcconv(dir.path(), &["a.bc", "--to", "bc"]), "later version");
+    fs::write(dir.path().join("t.ll"), "define void @f() {\n  ret void\n}\n").expect("a file");
+    assert_refused(&bcconv(dir.path(), &["t.ll"]), "later version");
+    assert_eq!(files(dir.path()), ["a.bc", "t.ll"]);
+}
+
+#[test]
+fn no_bitcode() {
+    let (dir, _) = setup();
+    let whole = fs::read(dir.path().join("a.bc")).expect("the sample");
+    for (name, bytes) in [
+        ("empty", &b""[..]),
+        ("elf", b"\x7FELF\x02\x01\x01\x00\x00"),
+        ("zeros", &[0; 4096]),
+        ("magic", b"BC\xC0\xDE"),
+        ("wrapper", b"\xDE\xC0\x17\x0B\x00\x00"),
+    ] {
+        fs::write(dir.path().join(name), bytes).expect("a file");
+        assert_refused(&bcconv(dir.path(), &[name, "-o", "out.ll"]), &format!("{name}: "));
+    }
+    for length in [5, 8, 12, 64, whole.len() / 2, whole.len() - 4 * (whole.len() / 8), whole.len() - 800] {
+        fs::write(dir.path().join("cut"), &whole[..length]).expect("a file");
+        assert_refused(&bcconv(dir.path(), &["cut", "-o", "out.ll"]), "cut: ");
+    }
+    assert!(!dir.path().join("out.ll").exists());
+}
+
+#[test]
+fn lengths_that_lie() {
+    let (dir, _) = setup();
+    let whole = fs::read(dir.path().join("a.bc")).expect("the sample");
+    // Each of the words in the first blocks in turn says something enormous; whatever comes of it, it ends in time and in order.
+    for word in (4..512.min(whole.len())).step_by(4) {
+        let mut bytes = whole.clone();
+        bytes[word..word + 4].copy_from_slice(&[0xFF; 4]);
+        fs::write(dir.path().join("lie"), bytes).expect("a file");
+        let output = bcconv(dir.path(), &["lie", "-o", "out.ll"]);
+        match output.status.code() {
+            Some(0) => fs::remove_file(dir.path().join("out.ll")).expect("an output"),
+            _ => assert_refused(&output, "lie: "),
+        }
+        assert_eq!(files(dir.path()), ["a.bc", "lie"], "word {word}");
+    }
+}
+
+#[test]
+fn files_that_are_not_there() {
+    let (dir, _) = setup();
+    assert_refused(&bcconv(dir.path(), &["missing.bc"]), "missing.bc: No such file or directory");
+    assert_refused(&bcconv(dir.path(), &["."]), ".: Is a directory");
+    assert_refused(&bcconv(dir.path(), &["a.bc", "-o", "no/such/x.ll"]), "no/such/x.ll: ");
+    assert_refused(&bcconv(dir.path(), &["a.bc", "--out-dir", "nowhere"]), "nowhere/a.ll: ");
+    assert_eq!(files(dir.path()), ["a.bc"]);
+}
+
+#[test]
+fn an_old_output_survives_a_failure() {
+    let (dir, _) = setup();
+    fs::write(dir.path().join("bad.bc"), b"BC\xC0\xDE\x35\x14").expect("a file");
+    fs::write(dir.path().join("bad.ll"), b"old").expect("a file");
+    assert_refused(&bcconv(dir.path(), &["bad.bc"]), "bad.bc: ");
+    assert_eq!(fs::read(dir.path().join("bad.ll")).expect("the old file"), b"old");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn devices_and_full_disks() {
+        let (dir, _) = setup();
+        assert!(bcconv(dir.path(), &["a.bc", "-o", "/dev/null"]).status.success());
+        if Path::new("/dev/full").exists() {
+            assert_refused(&bcconv(dir.path(), &["a.bc", "-o", "/dev/full"]), "No space left on device");
+        }
+    }
+
+    #[test]
+    fn a_link_is_followed_and_rights_are_kept() {
+        let (dir, want) = setup();
+        fs::write(dir.path().join("real.ll"), b"old").expect("a file");
+        fs::set_permissions(dir.path().join("real.ll"), fs::Permissions::from_mode(0o640)).expect("rights");
+        symlink("real.ll", dir.path().join("link.ll")).expect("a link");
+        assert!(bcconv(dir.path(), &["a.bc", "-o", "link.ll"]).status.success());
+        assert_eq!(text(&fs::read(dir.path().join("real.ll")).expect("the output")), text(&named(&want, "a.bc")));
+        assert!(fs::symlink_metadata(dir.path().join("link.ll")).expect("the link").is_symlink());
+        assert_eq!(fs::metadata(dir.path().join("real.ll")).expect("the output").permissions().mode() & 0o777, 0o640);
+        assert_eq!(files(dir.path()), ["a.bc", "link.ll", "real.ll"]);
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_error() {
+        let (dir, _) = setup();
+        // Large enough that it does not fit into the pipe before the other end closes.
+        let big = corpus("clang-cpp-O0-g.bc");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bcconv"));
+        command.arg(&big).args(["-o", "-"]).current_dir(dir.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("bcconv runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("bcconv ends");
+        assert_eq!(output.status.code(), Some(141));
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+/// What follows was taken from llvm-dis 22.1.8: file names, messages and exit status.
+mod as_llvm_dis {
+    use super::*;
+
+    fn run(dir: &Path, args: &[&str]) -> Output {
+        let tool = support::AsLlvmDis::new();
+        Command::new(tool.path()).args(args).current_dir(dir).stdin(Stdio::null()).output().expect("the tool runs")
+    }
+
+    #[test]
+    fn names_of_outputs() {
+        let (dir, want) = setup();
+        fs::copy(dir.path().join("a.bc"), dir.path().join("noext")).expect("a copy");
+        assert!(run(dir.path(), &["a.bc", "noext"]).status.success());
+        assert_eq!(files(dir.path()), ["a.bc", "a.ll", "noext", "noext.ll"]);
+        assert_eq!(text(&fs::read(dir.path().join("noext.ll")).expect("the output")), text(&named(&want, "noext")));
+        assert!(run(dir.path(), &["--o=zz", "-f", "a.bc"]).status.success());
+        assert_eq!(text(&fs::read(dir.path().join("zz")).expect("the output")), text(&named(&want, "a.bc")));
+        let output = run(dir.path(), &["-disable-output", "a.bc", "-o", "never"]);
+        assert!(output.status.success() && output.stdout.is_empty() && !dir.path().join("never").exists());
+    }
+
+    #[test]
+    fn standard_input() {
+        let (dir, want) = setup();
+        let input = fs::read(dir.path().join("a.bc")).expect("the sample");
+        let tool = support::AsLlvmDis::new();
+        for args in [&[][..], &["-"]] {
+            let output = with_stdin(tool.path(), dir.path(), args, &input);
+            assert_eq!(text(&output.stdout), text(&named(&want, "<stdin>")));
+        }
+        assert_eq!(with_stdin(tool.path(), dir.path(), &[], b"").status.code(), Some(1));
+    }
+
+    #[test]
+    fn messages() {
+        let (dir, _) = setup();
+        for (args, want) in [
+            (&["missing.bc"][..], "error: missing.bc: No such file or directory\n"),
+            (&["."], "error: .: Is a directory\n"),
+            (&["a.bc", "-o", "/nonexistent/x.ll"], "No such file or directory\n"),
+            (&["a.bc", "a.bc", "-o", "x"], "error: output file name cannot be set for multiple input files\n"),
+            (&["-o"], "llvm-dis: for the -o option: requires a value!\n"),
+            (&["-f=maybe", "a.bc"], "llvm-dis: for the -f option: 'maybe' is invalid value for boolean argument! Try 0 or 1\n"),
+        ] {
+            let output = run(dir.path(), args);
+            assert_eq!(output.status.code(), Some(1));
+            assert_eq!(text(&output.stderr), want);
+        }
+        let output = run(dir.path(), &["--bogus", "a.bc"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).starts_with("llvm-dis: Unknown command line argument '--bogus'.  Try: "));
+        assert_eq!(files(dir.path()), ["a.bc"]);
+    }
+
+    #[test]
+    fn bad_content_names_the_tool() {
+        let (dir, _) = setup();
+        fs::write(dir.path().join("g.bc"), b"garbage\n").expect("a file");
+        let output = run(dir.path(), &["g.bc"]);
+        assert_refused(&output, "llvm-dis: error: ");
+        assert_eq!(files(dir.path()), ["a.bc", "g.bc"]);
+    }
+}
