@@ -259,6 +259,21 @@ mod as_llvm_dis {
     }
 
     #[test]
+    fn two_modules_in_a_file() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let multi = corpus("../multi");
+        fs::copy(multi.join("two.bc"), dir.path().join("two.bc")).expect("the sample");
+        assert!(run(dir.path(), &["two.bc"]).status.success());
+        assert_eq!(files(dir.path()), ["two.0.ll", "two.1.ll", "two.bc"]);
+        for name in ["two.0.ll", "two.1.ll"] {
+            let [got, want] = [dir.path(), multi.as_path()].map(|dir| text(&fs::read(dir.join(name)).expect("a text")));
+            assert_eq!(got, want);
+        }
+        assert!(run(dir.path(), &["two.bc", "-o", "x"]).status.success());
+        assert_eq!(files(dir.path()), ["two.0.ll", "two.1.ll", "two.bc", "x.0", "x.1"]);
+    }
+
+    #[test]
     fn standard_input() {
         let (dir, want) = setup();
         let input = fs::read(dir.path().join("a.bc")).expect("the sample");

@@ -1,4 +1,4 @@
-//! Every `.bc` in `corpus/` against what llvm-dis 22 made of it, with and without use-list orders; one case per file and way.
+//! Every `.bc` in `corpus/v22` against what llvm-dis 22 made of it, with and without use-list orders; one case per file and way.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -9,7 +9,7 @@ mod support;
 
 fn main() -> ExitCode {
     let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("corpus");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22");
     let tool = support::AsLlvmDis::new();
     let mut trials = Vec::new();
     for file in inputs(&root) {

@@ -2,7 +2,7 @@
 //!
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
-//! text with `--preserve-ll-uselistorder` where that differs.
+//! text with `--preserve-ll-uselistorder` where that differs. `corpus/multi` has a file of two modules.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -126,6 +126,8 @@ fn make(corpus: &Path) -> Result<(), String> {
         }
     }
 
+    two(corpus, &disassembler, &dis_maker, &mut makers)?;
+
     let mut rows = Vec::new();
     for file in llvm::files_below(corpus, "")? {
         let path = manifest::relative(corpus, &file);
@@ -136,6 +138,20 @@ fn make(corpus: &Path) -> Result<(), String> {
     }
     println!("corpus: {} files", rows.len());
     manifest::write(corpus, rows)
+}
+
+/// A file of two modules, and the two texts that llvm-dis writes for it.
+fn two(corpus: &Path, disassembler: &Path, dis_maker: &str, makers: &mut BTreeMap<String, String>) -> Result<(), String> {
+    let (cat, cat_maker) = tool("llvm-cat")?;
+    let dir = corpus.join("multi");
+    std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    llvm::run(&cat, &["-b", "../v22/comdat.bc", "../v22/inst-terminator.bc", "-o", "two.bc"], &dir)?;
+    makers.insert("multi/two.bc".into(), format!("{cat_maker} -b"));
+    llvm::run(disassembler, &["two.bc"], &dir)?;
+    for number in 0..2 {
+        makers.insert(format!("multi/two.{number}.ll"), dis_maker.to_owned());
+    }
+    Ok(())
 }
 
 fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {

@@ -12,7 +12,7 @@ const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--prese
 /// Runs the command; `Ok(false)` means that a file prints differently.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let dir = match args {
-        [] => llvm::root().join("corpus"),
+        [] => llvm::root().join("corpus").join("v22"),
         [dir] => PathBuf::from(dir),
         _ => return Err("expected at most one folder".into()),
     };
