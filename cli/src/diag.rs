@@ -50,13 +50,16 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The system's words for an error, without the number that Rust adds.
+/// The system's words for an error, without the number that Rust adds and with the capital that the system begins them with.
 pub(crate) fn words(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(at) => text[..at].to_owned(),
-        None => text,
+    let mut text = error.to_string();
+    if let Some(at) = text.find(" (os error") {
+        text.truncate(at);
     }
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// Prints `tool: error: fault`, unless it is one to be silent about.

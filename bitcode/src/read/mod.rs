@@ -56,7 +56,8 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     let mut without_strtab = 0;
     let mut identification = None;
     let mut stream = StreamReader::new(data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
-    stream.seek_top_level(32)?;
+    let mut started = 32;
+    stream.seek_top_level(started)?;
     let mut record = RecordBuf::new();
     loop {
         match stream.next(&mut record)? {
@@ -82,7 +83,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
             Entry::EndOfStream => break,
             Entry::Record | Entry::EndBlock => {
                 // A record outside of every block, as LLVM tolerates between concatenated modules: a new signature.
-                if !resync(&mut stream, data)? {
+                if !resync(&mut stream, data, &mut started)? {
                     return Err(Error::malformed("expected a block at the top level").at(record.bit));
                 }
             }
@@ -94,14 +95,17 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     Ok(parts)
 }
 
-/// Goes on after the signature of a further module in the same file, if one stands where the stream is.
-fn resync(stream: &mut StreamReader<'_>, data: &[u8]) -> Result<bool> {
+/// Goes on after the signature of a further module in the same file, if one stands where the stream is: one that lies after the bit
+/// `started`, at which the last one ended, so that the way through the file has an end.
+fn resync(stream: &mut StreamReader<'_>, data: &[u8], started: &mut u64) -> Result<bool> {
     let byte = (stream.position() / 8) as usize;
     let from = byte.saturating_sub(8) & !3;
     let window = data.get(from..data.len().min(from + 16)).unwrap_or(&[]);
-    match window.windows(4).position(|w| w == MAGIC) {
-        Some(at) => {
-            stream.seek_top_level((from + at + 4) as u64 * 8)?;
+    let mut ends = window.windows(4).enumerate().filter(|(_, w)| **w == MAGIC).map(|(at, _)| (from + at + 4) as u64 * 8);
+    match ends.find(|end| end > started) {
+        Some(end) => {
+            *started = end;
+            stream.seek_top_level(end)?;
             Ok(true)
         }
         None => Ok(false),
