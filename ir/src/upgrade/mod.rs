@@ -30,6 +30,9 @@ pub fn upgrade(module: &mut Module) {
         let GlobalKind::Function(function) = &global.kind else { continue };
         let (attrs, fn_ty) = (function.attrs, global.value_type);
         if let Some(intrinsic) = lookup(module.str(global.name)) {
+            if !may_be(module, intrinsic, fn_ty) {
+                continue;
+            }
             let list = intrinsic_list(module, intrinsic, fn_ty, &mut sets);
             let attrs = &mut module.attrs;
             let id = *lists.entry(list).or_insert_with_key(|list| {
@@ -52,6 +55,23 @@ fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, Att
     *sets.entry(set).or_insert_with_key(|set| {
         table.push(set.clone());
         AttrSetId::new(table.len() - 1)
+    })
+}
+
+/// Whether a function of type `fn_ty` may be the intrinsic: it has the parameters that the intrinsic's attributes are for, and those for
+/// pointers stand at pointers. LLVM compares the whole signature and leaves a function alone that does not match.
+fn may_be(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> bool {
+    const FOR_POINTERS: [&str; 7] = ["captures", "noalias", "readonly", "readnone", "writeonly", "nonnull", "align"];
+    let Some((_, params, _)) = module.types.function(fn_ty) else { return false };
+    intrinsic.arg_attrs().all(|(index, attrs)| {
+        let Some(param) = index.checked_sub(1) else { return true };
+        let Some(&ty) = params.get(param as usize) else { return false };
+        let is_pointer = matches!(module.types.get(module.types.scalar(TypeId(ty))), Type::Ptr(_) | Type::TypedPtr { .. });
+        is_pointer
+            || attrs.iter().all(|attr| match attr {
+                IntrinsicAttr::Enum(kind) | IntrinsicAttr::Int(kind, _) => !FOR_POINTERS.contains(kind),
+                IntrinsicAttr::Range(..) => true,
+            })
     })
 }
 
