@@ -65,16 +65,34 @@ pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
         lists: Bits::new(module.attrs.lists.len()),
         found: Vec::new(),
         missing,
-        metadata_matters: module.metadata.items.iter().any(|m| match *m {
-            Metadata::Value { ty, value } => {
-                !matches!(module.types.get(ty), Type::Int(_)) && !matches!(value.kind(), ValueKind::Global(_) | ValueKind::Local(_))
-            }
+        metadata_matters: module.metadata.items.iter().any(|item| match *item {
+            Metadata::Value { value, .. } => may_hide_types(module, value),
             _ => false,
         }),
         type_stack: Vec::new(),
     };
     finder.run();
     finder.found
+}
+
+/// Whether a value that metadata wraps may have or contain a structure.
+fn may_hide_types(module: &Module, value: Value) -> bool {
+    let constant = match value.kind() {
+        ValueKind::Const(index) => module.consts.get(index),
+        ValueKind::LocalConst(_) => return true,
+        _ => None,
+    };
+    constant.is_some_and(|constant| {
+        let plain = matches!(
+            constant.kind,
+            ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_)
+        );
+        let scalar = !matches!(
+            module.types.get(constant.ty),
+            Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. } | Type::TargetExt { .. } | Type::TypedPtr { .. }
+        );
+        !plain || !scalar
+    })
 }
 
 fn is_identified(ty: &Type) -> bool {
