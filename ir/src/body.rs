@@ -1,6 +1,6 @@
 //! A function body: instructions, constants, names, debug locations and records.
 use crate::constants::ConstPool;
-use crate::entity::{AttrListId, BlockId, CallId, InstId, List, ListPool, MdId, TypeId};
+use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, TypeId};
 use crate::inst::Inst;
 use crate::keywords::{CallConv, TailKind};
 use crate::strings::{Str, Strings};
@@ -159,6 +159,8 @@ pub struct Body {
     pub attachments: Vec<(InstId, Attachment)>,
     /// Attachments of the function itself, sorted by kind (those that bitcode keeps in the body).
     pub function_attachments: Vec<Attachment>,
+    /// Functions whose bodies take the address of blocks of this one, as the file lists them (BLOCKADDR_USERS).
+    pub block_addr_users: Vec<GlobalId>,
     /// Use-list orders that the body's USELIST block states.
     pub use_orders: Vec<UseOrder>,
     /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.

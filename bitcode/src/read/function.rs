@@ -30,6 +30,8 @@ pub(super) struct Decoded {
     pub(super) new_types: Vec<NewType>,
     /// Operand lists that hold metadata.
     pub(super) md_lists: Vec<List>,
+    /// Whether the order of predecessors depends on other bodies.
+    pub(super) unsettled_preds: bool,
 }
 
 /// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
@@ -82,7 +84,14 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
         module,
         ctx,
         base,
-        out: Decoded { body, metadata: MetadataTable::default(), strings: Strings::default(), new_types: Vec::new(), md_lists: Vec::new() },
+        out: Decoded {
+            body,
+            metadata: MetadataTable::default(),
+            strings: Strings::default(),
+            new_types: Vec::new(),
+            md_lists: Vec::new(),
+            unsettled_preds: false,
+        },
         numbers: BodyNumbers { module: ModuleNumbers { globals: module.globals.len() as u32 }, module_values, args, consts: 0 },
         next_value: module_values + args,
         highest: 0,
@@ -396,7 +405,7 @@ impl BodyReader<'_, '_> {
         }
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
-        preds::fill(body);
+        self.out.unsettled_preds = preds::fill(body);
         body.insts.shrink_to_fit();
         body.results.shrink_to_fit();
         body.local_types.shrink_to_fit();

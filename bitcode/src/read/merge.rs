@@ -9,6 +9,7 @@ use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
+use bctk_ir::uselist::order_predecessors;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashTable;
 use rayon::prelude::*;
@@ -39,14 +40,20 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Modul
     let mut locations = Locations::new(&module.metadata);
     module.bodies.reserve(ctx.positions.len());
     let mut start = 0;
+    let mut unsettled = false;
     while start < ctx.positions.len() {
         let end = ctx.positions.len().min(start + BATCH);
         let decoded: Vec<Result<Decoded>> = (start..end).into_par_iter().map(|i| decode_body(&module, &base, ctx, i)).collect();
         for body in decoded {
-            let body = join(&mut module, &base, &mut locations, body?)?;
+            let body = body?;
+            unsettled |= body.unsettled_preds;
+            let body = join(&mut module, &base, &mut locations, body)?;
             module.bodies.push(body);
         }
         start = end;
+    }
+    if unsettled {
+        order_predecessors(&mut module);
     }
     Ok(module)
 }
@@ -98,7 +105,7 @@ impl Locations {
 
 /// Joins one body with the module: its metadata, strings and types get their places there.
 fn join(module: &mut Module, base: &Base, locations: &mut Locations, decoded: Decoded) -> Result<Body> {
-    let Decoded { mut body, metadata: own, strings, new_types, md_lists } = decoded;
+    let Decoded { mut body, metadata: own, strings, new_types, md_lists, .. } = decoded;
     let first = module.metadata.items.len() as u32;
     let shift = first - base.metadata;
     let renumber = |id: MdId| if id.0 >= base.metadata { MdId(id.0 + shift) } else { id };

@@ -9,9 +9,9 @@ use bctk_ir::visit::successors;
 
 /// Fills [`Body::preds`] from the terminators and the block orders among [`Body::use_orders`].
 ///
-/// A block order may count uses by `blockaddress` too; those were made before any terminator or after the body, which the reader cannot
-/// tell here, and are taken to be the oldest.
-pub(super) fn fill(body: &mut Body) {
+/// A block order may count uses by `blockaddress` too, which depend on the rest of the module: then this gives true, and the order has to be
+/// settled when all is read ([`bctk_ir::uselist::order_predecessors`]).
+pub(super) fn fill(body: &mut Body) -> bool {
     let n = body.blocks.len();
     let mut ends = vec![0u32; n];
     let terminators: Vec<(u32, Inst)> =
@@ -39,12 +39,14 @@ pub(super) fn fill(body: &mut Body) {
             }
         });
     }
+    let mut unsettled = false;
     for order in &body.use_orders {
         let ValueKind::Block(b) = order.value.kind() else { continue };
         let Some(&end) = ends.get(b.index()) else { continue };
         let start = if b.index() == 0 { 0 } else { ends[b.index() - 1] } as usize;
         let run = &mut preds[start..end as usize];
-        if order.indexes.len() < run.len() {
+        if order.indexes.len() != run.len() {
+            unsettled = true;
             continue;
         }
         let mut keyed: Vec<(u32, BlockId)> = order.indexes.iter().copied().zip(run.iter().copied()).collect();
@@ -55,4 +57,5 @@ pub(super) fn fill(body: &mut Body) {
     }
     body.preds = preds;
     body.pred_ends = ends;
+    unsettled
 }

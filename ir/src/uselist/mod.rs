@@ -7,7 +7,7 @@ mod canon;
 mod order;
 mod simulate;
 
-pub use simulate::predict;
+pub use simulate::{order_predecessors, predict};
 
 use crate::value::Value;
 

@@ -1,6 +1,6 @@
 //! The order in which LLVM's printer counts the values of a module: `orderModule` gives every value that a text holds a number from 1.
 use super::canon::{Canon, Node};
-use crate::body::Body;
+use crate::body::{Body, DbgOperand};
 use crate::entity::MdId;
 use crate::global::GlobalKind;
 use crate::metadata::Metadata;
@@ -47,15 +47,15 @@ impl Order {
         self.consts.resize(canon.consts.len(), 0);
         let mut stack = vec![(root, 0usize)];
         while let Some((id, at)) = stack.pop() {
-            if self.consts[id as usize] != 0 {
+            if !matches!(self.consts[id as usize], 0 | OPEN) {
                 continue;
             }
+            self.consts[id as usize] = OPEN;
             match canon.consts[id as usize].ops.get(at).copied() {
                 Some(op) => {
                     stack.push((id, at + 1));
                     if let Node::Const(c) = op
                         && self.consts[c as usize] == 0
-                        && stack.iter().all(|&(open, _)| open != c)
                     {
                         stack.push((c, 0));
                     }
@@ -69,6 +69,9 @@ impl Order {
         }
     }
 }
+
+/// In place of a number: the operands of the constant are being numbered.
+const OPEN: u32 = u32::MAX;
 
 /// The kinds of global values in the order in which the printer comes to them, functions aside.
 #[derive(Clone, Copy)]
@@ -120,9 +123,20 @@ impl Order {
         let mut blocks = Vec::with_capacity(body.blocks.len());
         let mut insts = Vec::with_capacity(body.insts.len());
         let mut ops: Vec<(u32, Value)> = Vec::new();
+        let mut records = body.dbg_records.iter().peekable();
         for block in &body.blocks {
             blocks.push(self.take());
-            for inst in body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
+            for i in block.first.index()..block.end.index() {
+                // Values of debug records before an instruction come before its operands.
+                while let Some(record) = records.next_if(|r| r.before.index() <= i) {
+                    for operand in [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten() {
+                        match operand {
+                            DbgOperand::Value(value) => self.constant(canon, value),
+                            DbgOperand::Md(id) => wrapped_values(module, id, |_, value| self.constant(canon, value)),
+                        }
+                    }
+                }
+                let Some(inst) = body.insts.get(i) else { break };
                 ops.clear();
                 operands(inst, body, |number, value| {
                     if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Metadata(_)) {
@@ -131,7 +145,10 @@ impl Order {
                 });
                 ops.sort_by_key(|&(number, _)| number);
                 for &(_, value) in &ops {
-                    self.constant(canon, skip_metadata(module, value));
+                    match value.kind() {
+                        ValueKind::Metadata(id) => wrapped_values(module, id, |_, value| self.constant(canon, value)),
+                        _ => self.constant(canon, value),
+                    }
                 }
                 insts.push(self.take());
             }
@@ -140,13 +157,17 @@ impl Order {
     }
 }
 
-/// The value that a metadata operand wraps, if it does.
-fn skip_metadata(module: &Module, value: Value) -> Value {
-    match value.kind() {
-        ValueKind::Metadata(MdId(id)) => match module.metadata.get(MdId(id)) {
-            Metadata::Value { value, .. } => value,
-            _ => value,
-        },
-        _ => value,
+/// Calls `f` for the values that `id` wraps: one, or those of an argument list, each with the metadata that wraps it.
+pub(super) fn wrapped_values(module: &Module, id: MdId, mut f: impl FnMut(MdId, Value)) {
+    match module.metadata.get(id) {
+        Metadata::Value { value, .. } => f(id, value),
+        Metadata::ArgList(list) => {
+            for &arg in module.metadata.lists.get(list) {
+                if let Metadata::Value { value, .. } = module.metadata.get(MdId(arg)) {
+                    f(MdId(arg), value);
+                }
+            }
+        }
+        _ => {}
     }
 }

@@ -1,21 +1,29 @@
 //! The lists of uses as LLVM 22's bitcode reader builds them, and the directives that would rebuild them from text.
 use super::canon::{Canon, Node};
-use super::order::{Order, order};
+use super::order::{BodyOrder, Order, order, wrapped_values};
 use super::{Directives, UseOrder};
-use crate::body::Body;
-use crate::entity::{BlockId, GlobalId};
+use crate::body::{Body, DbgOperand};
+use crate::constants::ConstKind;
+use crate::entity::{BlockId, GlobalId, MdId};
 use crate::global::GlobalKind;
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
 use crate::visit::operands;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// A use: number of the user in the printer's order (0 if no text shows it), number of the operand.
 type Use = (u32, u32);
 
 /// The uses of one value, oldest first: the reverse of LLVM's list.
 type Uses = Vec<Use>;
+
+/// The lists of uses of one body: by local and by block.
+#[derive(Default)]
+struct BodyUses {
+    locals: Vec<Uses>,
+    blocks: Vec<Uses>,
+}
 
 struct Simulation<'m> {
     module: &'m Module,
@@ -24,42 +32,36 @@ struct Simulation<'m> {
     globals: Vec<Uses>,
     consts: Vec<Uses>,
     /// Which constants LLVM has made so far; making one makes its uses.
-    made: Vec<bool>,
+    made: Vec<Made>,
     /// Uses of blocks of functions that are not read yet.
     early_blocks: HashMap<(u32, u32), Uses>,
-    /// The lists of the body at hand: locals, then blocks.
-    locals: Vec<Uses>,
-    blocks: Vec<Uses>,
+    /// Functions of which a block was used before they were read, in the order of that.
+    queue: VecDeque<GlobalId>,
+    /// Functions with a block whose address is taken: their lists may grow after they are read.
+    address_taken: HashSet<GlobalId>,
+    /// Lists of those functions.
+    kept: HashMap<u32, BodyUses>,
+    read: Vec<bool>,
+    /// The body at hand.
+    current: BodyUses,
     function: Option<GlobalId>,
+}
+
+/// How far a constant is.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Made {
+    #[default]
+    No,
+    /// Its operands are being made.
+    Started,
+    Yes,
 }
 
 /// The use-list directives that a text of `module`, as read from bitcode, needs; what LLVM 22 prints with `--preserve-ll-uselistorder`.
 pub fn predict(module: &Module) -> Directives {
-    let mut canon = Canon::new(module);
-    let order = order(module, &mut canon);
-    let mut sim = Simulation {
-        module,
-        canon,
-        order,
-        globals: vec![Vec::new(); module.globals.len()],
-        consts: Vec::new(),
-        made: Vec::new(),
-        early_blocks: HashMap::new(),
-        locals: Vec::new(),
-        blocks: Vec::new(),
-        function: None,
-    };
-    sim.read_initializers();
-    for stated in &module.use_orders {
-        sim.permute(stated);
-    }
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
-    for (id, _, function) in module.functions() {
-        if let (Some(index), Some(body)) = (function.body, module.body(function)) {
-            sim.canon.enter_body(index);
-            directives.bodies[index as usize] = sim.read_body(id, body, index as usize);
-        }
-    }
+    let mut sim = Simulation::new(module);
+    sim.run(|body, index, numbers, uses| directives.bodies[index as usize] = body_directives(body, numbers, uses));
     for at in 0..sim.order.module_level.len() {
         let node = sim.order.module_level[at];
         let (uses, id, value, body) = match node {
@@ -81,7 +83,109 @@ pub fn predict(module: &Module) -> Directives {
     directives
 }
 
-impl Simulation<'_> {
+/// Puts the predecessors of all blocks of functions with a block whose address is taken in the order of the blocks' lists of uses, which
+/// such uses share.
+pub fn order_predecessors(module: &mut Module) {
+    let mut lists: Vec<(u32, Vec<BlockId>, Vec<u32>)> = Vec::new();
+    Simulation::new(module).run(|body, index, numbers, uses| {
+        let (mut preds, mut ends) = (Vec::new(), Vec::new());
+        for block_uses in &uses.blocks {
+            for &(user, _) in block_uses.iter().rev() {
+                let inst = numbers.insts.binary_search(&user).ok();
+                let from = inst.map(|i| body.blocks.partition_point(|b| b.end.index() <= i));
+                preds.extend(from.filter(|&b| b < body.blocks.len()).map(BlockId::new));
+            }
+            ends.push(preds.len() as u32);
+        }
+        lists.push((index, preds, ends));
+    });
+    for (index, preds, ends) in lists {
+        if let Some(body) = module.bodies.get_mut(index as usize) {
+            (body.preds, body.pred_ends) = (preds, ends);
+        }
+    }
+}
+
+impl<'m> Simulation<'m> {
+    fn new(module: &'m Module) -> Self {
+        let mut canon = Canon::new(module);
+        let order = order(module, &mut canon);
+        let pools = std::iter::once(&module.consts).chain(module.bodies.iter().map(|b| &b.consts));
+        let address_taken = pools
+            .flat_map(|pool| &pool.consts)
+            .filter_map(|c| match c.kind {
+                ConstKind::BlockAddress { function, .. } => Some(function),
+                _ => None,
+            })
+            .collect();
+        Self {
+            module,
+            canon,
+            order,
+            globals: vec![Vec::new(); module.globals.len()],
+            consts: Vec::new(),
+            made: Vec::new(),
+            early_blocks: HashMap::new(),
+            queue: VecDeque::new(),
+            address_taken,
+            kept: HashMap::new(),
+            read: vec![false; module.bodies.len()],
+            current: BodyUses::default(),
+            function: None,
+        }
+    }
+
+    /// Reads the module; `done` gets each body with its lists of uses when they are final.
+    fn run(&mut self, mut done: impl FnMut(&Body, u32, &BodyOrder, &BodyUses)) {
+        let module = self.module;
+        self.read_initializers();
+        // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
+        if !module.consts.consts.is_empty() {
+            for stated in &module.use_orders {
+                self.permute(stated);
+            }
+        }
+        // A reader that opens a module reads the functions whose blocks initializers refer to, then those that refer to their blocks; then
+        // all others in order (`materializeForwardReferencedFunctions`, `materializeModule`).
+        let mut users = Vec::new();
+        while let Some(function) = self.queue.pop_front() {
+            if let Some(body) = self.read_function(function, &mut done) {
+                users.extend_from_slice(&body.block_addr_users);
+            }
+        }
+        for function in users {
+            self.read_function(function, &mut done);
+        }
+        for (function, ..) in module.functions() {
+            self.read_function(function, &mut done);
+        }
+        let mut kept: Vec<(u32, BodyUses)> = self.kept.drain().collect();
+        kept.sort_by_key(|&(index, _)| index);
+        for (index, uses) in kept {
+            done(&module.bodies[index as usize], index, &self.order.bodies[index as usize], &uses);
+        }
+    }
+
+    /// Reads the body of a function, unless it has none or is read already.
+    fn read_function(&mut self, id: GlobalId, done: &mut impl FnMut(&Body, u32, &BodyOrder, &BodyUses)) -> Option<&'m Body> {
+        let function = self.module.global(id)?.function()?;
+        let index = function.body?;
+        let body = self.module.body(function)?;
+        if std::mem::replace(self.read.get_mut(index as usize)?, true) {
+            return None;
+        }
+        self.canon.enter_body(index);
+        self.read_body(id, body, index as usize);
+        let uses = std::mem::take(&mut self.current);
+        self.function = None;
+        if self.address_taken.contains(&id) {
+            self.kept.insert(index, uses);
+        } else {
+            done(body, index, &self.order.bodies[index as usize], &uses);
+        }
+        Some(body)
+    }
+
     fn block_number(&self, function: GlobalId, block: BlockId) -> u32 {
         let body = self.module.global(function).and_then(|g| g.function()).and_then(|f| f.body);
         body.and_then(|b| self.order.bodies.get(b as usize)?.blocks.get(block.index()).copied()).unwrap_or(0)
@@ -93,26 +197,26 @@ impl Simulation<'_> {
             return;
         }
         let Some(Node::Const(root)) = self.canon.node(value) else { return };
-        self.made.resize(self.canon.consts.len(), false);
+        self.made.resize(self.canon.consts.len(), Made::No);
         self.consts.resize(self.canon.consts.len(), Vec::new());
         self.order.consts.resize(self.canon.consts.len(), 0);
         let mut stack = vec![(root, 0usize)];
         while let Some((id, at)) = stack.pop() {
-            if self.made[id as usize] {
+            if self.made[id as usize] == Made::Yes {
                 continue;
             }
+            self.made[id as usize] = Made::Started;
             match self.canon.consts[id as usize].ops.get(at).copied() {
                 Some(op) => {
                     stack.push((id, at + 1));
                     if let Node::Const(c) = op
-                        && !self.made[c as usize]
-                        && stack.iter().all(|&(open, _)| open != c)
+                        && self.made[c as usize] == Made::No
                     {
                         stack.push((c, 0));
                     }
                 }
                 None => {
-                    self.made[id as usize] = true;
+                    self.made[id as usize] = Made::Yes;
                     let user = self.order.consts[id as usize];
                     for number in 0..self.canon.consts[id as usize].ops.len() {
                         let op = self.canon.consts[id as usize].ops[number];
@@ -136,11 +240,24 @@ impl Simulation<'_> {
                 }
             }
             Node::Block(f, b) if Some(f) == self.function => {
-                if let Some(uses) = self.blocks.get_mut(b.index()) {
+                if let Some(uses) = self.current.blocks.get_mut(b.index()) {
                     uses.push(at);
                 }
             }
-            Node::Block(f, b) => self.early_blocks.entry((f.0, b.0)).or_default().push(at),
+            Node::Block(f, b) => {
+                let body = self.module.global(f).and_then(|g| g.function()).and_then(|f| f.body);
+                match body.and_then(|body| self.kept.get_mut(&body)) {
+                    Some(uses) => {
+                        if let Some(uses) = uses.blocks.get_mut(b.index()) {
+                            uses.push(at);
+                        }
+                    }
+                    None => {
+                        self.early_blocks.entry((f.0, b.0)).or_default().push(at);
+                        self.queue.push_back(f);
+                    }
+                }
+            }
             Node::Data => {}
         }
     }
@@ -182,8 +299,8 @@ impl Simulation<'_> {
     /// Sorts the uses of a value as a USELIST record says, if it speaks of as many uses as there are.
     fn permute(&mut self, stated: &UseOrder) {
         let uses = match stated.value.kind() {
-            ValueKind::Local(n) => self.locals.get_mut(n as usize),
-            ValueKind::Block(b) => self.blocks.get_mut(b.index()),
+            ValueKind::Local(n) => self.current.locals.get_mut(n as usize),
+            ValueKind::Block(b) => self.current.blocks.get_mut(b.index()),
             _ => match self.canon.node(stated.value) {
                 Some(Node::Global(g)) => self.globals.get_mut(g.index()),
                 Some(Node::Const(c)) => self.consts.get_mut(c as usize),
@@ -201,11 +318,40 @@ impl Simulation<'_> {
         }
     }
 
-    fn read_body(&mut self, function: GlobalId, body: &Body, index: usize) -> Vec<UseOrder> {
+    /// Makes the constants that metadata of the body wraps, which is read before the instructions.
+    fn make_metadata(&mut self, body: &Body) {
+        let mut ids: Vec<MdId> = Vec::new();
+        for record in &body.dbg_records {
+            let operands = [record.value, record.assign.map(|(_, address, _)| address)];
+            ids.extend(operands.into_iter().flatten().filter_map(|op| match op {
+                DbgOperand::Md(id) => Some(id),
+                DbgOperand::Value(_) => None,
+            }));
+        }
+        for call in &body.calls {
+            ids.extend(body.values(call.args).filter_map(|v| match v.kind() {
+                ValueKind::Metadata(id) => Some(id),
+                _ => None,
+            }));
+        }
+        let mut values = Vec::new();
+        for &id in &ids {
+            wrapped_values(self.module, id, |id, value| values.push((id, value)));
+        }
+        values.sort_by_key(|&(id, _)| id);
+        for (_, value) in values {
+            self.make(value);
+        }
+    }
+
+    fn read_body(&mut self, function: GlobalId, body: &Body, index: usize) {
         self.function = Some(function);
-        self.locals = vec![Vec::new(); body.local_types.len()];
-        self.blocks = (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect();
-        let numbers = self.order.bodies[index].clone();
+        self.current = BodyUses {
+            locals: vec![Vec::new(); body.local_types.len()],
+            blocks: (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect(),
+        };
+        self.make_metadata(body);
+        let numbers = std::mem::take(&mut self.order.bodies[index]);
         let mut reading: Vec<Value> = Vec::new();
         let mut uses: Vec<(u32, Value)> = Vec::new();
         for (i, inst) in body.insts.iter().enumerate() {
@@ -218,61 +364,57 @@ impl Simulation<'_> {
             }
             let user = numbers.insts.get(i).copied().unwrap_or(0);
             for &(number, value) in &uses {
-                match value.kind() {
-                    ValueKind::Local(n) => {
-                        if let Some(list) = self.locals.get_mut(n as usize) {
-                            list.push((user, number));
-                        }
-                    }
-                    ValueKind::Block(b) => {
-                        if let Some(list) = self.blocks.get_mut(b.index()) {
-                            list.push((user, number));
-                        }
-                    }
+                let list = match value.kind() {
+                    ValueKind::Local(n) => self.current.locals.get_mut(n as usize),
+                    ValueKind::Block(b) => self.current.blocks.get_mut(b.index()),
                     ValueKind::Global(_) | ValueKind::Const(_) | ValueKind::LocalConst(_) => {
                         if let Some(node) = self.canon.node(value) {
                             self.add(node, (user, number));
                         }
+                        continue;
                     }
-                    ValueKind::Metadata(_) | ValueKind::None => {}
+                    ValueKind::Metadata(_) | ValueKind::None => continue,
+                };
+                if let Some(list) = list {
+                    list.push((user, number));
                 }
             }
             // Uses that came before the definition hung on a placeholder; replacing it turns their order round.
             if let Some(&result) = body.results.get(i)
-                && let Some(list) = self.locals.get_mut(result as usize)
+                && let Some(list) = self.current.locals.get_mut(result as usize)
             {
                 list.reverse();
             }
         }
+        self.order.bodies[index] = numbers;
         for stated in &body.use_orders {
             self.permute(stated);
         }
-        self.body_directives(body, &numbers)
     }
+}
 
-    /// The directives of a body, arguments first, then blocks and instructions as they stand.
-    fn body_directives(&self, body: &Body, numbers: &super::order::BodyOrder) -> Vec<UseOrder> {
-        let mut directives = Vec::new();
-        let mut check = |value: Value, uses: Option<&Uses>, id: u32, reversed: bool| {
-            if let Some(indexes) = uses.and_then(|uses| shuffle(uses, id, reversed)) {
-                directives.push(UseOrder { value, indexes });
-            }
-        };
-        for arg in 0..body.args {
-            check(Value::local(arg), self.locals.get(arg as usize), numbers.first_arg + arg, true);
+/// The directives of a body, arguments first, then blocks and instructions as they stand.
+fn body_directives(body: &Body, numbers: &BodyOrder, uses: &BodyUses) -> Vec<UseOrder> {
+    let mut directives = Vec::new();
+    let mut check = |value: Value, uses: Option<&Uses>, id: u32, reversed: bool| {
+        if let Some(indexes) = uses.and_then(|uses| shuffle(uses, id, reversed)) {
+            directives.push(UseOrder { value, indexes });
         }
-        for (b, block) in body.blocks.iter().enumerate() {
-            check(Value::block(BlockId::new(b)), self.blocks.get(b), numbers.blocks.get(b).copied().unwrap_or(0), false);
-            for i in block.first.index()..block.end.index() {
-                if let Some(&result) = body.results.get(i)
-                    && result != u32::MAX
-                {
-                    check(Value::local(result), self.locals.get(result as usize), numbers.insts.get(i).copied().unwrap_or(0), true);
-                }
-            }
-        }
-        directives
+    };
+    for arg in 0..body.args {
+        check(Value::local(arg), uses.locals.get(arg as usize), numbers.first_arg + arg, true);
     }
+    for (b, block) in body.blocks.iter().enumerate() {
+        check(Value::block(BlockId::new(b)), uses.blocks.get(b), numbers.blocks.get(b).copied().unwrap_or(0), false);
+        for i in block.first.index()..block.end.index() {
+            if let Some(&result) = body.results.get(i)
+                && result != u32::MAX
+            {
+                check(Value::local(result), uses.locals.get(result as usize), numbers.insts.get(i).copied().unwrap_or(0), true);
+            }
+        }
+    }
+    directives
 }
 
 /// The order in which the reader comes across the operands of an instruction, where it is not that of their uses.

@@ -6,7 +6,7 @@ use crate::schema::function as rows;
 use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
 
 impl BodyReader<'_, '_> {
     pub(super) fn ret(&mut self, r: rows::Ret) -> Result<()> {
@@ -63,6 +63,16 @@ impl BodyReader<'_, '_> {
     pub(super) fn resume(&mut self, r: rows::Resume) -> Result<()> {
         let value = self.typed(r.value)?.0;
         self.push(Inst::Resume(value), None)
+    }
+
+    pub(super) fn block_addr_users(&mut self, r: rows::BlockAddrUsers<'_>) -> Result<()> {
+        for &n in r.functions.ops() {
+            match self.value(u32::try_from(n).unwrap_or(u32::MAX))?.kind() {
+                ValueKind::Global(id) => self.out.body.block_addr_users.push(id),
+                _ => return Err(Error::malformed(format!("expected the number of a function, found {n}"))),
+            }
+        }
+        Ok(())
     }
 
     /// The type of pads.

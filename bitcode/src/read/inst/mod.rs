@@ -69,8 +69,7 @@ impl BodyReader<'_, '_> {
             row::DebugRecordAssign::CODE => self.dbg_assign(row(fields)?),
             row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(fields)?),
             row::DebugRecordLabel::CODE => self.dbg_label(row(fields)?),
-            // Says which functions take addresses of blocks of this one; for lazy readers.
-            row::BlockAddrUsers::CODE => Ok(()),
+            row::BlockAddrUsers::CODE => self.block_addr_users(row(fields)?),
             code => Err(Error::unsupported(format!("instruction record {code} is not known; it is of a newer LLVM"))),
         }
     }
