@@ -15,6 +15,8 @@ pub struct Limits {
     pub block_infos: usize,
     /// Types within types, constants within constants, metadata within metadata, where these are walked by depth.
     pub nesting: usize,
+    /// Bytes that the names and stacks of a summary may grow to. A file holds each once and may speak of it as often as it likes.
+    pub summary_bytes: usize,
     /// Bits of an integer type (`IntegerType::MAX_INT_BITS` of LLVM 14 and later is 2^23; it was 2^24 - 1 before).
     pub integer_bits: u32,
 }
@@ -28,6 +30,7 @@ impl Limits {
         abbreviation_operands: 256,
         block_infos: 4096,
         nesting: 1024,
+        summary_bytes: 1 << 28,
         integer_bits: (1 << 24) - 1,
     };
 }

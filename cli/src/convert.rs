@@ -48,7 +48,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
 /// Prints a module as llvm-dis 22 does.
 pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let options = bctk_textual::PrintOptions { module_id: style.module_id.clone(), preserve_uselistorder: style.preserve_uselistorder };
-    bctk_textual::print_to(&module.0, &options, out)
+    match style.parts {
+        Parts::Index => bctk_textual::print_index_to(&module.0, &options, out),
+        Parts::All | Parts::WithoutBodies => bctk_textual::print_to(&module.0, &options, out),
+    }
 }
 
 /// Leaves the memory of modules to the end of the process: taking a large one apart piece by piece takes time and serves nobody.

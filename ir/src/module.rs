@@ -16,8 +16,8 @@ pub struct Module {
     pub strings: Strings,
     /// Who wrote the file (`LLVM22.1.8`); empty if it does not say.
     pub producer: Str,
-    /// `source_filename`
-    pub source_filename: Str,
+    /// `source_filename`; none if the file does not say, in which case its own name stands for it.
+    pub source_filename: Option<Str>,
     /// `target triple`; empty for none.
     pub triple: Str,
     /// `target datalayout`; empty for none.

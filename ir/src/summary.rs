@@ -10,7 +10,7 @@ pub struct Summary {
     pub full_lto: bool,
     /// Version of the format it was read from.
     pub version: u64,
-    /// Flags of the index; 0 for none.
+    /// Flags of the index, of [`KNOWN_FLAGS`]; 0 for none.
     pub flags: u64,
     /// Number of basic blocks in all functions.
     pub block_count: u64,
@@ -29,6 +29,9 @@ pub struct Summary {
     /// Functions that control-flow integrity needs to be declared: names.
     pub cfi_decls: Vec<Str>,
 }
+
+/// Bits of the flags of an index that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); the others are dropped in reading.
+pub const KNOWN_FLAGS: u64 = 0x7FB;
 
 /// A module of an index.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -256,6 +259,8 @@ pub struct Alloc {
     pub versions: Vec<u8>,
     /// Contexts: kind of allocation and stack identifiers.
     pub contexts: Vec<(u8, Vec<u64>)>,
+    /// For each context, if sizes were kept: identifier and total size in bytes of each full context that it stands for.
+    pub sizes: Vec<Vec<(u64, u64)>>,
 }
 
 /// How tests for a type identifier are resolved.
@@ -321,14 +326,24 @@ pub struct CompatibleVtables {
 }
 
 /// The string whose hash is the GUID of a value: local ones are told apart by their source file (`GlobalValue::getGlobalIdentifier`,
-/// LLVM 22).
-pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8]) -> Vec<u8> {
+/// LLVM 22). `separator` is [`LOCAL_SEPARATOR`], or what [`local_separator`] says of an older file.
+pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8], separator: u8) -> Vec<u8> {
     let name = name.strip_prefix(b"\x01").unwrap_or(name);
     if !linkage.is_local() {
         return name.to_vec();
     }
     let file = if source_filename.is_empty() { b"<unknown>" } else { source_filename };
-    [file, b";", name].concat()
+    [file, &[separator], name].concat()
+}
+
+/// What stands between file and name in the identifier of a local value since LLVM 18.
+pub const LOCAL_SEPARATOR: u8 = b';';
+
+/// What stands between file and name in the identifier of a local value, by the producer that a file names (`LLVM17.0.6`).
+pub fn local_separator(producer: &[u8]) -> u8 {
+    let version = producer.strip_prefix(b"LLVM").and_then(|version| version.split(|c| !c.is_ascii_digit()).next());
+    let major = version.and_then(|digits| std::str::from_utf8(digits).ok()?.parse::<u32>().ok());
+    if major.is_some_and(|major| major < 18) { b':' } else { LOCAL_SEPARATOR }
 }
 
 /// The GUID of an identifier: the first eight bytes of its MD5, least significant first (`GlobalValue::getGUID`).
@@ -355,10 +370,11 @@ mod tests {
     #[test]
     fn guids() {
         assert_eq!(guid_of(b"printf"), 7_383_291_119_112_528_047);
+        assert_eq!((local_separator(b"LLVM17.0.6"), local_separator(b"LLVM22.1.8"), local_separator(b"")), (b':', b';', b';'));
         assert_eq!(guid_of(b"main"), 15_822_663_052_811_949_562);
-        assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c"), b"f");
-        assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c"), b"a.c;f");
-        assert_eq!(guid_of(&global_identifier(b"callee", Linkage::Internal, b"s.c")), 6_939_543_853_020_516_928);
+        assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c", LOCAL_SEPARATOR), b"f");
+        assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c", LOCAL_SEPARATOR), b"a.c;f");
+        assert_eq!(guid_of(&global_identifier(b"callee", Linkage::Internal, b"s.c", LOCAL_SEPARATOR)), 6_939_543_853_020_516_928);
     }
 
     #[test]

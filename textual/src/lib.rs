@@ -4,7 +4,7 @@
 //! use bctk_ir::module::Module;
 //! use bctk_textual::{PrintOptions, print};
 //! let mut module = Module::default();
-//! module.source_filename = module.strings.push(b"a.c");
+//! module.source_filename = Some(module.strings.push(b"a.c"));
 //! let options = PrintOptions { module_id: b"a.bc".to_vec(), ..Default::default() };
 //! assert_eq!(print(&module, &options), b"; ModuleID = 'a.bc'\nsource_filename = \"a.c\"\n");
 //! ```
@@ -12,4 +12,4 @@
 
 pub mod print;
 
-pub use print::{PrintOptions, float, print, print_to};
+pub use print::{PrintOptions, float, print, print_index_to, print_to};

@@ -33,13 +33,13 @@ pub(super) struct ModuleReader<'a> {
     /// Functions with bodies, in the order of their records.
     pub(super) with_bodies: Vec<GlobalId>,
     bodies: Vec<BlockPosition>,
-    /// The summary index, read when all global values are known.
-    index: summary::Blocks<'a>,
     /// The reader as it was at the first body, inside the module block: bodies are found again from there.
     within: Option<StreamReader<'a>>,
     interned: HashMap<Vec<u8>, Str>,
     /// Address spaces of the data layout: allocas, globals, programs.
     pub(super) spaces: AddressSpaces,
+    /// What the summary is read from.
+    pub(super) noted: summary::Noted<'a>,
 }
 
 /// Which operand of a global value a pending number is for.
@@ -108,14 +108,14 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         pending: Vec::new(),
         with_bodies: Vec::new(),
         bodies: Vec::new(),
-        index: summary::Blocks::default(),
         within: None,
         interned: HashMap::new(),
         spaces: AddressSpaces::default(),
+        noted: summary::Noted::default(),
     };
     reader.read_records()?;
     reader.settle()?;
-    summary::read(std::mem::take(&mut reader.index), &mut reader.module, reader.strtab)?;
+    summary::read(&mut reader)?;
     let context = merge::Context {
         relative: reader.version >= 1,
         spaces: reader.spaces,
@@ -167,20 +167,15 @@ impl<'a> ModuleReader<'a> {
         if id == crate::stream::BLOCKINFO {
             return self.stream.read_block_info();
         }
-        if id == schema::summary::ID || id == schema::summary::full_lto::ID {
-            let full_lto = id == schema::summary::full_lto::ID;
-            self.index.summary = self.stream.block_position().map(|position| (self.stream.clone(), position, full_lto));
-            return self.stream.skip();
-        }
-        if id == schema::summary::module_strtab::ID {
-            self.index.paths = self.stream.block_position().map(|position| (self.stream.clone(), position));
-            return self.stream.skip();
-        }
         if id == function::ID {
             self.bodies.extend(self.stream.block_position());
             if self.within.is_none() {
                 self.within = Some(self.stream.clone());
             }
+            return self.stream.skip();
+        }
+        if summary::Noted::wants(id) {
+            self.noted.note(&self.stream);
             return self.stream.skip();
         }
         if ![
@@ -236,7 +231,10 @@ impl<'a> ModuleReader<'a> {
                 self.module.sync_scopes.extend(scopes);
                 Ok(())
             }
-            symtab::value_symtab::ID => names::read_module(&mut self.stream, &mut self.module, self.version >= 2),
+            symtab::value_symtab::ID => {
+                let guids = &mut self.noted.guids;
+                names::read_module(&mut self.stream, &mut self.module, self.version >= 2, guids)
+            }
             _ => {
                 let numbers = self.numbers();
                 constants::read(
@@ -302,7 +300,11 @@ impl<'a> ModuleReader<'a> {
                 self.spaces = AddressSpaces::parse(self.module.strings.get(self.module.data_layout));
             }
             row::Asm::CODE => self.module.inline_asm = strings.push_chars(ops),
-            row::SourceFilename::CODE => self.module.source_filename = strings.push_chars(ops),
+            row::SourceFilename::CODE => self.module.source_filename = Some(strings.push_chars(ops)),
+            row::Hash::CODE => {
+                let r = decode::<row::Hash>(ops)?;
+                self.noted.hash = Some([r.word0, r.word1, r.word2, r.word3, r.word4]);
+            }
             row::SectionName::CODE => {
                 let name = strings.push_chars(ops);
                 self.sections.push(name);
@@ -310,10 +312,6 @@ impl<'a> ModuleReader<'a> {
             row::GcName::CODE => {
                 let name = strings.push_chars(ops);
                 self.gc_names.push(name);
-            }
-            row::Hash::CODE => {
-                let hash = decode::<row::Hash>(ops)?;
-                self.index.hash = [hash.word0, hash.word1, hash.word2, hash.word3, hash.word4];
             }
             row::Comdat::CODE => self.read_comdat(ops)?,
             row::GlobalVar::CODE => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,

@@ -9,8 +9,9 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Reads the symbol table of a module, which names its global values unless STRTAB does.
-pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, strtab: bool) -> Result<()> {
+/// Reads the symbol table of a module, which names its global values unless STRTAB does. Where the module is an index of many, the table
+/// gives value numbers and GUIDs instead.
+pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, strtab: bool, guids: &mut Vec<(u32, u64)>) -> Result<()> {
     let mut record = RecordBuf::new();
     while let Entry::Record = next_record(stream, &mut record)? {
         if strtab {
@@ -19,6 +20,11 @@ pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, st
         let (value, name) = match record.code {
             row::Entry::CODE => decode::<row::Entry<'_>>(&record.ops).map(|r| (r.value, r.name.0)),
             row::FnEntry::CODE => decode::<row::FnEntry<'_>>(&record.ops).map(|r| (r.value, r.name.0)),
+            row::CombinedEntry::CODE => {
+                let r = decode::<row::CombinedEntry>(&record.ops).map_err(|e| stream.locate(e, &record))?;
+                guids.push((r.value, r.guid));
+                continue;
+            }
             _ => continue,
         }
         .map_err(|e| stream.locate(e, &record))?;

@@ -198,7 +198,7 @@ records! {
     }
     /// All stack ids that other records refer to.
     StackIds<'r> "STACK_IDS" = 30, since 16.0 {
-        /// Ids; since v11 each as upper and lower 32 bits.
+        /// Ids; since v12 each as upper and lower 32 bits.
         ids: Rest<'r>,
     }
     /// Full stack ids of the allocation that follows.

@@ -49,3 +49,12 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_module(module, options, out)
 }
+
+/// Prints the ThinLTO summary of `module` alone, as `llvm-dis` 22 does with `--print-thinlto-index-only`; nothing if it has none.
+///
+/// # Errors
+///
+/// What `out` reports.
+pub fn print_index_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
+    module::print_index(module, options, out)
+}

@@ -50,6 +50,14 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
     flush(&mut printer, out, 0)
 }
 
+/// Prints the summary alone.
+pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
+    let ctx = Context::new(module, options);
+    let mut printer = Printer::new(&ctx);
+    printer.summary();
+    flush(&mut printer, out, 0)
+}
+
 /// Writes what has been printed if it is more than `limit` bytes.
 fn flush(printer: &mut Printer<'_, '_>, out: &mut dyn Write, limit: usize) -> io::Result<()> {
     if printer.out.len() > limit {
@@ -164,7 +172,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(b"'\n");
         }
         // LLVM names a module that does not say its source after its file.
-        let source = if module.source_filename.is_empty() { id } else { module.str(module.source_filename) };
+        let source = module.source_filename.map_or(&id[..], |name| module.str(name));
         if !source.is_empty() {
             self.text(b"source_filename = ");
             write_quoted(&mut self.out, source);
