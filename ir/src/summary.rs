@@ -199,6 +199,11 @@ pub const FUNCTION_FLAGS: [&str; 10] = [
     "mustBeUnreachable",
 ];
 
+/// Names of the bits of a function's flags that LLVM `version` knows and prints: six before LLVM 14.
+pub fn function_flags(version: Option<u32>) -> &'static [&'static str] {
+    if version.is_some_and(|version| version < 14) { &FUNCTION_FLAGS[..6] } else { &FUNCTION_FLAGS }
+}
+
 /// A call in a summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallEdge {
@@ -339,11 +344,9 @@ pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8], 
 /// What stands between file and name in the identifier of a local value since LLVM 18.
 pub const LOCAL_SEPARATOR: u8 = b';';
 
-/// What stands between file and name in the identifier of a local value, by the producer that a file names (`LLVM17.0.6`).
-pub fn local_separator(producer: &[u8]) -> u8 {
-    let version = producer.strip_prefix(b"LLVM").and_then(|version| version.split(|c| !c.is_ascii_digit()).next());
-    let major = version.and_then(|digits| std::str::from_utf8(digits).ok()?.parse::<u32>().ok());
-    if major.is_some_and(|major| major < 18) { b':' } else { LOCAL_SEPARATOR }
+/// What stands between file and name in the identifier of a local value, by the major version of the LLVM that wrote the file.
+pub fn local_separator(version: Option<u32>) -> u8 {
+    if version.is_some_and(|version| version < 18) { b':' } else { LOCAL_SEPARATOR }
 }
 
 /// The GUID of an identifier: the first eight bytes of its MD5, least significant first (`GlobalValue::getGUID`).
@@ -370,7 +373,7 @@ mod tests {
     #[test]
     fn guids() {
         assert_eq!(guid_of(b"printf"), 7_383_291_119_112_528_047);
-        assert_eq!((local_separator(b"LLVM17.0.6"), local_separator(b"LLVM22.1.8"), local_separator(b"")), (b':', b';', b';'));
+        assert_eq!((local_separator(Some(17)), local_separator(Some(18)), local_separator(None)), (b':', b';', b';'));
         assert_eq!(guid_of(b"main"), 15_822_663_052_811_949_562);
         assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c", LOCAL_SEPARATOR), b"f");
         assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c", LOCAL_SEPARATOR), b"a.c;f");
@@ -381,6 +384,7 @@ mod tests {
     fn flags() {
         let flags = ValueFlags::from_raw(736, 12);
         assert_eq!(flags.visibility, Visibility::Protected);
+        assert_eq!((function_flags(Some(13)).last(), function_flags(None).len()), (Some(&"alwaysInline"), 10));
         assert!(flags.live && flags.dso_local && flags.can_auto_hide && !flags.not_eligible_to_import);
     }
 }

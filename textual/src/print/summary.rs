@@ -4,8 +4,8 @@ use super::operand::Printer;
 use super::quote::write_quoted;
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::summary::{
-    Alloc, ArgResolution, CallEdge, Callsite, DevirtResolution, Entry, EntryKind, FUNCTION_FLAGS, FunctionSummary, OffsetRange,
-    ParamAccess, RefKind, Summary, TypeIdSummary, VirtualFunction, variable_flags,
+    Alloc, ArgResolution, CallEdge, Callsite, DevirtResolution, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind,
+    Summary, TypeIdSummary, VirtualFunction, function_flags, variable_flags,
 };
 use bctk_ir::text::{write_i64, write_u64};
 
@@ -229,7 +229,11 @@ impl<'m> Printer<'_, 'm> {
         ] {
             self.item(name, u64::from(flag));
         }
-        self.text(if flags.import_declaration { b", importType: declaration)" } else { b", importType: definition)" });
+        // LLVM 19 was the first to print it.
+        if self.ctx.module.producer_version().is_none_or(|version| version >= 19) {
+            self.text(if flags.import_declaration { b", importType: declaration" } else { b", importType: definition" });
+        }
+        self.out.push(b')');
         match &entry.kind {
             EntryKind::Function(function) => self.function_summary(numbers, function),
             EntryKind::Variable { flags, vtable, .. } => self.variable_summary(numbers, *flags, vtable),
@@ -282,9 +286,10 @@ impl<'m> Printer<'_, 'm> {
 
     fn function_summary(&mut self, numbers: &Numbers<'_>, function: &FunctionSummary) {
         self.item(", insts", function.instructions);
-        if function.flags & ((1 << FUNCTION_FLAGS.len()) - 1) != 0 {
+        let names = function_flags(self.ctx.module.producer_version());
+        if function.flags & ((1 << names.len()) - 1) != 0 {
             self.text(b", funcFlags: (");
-            self.list(FUNCTION_FLAGS.iter().enumerate(), |p, (bit, name)| p.item(name, function.flags >> bit & 1));
+            self.list(names.iter().enumerate(), |p, (bit, name)| p.item(name, function.flags >> bit & 1));
             self.out.push(b')');
         }
         if !function.calls.is_empty() {
