@@ -7,7 +7,7 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, To};
-use crate::convert::{self, Style};
+use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
 use crate::input::{self, Kind};
 use crate::output::Output;
@@ -119,7 +119,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         return content("writing bitcode comes with a later version, this one writes LLVM assembly (.ll)");
     }
     progress.begin(bytes.len());
-    let modules = convert::read(bytes).map_err(|message| Fault::Content(name.clone(), message))?;
+    let modules = convert::read(bytes, Parts::All).map_err(|message| Fault::Content(name.clone(), message))?;
     let style = Style { module_id: input::module_id(&job.input), preserve_uselistorder: args.preserve_ll_uselistorder, ..Style::default() };
     let path = destination(job, args);
     let several = modules.len() > 1;

@@ -29,8 +29,8 @@ pub(crate) struct Style {
 /// A module that has been read.
 pub(crate) struct Module(bctk_ir::module::Module);
 
-/// Reads every module in `bytes`; the message of an error tells the bit offset and the block path.
-pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
+/// Reads every module in `bytes`, or the parts of them that are wanted; the message of an error tells the bit offset and the block path.
+pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
     let options = bctk_bitcode::ReadOptions::default();
     let parts = bctk_bitcode::modules(bytes, &options).map_err(|e| e.to_string())?;
     parts
@@ -40,6 +40,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
             if module.is_current() {
                 bctk_ir::upgrade::upgrade(&mut module);
             }
+            if wanted == Parts::WithoutBodies {
+                module.drop_bodies();
+            }
             Ok(Module(module))
         })
         .collect()
@@ -47,7 +50,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Module>, String> {
 
 /// Prints a module as llvm-dis 22 does.
 pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let options = bctk_textual::PrintOptions { module_id: style.module_id.clone(), preserve_uselistorder: style.preserve_uselistorder };
+    let options = bctk_textual::PrintOptions {
+        module_id: style.module_id.clone(),
+        preserve_uselistorder: style.preserve_uselistorder,
+        annotations: style.annotations,
+    };
     match style.parts {
         Parts::Index => bctk_textual::print_index_to(&module.0, &options, out),
         Parts::All | Parts::WithoutBodies => bctk_textual::print_to(&module.0, &options, out),

@@ -182,7 +182,12 @@ fn work(tool: &str, mut options: Options) -> ExitCode {
 fn disassemble(path: &Path, options: &Options, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
     progress.begin(input.bytes().len());
-    let modules = convert::read(input.bytes()).map_err(|message| Fault::Content(input::name(path), message))?;
+    let parts = match (options.index_only, options.materialize_metadata) {
+        (true, _) => Parts::Index,
+        (false, true) => Parts::WithoutBodies,
+        (false, false) => Parts::All,
+    };
+    let modules = convert::read(input.bytes(), parts).map_err(|message| Fault::Content(input::name(path), message))?;
     let several = modules.len() > 1;
     if several && options.output.as_deref().is_some_and(input::is_dash) {
         eprintln!("only single module bitcode files can be written to stdout");
@@ -191,13 +196,7 @@ fn disassemble(path: &Path, options: &Options, progress: &Progress) -> Result<()
         module_id: input::module_id(path),
         preserve_uselistorder: options.preserve_uselistorder,
         annotations: options.show_annotations,
-        parts: if options.index_only {
-            Parts::Index
-        } else if options.materialize_metadata {
-            Parts::WithoutBodies
-        } else {
-            Parts::All
-        },
+        parts,
     };
     for (number, module) in modules.iter().enumerate() {
         if options.disable_output {

@@ -1,4 +1,4 @@
-//! Every `.bc` in `corpus/v22` against what llvm-dis 22 made of it, with and without use-list orders; one case per file and way.
+//! Every `.bc` in `corpus/v22` against what llvm-dis 22 made of it, with and without use-list orders and by other options; one case per file and way.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -6,6 +6,10 @@ use std::process::{Command, ExitCode, Stdio};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 mod support;
+
+/// Ways of printing for which only some of the files have a text: its ending, the options.
+const FURTHER: [(&str, &[&str]); 3] =
+    [("notes", &["--show-annotations"]), ("bodiless", &["--materialize-metadata"]), ("index", &["--print-thinlto-index-only"])];
 
 fn main() -> ExitCode {
     let args = Arguments::from_args();
@@ -16,7 +20,14 @@ fn main() -> ExitCode {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let plain = file.with_extension("dis.ll");
         let ordered = Some(file.with_extension("use.ll")).filter(|path| path.is_file()).unwrap_or_else(|| plain.clone());
-        for (way, want, flags) in [("dis", plain, &[][..]), ("use", ordered, &["--preserve-ll-uselistorder"][..])] {
+        let mut ways = vec![("dis", plain, &[][..]), ("use", ordered, &["--preserve-ll-uselistorder"][..])];
+        for (way, flags) in FURTHER {
+            let want = file.with_extension(format!("{way}.ll"));
+            if want.is_file() {
+                ways.push((way, want, flags));
+            }
+        }
+        for (way, want, flags) in ways {
             let (tool, file) = (tool.path().to_owned(), file.clone());
             trials.push(Trial::test(format!("{stem}::{way}"), move || compare(&tool, flags, &file, &want)));
         }

@@ -79,6 +79,14 @@ impl Module {
             _ => None,
         })
     }
+    /// Leaves of every body only the types of its arguments: what LLVM knows of a function that it has not read yet.
+    pub fn drop_bodies(&mut self) {
+        for body in &mut self.bodies {
+            let mut local_types = std::mem::take(&mut body.local_types);
+            local_types.truncate(body.args as usize);
+            *body = Body { args: body.args, local_types, ..Body::default() };
+        }
+    }
     /// The body of a function, if it has one.
     pub fn body(&self, function: &Function) -> Option<&Body> {
         self.bodies.get(function.body? as usize)

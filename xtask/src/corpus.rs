@@ -2,7 +2,7 @@
 //!
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
-//! text with `--preserve-ll-uselistorder` where that differs. `corpus/multi` has a file of two modules.
+//! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/multi` has a file of two modules.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -30,6 +30,25 @@ const COMPILED: &[(&str, &str, &[&str])] = &[
     ("shapes.rs", "rustc-debug", &["-C", "debuginfo=2", "-C", "panic=unwind"]),
     ("shapes.rs", "rustc-release", &["-O"]),
 ];
+
+/// Texts by further options of llvm-dis, for some of the modules: stem, suffix, option.
+const FURTHER: &[(&str, &str, &str)] = &[
+    ("const-expr", "notes.ll", "--show-annotations"),
+    ("alias-ifunc", "notes.ll", "--show-annotations"),
+    ("debug-locations", "notes.ll", "--show-annotations"),
+    ("types-struct", "notes.ll", "--show-annotations"),
+    ("metadata-basic", "notes.ll", "--show-annotations"),
+    ("clang-cpp-lto-O2-g", "notes.ll", "--show-annotations"),
+    ("clang-c-O2-g", "bodiless.ll", "--materialize-metadata"),
+    ("function-properties", "bodiless.ll", "--materialize-metadata"),
+    ("global-unnamed", "bodiless.ll", "--materialize-metadata"),
+    ("summary-module", "index.ll", "--print-thinlto-index-only"),
+    ("summary-index", "index.ll", "--print-thinlto-index-only"),
+    ("const-expr", "index.ll", "--print-thinlto-index-only"),
+];
+
+/// Endings of the texts that llvm-dis makes; what ends otherwise in `.ll` is written by hand.
+const MADE: [&str; 5] = [".dis.ll", ".use.ll", ".notes.ll", ".bodiless.ll", ".index.ll"];
 
 /// Runs the command; `Ok(false)` means that the corpus is not as its manifest says.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
@@ -65,7 +84,7 @@ fn make(corpus: &Path) -> Result<(), String> {
 
     for file in llvm::files_below(&dir, ".ll")? {
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.ends_with(".dis.ll") || name.ends_with(".use.ll") {
+        if MADE.iter().any(|ending| name.ends_with(ending)) {
             continue;
         }
         let first = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?.lines().next().unwrap_or_default().to_owned();
@@ -126,6 +145,12 @@ fn make(corpus: &Path) -> Result<(), String> {
         }
     }
 
+    for (stem, suffix, flag) in FURTHER {
+        let text = llvm::run(&disassembler, &[*flag, &format!("{stem}.bc"), "-o", "-"], &dir)?;
+        let name = format!("{stem}.{suffix}");
+        put(&dir, &name, &text)?;
+        makers.insert(format!("v22/{name}"), format!("{dis_maker} {flag}"));
+    }
     two(corpus, &disassembler, &dis_maker, &mut makers)?;
 
     let mut rows = Vec::new();

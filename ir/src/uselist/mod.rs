@@ -4,9 +4,11 @@
 //! optimisations, and is kept in files only by explicit permutations. [`predict`] follows what LLVM 22's bitcode reader does to those lists
 //! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer).
 mod canon;
+mod count;
 mod order;
 mod simulate;
 
+pub use count::use_counts;
 pub use simulate::{order_predecessors, predict};
 
 use crate::value::Value;

@@ -19,6 +19,7 @@ impl<'m> Printer<'_, 'm> {
                 while let Some(record) = records.next_if(|record| record.before.index() <= i) {
                     self.record(record);
                 }
+                self.start_line();
                 self.instruction(body, InstId(i as u32), inst);
                 while let Some((at, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
                     if at.index() == i {
@@ -26,6 +27,7 @@ impl<'m> Printer<'_, 'm> {
                     }
                 }
                 self.relocation_comment(body, inst);
+                self.annotate_instruction(body, InstId(i as u32));
                 self.out.push(b'\n');
             }
         }

@@ -12,6 +12,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::text::write_u32;
 use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::uselist::use_counts;
 use bctk_ir::uselist::{Directives, predict};
 use bctk_ir::value::{Value, ValueKind};
 use std::sync::OnceLock;
@@ -61,6 +62,8 @@ pub(super) struct Context<'m> {
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
     block_slots: Vec<OnceLock<Vec<u32>>>,
+    /// Number of uses of each global value; empty unless annotations are wanted.
+    pub(super) global_uses: Vec<u32>,
 }
 
 impl<'m> Context<'m> {
@@ -109,6 +112,7 @@ impl<'m> Context<'m> {
             program_addrspace: program_addrspace(module.str(module.data_layout)),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
+            global_uses: if options.annotations { use_counts(module) } else { Vec::new() },
         }
     }
 

@@ -129,6 +129,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// Writes an alias or ifunc and the end of the line.
     pub(super) fn indirect(&mut self, id: GlobalId, global: &'m Global) {
+        self.start_line();
         self.text(self.ctx.global_name(id));
         self.text(b" = ");
         self.linkage(global);
@@ -155,6 +156,7 @@ impl<'m> Printer<'_, 'm> {
             self.typed(target);
         }
         self.string_clause(b", partition ", global.partition);
+        self.annotate_global(id, global);
         self.out.push(b'\n');
     }
 
@@ -182,6 +184,11 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn function(&mut self, id: GlobalId, global: &'m Global, function: &'m Function) {
         let module = self.ctx.module;
         let body = module.body(function);
+        self.annotate_function(id);
+        // A body without blocks is one that has not been read.
+        if body.is_some_and(|body| body.blocks.is_empty()) {
+            self.text(b"; Materializable\n");
+        }
         let fn_attrs = module.attrs.set_at(function.attrs, AttrIndex::Function);
         if let Some(set) = fn_attrs {
             let comment = self.ctx.attrs.comment(set);

@@ -3,6 +3,7 @@
 //! A sequential pass over the module gives metadata nodes, attribute groups and unnamed types their numbers, in LLVM's order; then
 //! function bodies and metadata nodes print in parallel into buffers of their own, which are written in order.
 
+mod annotate;
 mod attrs;
 mod body;
 mod constants;
@@ -31,6 +32,8 @@ pub struct PrintOptions {
     pub module_id: Vec<u8>,
     /// Whether to print use-list order directives (`--preserve-ll-uselistorder`).
     pub preserve_uselistorder: bool,
+    /// Whether to add comments with the number of uses, the type and the debug location of values (`--show-annotations`).
+    pub annotations: bool,
 }
 
 /// Prints `module` as `llvm-dis` 22 does.

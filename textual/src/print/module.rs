@@ -75,7 +75,9 @@ fn variables(printer: &mut Printer<'_, '_>, out: &mut dyn Write) -> io::Result<(
                 printer.out.push(b'\n');
                 first = false;
             }
+            printer.start_line();
             printer.variable(GlobalId::new(i), global);
+            printer.annotate_global(GlobalId::new(i), global);
             printer.out.push(b'\n');
             flush(printer, out, FLUSH)?;
         }

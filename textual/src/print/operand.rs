@@ -31,6 +31,10 @@ pub(super) struct Printer<'c, 'm> {
     pub(super) depth: u32,
     /// Whether the function being printed takes variable arguments.
     pub(super) parent_is_vararg: bool,
+    /// Where the line that may get an annotation starts.
+    pub(super) line_start: usize,
+    /// Number of uses of each local of the body; empty unless annotations are wanted.
+    pub(super) local_uses: Vec<u32>,
 }
 
 impl<'c, 'm> Printer<'c, 'm> {
@@ -44,12 +48,15 @@ impl<'c, 'm> Printer<'c, 'm> {
             fuel: MAX_CONSTANTS,
             depth: 0,
             parent_is_vararg: false,
+            line_start: 0,
+            local_uses: Vec::new(),
         }
     }
 
     /// Makes `body` the one being printed: gives its locals and blocks their names.
     pub(super) fn enter(&mut self, body: &'m Body) {
         self.body = Some(body);
+        self.count_local_uses(body);
         let (local_slots, block_slots) = number_locals(body);
         self.locals.clear();
         for (i, &slot) in local_slots.iter().enumerate() {

@@ -1,0 +1,128 @@
+//! Comments that `llvm-dis --show-annotations` adds: how often a value is used, its type, its debug location (LLVM 22).
+
+use super::operand::Printer;
+use bctk_ir::body::Body;
+use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
+use bctk_ir::global::Global;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::text::write_u32;
+use bctk_ir::types::Type;
+use bctk_ir::value::ValueKind;
+use bctk_ir::visit::operands;
+
+/// The column at which these comments start.
+const COLUMN: usize = 50;
+/// How many inlined locations a comment names; a chain that is longer is a circle.
+const MAX_INLINED: usize = 1 << 16;
+
+impl<'m> Printer<'_, 'm> {
+    /// A line starts here that may get a comment at its end.
+    #[inline]
+    pub(super) fn start_line(&mut self) {
+        self.line_start = self.out.len();
+    }
+
+    /// Writes blanks up to the column of comments, at least one.
+    fn comment_column(&mut self) {
+        let lines = self.out.get(self.line_start..).unwrap_or(&[]);
+        let column = lines.iter().rev().take_while(|&&b| b != b'\n').count();
+        let blanks = COLUMN.saturating_sub(column).max(1);
+        self.out.resize(self.out.len() + blanks, b' ');
+    }
+
+    /// Counts the uses of the locals of `body`, if they are wanted.
+    pub(super) fn count_local_uses(&mut self, body: &Body) {
+        if !self.ctx.options.annotations {
+            return;
+        }
+        let mut uses = vec![0; body.local_types.len()];
+        for inst in &body.insts {
+            operands(inst, body, |_, value| {
+                if let ValueKind::Local(local) = value.kind()
+                    && let Some(count) = uses.get_mut(local as usize)
+                {
+                    *count += 1;
+                }
+            });
+        }
+        self.local_uses = uses;
+    }
+
+    /// Writes the line before a function that tells how often it is used.
+    pub(super) fn annotate_function(&mut self, id: GlobalId) {
+        if let Some(&uses) = self.ctx.global_uses.get(id.index()) {
+            self.text(b"; [#uses=");
+            write_u32(&mut self.out, uses);
+            self.text(b"]\n");
+        }
+    }
+
+    /// Ends the line of a variable, alias or ifunc.
+    pub(super) fn annotate_global(&mut self, id: GlobalId, global: &Global) {
+        if let Some(&uses) = self.ctx.global_uses.get(id.index()) {
+            self.uses(uses, global.ptr_type);
+        }
+    }
+
+    /// Ends the line of an instruction.
+    #[inline]
+    pub(super) fn annotate_instruction(&mut self, body: &'m Body, id: InstId) {
+        if self.ctx.options.annotations {
+            self.instruction_comment(body, id);
+        }
+    }
+
+    fn instruction_comment(&mut self, body: &'m Body, id: InstId) {
+        let local = body.results.get(id.index()).copied().unwrap_or(u32::MAX) as usize;
+        let mut padded = false;
+        if let (Some(&uses), Some(&ty)) = (self.local_uses.get(local), body.local_types.get(local)) {
+            self.uses(uses, ty);
+            padded = true;
+        }
+        let Some(loc) = body.debug_loc(id) else { return };
+        if !padded {
+            self.comment_column();
+            self.out.push(b';');
+        }
+        self.text(b" [debug line = ");
+        let (mut line, mut column, mut inlined) = match self.location(loc) {
+            Some(found) => found,
+            None => return,
+        };
+        for _ in 0..MAX_INLINED {
+            write_u32(&mut self.out, line);
+            self.out.push(b':');
+            write_u32(&mut self.out, column);
+            let Some(next) = inlined.and_then(|at| self.location(at)) else { break };
+            self.out.push(b'@');
+            (line, column, inlined) = next;
+        }
+        self.out.push(b']');
+    }
+
+    /// Line, column and the location at which it was inlined of a `DILocation`.
+    fn location(&self, id: MdId) -> Option<(u32, u32, Option<MdId>)> {
+        let table = &self.ctx.module.metadata;
+        let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
+        let slots = table.node_fields(DiKind::Location, fields);
+        let field = |name| DiKind::Location.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied();
+        Some((field("line")?, field("column")?, field("inlinedAt").and_then(slot_md)))
+    }
+
+    fn uses(&mut self, uses: u32, ty: TypeId) {
+        self.comment_column();
+        self.text(b"; [#uses=");
+        write_u32(&mut self.out, uses);
+        self.text(b" type=");
+        self.ty(ty);
+        // LLVM prints an identified structure outside of its definition with its body.
+        if let Type::Struct { name, .. } = self.ctx.module.types.get(ty)
+            && !name.is_empty()
+        {
+            self.text(b" = type ");
+            self.ctx.types.write_struct_body(self.ctx.module, ty, &mut self.out);
+        }
+        self.out.push(b']');
+    }
+}
