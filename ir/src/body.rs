@@ -161,6 +161,8 @@ pub struct Body {
     pub function_attachments: Vec<Attachment>,
     /// Functions whose bodies take the address of blocks of this one, as the file lists them (BLOCKADDR_USERS).
     pub block_addr_users: Vec<GlobalId>,
+    /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
+    pub metadata: (u32, u32),
     /// Use-list orders that the body's USELIST block states.
     pub use_orders: Vec<UseOrder>,
     /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.

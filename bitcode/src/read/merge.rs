@@ -37,6 +37,7 @@ const BATCH: usize = 512;
 /// Decodes all bodies and joins them with `module`.
 pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Module> {
     let base = Base { metadata: module.metadata.items.len() as u32 };
+    module.metadata.module_items = base.metadata;
     let mut locations = Locations::new(&module.metadata);
     module.bodies.reserve(ctx.positions.len());
     let mut start = 0;
@@ -111,6 +112,7 @@ fn join(module: &mut Module, base: &Base, locations: &mut Locations, decoded: De
     let renumber = |id: MdId| if id.0 >= base.metadata { MdId(id.0 + shift) } else { id };
     if !own.items.is_empty() {
         append(module, &own, &strings, base, shift)?;
+        body.metadata = (first, module.metadata.items.len() as u32);
         for id in first..module.metadata.items.len() as u32 {
             locations.add(&module.metadata, MdId(id));
         }

@@ -100,6 +100,8 @@ pub struct MetadataTable {
     pub fields: Vec<u32>,
     /// Elements of expressions; words of wide integers.
     pub words: Vec<u64>,
+    /// How many items are of the module itself; those of bodies follow, see [`Body::metadata`](crate::body::Body::metadata).
+    pub module_items: u32,
     /// Named metadata, in order.
     pub named: Vec<NamedMetadata>,
 }

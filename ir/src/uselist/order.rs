@@ -36,9 +36,20 @@ impl Order {
     }
 
     fn global(&mut self, index: usize) {
+        if self.globals.get(index).is_none_or(|&id| id != 0) {
+            return;
+        }
         let id = self.take();
         self.globals[index] = id;
         self.module_level.push(Node::Global(crate::entity::GlobalId::new(index)));
+    }
+
+    /// Numbers a value that a debug record describes: a constant, or a global value that is not numbered yet.
+    fn described(&mut self, canon: &mut Canon<'_>, value: Value) {
+        match value.kind() {
+            ValueKind::Global(id) => self.global(id.index()),
+            _ => self.constant(canon, value),
+        }
     }
 
     /// Numbers a constant after its operands.
@@ -131,8 +142,8 @@ impl Order {
                 while let Some(record) = records.next_if(|r| r.before.index() <= i) {
                     for operand in [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten() {
                         match operand {
-                            DbgOperand::Value(value) => self.constant(canon, value),
-                            DbgOperand::Md(id) => wrapped_values(module, id, |_, value| self.constant(canon, value)),
+                            DbgOperand::Value(value) => self.described(canon, value),
+                            DbgOperand::Md(id) => wrapped_values(module, id, |_, value| self.described(canon, value)),
                         }
                     }
                 }

@@ -1,12 +1,13 @@
 //! The lists of uses as LLVM 22's bitcode reader builds them, and the directives that would rebuild them from text.
 use super::canon::{Canon, Node};
-use super::order::{BodyOrder, Order, order, wrapped_values};
+use super::order::{BodyOrder, Order, order};
 use super::{Directives, UseOrder};
-use crate::body::{Body, DbgOperand};
+use crate::body::Body;
 use crate::constants::ConstKind;
-use crate::entity::{BlockId, GlobalId, MdId};
+use crate::entity::{BlockId, GlobalId};
 use crate::global::GlobalKind;
 use crate::inst::Inst;
+use crate::metadata::Metadata;
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
 use crate::visit::operands;
@@ -139,6 +140,7 @@ impl<'m> Simulation<'m> {
     fn run(&mut self, mut done: impl FnMut(&Body, u32, &BodyOrder, &BodyUses)) {
         let module = self.module;
         self.read_initializers();
+        self.make_metadata((0, module.metadata.module_items));
         // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
         if !module.consts.consts.is_empty() {
             for stated in &module.use_orders {
@@ -318,29 +320,13 @@ impl<'m> Simulation<'m> {
         }
     }
 
-    /// Makes the constants that metadata of the body wraps, which is read before the instructions.
-    fn make_metadata(&mut self, body: &Body) {
-        let mut ids: Vec<MdId> = Vec::new();
-        for record in &body.dbg_records {
-            let operands = [record.value, record.assign.map(|(_, address, _)| address)];
-            ids.extend(operands.into_iter().flatten().filter_map(|op| match op {
-                DbgOperand::Md(id) => Some(id),
-                DbgOperand::Value(_) => None,
-            }));
-        }
-        for call in &body.calls {
-            ids.extend(body.values(call.args).filter_map(|v| match v.kind() {
-                ValueKind::Metadata(id) => Some(id),
-                _ => None,
-            }));
-        }
-        let mut values = Vec::new();
-        for &id in &ids {
-            wrapped_values(self.module, id, |id, value| values.push((id, value)));
-        }
-        values.sort_by_key(|&(id, _)| id);
-        for (_, value) in values {
-            self.make(value);
+    /// Makes the constants that the metadata of a block wraps.
+    fn make_metadata(&mut self, items: (u32, u32)) {
+        let items = self.module.metadata.items.get(items.0 as usize..items.1 as usize).unwrap_or(&[]);
+        for item in items {
+            if let Metadata::Value { value, .. } = *item {
+                self.make(value);
+            }
         }
     }
 
@@ -350,7 +336,8 @@ impl<'m> Simulation<'m> {
             locals: vec![Vec::new(); body.local_types.len()],
             blocks: (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect(),
         };
-        self.make_metadata(body);
+        // Metadata is read before the instructions.
+        self.make_metadata(body.metadata);
         let numbers = std::mem::take(&mut self.order.bodies[index]);
         let mut reading: Vec<Value> = Vec::new();
         let mut uses: Vec<(u32, Value)> = Vec::new();
@@ -364,6 +351,8 @@ impl<'m> Simulation<'m> {
             }
             let user = numbers.insts.get(i).copied().unwrap_or(0);
             for &(number, value) in &uses {
+                // Incoming values and clauses are added one by one as they are read; for others this finds all made.
+                self.make(value);
                 let list = match value.kind() {
                     ValueKind::Local(n) => self.current.locals.get_mut(n as usize),
                     ValueKind::Block(b) => self.current.blocks.get_mut(b.index()),
@@ -423,6 +412,7 @@ fn reading_order(inst: &Inst, body: &Body, uses: &[(u32, Value)], reading: &mut 
         Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => body.call(call),
         Inst::Store { value, ptr, .. } => return reading.extend([ptr, value]),
         Inst::Select { cond, if_true, if_false, .. } => return reading.extend([if_true, if_false, cond]),
+        Inst::Phi { .. } | Inst::LandingPad { .. } => return,
         Inst::CatchPad { parent, .. } | Inst::CleanupPad { parent, .. } => {
             reading.push(parent);
             None
