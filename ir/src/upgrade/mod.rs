@@ -1,7 +1,8 @@
 //! What LLVM 22 makes of a module that it reads, beyond what the file says: an optional pass over the model.
 //!
-//! LLVM's reader completes data layouts and gives intrinsics the attributes of its own table. A text that is to equal that of `llvm-dis` 22
+//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal that of `llvm-dis` 22
 //! needs the same; nothing else in the model changes silently.
+mod attrs;
 mod datalayout;
 
 pub use datalayout::upgrade_data_layout;
@@ -21,6 +22,7 @@ pub fn upgrade(module: &mut Module) {
     if layout != module.str(module.data_layout) {
         module.data_layout = module.strings.push(&layout);
     }
+    attrs::drop_too_large_alignments(module);
     let mut sets: HashMap<AttrSet, AttrSetId> =
         module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
     let mut lists: HashMap<AttrList, AttrListId> =
@@ -46,6 +48,7 @@ pub fn upgrade(module: &mut Module) {
             implicit_section(module, i, attrs, &mut sets);
         }
     }
+    attrs::replace_stray_strictfp(module, &mut sets);
 }
 
 /// The number of a set, which is added if it is new.

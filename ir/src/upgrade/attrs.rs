@@ -1,0 +1,81 @@
+//! Attributes that LLVM 22 changes on functions and calls while it reads them.
+use super::intern;
+use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use crate::attrs::AttrKind;
+use crate::entity::{AttrListId, AttrSetId};
+use crate::module::Module;
+use crate::value::ValueKind;
+use std::collections::HashMap;
+
+/// Takes away `align 4294967296`: LLVM's reader takes the number of an alignment attribute as 32 bits, of which none is left here.
+pub(super) fn drop_too_large_alignments(module: &mut Module) {
+    let mut emptied = vec![false; module.attrs.sets.len()];
+    let mut changed = false;
+    for (set, emptied) in module.attrs.sets.iter_mut().zip(&mut emptied) {
+        let before = set.len();
+        set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, value) if *value as u32 == 0));
+        *emptied = set.is_empty() && before != 0;
+        changed |= *emptied;
+    }
+    if changed {
+        for list in &mut module.attrs.lists {
+            list.retain(|(_, set)| emptied.get(set.index()) != Some(&true));
+        }
+    }
+}
+
+/// Calls with `strictfp` in functions without it get `nobuiltin` instead (`UpgradeFunctionAttributes`); the intrinsics for constrained
+/// floating point keep it.
+pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
+    let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();
+    if !strict_sets.contains(&true) {
+        return;
+    }
+    let is_strict = |module: &Module, list: AttrListId| {
+        module.attrs.set_at(list, AttrIndex::Function).filter(|set| strict_sets.get(set.index()) == Some(&true))
+    };
+    let is_constrained = |module: &Module, callee: ValueKind| match callee {
+        ValueKind::Global(id) => module.global(id).is_some_and(|g| module.str(g.name).starts_with(b"llvm.experimental.constrained.")),
+        _ => false,
+    };
+    let stray: Vec<u32> =
+        module.functions().filter(|(_, _, function)| is_strict(module, function.attrs).is_none()).filter_map(|(_, _, f)| f.body).collect();
+    let mut replaced: HashMap<AttrListId, AttrListId> = HashMap::new();
+    for index in stray {
+        let Some(body) = module.bodies.get_mut(index as usize) else { continue };
+        let mut calls = std::mem::take(&mut body.calls);
+        for call in &mut calls {
+            let Some(set) = is_strict(module, call.attrs) else { continue };
+            if is_constrained(module, call.callee.kind()) {
+                continue;
+            }
+            call.attrs = match replaced.get(&call.attrs) {
+                Some(&list) => list,
+                None => {
+                    let list = without_strictfp(module, call.attrs, set, sets);
+                    replaced.insert(call.attrs, list);
+                    list
+                }
+            };
+        }
+        if let Some(body) = module.bodies.get_mut(index as usize) {
+            body.calls = calls;
+        }
+    }
+}
+
+fn without_strictfp(module: &mut Module, list: AttrListId, set: AttrSetId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrListId {
+    let mut attrs = module.attrs.set(set).to_vec();
+    attrs.retain(|attr| !matches!(attr, Attr::Enum(AttrKind::STRICT_FP | AttrKind::NO_BUILTIN)));
+    attrs.push(Attr::Enum(AttrKind::NO_BUILTIN));
+    let set = intern(module, attrs, sets);
+    let mut list: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    for (index, of) in &mut list {
+        if *index == AttrIndex::Function {
+            *of = set;
+        }
+    }
+    module.attrs.lists.push(list);
+    AttrListId::new(module.attrs.lists.len() - 1)
+}
