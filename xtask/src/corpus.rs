@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::{llvm, manifest};
 
-/// Programs in `corpus/src`: source, name of the module, arguments of the compiler.
+/// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
     ("mix.c", "clang-c-O0", &["--target=x86_64-unknown-linux-gnu", "-O0"]),
     ("mix.c", "clang-c-O2-g", &["--target=x86_64-unknown-linux-gnu", "-O2", "-g"]),
@@ -29,6 +29,7 @@ const COMPILED: &[(&str, &str, &[&str])] = &[
     ),
     ("shapes.rs", "rustc-debug", &["-C", "debuginfo=2", "-C", "panic=unwind"]),
     ("shapes.rs", "rustc-release", &["-O"]),
+    ("memprof.ll", "summary-memprof", &["-module-summary", "-memprof-report-hinted-sizes"]),
 ];
 
 /// Texts by further options of llvm-dis, for some of the modules: stem, suffix, option.
@@ -77,6 +78,7 @@ fn make(corpus: &Path) -> Result<(), String> {
     let (assembler, as_maker) = tool("llvm-as")?;
     let (disassembler, dis_maker) = tool("llvm-dis")?;
     let (clang, clang_maker) = tool("clang")?;
+    let (optimizer, opt_maker) = tool("opt")?;
     let dir = corpus.join("v22");
     let src = corpus.join("src");
     let mut makers: BTreeMap<String, String> = BTreeMap::new();
@@ -122,6 +124,10 @@ fn make(corpus: &Path) -> Result<(), String> {
             ]);
             llvm::run(Path::new("rustc"), &args, &src)?;
             makers.insert(key, format!("rustc {rustc} (LLVM {of})"));
+        } else if source.ends_with(".ll") {
+            args.extend([source, "-o", &output]);
+            llvm::run(&optimizer, &args, &src)?;
+            makers.insert(key, opt_maker.clone());
         } else {
             args.extend(["-ffile-compilation-dir=/corpus", "-emit-llvm", "-c", source, "-o", &output]);
             llvm::run(&clang, &args, &src)?;
