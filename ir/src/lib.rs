@@ -22,6 +22,7 @@ pub mod keywords;
 pub mod metadata;
 pub mod module;
 pub mod opcodes;
+pub mod pipeline;
 pub mod strings;
 pub mod summary;
 pub mod text;

@@ -309,7 +309,7 @@ fn gep<F: Fn(u32) -> Value>(
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
 ) -> Result<ConstKind> {
-    if pairs.len() < 2 || pairs.len() % 2 != 0 {
+    if pairs.len() < 2 || !pairs.len().is_multiple_of(2) {
         return Err(Error::malformed("expected pairs of type and value"));
     }
     let list = pool.lists.begin();

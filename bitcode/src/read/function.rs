@@ -18,7 +18,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// A decoded body with what still has to be joined with the module.
 pub(super) struct Decoded {
@@ -168,7 +168,7 @@ impl BodyReader<'_, '_> {
     /// Attachments of the function, or of the instruction whose number makes the count odd.
     fn read_attachment(&mut self, ops: &[u64]) -> Result<()> {
         let body = &mut self.out.body;
-        if ops.len() % 2 == 0 {
+        if ops.len().is_multiple_of(2) {
             return read_attachments(ops, &mut body.function_attachments);
         }
         let number = ops[0];

@@ -8,12 +8,15 @@ use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::module::Module;
+use bctk_ir::pipeline::in_order;
+use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::uselist::order_predecessors;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// What decoding a body needs beside the module.
 pub(super) struct Context<'a> {
@@ -31,32 +34,48 @@ pub(super) struct Context<'a> {
     pub(super) bit_type: Option<TypeId>,
 }
 
-/// How many bodies are decoded before they are joined: enough to keep all threads busy, few enough to hold little twice.
-const BATCH: usize = 512;
+/// Bits of bodies that are decoded before they are joined: enough to keep all threads busy, few enough to hold little twice.
+const BATCH_BITS: u64 = 1 << 22;
 
 /// Decodes all bodies and joins them with `module`.
 pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Module> {
     let base = Base { metadata: module.metadata.items.len() as u32 };
-    module.metadata.module_items = base.metadata;
-    let mut locations = Locations::new(&module.metadata);
-    module.bodies.reserve(ctx.positions.len());
+    // What bodies add to is apart from what decoding them looks at, so that both go on at once.
+    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings), &base);
+    joined.bodies.reserve(ctx.positions.len());
     let mut start = 0;
-    let mut unsettled = false;
-    while start < ctx.positions.len() {
-        let end = ctx.positions.len().min(start + BATCH);
-        let decoded: Vec<Result<Decoded>> = (start..end).into_par_iter().map(|i| decode_body(&module, &base, ctx, i)).collect();
-        for body in decoded {
-            let body = body?;
-            unsettled |= body.unsettled_preds;
-            let body = join(&mut module, &base, &mut locations, body)?;
-            module.bodies.push(body);
-        }
-        start = end;
+    let batches = std::iter::from_fn(|| {
+        let first = ctx.positions.get(start)?.bit;
+        let count = ctx.positions[start..].iter().take_while(|p| p.bit.saturating_sub(first) < BATCH_BITS).count().max(1);
+        start += count;
+        Some(start - count..start)
+    });
+    let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
+        let decode = |i| decode_body(&module, &base, ctx, i);
+        if batch.len() == 1 { batch.map(decode).collect() } else { batch.into_par_iter().map(decode).collect() }
+    };
+    in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
+    module.metadata = joined.metadata;
+    module.strings = joined.strings;
+    module.bodies = joined.bodies;
+    for (body, new_types) in joined.new_types {
+        join_types(&mut module, &new_types, body);
     }
-    if unsettled {
+    if joined.unsettled {
         order_predecessors(&mut module);
     }
     Ok(module)
+}
+
+/// What the bodies joined so far have made of the module.
+struct Joined {
+    metadata: MetadataTable,
+    strings: Strings,
+    bodies: Vec<Body>,
+    /// Bodies with types that the table lacks.
+    new_types: Vec<(usize, Vec<NewType>)>,
+    locations: Locations,
+    unsettled: bool,
 }
 
 /// How much the module had before any body was joined: metadata numbers from there on are a body's own.
@@ -65,172 +84,190 @@ pub(super) struct Base {
 }
 
 /// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.
+#[derive(Default)]
 struct Locations {
     table: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
 }
 
 const LOCATION_SLOTS: usize = DiKind::Location.slots();
+type LocationKey = [u32; LOCATION_SLOTS];
 
 impl Locations {
-    fn new(metadata: &MetadataTable) -> Self {
-        let mut locations = Self { table: HashTable::new(), hasher: Default::default() };
-        for id in 0..metadata.items.len() {
-            locations.add(metadata, MdId::new(id));
-        }
-        locations
-    }
-
-    fn key(metadata: &MetadataTable, id: u32) -> &[u32] {
+    /// The fields of location `id`.
+    fn key(metadata: &MetadataTable, id: u32) -> LocationKey {
         match metadata.get(MdId(id)) {
-            Metadata::Node { kind: DiKind::Location, fields, .. } => metadata.node_fields(DiKind::Location, fields),
-            _ => &[],
+            Metadata::Node { kind: DiKind::Location, fields, .. } => {
+                metadata.node_fields(DiKind::Location, fields).try_into().unwrap_or_default()
+            }
+            _ => LocationKey::default(),
         }
     }
 
-    /// Notes `id` if it is a uniqued location.
-    fn add(&mut self, metadata: &MetadataTable, id: MdId) {
-        let Metadata::Node { kind: DiKind::Location, distinct: false, fields } = metadata.get(id) else { return };
-        let key = metadata.node_fields(DiKind::Location, fields);
-        if self.find(metadata, key).is_none() {
-            let hash = self.hasher.hash_one(key);
-            self.table.insert_unique(hash, id.0, |&other| self.hasher.hash_one(Self::key(metadata, other)));
-        }
+    fn hash(hasher: &hashbrown::DefaultHashBuilder, key: &LocationKey) -> u64 {
+        // As words of 64 bits, which hash faster than a slice.
+        let word = |i: usize| u64::from(key[i]) | u64::from(key[i + 1]) << 32;
+        hasher.hash_one((word(0), word(2), word(4), word(6)))
     }
 
-    fn find(&self, metadata: &MetadataTable, key: &[u32]) -> Option<MdId> {
-        let hash = self.hasher.hash_one(key);
-        self.table.find(hash, |&other| Self::key(metadata, other) == key).map(|&id| MdId(id))
+    /// The node with these contents, or `new` from now on.
+    fn find_or_add(&mut self, metadata: &MetadataTable, key: &LocationKey, new: u32) -> u32 {
+        let Self { table, hasher } = self;
+        let hash = Self::hash(hasher, key);
+        let found = table.find(hash, |&other| Self::key(metadata, other) == *key).copied();
+        found.unwrap_or_else(|| {
+            table.insert_unique(hash, new, |&other| Self::hash(hasher, &Self::key(metadata, other)));
+            new
+        })
+    }
+
+    /// Notes those of the items from `first` on that are uniqued locations.
+    fn add_all(&mut self, metadata: &MetadataTable, first: usize) {
+        for (i, item) in metadata.items.iter().enumerate().skip(first) {
+            if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
+                let key = Self::key(metadata, i as u32);
+                self.find_or_add(metadata, &key, i as u32);
+            }
+        }
     }
 }
 
-/// Joins one body with the module: its metadata, strings and types get their places there.
-fn join(module: &mut Module, base: &Base, locations: &mut Locations, decoded: Decoded) -> Result<Body> {
-    let Decoded { mut body, metadata: own, strings, new_types, md_lists, .. } = decoded;
-    let first = module.metadata.items.len() as u32;
-    let shift = first - base.metadata;
-    let renumber = |id: MdId| if id.0 >= base.metadata { MdId(id.0 + shift) } else { id };
-    if !own.items.is_empty() {
-        append(module, &own, &strings, base, shift)?;
-        body.metadata = (first, module.metadata.items.len() as u32);
-        for id in first..module.metadata.items.len() as u32 {
-            locations.add(&module.metadata, MdId(id));
-        }
-        for list in md_lists {
-            for word in body.lists.get_mut(list) {
-                if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
-                    *word = Value::metadata(renumber(id)).raw();
-                }
-            }
-        }
-        let operand = |op: &mut DbgOperand| {
-            if let DbgOperand::Md(id) = op {
-                *id = renumber(*id);
-            }
-        };
-        for record in &mut body.dbg_records {
-            record.loc = renumber(record.loc);
-            record.variable = renumber(record.variable);
-            record.expression = record.expression.map(renumber);
-            record.value.iter_mut().for_each(operand);
-            if let Some((id, address, expression)) = &mut record.assign {
-                *id = renumber(*id);
-                operand(address);
-                *expression = renumber(*expression);
-            }
-        }
-        for (_, attachment) in &mut body.attachments {
-            attachment.node = renumber(attachment.node);
-        }
-        for attachment in &mut body.function_attachments {
-            attachment.node = renumber(attachment.node);
-        }
-        for loc in &mut body.locs {
-            loc.scope = loc.scope.map(renumber);
-            loc.inlined_at = loc.inlined_at.map(renumber);
-        }
+impl Joined {
+    fn new(mut metadata: MetadataTable, strings: Strings, base: &Base) -> Self {
+        metadata.module_items = base.metadata;
+        let mut locations = Locations::default();
+        locations.add_all(&metadata, 0);
+        Self { metadata, strings, bodies: Vec::new(), new_types: Vec::new(), locations, unsettled: false }
     }
-    join_locations(module, locations, &mut body);
-    if !new_types.is_empty() {
-        join_types(module, &new_types, &mut body);
-    }
-    Ok(body)
-}
 
-/// Gives every debug location of the body its node.
-fn join_locations(module: &mut Module, locations: &mut Locations, body: &mut Body) {
-    body.loc_nodes.reserve_exact(body.locs.len());
-    for loc in &body.locs {
-        let mut key = [0u32; LOCATION_SLOTS];
-        let values = [
-            loc.line,
-            loc.column,
-            md_slot(loc.scope),
-            md_slot(loc.inlined_at),
-            u32::from(loc.implicit),
-            loc.atom_group as u32,
-            (loc.atom_group >> 32) as u32,
-            u32::from(loc.atom_rank),
-        ];
-        key.copy_from_slice(&values);
-        let metadata = &mut module.metadata;
-        let id = locations.find(metadata, &key).unwrap_or_else(|| {
-            let fields = metadata.fields.len() as u32;
-            metadata.fields.extend_from_slice(&key);
-            let id = metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
-            locations.add(metadata, id);
-            id
-        });
-        body.loc_nodes.push(id);
-    }
-    body.locs = Vec::new();
-}
-
-/// Appends the body's metadata to the module's, with all references renumbered.
-fn append(module: &mut Module, own: &MetadataTable, strings: &bctk_ir::strings::Strings, base: &Base, shift: u32) -> Result<()> {
-    let slot = |slot: u32| if slot > base.metadata { slot + shift } else { slot };
-    let table = &mut module.metadata;
-    let text_shift = module.strings.append(strings).ok_or_else(|| Error::limit("more than 4 GiB of strings"))?;
-    for &item in &own.items {
-        let item = match item {
-            Metadata::String(text) => Metadata::String(text.shifted(text_shift)),
-            Metadata::Tuple { distinct, ops } => Metadata::Tuple { distinct, ops: table.lists.push_with(own.lists.get(ops), slot) },
-            Metadata::Generic { distinct, tag, ops } => {
-                Metadata::Generic { distinct, tag, ops: table.lists.push_with(own.lists.get(ops), slot) }
-            }
-            Metadata::ArgList(ops) => Metadata::ArgList(table.lists.push_with(own.lists.get(ops), |id| slot(id + 1) - 1)),
-            Metadata::Expression { distinct, start, len } => {
-                let at = table.words.len() as u32;
-                table.words.extend_from_slice(own.word_range(start, len));
-                Metadata::Expression { distinct, start: at, len }
-            }
-            Metadata::Node { kind, distinct, fields } => {
-                let at = table.fields.len();
-                table.fields.extend_from_slice(own.node_fields(kind, fields));
-                for field in kind.fields() {
-                    let i = at + field.slot as usize;
-                    match field.kind {
-                        FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => table.fields[i] = slot(table.fields[i]),
-                        FieldKind::SizeOrMd | FieldKind::BoundOrMd if table.fields[i] != NUMBER => table.fields[i] = slot(table.fields[i]),
-                        FieldKind::ApInt if table.fields[i] > 64 => {
-                            let words = own.word_range(table.fields[i + 1], table.fields[i + 2]);
-                            table.fields[i + 1] = table.words.len() as u32;
-                            table.words.extend_from_slice(words);
-                        }
-                        _ => {}
+    /// Joins one body with the module: its metadata and strings get their places there.
+    fn join(&mut self, base: &Base, decoded: Decoded) -> Result<()> {
+        let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds } = decoded;
+        let first = self.metadata.items.len() as u32;
+        let shift = first - base.metadata;
+        let renumber = |id: MdId| if id.0 >= base.metadata { MdId(id.0 + shift) } else { id };
+        if !own.items.is_empty() {
+            self.append(&own, &strings, base, shift)?;
+            body.metadata = (first, self.metadata.items.len() as u32);
+            self.locations.add_all(&self.metadata, first as usize);
+            for list in md_lists {
+                for word in body.lists.get_mut(list) {
+                    if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
+                        *word = Value::metadata(renumber(id)).raw();
                     }
                 }
-                Metadata::Node { kind, distinct, fields: at as u32 }
             }
-            other @ (Metadata::Value { .. } | Metadata::Missing) => other,
-        };
-        table.push(item);
+            let operand = |op: &mut DbgOperand| {
+                if let DbgOperand::Md(id) = op {
+                    *id = renumber(*id);
+                }
+            };
+            for record in &mut body.dbg_records {
+                record.loc = renumber(record.loc);
+                record.variable = renumber(record.variable);
+                record.expression = record.expression.map(renumber);
+                record.value.iter_mut().for_each(operand);
+                if let Some((id, address, expression)) = &mut record.assign {
+                    *id = renumber(*id);
+                    operand(address);
+                    *expression = renumber(*expression);
+                }
+            }
+            for (_, attachment) in &mut body.attachments {
+                attachment.node = renumber(attachment.node);
+            }
+            for attachment in &mut body.function_attachments {
+                attachment.node = renumber(attachment.node);
+            }
+            for loc in &mut body.locs {
+                loc.scope = loc.scope.map(renumber);
+                loc.inlined_at = loc.inlined_at.map(renumber);
+            }
+        }
+        self.join_locations(&mut body);
+        if !new_types.is_empty() {
+            self.new_types.push((self.bodies.len(), new_types));
+        }
+        self.unsettled |= unsettled_preds;
+        self.bodies.push(body);
+        Ok(())
     }
-    Ok(())
+
+    /// Gives every debug location of the body its node.
+    fn join_locations(&mut self, body: &mut Body) {
+        body.loc_nodes.reserve_exact(body.locs.len());
+        for loc in &body.locs {
+            let key: LocationKey = [
+                loc.line,
+                loc.column,
+                md_slot(loc.scope),
+                md_slot(loc.inlined_at),
+                u32::from(loc.implicit),
+                loc.atom_group as u32,
+                (loc.atom_group >> 32) as u32,
+                u32::from(loc.atom_rank),
+            ];
+            let metadata = &mut self.metadata;
+            let new = metadata.items.len() as u32;
+            let id = self.locations.find_or_add(metadata, &key, new);
+            if id == new {
+                let fields = metadata.fields.len() as u32;
+                metadata.fields.extend_from_slice(&key);
+                metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields });
+            }
+            body.loc_nodes.push(MdId(id));
+        }
+        body.locs = Vec::new();
+    }
+
+    /// Appends the body's metadata to the module's, with all references renumbered.
+    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<()> {
+        let slot = |slot: u32| if slot > base.metadata { slot + shift } else { slot };
+        let table = &mut self.metadata;
+        let text_shift = self.strings.append(strings).ok_or_else(|| Error::limit("more than 4 GiB of strings"))?;
+        for &item in &own.items {
+            let item = match item {
+                Metadata::String(text) => Metadata::String(text.shifted(text_shift)),
+                Metadata::Tuple { distinct, ops } => Metadata::Tuple { distinct, ops: table.lists.push_with(own.lists.get(ops), slot) },
+                Metadata::Generic { distinct, tag, ops } => {
+                    Metadata::Generic { distinct, tag, ops: table.lists.push_with(own.lists.get(ops), slot) }
+                }
+                Metadata::ArgList(ops) => Metadata::ArgList(table.lists.push_with(own.lists.get(ops), |id| slot(id + 1) - 1)),
+                Metadata::Expression { distinct, start, len } => {
+                    let at = table.words.len() as u32;
+                    table.words.extend_from_slice(own.word_range(start, len));
+                    Metadata::Expression { distinct, start: at, len }
+                }
+                Metadata::Node { kind, distinct, fields } => {
+                    let at = table.fields.len();
+                    table.fields.extend_from_slice(own.node_fields(kind, fields));
+                    for field in kind.fields() {
+                        let i = at + field.slot as usize;
+                        match field.kind {
+                            FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => table.fields[i] = slot(table.fields[i]),
+                            FieldKind::SizeOrMd | FieldKind::BoundOrMd if table.fields[i] != NUMBER => {
+                                table.fields[i] = slot(table.fields[i])
+                            }
+                            FieldKind::ApInt if table.fields[i] > 64 => {
+                                let words = own.word_range(table.fields[i + 1], table.fields[i + 2]);
+                                table.fields[i + 1] = table.words.len() as u32;
+                                table.words.extend_from_slice(words);
+                            }
+                            _ => {}
+                        }
+                    }
+                    Metadata::Node { kind, distinct, fields: at as u32 }
+                }
+                other @ (Metadata::Value { .. } | Metadata::Missing) => other,
+            };
+            table.push(item);
+        }
+        Ok(())
+    }
 }
 
 /// Interns the types that the table lacked and renumbers those of the body's locals.
-fn join_types(module: &mut Module, new_types: &[NewType], body: &mut Body) {
+fn join_types(module: &mut Module, new_types: &[NewType], body: usize) {
     let mut ids: Vec<TypeId> = Vec::new();
     for new in new_types {
         let known = |id: TypeId| new_type_index(id).and_then(|i| ids.get(i).copied()).unwrap_or(id);
@@ -245,7 +282,7 @@ fn join_types(module: &mut Module, new_types: &[NewType], body: &mut Body) {
         };
         ids.push(module.types.intern(ty));
     }
-    for ty in &mut body.local_types {
+    for ty in module.bodies.get_mut(body).into_iter().flat_map(|b| &mut b.local_types) {
         if let Some(&id) = new_type_index(*ty).and_then(|i| ids.get(i)) {
             *ty = id;
         }

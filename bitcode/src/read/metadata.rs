@@ -348,7 +348,7 @@ fn slot(op: u64) -> Result<u32> {
 
 /// Pairs of kind and node, sorted by kind as LLVM keeps them.
 pub(super) fn read_attachments(pairs: &[u64], attachments: &mut Vec<Attachment>) -> Result<()> {
-    if pairs.len() % 2 != 0 {
+    if !pairs.len().is_multiple_of(2) {
         return Err(Error::malformed("expected pairs of kind and metadata"));
     }
     for pair in pairs.chunks_exact(2) {

@@ -68,8 +68,11 @@ pub(super) struct Context<'m> {
 
 impl<'m> Context<'m> {
     pub(super) fn new(module: &'m Module, options: &'m PrintOptions) -> Context<'m> {
-        let slots = Slots::new(module);
-        let structs = find_structs(module);
+        let (slots, structs) = match module.bodies.len() {
+            // Too little for two threads.
+            0..8 => (Slots::new(module), find_structs(module)),
+            _ => rayon::join(|| Slots::new(module), || find_structs(module)),
+        };
         let mut numbers = vec![UNNUMBERED; module.types.len()];
         let mut next = 0;
         for &id in &structs {

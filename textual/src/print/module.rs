@@ -7,18 +7,19 @@ use super::quote::write_quoted;
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, Global, GlobalKind};
 use bctk_ir::module::Module;
+use bctk_ir::pipeline::in_order;
 use bctk_ir::text::{write_escaped, write_u32};
 use bctk_ir::types::Type;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
 /// Instructions that are printed together before anything is written; bounds the memory that waiting text takes.
-const BATCH_INSTRUCTIONS: usize = 1 << 18;
+const BATCH_INSTRUCTIONS: usize = 1 << 16;
 /// Instructions that one task prints.
 const TASK_INSTRUCTIONS: usize = 1 << 12;
 /// Metadata nodes that one task prints, and how many tasks are printed before anything is written.
 const TASK_NODES: usize = 1 << 12;
-const BATCH_NODE_TASKS: usize = 64;
+const BATCH_NODE_TASKS: usize = 16;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 
@@ -107,8 +108,20 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     let module = ctx.module;
     let all: Vec<(GlobalId, &Global, &Function)> = module.functions().collect();
     let weight = |function: &Function| module.body(function).map_or(1, |body| body.insts.len() + 1);
+    let print = |task: &[(GlobalId, &Global, &Function)]| {
+        let mut printer = Printer::new(ctx);
+        for &(id, _, _) in task {
+            if let Some(global) = module.global(id)
+                && let GlobalKind::Function(function) = &global.kind
+            {
+                printer.out.push(b'\n');
+                printer.function(id, global, function);
+            }
+        }
+        printer.out
+    };
     let mut rest = &all[..];
-    while !rest.is_empty() {
+    let batches = std::iter::from_fn(|| {
         let mut tasks = Vec::new();
         let mut in_batch = 0;
         while !rest.is_empty() && in_batch < BATCH_INSTRUCTIONS {
@@ -123,24 +136,21 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
             rest = tail;
             in_batch += in_task;
         }
-        let print = |task: &&[(GlobalId, &Global, &Function)]| {
-            let mut printer = Printer::new(ctx);
-            for &(id, _, _) in *task {
-                if let Some(global) = module.global(id)
-                    && let GlobalKind::Function(function) = &global.kind
-                {
-                    printer.out.push(b'\n');
-                    printer.function(id, global, function);
-                }
-            }
-            printer.out
-        };
-        let texts: Vec<Vec<u8>> = if tasks.len() == 1 { tasks.iter().map(print).collect() } else { tasks.par_iter().map(print).collect() };
-        for text in texts {
-            out.write_all(&text)?;
-        }
-    }
-    Ok(())
+        (!tasks.is_empty()).then_some(tasks)
+    });
+    write_batches(batches, print, out)
+}
+
+/// Prints the tasks of each batch in parallel and writes their texts in order, a batch while the next is printed.
+fn write_batches<T: Send>(
+    batches: impl Iterator<Item = Vec<T>>,
+    print: impl Fn(T) -> Vec<u8> + Sync,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let make = |tasks: Vec<T>| -> Vec<Vec<u8>> {
+        if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().map(&print).collect() }
+    };
+    in_order(batches, make, |texts| texts.iter().try_for_each(|text| out.write_all(text)))
 }
 
 /// Prints the numbered metadata nodes.
@@ -152,15 +162,12 @@ fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         printer.out
     };
-    let tasks: Vec<(usize, &[MdId])> = ctx.slots.nodes.chunks(TASK_NODES).enumerate().map(|(i, c)| (i * TASK_NODES, c)).collect();
-    for batch in tasks.chunks(BATCH_NODE_TASKS) {
-        let texts: Vec<Vec<u8>> =
-            if batch.len() == 1 { batch.iter().copied().map(print).collect() } else { batch.par_iter().copied().map(print).collect() };
-        for text in texts {
-            out.write_all(&text)?;
-        }
-    }
-    Ok(())
+    let mut tasks = ctx.slots.nodes.chunks(TASK_NODES).enumerate().map(|(i, nodes)| (i * TASK_NODES, nodes));
+    let batches = std::iter::from_fn(|| {
+        let batch: Vec<_> = tasks.by_ref().take(BATCH_NODE_TASKS).collect();
+        (!batch.is_empty()).then_some(batch)
+    });
+    write_batches(batches, print, out)
 }
 
 impl<'m> Printer<'_, 'm> {

@@ -32,7 +32,7 @@ impl BodyReader<'_, '_> {
         let cond = self.value(r.condition)?;
         let default = self.block(r.default.into())?;
         let pairs = r.cases.ops();
-        if pairs.len() % 2 != 0 {
+        if !pairs.len().is_multiple_of(2) {
             return Err(Error::malformed("expected pairs of case value and block"));
         }
         let list = self.out.body.lists.begin();
