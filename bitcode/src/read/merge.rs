@@ -86,7 +86,8 @@ pub(super) struct Base {
 /// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.
 #[derive(Default)]
 struct Locations {
-    table: HashTable<u32>,
+    /// Hash and id of each.
+    table: HashTable<(u32, u32)>,
     hasher: hashbrown::DefaultHashBuilder,
 }
 
@@ -104,21 +105,25 @@ impl Locations {
         }
     }
 
-    fn hash(hasher: &hashbrown::DefaultHashBuilder, key: &LocationKey) -> u64 {
+    fn hash(&self, key: &LocationKey) -> u32 {
         // As words of 64 bits, which hash faster than a slice.
         let word = |i: usize| u64::from(key[i]) | u64::from(key[i + 1]) << 32;
-        hasher.hash_one((word(0), word(2), word(4), word(6)))
+        self.hasher.hash_one((word(0), word(2), word(4), word(6))) as u32
     }
 
     /// The node with these contents, or `new` from now on.
     fn find_or_add(&mut self, metadata: &MetadataTable, key: &LocationKey, new: u32) -> u32 {
-        let Self { table, hasher } = self;
-        let hash = Self::hash(hasher, key);
-        let found = table.find(hash, |&other| Self::key(metadata, other) == *key).copied();
-        found.unwrap_or_else(|| {
-            table.insert_unique(hash, new, |&other| Self::hash(hasher, &Self::key(metadata, other)));
-            new
-        })
+        // The table takes its bits from both ends.
+        let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = self.hash(key);
+        let found = self.table.find(spread(hash), |&(h, id)| h == hash && Self::key(metadata, id) == *key);
+        match found {
+            Some(&(_, id)) => id,
+            None => {
+                self.table.insert_unique(spread(hash), (hash, new), |&(h, _)| spread(h));
+                new
+            }
+        }
     }
 
     /// Notes those of the items from `first` on that are uniqued locations.

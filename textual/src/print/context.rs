@@ -15,7 +15,7 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::use_counts;
 use bctk_ir::uselist::{Directives, predict};
 use bctk_ir::value::{Value, ValueKind};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// Texts in one buffer, by index.
 #[derive(Default)]
@@ -62,6 +62,8 @@ pub(super) struct Context<'m> {
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
     block_slots: Vec<OnceLock<Vec<u32>>>,
+    /// Buffers whose text has been written: memory that is mapped anew for every text costs as much as printing it.
+    buffers: Mutex<Vec<Vec<u8>>>,
     /// Number of uses of each global value; empty unless annotations are wanted.
     pub(super) global_uses: Vec<u32>,
 }
@@ -114,8 +116,24 @@ impl<'m> Context<'m> {
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
+            buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
             global_uses: if options.annotations { use_counts(module) } else { Vec::new() },
+        }
+    }
+
+    /// An empty buffer, one used before if there is any.
+    pub(super) fn take_buffer(&self) -> Vec<u8> {
+        self.buffers.lock().ok().and_then(|mut buffers| buffers.pop()).unwrap_or_default()
+    }
+
+    /// Gives back buffers whose text has been written.
+    pub(super) fn give_back(&self, texts: Vec<Vec<u8>>) {
+        if let Ok(mut buffers) = self.buffers.lock() {
+            buffers.extend(texts.into_iter().map(|mut text| {
+                text.clear();
+                text
+            }));
         }
     }
 

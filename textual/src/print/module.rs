@@ -138,11 +138,12 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         (!tasks.is_empty()).then_some(tasks)
     });
-    write_batches(batches, print, out)
+    write_batches(ctx, batches, print, out)
 }
 
 /// Prints the tasks of each batch in parallel and writes their texts in order, a batch while the next is printed.
 fn write_batches<T: Send>(
+    ctx: &Context<'_>,
     batches: impl Iterator<Item = Vec<T>>,
     print: impl Fn(T) -> Vec<u8> + Sync,
     out: &mut dyn Write,
@@ -150,7 +151,11 @@ fn write_batches<T: Send>(
     let make = |tasks: Vec<T>| -> Vec<Vec<u8>> {
         if tasks.len() == 1 { tasks.into_iter().map(&print).collect() } else { tasks.into_par_iter().map(&print).collect() }
     };
-    in_order(batches, make, |texts| texts.iter().try_for_each(|text| out.write_all(text)))
+    in_order(batches, make, |texts| {
+        texts.iter().try_for_each(|text| out.write_all(text))?;
+        ctx.give_back(texts);
+        Ok(())
+    })
 }
 
 /// Prints the numbered metadata nodes.
@@ -167,7 +172,7 @@ fn nodes(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
         let batch: Vec<_> = tasks.by_ref().take(BATCH_NODE_TASKS).collect();
         (!batch.is_empty()).then_some(batch)
     });
-    write_batches(batches, print, out)
+    write_batches(ctx, batches, print, out)
 }
 
 impl<'m> Printer<'_, 'm> {

@@ -42,7 +42,7 @@ impl<'c, 'm> Printer<'c, 'm> {
         Printer {
             ctx,
             body: None,
-            out: Vec::new(),
+            out: ctx.take_buffer(),
             locals: Texts::default(),
             blocks: Texts::default(),
             fuel: MAX_CONSTANTS,
