@@ -17,6 +17,12 @@ pub struct Limits {
     pub nesting: usize,
     /// Bytes that the names and stacks of a summary may grow to. A file holds each once and may speak of it as often as it likes.
     pub summary_bytes: usize,
+    /// Parts of a constant when it is written out in full: so many, and `constant_parts_per_byte` for every byte of the input.
+    pub constant_parts: u64,
+    /// See `constant_parts`.
+    pub constant_parts_per_byte: u64,
+    /// Parts of a type when it is written out in full.
+    pub type_parts: u32,
     /// Bits of an integer type (`IntegerType::MAX_INT_BITS` of LLVM 14 and later is 2^23; it was 2^24 - 1 before).
     pub integer_bits: u32,
 }
@@ -30,6 +36,9 @@ impl Limits {
         abbreviation_operands: 256,
         block_infos: 4096,
         nesting: 1024,
+        constant_parts: 1 << 20,
+        constant_parts_per_byte: 64,
+        type_parts: 1 << 20,
         summary_bytes: 1 << 28,
         integer_bits: (1 << 24) - 1,
     };

@@ -173,6 +173,37 @@ impl ConstPool {
     pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
         self.lists.get(list).iter().map(|&w| Value::from_raw(w))
     }
+    /// Calls `f` for the operands of a constant that are values, in order.
+    pub fn operands(&self, kind: ConstKind, mut f: impl FnMut(Value)) {
+        match kind {
+            ConstKind::Aggregate(list)
+            | ConstKind::Gep { ops: list, .. }
+            | ConstKind::Select(list)
+            | ConstKind::InsertElement(list)
+            | ConstKind::ShuffleVector(list)
+            | ConstKind::PtrAuth(list) => self.values(list).for_each(f),
+            ConstKind::Bin { lhs, rhs, .. }
+            | ConstKind::ExtractElement(lhs, rhs)
+            | ConstKind::ICmp(_, lhs, rhs)
+            | ConstKind::FCmp(_, lhs, rhs) => {
+                f(lhs);
+                f(rhs);
+            }
+            ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
+                f(value)
+            }
+            ConstKind::Null
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Int(_)
+            | ConstKind::WideInt { .. }
+            | ConstKind::Float(_)
+            | ConstKind::WideFloat { .. }
+            | ConstKind::Data(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::InlineAsm(_) => {}
+        }
+    }
     /// Words `start` to `start + len` of wide numbers; empty if they are not of this pool.
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])

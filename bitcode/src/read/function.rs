@@ -4,6 +4,7 @@ use super::merge::{Base, Context};
 use super::metadata::{self, MdContext, Target, read_attachments};
 use super::module::{next_record, read_use_orders};
 use super::numbering::{BodyNumbers, ModuleNumbers};
+use super::weigh::weigh;
 use super::{decode, names, preds};
 use crate::error::{Error, Result};
 use crate::schema::field::ValTyRef;
@@ -134,6 +135,7 @@ impl BodyReader<'_, '_> {
                 // Numbers in the block mean constants however many it will hold.
                 let all = BodyNumbers { consts: Value::MAX_INDEX, ..numbers };
                 constants::read(stream, &mut body.consts, &ConstContext { types: &self.module.types, value: |n| all.value(n) })?;
+                weigh(&body.consts, &self.ctx.weights, false, self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
                 self.next_value = numbers.module_values + numbers.args + self.numbers.consts;
                 Ok(())

@@ -1,6 +1,7 @@
 //! Bodies: decoded in parallel, batch by batch, and joined with the module in file order.
 use super::function::{Decoded, NewType, decode_body, new_type_index};
 use super::module::AddressSpaces;
+use super::weigh::{Bounds, Weight};
 use crate::error::{Error, Result};
 use crate::stream::{BlockPosition, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
@@ -30,6 +31,10 @@ pub(super) struct Context<'a> {
     /// Whose they are.
     pub(super) functions: Vec<GlobalId>,
     pub(super) typed_pointers: bool,
+    /// How large constants may be written out.
+    pub(super) bounds: Bounds,
+    /// Weights of the module's constants.
+    pub(super) weights: Vec<Weight>,
     /// `i1`, if the table has it.
     pub(super) bit_type: Option<TypeId>,
 }

@@ -16,6 +16,7 @@ mod numbering;
 mod preds;
 mod summary;
 mod types;
+mod weigh;
 
 use crate::container::wrapper::strip_wrapper;
 use crate::error::{Error, Result};

@@ -2,6 +2,7 @@
 use super::attrs::Groups;
 use super::constants::{self, ConstContext};
 use super::numbering::{ModuleNumbers, check_number};
+use super::weigh;
 use super::{ModulePart, ReadOptions, decode, merge, metadata, names, summary};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
@@ -16,6 +17,9 @@ use bctk_ir::value::Value;
 use schema::module as row;
 use std::collections::HashMap;
 
+/// How often all of STRTAB may be used up by names; files that LLVM wrote stay below three.
+const NAMES_PER_STRTAB: u64 = 16;
+
 /// What the module pass has gathered so far.
 pub(super) struct ModuleReader<'a> {
     pub(super) stream: StreamReader<'a>,
@@ -24,6 +28,8 @@ pub(super) struct ModuleReader<'a> {
     pub(super) groups: Groups,
     /// STRTAB, empty if there is none.
     strtab: &'a [u8],
+    /// Bytes of names taken from it so far.
+    named: u64,
     /// Module version: 1 has relative value numbers, 2 names in STRTAB.
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,
@@ -102,6 +108,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         module,
         groups: Groups::default(),
         strtab,
+        named: 0,
         version: 0,
         sections: Vec::new(),
         gc_names: Vec::new(),
@@ -116,7 +123,11 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     reader.read_records()?;
     reader.settle()?;
     summary::read(&mut reader)?;
+    let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
+    let weights = weigh::weigh(&reader.module.consts, &[], true, bounds)?;
     let context = merge::Context {
+        bounds,
+        weights,
         relative: reader.version >= 1,
         spaces: reader.spaces,
         stream: reader.within.unwrap_or(reader.stream),
@@ -329,7 +340,14 @@ impl<'a> ModuleReader<'a> {
     pub(super) fn strtab_name(&mut self, offset: u64, size: u64) -> Result<Str> {
         let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).and_then(|(o, s)| Some(o..o.checked_add(s)?));
         match range.and_then(|r| self.strtab.get(r)) {
-            Some(name) => Ok(self.module.strings.push(name)),
+            Some(name) => {
+                // Names that overlap can take no more than a few times what is there.
+                self.named = self.named.saturating_add(size);
+                if self.named > NAMES_PER_STRTAB * self.strtab.len() as u64 {
+                    return Err(Error::limit(format!("names that take more than {NAMES_PER_STRTAB} times STRTAB")));
+                }
+                Ok(self.module.strings.push(name))
+            }
             None => Err(Error::malformed(format!("expected a name within STRTAB, found {size} bytes at {offset}"))),
         }
     }

@@ -127,6 +127,7 @@ impl ModuleReader<'_> {
         }
         let mut state = vec![0u8; n as usize];
         let mut depth = vec![0u32; n as usize];
+        let mut parts = vec![0u32; n as usize];
         for root in 0..n {
             let mut stack = vec![root];
             while let Some(&id) = stack.last() {
@@ -149,14 +150,20 @@ impl ModuleReader<'_> {
                     }
                     1 => {
                         let mut deepest = 0;
+                        let mut total = 1u32;
                         each_part(types, &types.get(TypeId(id)), |part, structural| {
                             if structural {
                                 deepest = deepest.max(depth[part.index()] + 1);
+                                total = total.saturating_add(parts[part.index()]);
                             }
                         });
                         if deepest as usize > self.limits.nesting {
                             return Err(Error::limit(format!("types nested {deepest} deep; {} is the limit", self.limits.nesting)));
                         }
+                        if total > self.limits.type_parts {
+                            return Err(Error::limit(format!("a type of more than {} parts when written out", self.limits.type_parts)));
+                        }
+                        parts[id as usize] = total;
                         depth[id as usize] = deepest;
                         state[id as usize] = 2;
                         stack.pop();

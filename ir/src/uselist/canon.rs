@@ -123,7 +123,7 @@ impl<'m> Canon<'m> {
     fn each_operand(&self, value: Value, mut f: impl FnMut(Value)) {
         let Some((pool, index)) = self.pool(value) else { return };
         let Some(constant) = pool.get(index) else { return };
-        operands(pool, &constant.kind, &mut f);
+        pool.operands(constant.kind, &mut f);
     }
 
     /// Gives `value`, all of whose operands are known, its identity.
@@ -133,7 +133,7 @@ impl<'m> Canon<'m> {
         let mut key = vec![constant.ty.0];
         let mut ops = Vec::new();
         let mut op_values = Vec::new();
-        operands(pool, &constant.kind, &mut |op| op_values.push(op));
+        pool.operands(constant.kind, |op| op_values.push(op));
         let push_text = |key: &mut Vec<u32>, text: &[u8]| {
             key.push(text.len() as u32);
             key.extend(text.chunks(4).map(|c| c.iter().fold(0, |w, &b| w << 8 | u32::from(b))));
@@ -258,26 +258,5 @@ impl<'m> Canon<'m> {
         if let Some(slot) = self.slot(value) {
             *slot = id;
         }
-    }
-}
-
-/// Calls `f` for the operands of a constant that are values, in order.
-fn operands(pool: &ConstPool, kind: &ConstKind, f: &mut impl FnMut(Value)) {
-    match *kind {
-        ConstKind::Aggregate(list)
-        | ConstKind::Gep { ops: list, .. }
-        | ConstKind::Select(list)
-        | ConstKind::InsertElement(list)
-        | ConstKind::ShuffleVector(list)
-        | ConstKind::PtrAuth(list) => pool.values(list).for_each(f),
-        ConstKind::Bin { lhs, rhs, .. }
-        | ConstKind::ExtractElement(lhs, rhs)
-        | ConstKind::ICmp(_, lhs, rhs)
-        | ConstKind::FCmp(_, lhs, rhs) => {
-            f(lhs);
-            f(rhs);
-        }
-        ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => f(value),
-        _ => {}
     }
 }

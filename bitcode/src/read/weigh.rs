@@ -1,0 +1,115 @@
+//! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
+use crate::error::{Error, Result};
+use crate::limits::Limits;
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::value::{Value, ValueKind};
+
+/// Parts of a constant with all that it is made of, and how deep they nest.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Weight {
+    parts: u32,
+    depth: u32,
+}
+
+const ONE: Weight = Weight { parts: 1, depth: 0 };
+
+/// What constants may come to.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    parts: u32,
+    depth: u32,
+}
+
+impl Bounds {
+    /// The bounds for an input of `bytes` bytes.
+    pub(super) fn new(limits: &Limits, bytes: usize) -> Bounds {
+        let parts = limits.constant_parts.saturating_add((bytes as u64).saturating_mul(limits.constant_parts_per_byte));
+        Bounds { parts: u32::try_from(parts).unwrap_or(u32::MAX), depth: u32::try_from(limits.nesting).unwrap_or(u32::MAX) }
+    }
+}
+
+fn is_plain(kind: ConstKind) -> bool {
+    matches!(
+        kind,
+        ConstKind::Null
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Int(_)
+            | ConstKind::WideInt { .. }
+            | ConstKind::Float(_)
+            | ConstKind::WideFloat { .. }
+            | ConstKind::Data(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::InlineAsm(_)
+    )
+}
+
+/// Weighs the constants of `pool`, whose operands are its own or of the module, whose weights are `outer`. For the module's pool itself
+/// `outer` is empty.
+///
+/// # Errors
+/// If a constant contains itself or is beyond the bounds.
+pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: Bounds) -> Result<Vec<Weight>> {
+    let consts = &pool.consts;
+    if consts.iter().all(|c| is_plain(c.kind)) {
+        return Ok(if module { vec![ONE; consts.len()] } else { Vec::new() });
+    }
+    let own = |value: Value| match value.kind() {
+        ValueKind::Const(c) if module => Some(c),
+        ValueKind::LocalConst(c) if !module => Some(c),
+        _ => None,
+    };
+    let of_outer = |value: Value| match value.kind() {
+        ValueKind::Const(c) => outer.get(c as usize).copied().unwrap_or(ONE),
+        _ => ONE,
+    };
+    // No parts: not weighed yet.
+    let mut weights = vec![Weight::default(); consts.len()];
+    let mut open = vec![false; consts.len()];
+    let mut stack: Vec<u32> = Vec::new();
+    for root in 0..consts.len() as u32 {
+        stack.push(root);
+        while let Some(&top) = stack.last() {
+            let at = top as usize;
+            if weights[at].parts != 0 {
+                stack.pop();
+                continue;
+            }
+            let mut weight = ONE;
+            let before = stack.len();
+            let mut cyclic = false;
+            pool.operands(consts[at].kind, |op| {
+                let part = match own(op) {
+                    None => of_outer(op),
+                    Some(c) => match weights.get(c as usize) {
+                        None => ONE,
+                        Some(w) if w.parts != 0 => *w,
+                        Some(_) => {
+                            cyclic |= open[c as usize];
+                            stack.push(c);
+                            ONE
+                        }
+                    },
+                };
+                weight.parts = weight.parts.saturating_add(part.parts);
+                weight.depth = weight.depth.max(part.depth + 1);
+            });
+            if stack.len() > before {
+                if cyclic || std::mem::replace(&mut open[at], true) {
+                    return Err(Error::malformed(format!("constant {top} contains itself")));
+                }
+                continue;
+            }
+            if weight.parts > bounds.parts {
+                return Err(Error::limit(format!("constant {top} has more than {} parts when written out", bounds.parts)));
+            }
+            if weight.depth > bounds.depth {
+                return Err(Error::limit(format!("constants nested {} deep; {} is the limit", weight.depth, bounds.depth)));
+            }
+            open[at] = false;
+            weights[at] = weight;
+            stack.pop();
+        }
+    }
+    Ok(weights)
+}
