@@ -3,6 +3,7 @@
 //! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal that of `llvm-dis` 22
 //! needs the same; nothing else in the model changes silently.
 mod attrs;
+mod cu_locals;
 mod datalayout;
 
 pub use datalayout::upgrade_data_layout;
@@ -18,6 +19,7 @@ use std::collections::HashMap;
 
 /// Changes `module` as LLVM 22 does when it reads it.
 pub fn upgrade(module: &mut Module) {
+    cu_locals::move_locals(module);
     let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
     if layout != module.str(module.data_layout) {
         module.data_layout = module.strings.push(&layout);

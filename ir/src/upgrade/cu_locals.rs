@@ -1,0 +1,111 @@
+//! Imported entities and enumerations of a function, which older compilers listed at the compile unit, move to the function
+//! (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
+use crate::entity::MdId;
+use crate::metadata::di::{DiField, DiKind};
+use crate::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use crate::module::Module;
+use std::collections::BTreeMap;
+
+/// Scopes within scopes that are followed to their function; a cycle, which only a damaged file has, ends there.
+const MAX_SCOPES: usize = 1 << 16;
+
+/// Moves the local entities of every compile unit to their functions' retained nodes.
+pub(super) fn move_locals(module: &mut Module) {
+    let units: Vec<MdId> = module
+        .metadata
+        .named
+        .iter()
+        .filter(|n| module.strings.get(n.name) == b"llvm.dbg.cu")
+        .flat_map(|n| n.nodes.iter().copied())
+        .collect();
+    let table = &mut module.metadata;
+    for unit in units {
+        let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
+        for list in ["imports", "enums"] {
+            let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
+            let mut rest = Vec::new();
+            for &slot in &entities {
+                let function = slot_md(slot).and_then(|id| Some((id, enclosing_function(table, scope(table, id)?)?)));
+                match function {
+                    Some((id, function)) => moved.entry(function).or_default().push(id),
+                    None => rest.push(slot),
+                }
+            }
+            if rest.len() != entities.len() {
+                let tuple = uniqued_tuple(table, &rest);
+                set_field(table, unit, DiKind::CompileUnit, list, tuple);
+            }
+        }
+        for (function, entities) in moved {
+            let mut nodes = operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
+            nodes.extend(entities.into_iter().map(|id| md_slot(Some(id))));
+            let tuple = uniqued_tuple(table, &nodes);
+            set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
+        }
+    }
+}
+
+/// Where a field of a node of this kind stands in the table's fields.
+fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option<usize> {
+    match table.get(id) {
+        Metadata::Node { kind, fields, .. } if kind == wanted => {
+            kind.field(field).map(|DiField { slot, .. }| fields as usize + usize::from(*slot))
+        }
+        _ => None,
+    }
+}
+
+fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
+    slot_md(*table.fields.get(place(table, id, kind, field)?)?)
+}
+
+fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
+    if let Some(slot) = place(table, id, kind, field).and_then(|at| table.fields.get_mut(at)) {
+        *slot = md_slot(Some(value));
+    }
+}
+
+/// The slots of the tuple that a field refers to.
+fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<u32>> {
+    match table.get(field(table, id, kind, name)?) {
+        Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
+        _ => None,
+    }
+}
+
+/// The scope of an imported entity or enumeration.
+fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
+    match table.get(id) {
+        Metadata::Node { kind: kind @ (DiKind::ImportedEntity | DiKind::CompositeType), .. } => field(table, id, kind, "scope"),
+        _ => None,
+    }
+}
+
+/// The function that a local scope is in; none for a scope that is not local.
+fn enclosing_function(table: &MetadataTable, mut scope: MdId) -> Option<MdId> {
+    for _ in 0..MAX_SCOPES {
+        match table.get(scope) {
+            Metadata::Node { kind: DiKind::Subprogram, .. } => return Some(scope),
+            Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {
+                scope = field(table, scope, kind, "scope")?;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The tuple of these slots: one that is there, or a new one.
+fn uniqued_tuple(table: &mut MetadataTable, slots: &[u32]) -> MdId {
+    let there = table.items.iter().position(|item| match item {
+        Metadata::Tuple { distinct: false, ops } => table.lists.get(*ops) == slots,
+        _ => false,
+    });
+    match there {
+        Some(at) => MdId::new(at),
+        None => {
+            let ops = table.lists.push(slots);
+            table.push(Metadata::Tuple { distinct: false, ops })
+        }
+    }
+}
