@@ -45,8 +45,8 @@ pub(crate) fn make(work: &Path, huge: bool) -> Result<Vec<PathBuf>, String> {
         let made = once(work, &name, || compile(work, krate, &flags, &name));
         keep(name, made);
     }
-    for (krate, debug) in [("syn", "0"), ("syn", "2"), ("regex-automata", "2")] {
-        let name = format!("{krate}-debuginfo{debug}.bc");
+    for (krate, debug) in [("syn@3", "0"), ("syn@3", "2"), ("regex-automata", "2")] {
+        let name = format!("{}-debuginfo{debug}.bc", stem(krate));
         let made = once(work, &name, || rust(work, krate, debug, &name));
         keep(name, made);
     }
@@ -102,7 +102,7 @@ fn rust(work: &Path, krate: &str, debug: &str, name: &str) -> Result<(), String>
     if !command.status().map_err(|e| e.to_string())?.success() {
         return Err(format!("{krate} does not build"));
     }
-    let stem = krate.replace('-', "_");
+    let stem = stem(krate);
     let made = llvm::files_below(&target.join("release/deps"), ".bc")?;
     let made = made.iter().find(|path| path.file_name().is_some_and(|n| n.to_string_lossy().starts_with(&format!("{stem}-"))));
     std::fs::copy(made.ok_or("no bitcode was made")?, work.join(name)).map(drop).map_err(|e| e.to_string())
@@ -144,4 +144,9 @@ fn replace(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+/// What the files of a crate are called, whose name may come with a version.
+fn stem(krate: &str) -> String {
+    krate.split('@').next().unwrap_or_default().replace('-', "_")
 }
