@@ -63,9 +63,11 @@ fn corpus() -> Vec<PathBuf> {
 fn convert(bytes: &[u8]) {
     let Ok(parts) = bctk_bitcode::modules(bytes, &bctk_bitcode::ReadOptions::default()) else { return };
     for part in parts {
-        if let Ok(module) = bctk_bitcode::read_module(&part, &bctk_bitcode::ReadOptions::default()) {
+        if let Ok(mut module) = bctk_bitcode::read_module(&part, &bctk_bitcode::ReadOptions::default()) {
+            bctk_ir::upgrade::upgrade(&mut module);
             for preserve_uselistorder in [false, true] {
-                let options = bctk_textual::PrintOptions { preserve_uselistorder, ..Default::default() };
+                let options =
+                    bctk_textual::PrintOptions { preserve_uselistorder, annotations: preserve_uselistorder, ..Default::default() };
                 std::hint::black_box(bctk_textual::print(&module, &options));
             }
         }
