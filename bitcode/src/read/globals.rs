@@ -27,7 +27,8 @@ fn implies_dso_local(linkage: Linkage, visibility: Visibility) -> bool {
     linkage.is_local() || (visibility != Visibility::Default && linkage != Linkage::ExternalWeak)
 }
 
-/// What the records of global values have in common.
+/// What the records of global values have in common; the default is what records without the field mean.
+#[derive(Default)]
 struct Common {
     name: Option<StrtabRef>,
     linkage: u64,
@@ -212,13 +213,13 @@ impl ModuleReader<'_> {
             linkage: r.linkage,
             visibility: r.visibility,
             dll_storage: r.dll_storage_class,
-            thread_local: 0,
             unnamed_addr: r.unnamed_addr,
             dso_local: r.dso_local,
             partition: (r.partition_offset, r.partition_size),
             section: r.section,
             align: r.align,
             comdat: r.comdat,
+            ..Common::default()
         };
         let id = self.push_global(common, value_type, space, ptr_type, GlobalKind::Function(Box::new(function)))?;
         self.pending.extend(r.prefix.map(|n| (id, Slot::Prefix, n)));
@@ -241,9 +242,7 @@ impl ModuleReader<'_> {
             unnamed_addr: r.unnamed_addr,
             dso_local: r.dso_local,
             partition: (r.partition_offset, r.partition_size),
-            section: None,
-            align: 0,
-            comdat: None,
+            ..Common::default()
         };
         let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::Alias { aliasee: Value::NONE })?;
         self.pending.push((id, Slot::Init, r.aliasee));
@@ -264,9 +263,7 @@ impl ModuleReader<'_> {
             unnamed_addr: r.unnamed_addr,
             dso_local: r.dso_local,
             partition: (r.partition_offset, r.partition_size),
-            section: None,
-            align: 0,
-            comdat: None,
+            ..Common::default()
         };
         let id = self.push_global(common, pointee, addrspace, Some(ty), GlobalKind::Alias { aliasee: Value::NONE })?;
         self.pending.push((id, Slot::Init, r.aliasee));
@@ -280,13 +277,9 @@ impl ModuleReader<'_> {
             linkage: r.linkage,
             visibility: r.visibility,
             dll_storage: Some(0),
-            thread_local: 0,
-            unnamed_addr: 0,
             dso_local: r.dso_local,
             partition: (r.partition_offset, r.partition_size),
-            section: None,
-            align: 0,
-            comdat: None,
+            ..Common::default()
         };
         let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::IFunc { resolver: Value::NONE })?;
         self.pending.push((id, Slot::Init, r.resolver));

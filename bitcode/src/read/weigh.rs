@@ -1,7 +1,7 @@
 //! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
 use crate::error::{Error, Result};
 use crate::limits::Limits;
-use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::constants::ConstPool;
 use bctk_ir::value::{Value, ValueKind};
 
 /// Parts of a constant with all that it is made of, and how deep they nest.
@@ -28,22 +28,6 @@ impl Bounds {
     }
 }
 
-fn is_plain(kind: ConstKind) -> bool {
-    matches!(
-        kind,
-        ConstKind::Null
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Int(_)
-            | ConstKind::WideInt { .. }
-            | ConstKind::Float(_)
-            | ConstKind::WideFloat { .. }
-            | ConstKind::Data(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::InlineAsm(_)
-    )
-}
-
 /// Weighs the constants of `pool`, whose operands are its own or of the module, whose weights are `outer`. For the module's pool itself
 /// `outer` is empty.
 ///
@@ -51,7 +35,11 @@ fn is_plain(kind: ConstKind) -> bool {
 /// If a constant contains itself or is beyond the bounds.
 pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: Bounds) -> Result<Vec<Weight>> {
     let consts = &pool.consts;
-    if consts.iter().all(|c| is_plain(c.kind)) {
+    let mut compound = false;
+    for constant in consts {
+        pool.operands(constant.kind, |_| compound = true);
+    }
+    if !compound {
         return Ok(if module { vec![ONE; consts.len()] } else { Vec::new() });
     }
     let own = |value: Value| match value.kind() {
