@@ -14,7 +14,7 @@ use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::uselist::order_predecessors;
 use bctk_ir::value::{Value, ValueKind};
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use rayon::prelude::*;
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -131,9 +131,9 @@ impl Locations {
         }
     }
 
-    /// Notes those of the items from `first` on that are uniqued locations.
-    fn add_all(&mut self, metadata: &MetadataTable, first: usize) {
-        for (i, item) in metadata.items.iter().enumerate().skip(first) {
+    /// Notes those of the items that are uniqued locations.
+    fn add_all(&mut self, metadata: &MetadataTable) {
+        for (i, item) in metadata.items.iter().enumerate() {
             if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
                 let key = Self::key(metadata, i as u32);
                 self.find_or_add(metadata, &key, i as u32);
@@ -146,7 +146,7 @@ impl Joined {
     fn new(mut metadata: MetadataTable, strings: Strings, base: &Base) -> Self {
         metadata.module_items = base.metadata;
         let mut locations = Locations::default();
-        locations.add_all(&metadata, 0);
+        locations.add_all(&metadata);
         Self { metadata, strings, bodies: Vec::new(), new_types: Vec::new(), locations, unsettled: false }
     }
 
@@ -155,11 +155,13 @@ impl Joined {
         let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds } = decoded;
         let first = self.metadata.items.len() as u32;
         let shift = first - base.metadata;
-        let renumber = |id: MdId| if id.0 >= base.metadata { MdId(id.0 + shift) } else { id };
         if !own.items.is_empty() {
-            self.append(&own, &strings, base, shift)?;
+            let same = self.append(&own, &strings, base, shift)?;
+            let renumber = |id: MdId| match id.0 >= base.metadata {
+                true => same.get(&(id.0 + shift)).copied().unwrap_or(MdId(id.0 + shift)),
+                false => id,
+            };
             body.metadata = (first, self.metadata.items.len() as u32);
-            self.locations.add_all(&self.metadata, first as usize);
             for list in md_lists {
                 for word in body.lists.get_mut(list) {
                     if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
@@ -230,12 +232,18 @@ impl Joined {
         body.locs = Vec::new();
     }
 
-    /// Appends the body's metadata to the module's, with all references renumbered.
-    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<()> {
-        let slot = |slot: u32| if slot > base.metadata { slot + shift } else { slot };
+    /// Appends the body's metadata to the module's, with all references renumbered. Gives the locations that an earlier body has too: LLVM
+    /// keeps one node of what is equal.
+    fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<HashMap<u32, MdId>> {
+        let mut same: HashMap<u32, MdId> = HashMap::new();
+        let own_slot = |slot: u32, same: &HashMap<u32, MdId>| match same.get(&(slot + shift - 1)) {
+            Some(&id) => md_slot(Some(id)),
+            None => slot + shift,
+        };
         let table = &mut self.metadata;
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::limit("more than 4 GiB of strings"))?;
         for &item in &own.items {
+            let slot = |slot: u32| if slot > base.metadata { own_slot(slot, &same) } else { slot };
             let item = match item {
                 Metadata::String(text) => Metadata::String(text.shifted(text_shift)),
                 Metadata::Tuple { distinct, ops } => Metadata::Tuple { distinct, ops: table.lists.push_with(own.lists.get(ops), slot) },
@@ -270,9 +278,16 @@ impl Joined {
                 }
                 other @ (Metadata::Value { .. } | Metadata::Missing) => other,
             };
-            table.push(item);
+            let id = table.push(item);
+            if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
+                let key = Locations::key(table, id.0);
+                let first = self.locations.find_or_add(table, &key, id.0);
+                if first != id.0 {
+                    same.insert(id.0, MdId(first));
+                }
+            }
         }
-        Ok(())
+        Ok(same)
     }
 }
 

@@ -127,6 +127,20 @@ impl MetadataTable {
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
     }
+    /// The uniqued tuple of these slots: one that is there, or a new one. Looks at all metadata.
+    pub fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
+        let there = self.items.iter().position(|item| match item {
+            Metadata::Tuple { distinct: false, ops } => self.lists.get(*ops) == slots,
+            _ => false,
+        });
+        match there {
+            Some(at) => MdId::new(at),
+            None => {
+                let ops = self.lists.push(slots);
+                self.push(Metadata::Tuple { distinct: false, ops })
+            }
+        }
+    }
     /// Whether `id` is a node, that is, prints as `!N` and not in place.
     pub fn is_node(&self, id: MdId) -> bool {
         matches!(self.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } | Metadata::Expression { .. })

@@ -1,9 +1,10 @@
 //! Attributes that LLVM 22 changes on functions and calls while it reads them.
 use super::intern;
-use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::entity::{AttrListId, AttrSetId};
 use crate::module::Module;
+use crate::strings::Str;
 use crate::value::ValueKind;
 use std::collections::HashMap;
 
@@ -20,6 +21,77 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
     if changed {
         for list in &mut module.attrs.lists {
             list.retain(|(_, set)| emptied.get(set.index()) != Some(&true));
+        }
+    }
+}
+
+/// Attributes under the names of older compilers get those of today (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
+/// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` an attribute of its own.
+pub(super) fn rename_old(module: &mut Module) {
+    let mut sets = std::mem::take(&mut module.attrs.sets);
+    let mut changed = false;
+    for set in &mut sets {
+        let value_of = |key: &[u8]| {
+            set.iter().find_map(|attr| match attr {
+                Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&b""[..], |v| module.strings.get(v))),
+                _ => None,
+            })
+        };
+        let mut frame_pointer: Option<&[u8]> = None;
+        if let Some(value) = value_of(b"no-frame-pointer-elim") {
+            frame_pointer = Some(if value == b"true" { b"all" } else { b"none" });
+        }
+        if value_of(b"no-frame-pointer-elim-non-leaf").is_some() && frame_pointer != Some(b"all") {
+            frame_pointer = Some(b"non-leaf");
+        }
+        let null_valid = value_of(b"null-pointer-is-valid").map(|value| value == b"true");
+        if frame_pointer.is_none() && null_valid.is_none() {
+            continue;
+        }
+        const OLD: [&[u8]; 3] = [b"no-frame-pointer-elim", b"no-frame-pointer-elim-non-leaf", b"null-pointer-is-valid"];
+        let replaced: &[u8] = if frame_pointer.is_some() { b"frame-pointer" } else { b"" };
+        set.retain(|attr| match attr {
+            Attr::String(key, _) => {
+                let key = module.strings.get(*key);
+                !OLD.contains(&key) && (key != replaced || replaced.is_empty())
+            }
+            _ => true,
+        });
+        if let Some(value) = frame_pointer {
+            let key = module.strings.push(replaced);
+            set.push(Attr::String(key, Some(module.strings.push(value))));
+        }
+        if null_valid == Some(true) {
+            set.push(Attr::Enum(AttrKind::NULL_POINTER_IS_VALID));
+        }
+        sort_attrs(set, &module.strings);
+        changed = true;
+    }
+    module.attrs.sets = sets;
+    if changed {
+        unify_sets(module);
+    }
+}
+
+/// Gives sets that have become equal one number. Strings count by their text.
+fn unify_sets(module: &mut Module) {
+    let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
+    let strings = &module.strings;
+    let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);
+    let mut first: HashMap<AttrSet, AttrSetId> = HashMap::new();
+    let mut ids = Vec::with_capacity(module.attrs.sets.len());
+    for (i, set) in module.attrs.sets.iter_mut().enumerate() {
+        for attr in set.iter_mut() {
+            if let Attr::String(key, value) = attr {
+                *key = one(*key);
+                *value = value.map(&mut one);
+            }
+        }
+        ids.push(*first.entry(set.clone()).or_insert(AttrSetId::new(i)));
+    }
+    for (_, set) in module.attrs.lists.iter_mut().flatten() {
+        if let Some(&id) = ids.get(set.index()) {
+            *set = id;
         }
     }
 }

@@ -32,14 +32,14 @@ pub(super) fn move_locals(module: &mut Module) {
                 }
             }
             if rest.len() != entities.len() {
-                let tuple = uniqued_tuple(table, &rest);
+                let tuple = table.uniqued_tuple(&rest);
                 set_field(table, unit, DiKind::CompileUnit, list, tuple);
             }
         }
         for (function, entities) in moved {
             let mut nodes = operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
             nodes.extend(entities.into_iter().map(|id| md_slot(Some(id))));
-            let tuple = uniqued_tuple(table, &nodes);
+            let tuple = table.uniqued_tuple(&nodes);
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
         }
     }
@@ -93,19 +93,4 @@ fn enclosing_function(table: &MetadataTable, mut scope: MdId) -> Option<MdId> {
         }
     }
     None
-}
-
-/// The tuple of these slots: one that is there, or a new one.
-fn uniqued_tuple(table: &mut MetadataTable, slots: &[u32]) -> MdId {
-    let there = table.items.iter().position(|item| match item {
-        Metadata::Tuple { distinct: false, ops } => table.lists.get(*ops) == slots,
-        _ => false,
-    });
-    match there {
-        Some(at) => MdId::new(at),
-        None => {
-            let ops = table.lists.push(slots);
-            table.push(Metadata::Tuple { distinct: false, ops })
-        }
-    }
 }

@@ -111,14 +111,14 @@ pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
         {
             insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
         }
-        return out;
     }
-    if target.arch_starts(&["powerpc", "ppc"]) && target.os.starts_with(b"aix") {
-        if !layout.is_empty() && find(layout, b"f64:32:64").is_none() {
-            let at = find(&out, b"-S128").unwrap_or(out.len());
-            insert(&mut out, at, b"-f64:32:64");
-        }
-        return out;
+    if target.arch_starts(&["powerpc", "ppc"])
+        && target.os.starts_with(b"aix")
+        && !layout.is_empty()
+        && find(layout, b"f64:32:64").is_none()
+    {
+        let at = find(&out, b"-S128").unwrap_or(out.len());
+        insert(&mut out, at, b"-f64:32:64");
     }
     if !target.is_x86() {
         return out;
@@ -197,6 +197,11 @@ mod tests {
             ),
             ("powerpc64le--linux", "e-m:e-i64:64-n32:64", "e-m:e-i64:64-i128:128-n32:64"),
             ("powerpc-ibm-aix-xcoff", "E-m:a-p:32:32-Fi32-i64:64-n32", "E-m:a-p:32:32-Fi32-i64:64-n32-f64:32:64"),
+            (
+                "powerpc64-ibm-aix-xcoff",
+                "E-m:a-Fi64-i64:64-i128:128-n32:64-S128-v256:256:256-v512:512:512",
+                "E-m:a-Fi64-i64:64-i128:128-n32:64-f64:32:64-S128-v256:256:256-v512:512:512",
+            ),
             ("amdgcn-amd-amdhsa", "", "m:e-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32"),
             ("spir64-unknown-unknown", "", "G1"),
             ("loongarch64", "e-m:e-p:64:64-i64:64-i128:128-n64-S128", "e-m:e-p:64:64-i64:64-i128:128-n32:64-S128"),

@@ -1,10 +1,12 @@
 //! What LLVM 22 makes of a module that it reads, beyond what the file says: an optional pass over the model.
 //!
-//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal that of `llvm-dis` 22
-//! needs the same; nothing else in the model changes silently.
+//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal
+//! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
+mod amdgpu;
 mod attrs;
 mod cu_locals;
 mod datalayout;
+mod string_attr;
 
 pub use datalayout::upgrade_data_layout;
 
@@ -25,14 +27,17 @@ pub fn upgrade(module: &mut Module) {
         module.data_layout = module.strings.push(&layout);
     }
     attrs::drop_too_large_alignments(module);
+    attrs::rename_old(module);
     let mut sets: HashMap<AttrSet, AttrSetId> =
         module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
     let mut lists: HashMap<AttrList, AttrListId> =
         module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
     for i in 0..module.globals.len() {
         let global = &module.globals[i];
-        let GlobalKind::Function(function) = &global.kind else { continue };
-        let (attrs, fn_ty) = (function.attrs, global.value_type);
+        if global.function().is_none() {
+            continue;
+        }
+        let fn_ty = global.value_type;
         if let Some(intrinsic) = lookup(module.str(global.name)) {
             if !may_be(module, intrinsic, fn_ty) {
                 continue;
@@ -47,10 +52,11 @@ pub fn upgrade(module: &mut Module) {
                 function.attrs = id;
             }
         } else {
-            implicit_section(module, i, attrs, &mut sets);
+            implicit_section(module, i, &mut sets);
         }
     }
     attrs::replace_stray_strictfp(module, &mut sets);
+    amdgpu::replace_unsafe_atomics(module, &mut sets);
 }
 
 /// The number of a set, which is added if it is new.
@@ -116,27 +122,8 @@ fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets
 }
 
 /// The attribute `"implicit-section-name"` becomes the section it names (`UpgradeFunctionAttributes`).
-fn implicit_section(module: &mut Module, function: usize, attrs: AttrListId, sets: &mut HashMap<AttrSet, AttrSetId>) {
-    let Some(set) = module.attrs.set_at(attrs, AttrIndex::Function) else { return };
-    let named = module.attrs.set(set).iter().position(|a| match a {
-        Attr::String(key, Some(_)) => module.strings.get(*key) == b"implicit-section-name",
-        _ => false,
-    });
-    let Some(at) = named else { return };
-    let mut rest = module.attrs.set(set).to_vec();
-    let Attr::String(_, Some(section)) = rest.remove(at) else { return };
-    let mut list: AttrList = module.attrs.lists.get(attrs.index()).cloned().unwrap_or_default();
-    list.retain(|&(index, _)| index != AttrIndex::Function);
-    if !rest.is_empty() {
-        list.push((AttrIndex::Function, intern(module, rest, sets)));
-    }
-    module.attrs.lists.push(list);
-    let id = AttrListId::new(module.attrs.lists.len() - 1);
-    let global = &mut module.globals[function];
-    if global.section.is_empty() {
-        global.section = section;
-    }
-    if let GlobalKind::Function(function) = &mut global.kind {
-        function.attrs = id;
+fn implicit_section(module: &mut Module, function: usize, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    if let Some(Some(section)) = string_attr::take(module, function, b"implicit-section-name", sets) {
+        module.globals[function].section = section;
     }
 }

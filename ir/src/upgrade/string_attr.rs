@@ -1,0 +1,28 @@
+//! String attributes that say something LLVM 22 keeps elsewhere.
+use super::intern;
+use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use crate::entity::{AttrListId, AttrSetId};
+use crate::global::GlobalKind;
+use crate::module::Module;
+use crate::strings::Str;
+use std::collections::HashMap;
+
+/// Takes the string attribute `key` off a function; gives its value, if it was there.
+pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut HashMap<AttrSet, AttrSetId>) -> Option<Option<Str>> {
+    let attrs = module.globals.get(global)?.function()?.attrs;
+    let set = module.attrs.set_at(attrs, AttrIndex::Function)?;
+    let mut rest = module.attrs.set(set).to_vec();
+    let at = rest.iter().position(|attr| matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key))?;
+    let Attr::String(_, value) = rest.remove(at) else { return None };
+    let mut list: AttrList = module.attrs.lists.get(attrs.index()).cloned().unwrap_or_default();
+    list.retain(|&(index, _)| index != AttrIndex::Function);
+    if !rest.is_empty() {
+        list.push((AttrIndex::Function, intern(module, rest, sets)));
+    }
+    module.attrs.lists.push(list);
+    let id = AttrListId::new(module.attrs.lists.len() - 1);
+    if let GlobalKind::Function(function) = &mut module.globals[global].kind {
+        function.attrs = id;
+    }
+    Some(value)
+}
