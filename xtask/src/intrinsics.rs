@@ -57,8 +57,11 @@ fn build(text: &str) -> Option<String> {
         return None;
     }
     let mut out = String::from("# Intrinsics of LLVM 22, from llvm/IR/IntrinsicImpl.inc by `cargo xtask intrinsics`.\n");
-    out.push_str("# F: attributes of the function; A: attributes of an argument; L: which arguments have which; then the names,\n");
-    out.push_str("# sorted, without `llvm.`: number of F (- for none), number of L, * if type suffixes follow the name.\n");
+    out.push_str("# F: attributes of the function; A: attributes of an argument; L: which arguments have which;\n");
+    out.push_str(
+        "# S: signatures. The names come last, sorted, without `llvm.`: number of F (- for none), of L, of S, * if type suffixes\n",
+    );
+    out.push_str("# follow the name.\n");
     for (tag, section) in [
         ('F', section(text, "getIntrinsicFnAttributeSet(LLVMContext &C, unsigned ID) {", "IntrinsicsToAttributesMap")?),
         ('A', section(text, "getIntrinsicArgAttributeSet(", "getIntrinsicFnAttributeSet")?),
@@ -79,17 +82,56 @@ fn build(text: &str) -> Option<String> {
         }
         out.push('\n');
     }
+    let signatures = signatures(text, names.len())?;
+    let unique: BTreeSet<&String> = signatures.iter().collect();
+    let unique: Vec<&String> = unique.into_iter().collect();
+    for (number, signature) in unique.iter().enumerate() {
+        writeln!(out, "S {number} {signature}").ok()?;
+    }
     let mut lines = BTreeSet::new();
     for (i, name) in names.iter().enumerate() {
         // Bit i + 1 of the table: entry 0 is "not an intrinsic".
         let star = if overloaded.get((i + 1) / 8)? >> ((i + 1) % 8) & 1 == 1 { " *" } else { "" };
         let function = if map[i].0 == 127 { "-".to_owned() } else { map[i].0.to_string() };
-        lines.insert((name.strip_prefix("llvm.")?, format!("{function} {}{star}", map[i].1)));
+        lines.insert((
+            name.strip_prefix("llvm.")?,
+            format!("{function} {} {}{star}", map[i].1, unique.binary_search(&&signatures[i]).ok()?),
+        ));
     }
     for (name, rest) in lines {
         writeln!(out, "{name} {rest}").ok()?;
     }
     Some(out)
+}
+
+/// The signature of each intrinsic, in words: a table entry holds it in digits of four bits, or tells where it stands in a longer table.
+fn signatures(text: &str, count: usize) -> Option<Vec<String>> {
+    let long: Vec<u8> = section(text, "IIT_LongEncodingTable[] = {", "};")?
+        .lines()
+        .filter_map(|line| line.split_once("*/"))
+        .flat_map(|(_, codes)| numbers(codes))
+        .map(|n| n as u8)
+        .collect();
+    // A zero follows the last entry.
+    let entries = section(text, "IIT_Table[] = {", "};")?.split(',').map(str::trim).take(count);
+    let signature = |entry: &str| -> Option<String> {
+        let codes: Vec<u8> = match entry.split_once('|') {
+            Some((_, offset)) => long.get(offset.trim().parse::<usize>().ok()?..)?.to_vec(),
+            None => {
+                let mut value = u32::from_str_radix(entry.strip_prefix("0x")?, 16).ok()?;
+                let mut digits = vec![(value & 15) as u8];
+                value >>= 4;
+                while value != 0 {
+                    digits.push((value & 15) as u8);
+                    value >>= 4;
+                }
+                digits
+            }
+        };
+        Some(crate::intrinsic_signatures::words(&codes)?.join(" "))
+    };
+    let signatures: Vec<String> = entries.map(signature).collect::<Option<_>>()?;
+    (signatures.len() == count).then_some(signatures)
 }
 
 /// One attribute in the table's words: its spelling, and its number or range.

@@ -6,6 +6,7 @@ mod bench_inputs;
 mod ci;
 mod codegen;
 mod corpus;
+mod intrinsic_signatures;
 mod intrinsics;
 mod llvm;
 mod manifest;

@@ -1,6 +1,10 @@
 //! The intrinsics of LLVM 22: their names, and the attributes that LLVM gives them whatever a file says.
 //!
 //! The table is text, sorted by name and searched in place, so that a program pays only for the names it asks about.
+mod signature;
+
+use crate::entity::TypeId;
+use crate::types::TypeTable;
 use std::sync::LazyLock;
 
 /// Made by `cargo xtask intrinsics`.
@@ -13,6 +17,7 @@ pub struct Intrinsic {
     pub name: &'static str,
     function: Option<u16>,
     args: u16,
+    signature: u16,
 }
 
 /// An attribute of an intrinsic.
@@ -31,11 +36,12 @@ struct Sections {
     function: Vec<&'static str>,
     arg: Vec<&'static str>,
     lists: Vec<&'static str>,
+    signatures: Vec<&'static str>,
     names: &'static str,
 }
 
 static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
-    let mut sections = Sections { function: Vec::new(), arg: Vec::new(), lists: Vec::new(), names: "" };
+    let mut sections = Sections { function: Vec::new(), arg: Vec::new(), lists: Vec::new(), signatures: Vec::new(), names: "" };
     let mut rest = TABLE;
     while let Some((line, after)) = rest.split_once('\n') {
         let (tag, content) = line.split_once(' ').unwrap_or((line, ""));
@@ -45,6 +51,7 @@ static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
             "F" => sections.function.push(content),
             "A" => sections.arg.push(content),
             "L" => sections.lists.push(content),
+            "S" => sections.signatures.push(content),
             "#" => {}
             _ => {
                 sections.names = rest;
@@ -84,7 +91,8 @@ fn parse(line: &'static str) -> Option<(Intrinsic, bool)> {
     let name = words.next()?;
     let function = words.next()?.parse().ok();
     let args = words.next()?.parse().ok()?;
-    Some((Intrinsic { name, function, args }, words.next() == Some("*")))
+    let signature = words.next()?.parse().ok()?;
+    Some((Intrinsic { name, function, args, signature }, words.next() == Some("*")))
 }
 
 /// The intrinsic that a function of this name is, if LLVM 22 knows one (`Intrinsic::lookupIntrinsicID`).
@@ -125,6 +133,11 @@ fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
 }
 
 impl Intrinsic {
+    /// Whether the intrinsic can have the function type `fn_ty`.
+    pub fn has_signature(self, types: &TypeTable, fn_ty: TypeId) -> bool {
+        SECTIONS.signatures.get(self.signature as usize).is_some_and(|text| signature::matches(types, text, fn_ty))
+    }
+
     /// Attributes of the function itself.
     pub fn function_attrs(self) -> impl Iterator<Item = IntrinsicAttr> {
         attrs(self.function.and_then(|f| SECTIONS.function.get(f as usize)).copied().unwrap_or(""))

@@ -105,12 +105,11 @@ pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
     let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
     let ppc64 = target.arch_in(&["powerpc64", "ppc64", "ppu", "powerpc64le", "ppc64le"]);
     let sparc64 = target.arch_in(&["sparc", "sparcel", "sparcv9", "sparc64"]);
-    if sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]) {
-        if find(&out, b"-i128:128").is_none()
-            && let Some(at) = find(&out, b"-i64:64")
-        {
-            insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
-        }
+    if (sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]))
+        && find(&out, b"-i128:128").is_none()
+        && let Some(at) = find(&out, b"-i64:64")
+    {
+        insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
     }
     if target.arch_starts(&["powerpc", "ppc"])
         && target.os.starts_with(b"aix")

@@ -39,7 +39,8 @@ pub fn upgrade(module: &mut Module) {
         }
         let fn_ty = global.value_type;
         if let Some(intrinsic) = lookup(module.str(global.name)) {
-            if !may_be(module, intrinsic, fn_ty) {
+            // A function of another type keeps what the file says.
+            if !intrinsic.has_signature(&module.types, fn_ty) {
                 continue;
             }
             let list = intrinsic_list(module, intrinsic, fn_ty, &mut sets);
@@ -66,23 +67,6 @@ fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, Att
     *sets.entry(set).or_insert_with_key(|set| {
         table.push(set.clone());
         AttrSetId::new(table.len() - 1)
-    })
-}
-
-/// Whether a function of type `fn_ty` may be the intrinsic: it has the parameters that the intrinsic's attributes are for, and those for
-/// pointers stand at pointers. LLVM compares the whole signature and leaves a function alone that does not match.
-fn may_be(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> bool {
-    const FOR_POINTERS: [&str; 7] = ["captures", "noalias", "readonly", "readnone", "writeonly", "nonnull", "align"];
-    let Some((_, params, _)) = module.types.function(fn_ty) else { return false };
-    intrinsic.arg_attrs().all(|(index, attrs)| {
-        let Some(param) = index.checked_sub(1) else { return true };
-        let Some(&ty) = params.get(param as usize) else { return false };
-        let is_pointer = matches!(module.types.get(module.types.scalar(TypeId(ty))), Type::Ptr(_) | Type::TypedPtr { .. });
-        is_pointer
-            || attrs.iter().all(|attr| match attr {
-                IntrinsicAttr::Enum(kind) | IntrinsicAttr::Int(kind, _) => !FOR_POINTERS.contains(kind),
-                IntrinsicAttr::Range(..) => true,
-            })
     })
 }
 
