@@ -44,6 +44,7 @@
 
 pub mod bits;
 pub mod container;
+pub mod dump;
 pub mod error;
 pub mod limits;
 pub mod read;

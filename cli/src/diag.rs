@@ -1,4 +1,5 @@
-//! Messages on the standard error, and what exit status they lead to.
+//! Messages on the standard error, what exit status they lead to, and what several command lines have in common.
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
@@ -67,4 +68,19 @@ pub(crate) fn report(tool: &str, fault: &Fault) {
     if !matches!(fault, Fault::BrokenPipe) {
         eprintln!("{tool}: error: {fault}");
     }
+}
+
+/// What follows the first `=` of an argument, whatever bytes it has.
+#[cfg(unix)]
+pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = arg.as_bytes();
+    let at = bytes.iter().position(|c| *c == b'=')?;
+    Some(OsStr::from_bytes(&bytes[at + 1..]).to_owned())
+}
+
+/// What follows the first `=` of an argument.
+#[cfg(not(unix))]
+pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
+    arg.to_string_lossy().split_once('=').map(|(_, value)| OsString::from(value))
 }

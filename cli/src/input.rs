@@ -21,6 +21,19 @@ impl Input {
             Input::Read(bytes) => bytes,
         }
     }
+
+    /// Gives back the memory that holds the first `len` bytes of a mapped file. They can still be read: the system brings them again.
+    #[cfg(unix)]
+    pub(crate) fn forget(&self, len: usize) {
+        if let Input::Mapped(map) = self {
+            // SAFETY: the map is shared with the file and never written to, so that what is dropped is what is read again.
+            let _ = unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, 0, len.min(map.len())) };
+        }
+    }
+
+    /// Elsewhere the system sees for itself which pages are in use.
+    #[cfg(not(unix))]
+    pub(crate) fn forget(&self, _len: usize) {}
 }
 
 /// What an input holds, as far as its first bytes tell.

@@ -2,7 +2,7 @@
 //!
 //! Taken from the behaviour of llvm-dis 22: options may have one or two dashes, flags may be given a value after `=`, `-o` takes the next
 //! argument or what follows `=`, and everything after `--` is a file.
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -102,7 +102,7 @@ fn parse(args: &[OsString], tool: &str) -> Parsed {
         let mut ignored = false;
         let flag = match name {
             "o" => {
-                match (after_equals(arg), args.as_slice().first()) {
+                match (diag::after_equals(arg).map(PathBuf::from), args.as_slice().first()) {
                     (Some(path), _) => options.output = Some(path),
                     (None, Some(path)) => {
                         options.output = Some(PathBuf::from(path));
@@ -136,21 +136,6 @@ fn parse(args: &[OsString], tool: &str) -> Parsed {
         };
     }
     if wrong.is_empty() { Parsed::Work(options) } else { Parsed::Wrong(wrong) }
-}
-
-/// The path after the first `=`, whatever bytes it has.
-#[cfg(unix)]
-fn after_equals(arg: &OsStr) -> Option<PathBuf> {
-    use std::os::unix::ffi::OsStrExt;
-    let bytes = arg.as_bytes();
-    let at = bytes.iter().position(|c| *c == b'=')?;
-    Some(PathBuf::from(OsStr::from_bytes(&bytes[at + 1..])))
-}
-
-/// The path after the first `=`.
-#[cfg(not(unix))]
-fn after_equals(arg: &OsStr) -> Option<PathBuf> {
-    arg.to_string_lossy().split_once('=').map(|(_, path)| PathBuf::from(path))
 }
 
 fn work(tool: &str, mut options: Options) -> ExitCode {

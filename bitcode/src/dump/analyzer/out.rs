@@ -1,0 +1,276 @@
+//! Text on its way out, and numbers as text.
+use std::io::{self, Write};
+
+/// Bytes that are gathered before they are written.
+const PAGE: usize = 1 << 20;
+/// Operands that are written between two looks at the room left.
+const RUN: usize = 512;
+/// The most bytes that one operand takes: ` op4294967295=` and 20 digits with a sign, rounded up.
+const SLOT: usize = 40;
+
+/// A buffered output.
+pub(super) struct Out<'w> {
+    page: Box<[u8]>,
+    at: usize,
+    sink: &'w mut dyn Write,
+}
+
+/// Numbers below 1000: the digits, then how many there are.
+static SMALL: [[u8; 4]; 1000] = {
+    let mut table = [[b' '; 4]; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        let digits = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8];
+        table[n] = match n {
+            0..10 => [digits[2], b' ', b' ', 1],
+            10..100 => [digits[1], digits[2], b' ', 2],
+            _ => [digits[0], digits[1], digits[2], 3],
+        };
+        n += 1;
+    }
+    table
+};
+
+/// Numbers below 1000 with zeros before them.
+static PADDED: [[u8; 4]; 1000] = {
+    let mut table = [[b' '; 4]; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        table[n] = [b'0' + (n / 100) as u8, b'0' + (n / 10 % 10) as u8, b'0' + (n % 10) as u8, b' '];
+        n += 1;
+    }
+    table
+};
+
+/// ` opN=` for numbers below 1000.
+static NUMBERED: [[u8; 8]; 1000] = {
+    let mut table = [*b" op     "; 1000];
+    let mut n = 0;
+    while n < 1000 {
+        let mut at = 0;
+        while at < SMALL[n][3] as usize {
+            table[n][3 + at] = SMALL[n][at];
+            at += 1;
+        }
+        table[n][3 + at] = b'=';
+        n += 1;
+    }
+    table
+};
+
+/// Writes a number of up to 64 bits to the start of `to`, which has room for 24 bytes. Returns its length.
+#[inline(always)]
+fn unsigned(value: u64, to: &mut [u8; 24]) -> usize {
+    if value < 1000 {
+        let digits = &SMALL[value as usize];
+        to[..4].copy_from_slice(digits);
+        return usize::from(digits[3]);
+    }
+    large(value, to)
+}
+
+#[inline(never)]
+fn large(value: u64, to: &mut [u8; 24]) -> usize {
+    let mut groups = [0u16; 7];
+    let mut count = 0;
+    let mut rest = value;
+    while rest >= 1000 {
+        groups[count] = (rest % 1000) as u16;
+        rest /= 1000;
+        count += 1;
+    }
+    let first = &SMALL[rest as usize];
+    to[..4].copy_from_slice(first);
+    let mut len = usize::from(first[3]);
+    for &group in groups[..count].iter().rev() {
+        to[len..len + 4].copy_from_slice(&PADDED[usize::from(group)]);
+        len += 3;
+    }
+    len
+}
+
+/// The same for a signed number.
+#[inline(always)]
+fn signed(value: u64, to: &mut [u8; 24]) -> usize {
+    if value < 1000 { unsigned(value, to) } else { signed_large(value, to) }
+}
+
+#[inline(never)]
+fn signed_large(value: u64, to: &mut [u8; 24]) -> usize {
+    let value = value.cast_signed();
+    if value >= 0 {
+        return large(value.unsigned_abs(), to);
+    }
+    let mut digits = [0; 24];
+    let len = unsigned(value.unsigned_abs(), &mut digits);
+    to[0] = b'-';
+    to[1..21].copy_from_slice(&digits[..20]);
+    len + 1
+}
+
+/// Operands from number `first` on, whose numbers have so many digits that ` opN=` is `LEN` long.
+#[inline(always)]
+fn numbered<const LEN: usize>(room: &mut [u8], mut at: usize, first: usize, ops: &[u64]) -> usize {
+    for (op, prefix) in ops.iter().zip(NUMBERED.get(first..).unwrap_or(&[])) {
+        let Some(slot) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<SLOT>()) else { break };
+        slot[..8].copy_from_slice(prefix);
+        let Some(digits) = slot[LEN..].first_chunk_mut() else { break };
+        at += LEN + signed(*op, digits);
+    }
+    at
+}
+
+impl<'w> Out<'w> {
+    pub(super) fn new(sink: &'w mut dyn Write) -> Out<'w> {
+        Out { page: vec![0; PAGE].into(), at: 0, sink }
+    }
+
+    /// Writes what has been gathered.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        let gathered = std::mem::take(&mut self.at);
+        match self.page.get(..gathered) {
+            Some([]) | None => Ok(()),
+            Some(bytes) => self.sink.write_all(bytes),
+        }
+    }
+
+    /// Adds bytes.
+    #[inline]
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Some(room) = self.page.get_mut(self.at..self.at + bytes.len()) {
+            room.copy_from_slice(bytes);
+            self.at += bytes.len();
+            return Ok(());
+        }
+        self.flush()?;
+        if bytes.len() > PAGE {
+            return self.sink.write_all(bytes);
+        }
+        self.bytes(bytes)
+    }
+
+    /// Adds text.
+    #[inline]
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Adds a number.
+    pub(super) fn number(&mut self, value: u64) -> io::Result<()> {
+        let mut digits = [0; 24];
+        let len = unsigned(value, &mut digits);
+        self.bytes(&digits[..len])
+    }
+
+    /// Adds ` op0=…` and so on for every operand, as signed numbers.
+    #[inline]
+    pub(super) fn ops(&mut self, ops: &[u64]) -> io::Result<()> {
+        let mut number = 0;
+        while number < ops.len() {
+            // Up to where the numbers get another digit.
+            let end = match number {
+                0..10 => 10,
+                10..100 => 100,
+                100..1000 => 1000,
+                _ => ops.len(),
+            };
+            let run = &ops[number..end.min(number + RUN).min(ops.len())];
+            if self.page.len() - self.at < run.len() * SLOT {
+                self.flush()?;
+            }
+            let room = &mut self.page;
+            self.at = match number {
+                0..10 => numbered::<5>(room, self.at, number, run),
+                10..100 => numbered::<6>(room, self.at, number, run),
+                100..1000 => numbered::<7>(room, self.at, number, run),
+                _ => many(room, self.at, number, run),
+            };
+            number += run.len();
+        }
+        Ok(())
+    }
+
+    /// Adds the low bytes of operands.
+    pub(super) fn chars(&mut self, ops: &[u64]) -> io::Result<()> {
+        for run in ops.chunks(PAGE / 2) {
+            if self.page.len() - self.at < run.len() {
+                self.flush()?;
+            }
+            for (to, &op) in self.page[self.at..].iter_mut().zip(run) {
+                *to = op as u8;
+            }
+            self.at += run.len();
+        }
+        Ok(())
+    }
+
+    /// Adds bytes as `raw_ostream::write_escaped` does with hexadecimal escapes.
+    pub(super) fn escaped(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let plain = rest.iter().take_while(|c| matches!(c, b' '..=b'~') && !matches!(c, b'\\' | b'"')).count();
+            let (run, other) = rest.split_at(plain);
+            self.bytes(run)?;
+            let Some((&c, after)) = other.split_first() else { break };
+            let hex = |digit: u8| b"0123456789ABCDEF"[usize::from(digit & 15)];
+            match c {
+                b'\\' => self.bytes(b"\\\\")?,
+                b'\t' => self.bytes(b"\\t")?,
+                b'\n' => self.bytes(b"\\n")?,
+                b'"' => self.bytes(b"\\\"")?,
+                _ => self.bytes(&[b'\\', b'x', hex(c >> 4), hex(c)])?,
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+}
+
+/// Operands from number 1000 on.
+fn many(room: &mut [u8], mut at: usize, first: usize, ops: &[u64]) -> usize {
+    for (number, &op) in (first..).zip(ops) {
+        let Some(slot) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<SLOT>()) else { break };
+        slot[..3].copy_from_slice(b" op");
+        let Some(digits) = slot[3..].first_chunk_mut() else { break };
+        let len = 3 + unsigned(number as u64, digits).min(12);
+        slot[len] = b'=';
+        let Some(digits) = slot[len + 1..].first_chunk_mut() else { break };
+        at += len + 1 + signed(op, digits);
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(write: impl Fn(&mut Out<'_>) -> io::Result<()>) -> String {
+        let mut bytes = Vec::new();
+        let mut out = Out::new(&mut bytes);
+        write(&mut out).and_then(|()| out.flush()).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn numbers() {
+        for value in
+            [0, 9, 10, 99, 100, 999, 1000, 1001, 10_500, 123_456, 1_000_000, 999_999_999, 1 << 40, i64::MAX as u64, 1 << 63, u64::MAX]
+        {
+            assert_eq!(written(|out| out.number(value)), value.to_string());
+            assert_eq!(written(|out| out.ops(&[value])), format!(" op0={}", value.cast_signed()));
+        }
+    }
+
+    #[test]
+    fn operands() {
+        let ops: Vec<u64> = (0..70_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (n % 64)).collect();
+        let want: String = ops.iter().enumerate().map(|(n, &op)| format!(" op{n}={}", op.cast_signed())).collect();
+        assert_eq!(written(|out| out.ops(&ops)), want);
+        assert_eq!(written(|out| out.ops(&ops[..333])), want[..want.find(" op333=").unwrap()]);
+    }
+
+    #[test]
+    fn escapes() {
+        assert_eq!(written(|out| out.escaped(b"a\\b\t\n\"\0\xFF'~")), r#"a\\b\t\n\"\x00\xFF'~"#);
+    }
+}

@@ -1,0 +1,2 @@
+//! Showing what is in a bitstream.
+pub mod analyzer;
