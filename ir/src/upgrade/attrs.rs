@@ -118,14 +118,18 @@ pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<Att
         let Some(body) = module.bodies.get_mut(index as usize) else { continue };
         let mut calls = std::mem::take(&mut body.calls);
         for call in &mut calls {
-            let Some(set) = is_strict(module, call.attrs) else { continue };
-            if is_constrained(module, call.callee.kind()) {
+            // A call is strict if its callee is.
+            let callee = match call.callee.kind() {
+                ValueKind::Global(id) => module.global(id).and_then(|g| g.function()).map_or(AttrListId(0), |f| f.attrs),
+                _ => AttrListId(0),
+            };
+            if is_strict(module, call.attrs).or(is_strict(module, callee)).is_none() || is_constrained(module, call.callee.kind()) {
                 continue;
             }
             call.attrs = match replaced.get(&call.attrs) {
                 Some(&list) => list,
                 None => {
-                    let list = without_strictfp(module, call.attrs, set, sets);
+                    let list = without_strictfp(module, call.attrs, sets);
                     replaced.insert(call.attrs, list);
                     list
                 }
@@ -137,17 +141,15 @@ pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<Att
     }
 }
 
-fn without_strictfp(module: &mut Module, list: AttrListId, set: AttrSetId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrListId {
-    let mut attrs = module.attrs.set(set).to_vec();
+/// The list with `nobuiltin` in place of `strictfp`.
+fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrListId {
+    let mut attrs = module.attrs.set_at(list, AttrIndex::Function).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
     attrs.retain(|attr| !matches!(attr, Attr::Enum(AttrKind::STRICT_FP | AttrKind::NO_BUILTIN)));
     attrs.push(Attr::Enum(AttrKind::NO_BUILTIN));
     let set = intern(module, attrs, sets);
     let mut list: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
-    for (index, of) in &mut list {
-        if *index == AttrIndex::Function {
-            *of = set;
-        }
-    }
+    list.retain(|&(index, _)| index != AttrIndex::Function);
+    list.push((AttrIndex::Function, set));
     module.attrs.lists.push(list);
     AttrListId::new(module.attrs.lists.len() - 1)
 }

@@ -21,7 +21,7 @@ pub(super) fn move_locals(module: &mut Module) {
     let table = &mut module.metadata;
     for unit in units {
         let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
-        for list in ["imports", "enums"] {
+        for list in ["imports"] {
             let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
             let mut rest = Vec::new();
             for &slot in &entities {
