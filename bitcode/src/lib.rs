@@ -7,6 +7,7 @@
 //!   record by record or as events that copy without loss;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
+//! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
 //! The functions of a module, by the schema alone:

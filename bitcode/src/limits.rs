@@ -23,6 +23,8 @@ pub struct Limits {
     pub constant_parts_per_byte: u64,
     /// Parts of a type when it is written out in full.
     pub type_parts: u32,
+    /// Entries of one table (types, constants, names) that a dump keeps to resolve numbers; what is beyond stays a number.
+    pub table_entries: usize,
     /// Bits of an integer type (`IntegerType::MAX_INT_BITS` of LLVM 14 and later is 2^23; it was 2^24 - 1 before).
     pub integer_bits: u32,
 }
@@ -40,6 +42,7 @@ impl Limits {
         constant_parts_per_byte: 64,
         type_parts: 1 << 20,
         summary_bytes: 1 << 28,
+        table_entries: 1 << 22,
         integer_bits: (1 << 24) - 1,
     };
 }

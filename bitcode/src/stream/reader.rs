@@ -361,7 +361,7 @@ impl<'a> StreamReader<'a> {
     }
 
     /// Outside of every block: whether what is left is no block. LLVM ignores up to 8 bytes there, and zeros are padding.
-    fn at_end_of_stream(&self) -> bool {
+    pub(crate) fn at_end_of_stream(&self) -> bool {
         let left = self.cursor.remaining();
         if left <= 64 {
             return true;
