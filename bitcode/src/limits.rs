@@ -29,6 +29,9 @@ pub struct Limits {
     pub integer_bits: u32,
 }
 
+/// Blocks within blocks where llvm-bcanalyzer's output is made: the tool has no limit but its stack, and lines get longer with every level.
+pub(crate) const ANALYZER_BLOCK_DEPTH: usize = 1000;
+
 impl Limits {
     /// The default limits, as a constant.
     pub const DEFAULT: Limits = Limits {

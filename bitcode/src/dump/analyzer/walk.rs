@@ -1,7 +1,7 @@
 //! The walk through blocks and records.
 use std::sync::Arc;
 
-use crate::limits::Limits;
+use crate::limits::{ANALYZER_BLOCK_DEPTH, Limits};
 use crate::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
@@ -16,8 +16,6 @@ use super::stream::{self, Kind};
 use super::trace::Line;
 use super::{Fault, Options};
 
-/// Blocks within blocks. The tool has no limit but its stack.
-const DEPTH: usize = 1000;
 /// Bytes of input between two calls of `passed`.
 const STRIDE: u64 = 4 << 20;
 
@@ -199,7 +197,7 @@ impl Walk<'_, '_, '_> {
                 }
                 ENTER_SUBBLOCK => {
                     let block = self.bits.vbr32(BLOCK_ID_WIDTH)?;
-                    if outer.len() >= DEPTH {
+                    if outer.len() >= ANALYZER_BLOCK_DEPTH {
                         return Err(Fault::content("blocks nested too deeply"));
                     }
                     let from = self.bits.position();
