@@ -21,23 +21,27 @@ pub(super) struct ConstContext<'c, F: Fn(u32) -> Value> {
 }
 
 /// Reads the CONSTANTS block that `stream` has just entered into `pool`.
-pub(super) fn read<F: Fn(u32) -> Value>(stream: &mut StreamReader<'_>, pool: &mut ConstPool, ctx: &ConstContext<'_, F>) -> Result<()> {
-    let mut record = RecordBuf::new();
+pub(super) fn read<F: Fn(u32) -> Value>(
+    stream: &mut StreamReader<'_>,
+    record: &mut RecordBuf,
+    pool: &mut ConstPool,
+    ctx: &ConstContext<'_, F>,
+) -> Result<()> {
     // `i32` before any SETTYPE, as in LLVM.
     let mut ty = ctx.types.find(&Type::Int(32)).unwrap_or(TypeId(u32::MAX));
     loop {
-        match stream.next(&mut record)? {
+        match stream.next(record)? {
             Entry::EndBlock | Entry::EndOfStream => return Ok(()),
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record if record.code == row::SetType::CODE => {
                 let set = decode::<row::SetType>(&record.ops).and_then(|r| check_type(ctx.types, r.ty));
-                ty = set.map_err(|e| stream.locate(e, &record))?;
+                ty = set.map_err(|e| stream.locate(e, record))?;
             }
             Entry::Record => {
                 if pool.consts.len() >= Value::MAX_INDEX as usize {
-                    return Err(stream.locate(Error::limit("more than 2^29 constants"), &record));
+                    return Err(stream.locate(Error::limit("more than 2^29 constants"), record));
                 }
-                let kind = read_constant(record.code, &record.ops, ty, pool, ctx).map_err(|e| stream.locate(e, &record))?;
+                let kind = read_constant(record.code, &record.ops, ty, pool, ctx).map_err(|e| stream.locate(e, record))?;
                 pool.push(ty, kind);
             }
         }

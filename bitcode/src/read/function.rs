@@ -71,8 +71,11 @@ pub(super) struct BodyReader<'c, 'a> {
     pub(super) first_bundle: u32,
 }
 
-/// Decodes body number `index`.
-pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index: usize) -> Result<Decoded> {
+/// Instructions for which room is made at once, at most.
+const MAX_RESERVED: u64 = 1 << 16;
+
+/// Decodes body number `index`; `record` is scratch space.
+pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index: usize, record: &mut RecordBuf) -> Result<Decoded> {
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
     let function = ctx.functions.get(index).and_then(|&id| module.global(id));
     let fn_ty = function.map_or(TypeId(0), |f| f.value_type);
@@ -103,26 +106,42 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
         first_bundle: 0,
     };
     let mut stream = ctx.stream.reader_at(position);
-    stream.next(&mut RecordBuf::new())?;
+    stream.next(record)?;
+    // An instruction with what goes with it takes some forty bits or more, or none at all.
+    let bits = stream.block_extent().map_or(0, |bits| bits.end - bits.start);
+    reader.reserve((bits / 48).min(MAX_RESERVED) as usize);
     stream.enter()?;
-    reader.read(&mut stream)?;
+    reader.read(&mut stream, record)?;
     reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
     Ok(reader.out)
 }
 
+/// Gives back room if there is much of it; moving what little there is costs more than it saves.
+fn trim<T>(items: &mut Vec<T>) {
+    if items.capacity() - items.len() > items.len() / 4 + 16 {
+        items.shrink_to_fit();
+    }
+}
+
 impl BodyReader<'_, '_> {
-    fn read(&mut self, stream: &mut StreamReader<'_>) -> Result<()> {
-        let mut record = RecordBuf::new();
+    fn reserve(&mut self, insts: usize) {
+        let body = &mut self.out.body;
+        body.insts.reserve(insts);
+        body.results.reserve(insts);
+        body.local_types.reserve(insts);
+    }
+
+    fn read(&mut self, stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<()> {
         loop {
-            match stream.next(&mut record)? {
+            match stream.next(record)? {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
-                Entry::SubBlock(id) => self.read_block(stream, id)?,
-                Entry::Record => self.read_record(&record).map_err(|e| stream.locate(e, &record))?,
+                Entry::SubBlock(id) => self.read_block(stream, record, id)?,
+                Entry::Record => self.read_record(record).map_err(|e| stream.locate(e, record))?,
             }
         }
     }
 
-    fn read_block(&mut self, stream: &mut StreamReader<'_>, id: u32) -> Result<()> {
+    fn read_block(&mut self, stream: &mut StreamReader<'_>, record: &mut RecordBuf, id: u32) -> Result<()> {
         use schema::{constants as consts, metadata as md, misc, symtab};
         let numbers = self.numbers;
         let body = &mut self.out.body;
@@ -134,7 +153,7 @@ impl BodyReader<'_, '_> {
                 stream.enter()?;
                 // Numbers in the block mean constants however many it will hold.
                 let all = BodyNumbers { consts: Value::MAX_INDEX, ..numbers };
-                constants::read(stream, &mut body.consts, &ConstContext { types: &self.module.types, value: |n| all.value(n) })?;
+                constants::read(stream, record, &mut body.consts, &ConstContext { types: &self.module.types, value: |n| all.value(n) })?;
                 weigh(&body.consts, &self.ctx.weights, false, self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
                 self.next_value = numbers.module_values + numbers.args + self.numbers.consts;
@@ -144,23 +163,22 @@ impl BodyReader<'_, '_> {
                 stream.enter()?;
                 let mut target =
                     Target { table: &mut self.out.metadata, strings: &mut self.out.strings, base: self.base.metadata, globals: None };
-                metadata::read(stream, &mut target, &MdContext { types: &self.module.types, value: |n| numbers.value(n) })
+                metadata::read(stream, record, &mut target, &MdContext { types: &self.module.types, value: |n| numbers.value(n) })
             }
             md::attachment::ID => {
                 stream.enter()?;
-                let mut record = RecordBuf::new();
-                while let Entry::Record = next_record(stream, &mut record)? {
-                    self.read_attachment(&record.ops).map_err(|e| stream.locate(e, &record))?;
+                while let Entry::Record = next_record(stream, record)? {
+                    self.read_attachment(&record.ops).map_err(|e| stream.locate(e, record))?;
                 }
                 Ok(())
             }
             symtab::value_symtab::ID => {
                 stream.enter()?;
-                names::read_body(stream, body, |n| numbers.value(n))
+                names::read_body(stream, record, body, |n| numbers.value(n))
             }
             misc::uselist::ID => {
                 stream.enter()?;
-                body.use_orders.extend(read_use_orders(stream, |n| numbers.value(n))?);
+                body.use_orders.extend(read_use_orders(stream, record, |n| numbers.value(n))?);
                 Ok(())
             }
             _ => stream.skip(),
@@ -408,11 +426,9 @@ impl BodyReader<'_, '_> {
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
         self.out.unsettled_preds = preds::fill(body);
-        body.insts.shrink_to_fit();
-        body.results.shrink_to_fit();
-        body.local_types.shrink_to_fit();
-        body.lists.shrink();
-        body.names.shrink();
+        trim(&mut body.insts);
+        trim(&mut body.results);
+        trim(&mut body.local_types);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@ use super::function::{Decoded, NewType, decode_body, new_type_index};
 use super::module::AddressSpaces;
 use super::weigh::{Bounds, Weight};
 use crate::error::{Error, Result};
-use crate::stream::{BlockPosition, StreamReader};
+use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
@@ -56,8 +56,11 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Modul
         Some(start - count..start)
     });
     let decode = |batch: Range<usize>| -> Vec<Result<Decoded>> {
-        let decode = |i| decode_body(&module, &base, ctx, i);
-        if batch.len() == 1 { batch.map(decode).collect() } else { batch.into_par_iter().map(decode).collect() }
+        let decode = |record: &mut RecordBuf, i| decode_body(&module, &base, ctx, i, record);
+        match batch.len() {
+            1 => batch.map(|i| decode(&mut RecordBuf::new(), i)).collect(),
+            _ => batch.into_par_iter().map_init(RecordBuf::new, decode).collect(),
+        }
     };
     in_order(batches, decode, |bodies| bodies.into_iter().try_for_each(|body| joined.join(&base, body?)))?;
     module.metadata = joined.metadata;

@@ -78,16 +78,20 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
 });
 
 /// Reads the METADATA block that `stream` has just entered.
-pub(super) fn read<F: Fn(u32) -> Value>(stream: &mut StreamReader<'_>, target: &mut Target<'_>, ctx: &MdContext<'_, F>) -> Result<()> {
-    let mut record = RecordBuf::new();
+pub(super) fn read<F: Fn(u32) -> Value>(
+    stream: &mut StreamReader<'_>,
+    record: &mut RecordBuf,
+    target: &mut Target<'_>,
+    ctx: &MdContext<'_, F>,
+) -> Result<()> {
     let mut name = Str::EMPTY;
     loop {
-        match stream.next(&mut record)? {
+        match stream.next(record)? {
             Entry::EndBlock | Entry::EndOfStream => return Ok(()),
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record => {
                 let blob = record.blob(stream.data());
-                target.read_record(&record, blob, &mut name, ctx).map_err(|e| stream.locate(e, &record))?;
+                target.read_record(record, blob, &mut name, ctx).map_err(|e| stream.locate(e, record))?;
             }
         }
     }

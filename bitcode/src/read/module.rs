@@ -216,6 +216,7 @@ impl<'a> ModuleReader<'a> {
                 let module = &mut self.module;
                 metadata::read(
                     &mut self.stream,
+                    &mut RecordBuf::new(),
                     &mut metadata::Target {
                         table: &mut module.metadata,
                         strings: &mut module.strings,
@@ -228,7 +229,7 @@ impl<'a> ModuleReader<'a> {
             md::kind::ID => self.read_md_kinds(),
             misc::uselist::ID => {
                 let numbers = self.numbers();
-                let orders = read_use_orders(&mut self.stream, |n| numbers.value(n))?;
+                let orders = read_use_orders(&mut self.stream, &mut RecordBuf::new(), |n| numbers.value(n))?;
                 self.module.use_orders.extend(orders);
                 Ok(())
             }
@@ -250,6 +251,7 @@ impl<'a> ModuleReader<'a> {
                 let numbers = self.numbers();
                 constants::read(
                     &mut self.stream,
+                    &mut RecordBuf::new(),
                     &mut self.module.consts,
                     &ConstContext { types: &self.module.types, value: |n| numbers.value(n) },
                 )
@@ -398,13 +400,16 @@ impl<'a> ModuleReader<'a> {
 }
 
 /// Reads the USELIST block that `stream` has just entered. The value number stands last in a record.
-pub(super) fn read_use_orders(stream: &mut StreamReader<'_>, value: impl Fn(u32) -> Value) -> Result<Vec<UseOrder>> {
+pub(super) fn read_use_orders(
+    stream: &mut StreamReader<'_>,
+    record: &mut RecordBuf,
+    value: impl Fn(u32) -> Value,
+) -> Result<Vec<UseOrder>> {
     use schema::misc::uselist;
-    let mut record = RecordBuf::new();
     let mut orders = Vec::new();
-    while let Entry::Record = next_record(stream, &mut record)? {
+    while let Entry::Record = next_record(stream, record)? {
         let Some((&number, indexes)) = record.ops.split_last() else { continue };
-        let number = check_number(number).map_err(|e| stream.locate(e, &record))?;
+        let number = check_number(number).map_err(|e| stream.locate(e, record))?;
         let value = match record.code {
             uselist::Bb::CODE => Value::block(bctk_ir::entity::BlockId(number)),
             uselist::Default::CODE => value(number),

@@ -36,11 +36,15 @@ pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, st
 }
 
 /// Reads the symbol table of a body.
-pub(super) fn read_body(stream: &mut StreamReader<'_>, body: &mut Body, value: impl Fn(u32) -> Value) -> Result<()> {
-    let mut record = RecordBuf::new();
+pub(super) fn read_body(
+    stream: &mut StreamReader<'_>,
+    record: &mut RecordBuf,
+    body: &mut Body,
+    value: impl Fn(u32) -> Value,
+) -> Result<()> {
     let locals = body.local_types.len();
     let blocks = body.blocks.len();
-    while let Entry::Record = next_record(stream, &mut record)? {
+    while let Entry::Record = next_record(stream, record)? {
         let bad = |what: &str, n: u32| Err(Error::malformed(format!("expected a name of {what}, found number {n}")));
         let named: Result<()> = match record.code {
             row::Entry::CODE => decode::<row::Entry<'_>>(&record.ops).and_then(|r| match value(r.value).kind() {
@@ -61,7 +65,7 @@ pub(super) fn read_body(stream: &mut StreamReader<'_>, body: &mut Body, value: i
             }),
             _ => Ok(()),
         };
-        named.map_err(|e| stream.locate(e, &record))?;
+        named.map_err(|e| stream.locate(e, record))?;
     }
     Ok(())
 }
