@@ -124,6 +124,11 @@ impl Pattern {
         self.parts.is_empty() && self.record.is_none()
     }
 
+    /// Whether whole blocks are selected, not some of their records.
+    pub fn selects_blocks(&self) -> bool {
+        self.record.is_none()
+    }
+
     /// What the pattern says about the block whose way from the top level is `way`; the block itself comes last.
     pub fn block(&self, way: &[Place<'_>]) -> Match {
         let parts = &self.parts;

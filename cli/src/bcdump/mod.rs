@@ -1,9 +1,149 @@
-//! `bcdump` under its own name.
+//! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
 use std::ffi::OsString;
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
+use clap::Parser;
+
+use crate::diag::{self, Fault};
+use crate::input;
+
+mod args;
+mod color;
+mod json;
+mod outline;
+mod records;
+mod stats;
+
+/// Name in messages.
+const TOOL: &str = "bcdump";
+
+/// A file to be shown.
+pub(crate) struct Subject<'a> {
+    /// Its name in messages and titles.
+    pub(crate) name: String,
+    /// The walk, before its first step.
+    pub(crate) walk: Walk<'a>,
+}
+
+impl<'a> Subject<'a> {
+    /// A resolver for the walk.
+    pub(crate) fn resolver(&self) -> Resolver<'a> {
+        Resolver::new(&self.walk)
+    }
+}
+
+/// Why a view ended early.
+pub(crate) enum Stop {
+    /// The file is at fault; what was read before has been shown.
+    File(bctk_bitcode::Error),
+    /// The output cannot be written.
+    Output(io::Error),
+    /// Nothing is at the path.
+    NothingAt,
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Stop {
+    fn from(error: serde_json::Error) -> Stop {
+        Stop::Output(error.into())
+    }
+}
+
 /// Runs `bcdump` with `args`, the program's name first.
-pub(crate) fn run(_args: &[OsString]) -> ExitCode {
-    eprintln!("bcdump: error: only available under the name llvm-bcanalyzer");
-    ExitCode::from(2)
+pub(crate) fn run(args: &[OsString]) -> ExitCode {
+    let args = match args::Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    match show(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            diag::report(TOOL, &fault);
+            ExitCode::from(fault.status())
+        }
+    }
+}
+
+fn show(args: &args::Args) -> Result<(), Fault> {
+    let Some((path, selected)) = args.file_and_path() else {
+        return Err(Fault::Usage("no file is given; --help tells more".into()));
+    };
+    if (args.raw || args.bits) && selected.is_none() {
+        return Err(Fault::Usage("--raw and --bits are for --records".into()));
+    }
+    let pattern = match selected.map(Pattern::parse).transpose() {
+        Ok(pattern) => pattern,
+        Err(error) => return Err(Fault::Usage(error.message().to_owned())),
+    };
+    let mut options = WalkOptions::default();
+    if let Some(path) = &args.block_info {
+        let other = input::open(path)?;
+        let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;
+        options.block_info = Some(info);
+    }
+    let name = input::name(&path);
+    let input = input::open(&path)?;
+    let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?;
+    let subject = Subject { name: name.clone(), walk };
+    let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let shown = match (pattern, args.stats) {
+        (Some(pattern), _) if args.json => records::json(subject, &pattern, args.raw, args.bits, &mut out),
+        (Some(pattern), _) => records::text(subject, &pattern, args.raw, args.bits, paint, &mut out),
+        (None, true) if args.json => stats::json(subject, &mut out),
+        (None, true) => stats::text(subject, paint, &mut out),
+        (None, false) if args.json => outline::json(subject, &mut out),
+        (None, false) => outline::text(subject, paint, &mut out),
+    };
+    // What could be read comes before the message about what could not.
+    let flushed = out.flush();
+    let stop = match shown {
+        Ok(()) => return flushed.map_err(|e| Fault::write("<stdout>", e)),
+        Err(stop) => stop,
+    };
+    match (stop, flushed) {
+        (Stop::Output(e), _) | (_, Err(e)) => Err(Fault::write("<stdout>", e)),
+        (Stop::File(e), _) => Err(Fault::Content(name, e.to_string())),
+        (Stop::NothingAt, _) => Err(Fault::Content(name, format!("nothing is at {}", selected.unwrap_or("")))),
+    }
+}
+
+/// A share in percent, with one digit.
+pub(crate) fn percent(part: u64, of: u64) -> String {
+    if of == 0 { "-".into() } else { format!("{:.1}%", part as f64 * 100.0 / of as f64) }
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(["0", "999", "1,000", "12,345,678"].map(str::to_owned), [0, 999, 1000, 12_345_678].map(grouped));
+        assert_eq!(percent(1, 3), "33.3%");
+        assert_eq!(percent(1, 0), "-");
+    }
 }

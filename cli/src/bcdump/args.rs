@@ -1,0 +1,74 @@
+//! The command line of `bcdump` under its own name.
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::bcdump::color::When;
+
+/// What `--help` shows after the options.
+const EXAMPLES: &str = "\
+Examples:
+  bcdump a.bc                                    what the file is and where its bits go
+  bcdump a.bc --records                          every record, with the names of its fields
+  bcdump a.bc --records 'MODULE/FUNCTION(@main)' the body of main
+  bcdump a.bc --records FUNCTION:INST_CALL       every call
+  bcdump a.bc --records MODULE/TYPE --bits       types, bit by bit
+  bcdump a.bc --stats                            bits by block and record; what abbreviations would save
+  bcdump a.bc --records --json | jq ...          the same for machines (docs/bcdump-json.md)
+  bcdump header.pch                              any other bitstream
+
+A PATH is the names of blocks with / between them. A block may have its number among its like, as in FUNCTION[3], or the name of its
+function, as in FUNCTION(@main); `*` is any block, a number is a block id. After : stands a record, by name or as its code. The first name
+may stand at any depth unless the path begins with / or MODULE.
+
+In records, %5 is the value with number 5, #5 a type, !5 metadata, bb5 a basic block; `%5 = ` before a record tells the number that it adds.
+
+Exit status: 0; 1 if the file cannot be read to its end or nothing is at PATH; 2 for a wrong command line.";
+
+/// Shows what is in LLVM bitcode and any other bitstream, down to the bit. No LLVM is needed.
+#[derive(Debug, Parser)]
+#[command(name = "bcdump", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// File to show; `-` is the standard input.
+    #[arg(value_name = "FILE", required_unless_present = "records")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Show records: all, or those at PATH.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) records: Option<String>,
+
+    /// With --records: operands as plain numbers.
+    #[arg(long)]
+    pub(crate) raw: bool,
+
+    /// With --records: where every field lies, its encoding, and the bytes that hold it.
+    #[arg(long)]
+    pub(crate) bits: bool,
+
+    /// Show what every kind of block and record costs.
+    #[arg(long, conflicts_with = "records")]
+    pub(crate) stats: bool,
+
+    /// Write JSON, see docs/bcdump-json.md.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Take names and abbreviations from the BLOCKINFO of another bitstream.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) block_info: Option<PathBuf>,
+
+    /// Colours.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub(crate) color: When,
+}
+
+impl Args {
+    /// What to show, and by which path: an argument of `--records` that is the only one is the file, not the path.
+    pub(crate) fn file_and_path(&self) -> Option<(PathBuf, Option<&str>)> {
+        match (&self.file, &self.records) {
+            (Some(file), records) => Some((file.clone(), records.as_deref())),
+            (None, Some(file)) if !file.is_empty() => Some((PathBuf::from(file), Some(""))),
+            (None, _) => None,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Colours on a terminal.
+use std::io::IsTerminal;
+
+use clap::ValueEnum;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What a text is, for its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// Name of a block.
+    Block,
+    /// Name of a record.
+    Record,
+    /// Name of a field.
+    Field,
+    /// What a record adds.
+    Definition,
+    /// Headings.
+    Heading,
+    /// What is of less interest.
+    Dim,
+    /// What is wrong.
+    Alarm,
+}
+
+impl Ink {
+    fn code(self) -> &'static str {
+        match self {
+            Ink::Block => "\x1b[1;36m",
+            Ink::Record => "\x1b[33m",
+            Ink::Field => "\x1b[34m",
+            Ink::Definition => "\x1b[32m",
+            Ink::Heading => "\x1b[1m",
+            Ink::Dim => "\x1b[2m",
+            Ink::Alarm => "\x1b[1;31m",
+        }
+    }
+}
+
+/// Puts colours around texts, or does not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// As asked for, by what the standard output is.
+    pub(crate) fn new(when: When) -> Paint {
+        let on = match when {
+            When::Always => true,
+            When::Never => false,
+            // https://no-color.org: set and not empty.
+            When::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        Paint { on }
+    }
+
+    /// Appends `text` in the colour of `ink`.
+    pub(crate) fn add(self, out: &mut String, ink: Ink, text: &str) {
+        self.with(out, ink, |out| out.push_str(text));
+    }
+
+    /// Appends what `write` appends in the colour of `ink`.
+    pub(crate) fn with<R>(self, out: &mut String, ink: Ink, write: impl FnOnce(&mut String) -> R) -> R {
+        if !self.on {
+            return write(out);
+        }
+        out.push_str(ink.code());
+        let result = write(out);
+        out.push_str("\x1b[0m");
+        result
+    }
+}

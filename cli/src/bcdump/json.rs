@@ -1,0 +1,111 @@
+//! The JSON of every view: one schema with a version, described in docs/bcdump-json.md. Lists of unknown length are written as they come.
+use std::io::{self, Write};
+
+use bctk_bitcode::Error;
+use bctk_bitcode::dump::{StreamKind, Walk};
+use serde::Serialize;
+
+/// Name of the schema.
+pub(crate) const SCHEMA: &str = "bcdump";
+/// Version of the schema. It grows when a member changes its meaning or goes away; new members may come without.
+pub(crate) const VERSION: u32 = 1;
+
+/// The file.
+#[derive(Serialize)]
+struct File<'a> {
+    name: &'a str,
+    bytes: u64,
+    kind: &'static str,
+    magic: String,
+    /// Byte of the file that bit offsets count from.
+    offset: u64,
+    wrapper: Option<WrapperHeader>,
+}
+
+#[derive(Serialize)]
+struct WrapperHeader {
+    version: u32,
+    offset: u32,
+    size: u32,
+    cpu_type: u32,
+}
+
+/// Why the file could not be read to its end.
+#[derive(Serialize)]
+struct Fault<'a> {
+    message: &'a str,
+    bit: Option<u64>,
+    path: &'a str,
+}
+
+/// Four bytes in hexadecimal.
+pub(crate) fn hex(magic: [u8; 4]) -> String {
+    magic.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A checksum as it is shown everywhere.
+pub(crate) fn checksum(crc: u32) -> String {
+    format!("{crc:08x}")
+}
+
+/// A document that is written as it comes: the head, members, and at last the error or null.
+pub(crate) struct Document<'o, W: Write> {
+    out: &'o mut W,
+    /// Whether a list is open, and has an element.
+    list: Option<bool>,
+}
+
+impl<'o, W: Write> Document<'o, W> {
+    /// Writes the head.
+    pub(crate) fn begin(out: &'o mut W, view: &str, name: &str, walk: &Walk<'_>) -> io::Result<Document<'o, W>> {
+        let magic = walk.data().first_chunk::<4>().copied().unwrap_or_default();
+        let file = File {
+            name,
+            bytes: walk.file().len() as u64,
+            kind: StreamKind::of(magic).id(),
+            magic: hex(magic),
+            offset: walk.range().start as u64,
+            wrapper: walk.wrapper().map(|w| WrapperHeader { version: w.version, offset: w.offset, size: w.size, cpu_type: w.cpu_type }),
+        };
+        write!(out, "{{\"schema\":\"{SCHEMA}\",\"version\":{VERSION},\"view\":\"{view}\",\"file\":")?;
+        serde_json::to_writer(&mut *out, &file)?;
+        Ok(Document { out, list: None })
+    }
+
+    /// Writes a member.
+    pub(crate) fn member(&mut self, name: &str, value: &impl Serialize) -> io::Result<()> {
+        self.end_list()?;
+        write!(self.out, ",\n\"{name}\":")?;
+        serde_json::to_writer(&mut *self.out, value)?;
+        Ok(())
+    }
+
+    /// Begins a member that is a list.
+    pub(crate) fn begin_list(&mut self, name: &str) -> io::Result<()> {
+        self.end_list()?;
+        self.list = Some(false);
+        write!(self.out, ",\n\"{name}\":[")
+    }
+
+    /// Writes an element of the list, on a line of its own.
+    pub(crate) fn element(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let first = self.list.replace(true) != Some(true);
+        self.out.write_all(if first { b"\n" } else { b",\n" })?;
+        serde_json::to_writer(&mut *self.out, value)?;
+        Ok(())
+    }
+
+    fn end_list(&mut self) -> io::Result<()> {
+        match self.list.take() {
+            Some(_) => self.out.write_all(b"\n]"),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the error, or null, and the end.
+    pub(crate) fn end(mut self, error: Option<&Error>) -> io::Result<()> {
+        let fault = error.map(|e| Fault { message: e.message(), bit: e.bit(), path: e.path() });
+        self.member("error", &fault)?;
+        self.out.write_all(b"}\n")
+    }
+}
