@@ -97,6 +97,20 @@ impl Resolver<'_> {
                 Some(self.first_type(all).unwrap_or(NONE))
             }
             function::GepOld::CODE | function::InboundsGepOld::CODE => Some(self.gep_type(all).unwrap_or(NONE)),
+            function::Cmp::CODE | function::Cmp2::CODE => {
+                let vector = self.first_type(all).and_then(|ty| self.tables.type_code(u64::from(ty))) == Some(types::Vector::CODE);
+                Some(if vector { NONE } else { self.tables.i1 })
+            }
+            function::ExtractVal::CODE => Some(self.part_type(all).unwrap_or(NONE)),
+            function::ExtractElt::CODE => Some(self.first_type(all).and_then(|ty| self.element(ty)).unwrap_or(NONE)),
+            // The length of a shuffled vector may be another; what it is made of is the same.
+            function::InsertElt::CODE | function::InsertVal::CODE | function::ShuffleVec::CODE => {
+                Some(self.first_type(all).unwrap_or(NONE))
+            }
+            function::AtomicRmw::CODE => {
+                let value = self.fields().iter().find(|field| field.name == "value").map_or(&[][..], |field| field.ops(all));
+                Some(self.type_of(value).unwrap_or(NONE))
+            }
             code => {
                 // An instruction that is not known may yield something or not.
                 crate::schema::record_name(function::ID, code)?;
@@ -107,9 +121,44 @@ impl Resolver<'_> {
 
     /// Type of the first operand.
     fn first_type(&self, all: &[u64]) -> Option<u32> {
+        self.type_of(all.get(..2).unwrap_or(all))
+    }
+
+    /// Type of an operand, which stands after it if it is a forward reference.
+    fn type_of(&self, ops: &[u64]) -> Option<u32> {
         let env = self.env();
-        let &op = all.first()?;
-        if is_forward(op, &env) { u32::try_from(*all.get(1)?).ok() } else { self.value_type(self.absolute(op, &env)) }
+        let &op = ops.first()?;
+        if is_forward(op, &env) { u32::try_from(*ops.get(1)?).ok() } else { self.value_type(self.absolute(op, &env)) }
+    }
+
+    /// Element type of an array or vector.
+    fn element(&self, ty: u32) -> Option<u32> {
+        let code = self.tables.type_code(u64::from(ty))?;
+        let element = self.tables.rest(ty).first().filter(|_| matches!(code, types::Array::CODE | types::Vector::CODE))?;
+        u32::try_from(*element).ok()
+    }
+
+    /// Type of what `extractvalue` yields.
+    fn part_type(&self, all: &[u64]) -> Option<u32> {
+        let indices = self.fields().iter().find(|field| field.name == "indices")?.ops(all);
+        let mut ty = self.first_type(all)?;
+        for &index in indices.get(..64).unwrap_or(indices) {
+            ty = match self.tables.type_code(u64::from(ty))? {
+                types::StructAnon::CODE | types::StructNamed::CODE => {
+                    u32::try_from(*self.tables.rest(ty).get(usize::try_from(index).ok()?)?).ok()?
+                }
+                _ => self.element(ty)?,
+            };
+        }
+        Some(ty)
+    }
+
+    /// Whether the operands of a binary operator are floating point numbers; `None` if their type is not known.
+    pub(crate) fn is_float(&self, all: &[u64]) -> Option<bool> {
+        let ty = if self.block_id() == constants::ID { Some(self.constant_type()) } else { self.first_type(all) };
+        let ty = ty.filter(|ty| *ty != NONE)?;
+        let scalar = self.element(ty).unwrap_or(ty);
+        Some(!matches!(self.tables.type_code(u64::from(scalar))?, types::Integer::CODE))
     }
 
     fn pointee(&self, ty: u32) -> Option<u32> {

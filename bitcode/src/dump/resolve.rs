@@ -82,6 +82,8 @@ pub(crate) struct Tables {
     /// Value numbers of functions with bodies, in order.
     pub(crate) defined: Vec<u32>,
     pub(crate) constants: Vec<ConstantEntry>,
+    /// Number of the type `i1`, [`NONE`] without one.
+    pub(crate) i1: u32,
     /// How many metadata the module has.
     pub(crate) metadata: u32,
     pub(crate) strings: Vec<Strings>,
@@ -105,6 +107,8 @@ pub(crate) struct Tables {
 pub(crate) struct Body {
     /// Number of the next value; what it says is wrong once `lost`.
     pub(crate) next_value: u32,
+    /// What both were before the record that the walk stands at.
+    pub(crate) here: (u32, bool),
     /// Whether an instruction was met of which it is not known whether it yields a value.
     pub(crate) lost: bool,
     /// Types of the values from the first argument on, `u32::MAX` where not known.
@@ -230,7 +234,7 @@ impl<'a> Resolver<'a> {
                 self.body = None;
                 self.passed = Passed::default();
                 let most = walk.reader().limits().table_entries;
-                self.tables = Tables { most, names_only: self.names_only, ..Tables::default() };
+                self.tables = Tables { most, i1: NONE, names_only: self.names_only, ..Tables::default() };
                 self.tables.strtab = self.find_strtab(walk);
                 let mut reader = walk.reader().clone();
                 // A fault is the walk's to report; what was read before it is of use.
@@ -271,12 +275,15 @@ impl<'a> Resolver<'a> {
 
     /// The environment that the number of operands of a field depends on.
     pub fn env(&self) -> Env {
-        let next_value = self.body.as_ref().map_or(0, |body| body.next_value);
+        let next_value = self.body.as_ref().map_or(0, |body| body.here.0);
         Env { relative: self.tables.version >= 1, strtab: self.tables.version >= 2, next_value }
     }
 
     fn record(&mut self, record: &RecordBuf) {
         self.defines = Defines::Nothing;
+        if let Some(body) = &mut self.body {
+            body.here = (body.next_value, body.lost);
+        }
         let env = self.env();
         let block = self.block;
         if self.labels.has_schema() || block == crate::stream::BLOCKINFO {
@@ -304,11 +311,11 @@ impl<'a> Resolver<'a> {
             }
             (module::ID, _) if defines_global(record.code) => self.defines = Defines::Global(take(|passed| &mut passed.globals)),
             (attrs::lists::ID, _) => self.defines = Defines::Attributes(take(|passed| &mut passed.attributes)),
-            (constants::ID, None) if record.code != constants::SetType::CODE => {
+            (constants::ID, _) if record.code == constants::SetType::CODE => self.passed.setting = low(record.ops.first()),
+            (constants::ID, None) => {
                 let number = take(|passed| &mut passed.constants);
                 self.defines = Defines::Value(number.saturating_add(self.tables.globals.len() as u32));
             }
-            (constants::ID, Some(_)) if record.code == constants::SetType::CODE => self.passed.setting = low(record.ops.first()),
             (constants::ID, Some(body)) => {
                 let entry = ConstantEntry { ty: self.passed.setting, code: record.code, op: summary_op(record) };
                 if body.constants.len() < self.tables.most {
@@ -354,6 +361,16 @@ impl<'a> Resolver<'a> {
             Some(None) => {}
             None => body.lost = true,
         }
+    }
+
+    /// Type of the constants that the walk passes.
+    pub(crate) fn constant_type(&self) -> u32 {
+        self.passed.setting
+    }
+
+    /// Id of the block that the walk stands in.
+    pub(crate) fn block_id(&self) -> u32 {
+        self.block
     }
 
     /// The fields of the record that the walk stands at, in order; none where the schema has no row for it.
@@ -510,6 +527,9 @@ impl Tables {
                     Some((head, rest)) => (*head, rest),
                     None => (0, &[][..]),
                 };
+                if code == types::Integer::CODE && head == 1 {
+                    self.i1 = self.types.len() as u32;
+                }
                 let start = self.ops.len();
                 let room = self.most.saturating_mul(8).min(u32::MAX as usize).saturating_sub(start);
                 self.ops.extend(rest.iter().take(room));

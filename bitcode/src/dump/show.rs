@@ -3,6 +3,7 @@ use std::fmt::Write;
 
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::metadata::dwarf;
+use bctk_ir::opcodes::BinOp;
 
 use crate::dump::fields::{Env, Field, Shape, Table, is_forward};
 use crate::dump::names::printable;
@@ -98,7 +99,7 @@ impl Tables {
         Some((!is_void).then_some(result))
     }
 
-    fn type_code(&self, ty: u64) -> Option<u32> {
+    pub(crate) fn type_code(&self, ty: u64) -> Option<u32> {
         self.types.get(usize::try_from(ty).ok()?).map(|entry| entry.code)
     }
 
@@ -236,6 +237,13 @@ impl Resolver<'_> {
                 _ => out.push_str("none"),
             },
             Shape::ValTy => self.val_ty(ops, out),
+            Shape::Word(Words::BinOp) => {
+                let op = ops.first().copied().unwrap_or(0);
+                match self.is_float(&record.ops).and_then(|float| BinOp::from_wire_code(op, float)) {
+                    Some(operator) => out.push_str(operator.spelling()),
+                    None => drop(write!(out, "{op}")),
+                }
+            }
             Shape::Wide => {
                 let mut items = Items::new(out);
                 for &op in ops {
@@ -472,8 +480,8 @@ impl Resolver<'_> {
     fn relative(&self, op: u32, out: &mut String) {
         let env = self.env();
         match &self.body {
-            Some(body) if body.lost && env.relative => drop(write!(out, "^{}", op as i32)),
-            Some(body) if env.relative => self.value(body.next_value.wrapping_sub(op), out),
+            Some(body) if body.here.1 && env.relative => drop(write!(out, "^{}", op as i32)),
+            Some(body) if env.relative => self.value(body.here.0.wrapping_sub(op), out),
             _ => self.value(op, out),
         }
     }

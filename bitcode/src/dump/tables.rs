@@ -1,7 +1,7 @@
 //! What open-ended operands hold, and which numbers have words: data beside the schema, keyed by its names.
 use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::dwarf;
-use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
+use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 
 use crate::schema::{constants, function, metadata, misc, summary, types};
 
@@ -133,6 +133,8 @@ pub enum Words {
     SpFlags,
     /// Index of attributes: function, result or parameter.
     AttrIndex,
+    /// Flags of `getelementptr`.
+    Gep,
 }
 
 /// Whether a plain number has words, by block, record and field.
@@ -159,6 +161,7 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
         ("tag", "OPERAND_BUNDLE") => W::BundleTag,
         ("kind", "KIND") => return None,
         ("align", _) if block == function::ID || block == crate::schema::module::ID => W::Align,
+        ("flags", "INST_GEP" | "CE_GEP" | "CE_GEP_WITH_INRANGE") => W::Gep,
         ("tag", _) if metadata => W::Tag,
         ("encoding", _) if metadata => W::Encoding,
         ("language", _) if metadata => W::Language,
@@ -206,7 +209,6 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
             return true;
         }
         Words::Comdat => ComdatKind::from_code(value).map(ComdatKind::spelling),
-        Words::BinOp => BinOp::from_wire_code(value, false).map(BinOp::spelling),
         Words::UnOp => (value == 0).then_some("fneg"),
         Words::CastOp => CastOp::from_code(value).map(CastOp::spelling),
         Words::Predicate if value < 32 => FCmpPred::from_code(value).map(FCmpPred::spelling),
@@ -222,6 +224,14 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
         Words::Tag => u16::try_from(value).ok().and_then(|v| dwarf::Tag(v).name()),
         Words::Encoding => u8::try_from(value).ok().and_then(|v| dwarf::Encoding(v).name()),
         Words::Language => u16::try_from(value).ok().and_then(|v| dwarf::Lang(v).name()),
+        Words::Gep if (1..8).contains(&value) => {
+            let names = ["inbounds", "nusw", "nuw"].iter().enumerate().filter(|(bit, _)| value >> bit & 1 == 1);
+            names.enumerate().for_each(|(i, (_, name))| {
+                out.push_str(if i > 0 { "|" } else { "" });
+                out.push_str(name);
+            });
+            return true;
+        }
         Words::DiFlags | Words::SpFlags => return flags(words, value, out),
         Words::AttrIndex => match value {
             0 => Some("result"),
@@ -231,7 +241,7 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
                 return true;
             }
         },
-        Words::Linkage | Words::SyncScope | Words::BundleTag | Words::MdKind => None,
+        Words::Linkage | Words::SyncScope | Words::BundleTag | Words::MdKind | Words::Gep | Words::BinOp => None,
     };
     match text {
         Some(text) => {

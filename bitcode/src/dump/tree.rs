@@ -15,7 +15,7 @@ pub enum StreamKind {
     LlvmIr,
     /// `CPCH`: clang's precompiled headers and modules (`.pch`, `.pcm`).
     ClangAst,
-    /// `DIA\x01`: clang's serialized diagnostics (`.dia`).
+    /// `DIAG`: clang's serialized diagnostics (`.dia`).
     ClangDiagnostics,
     /// `RMRK`: optimisation remarks.
     Remarks,
@@ -33,7 +33,7 @@ impl StreamKind {
         match &magic {
             b"BC\xC0\xDE" => StreamKind::LlvmIr,
             b"CPCH" => StreamKind::ClangAst,
-            b"DIA\x01" => StreamKind::ClangDiagnostics,
+            b"DIAG" => StreamKind::ClangDiagnostics,
             b"RMRK" => StreamKind::Remarks,
             b"\xE2\x9C\xA8\x0E" => StreamKind::SwiftModule,
             b"\xE2\x9C\xA8\x07" => StreamKind::SwiftDoc,

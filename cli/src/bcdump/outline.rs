@@ -37,8 +37,6 @@ struct Found {
     outline: Outline,
     error: Option<Error>,
     crc32: u32,
-    /// Names of block ids.
-    names: Vec<(u32, String)>,
     /// Names of records from BLOCKINFO and the schema, for what the outline shows.
     kinds: Vec<Kind>,
 }
@@ -76,7 +74,7 @@ fn read(subject: &mut Subject<'_>) -> Found {
         }
     }
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.bits));
-    Found { outline, error, crc32: crc32fast::hash(walk.file()), names, kinds }
+    Found { outline, error, crc32: crc32fast::hash(walk.file()), kinds }
 }
 
 impl Found {

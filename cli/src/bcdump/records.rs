@@ -281,8 +281,11 @@ impl<W: Write> Text<'_, W> {
                     let _ = write!(line, " {text:?}");
                 }
             }
-            if let Some(blob) = record.blob_range() {
+            if let Some(blob) = record.blob(at.walk.data()) {
                 let _ = write!(line, " blob=<{} bytes>", blob.len());
+                if blob.len() <= 80 && blob.iter().all(|b| (0x20..0x7f).contains(b)) {
+                    let _ = write!(line, " {:?}", String::from_utf8_lossy(blob));
+                }
             }
             return;
         }

@@ -134,7 +134,8 @@ pub(crate) fn text<W: Write>(mut subject: Subject<'_>, paint: Paint, out: &mut W
             let name = format!("{}:{}", counted.block(*block), counted.record(*block, *code));
             let saved = format!("-{}", grouped(advice.saved));
             let share = percent(advice.saved, counted.bits);
-            let _ = writeln!(line, "  {name:<44} {saved:>14} bits {share:>6}  [{code}, {}]", advice.operands.join(", "));
+            let encodings = std::iter::once(code.to_string()).chain(advice.operands.iter().cloned()).collect::<Vec<_>>().join(", ");
+            let _ = writeln!(line, "  {name:<44} {saved:>14} bits {share:>6}  [{encodings}]");
         }
         if advice.len() > ADVICE {
             let rest: u64 = advice.iter().skip(ADVICE).map(|(.., advice)| advice.saved).sum();
