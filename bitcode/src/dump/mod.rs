@@ -18,7 +18,7 @@ mod tables;
 pub mod tree;
 
 pub use fields::{Field, Shape};
-pub use fingerprint::crc32;
+pub use fingerprint::{Running, crc32};
 pub use names::Labels;
 pub use outline::Outline;
 pub use path::Pattern;

@@ -3,6 +3,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::container::Wrapper;
+use crate::dump::fingerprint::Running;
 use crate::dump::resolve::Resolver;
 use crate::dump::stats::Stats;
 use crate::dump::tree::{Block, Step, StreamKind, Walk};
@@ -32,7 +33,7 @@ pub struct Node {
     pub bits: u64,
     /// Records directly inside.
     pub records: u64,
-    /// CRC-32 of their contents, one after the other.
+    /// CRC-32 of the content of a single block; of several, that of their checksums in order, four bytes each, the lowest first.
     pub crc32: u32,
     /// Nodes below, in order of their first block.
     pub children: Vec<usize>,
@@ -75,8 +76,8 @@ pub struct BigFunction {
 type Candidate = (u64, Reverse<(u32, u32)>, String);
 
 /// The outline, and the statistics of the file.
-#[derive(Clone, Debug, Default)]
-pub struct Outline {
+#[derive(Clone, Debug)]
+pub struct Outline<'a> {
     /// Streams: bit offset and magic number.
     pub streams: Vec<(u64, [u8; 4])>,
     /// The wrapper header, if there is one.
@@ -97,15 +98,53 @@ pub struct Outline {
     /// Nodes of the open blocks.
     open: Vec<Option<usize>>,
     producer: String,
+    running: Running<'a>,
+    /// CRC-32 of the file, after [`Outline::finish`].
+    pub crc32: u32,
 }
 
-impl Outline {
+/// Bytes without a block boundary after which fingerprints go on.
+const FAR: u64 = 1 << 20;
+
+impl<'a> Outline<'a> {
     /// An outline of nothing yet, for a walk.
-    pub fn new(walk: &Walk<'_>) -> Outline {
-        Outline { wrapper: walk.wrapper().copied(), ..Outline::default() }
+    pub fn new(walk: &Walk<'a>) -> Outline<'a> {
+        let before = walk.file().get(..walk.range().start).unwrap_or(&[]);
+        Outline {
+            streams: Vec::new(),
+            wrapper: walk.wrapper().copied(),
+            modules: Vec::new(),
+            nodes: Vec::new(),
+            roots: Vec::new(),
+            magic_bits: 0,
+            trailing_bits: 0,
+            stats: Stats::new(),
+            biggest: BinaryHeap::new(),
+            open: Vec::new(),
+            producer: String::new(),
+            running: Running::new(walk.data()).around(before),
+            crc32: 0,
+        }
     }
 
-    /// Takes in a step. `resolver` needs to have seen the steps other than records.
+    /// Takes note that the walk is over, be it at the end of the file or at a fault.
+    pub fn finish(&mut self, walk: &Walk<'_>) {
+        while !self.open.is_empty() {
+            self.open.pop();
+            self.running.leave(0);
+        }
+        let end = walk.data().len() as u64 * 8;
+        let mut bit = walk.reader().position();
+        while bit < end {
+            self.running.advance(bit);
+            bit = walk.tell(bit).min(end);
+        }
+        let mut whole = self.running.leave_open(end);
+        whole.update(walk.file().get(walk.range().end..).unwrap_or(&[]));
+        self.crc32 = whole.finalize();
+    }
+
+    /// Takes in a step. `resolver` has seen it before.
     pub fn step(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, step: &Step) {
         self.stats.step(walk, step);
         match *step {
@@ -117,13 +156,20 @@ impl Outline {
             }
             Step::Enter(block) => self.enter(walk, resolver, &block),
             Step::Leave { block, end } => self.leave(walk, resolver, &block, end),
-            Step::Record => self.record(walk),
+            Step::Record => {
+                let end = walk.record_bits().end;
+                if self.running.behind(end) >= FAR {
+                    self.running.advance(end);
+                }
+                self.record(walk);
+            }
             Step::Trailing { bit, end } => self.trailing_bits += end - bit,
             Step::Abbrev { .. } => {}
         }
     }
 
     fn enter(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, block: &Block) {
+        self.running.enter(block);
         let parent = self.open.last().copied();
         let siblings = match parent {
             Some(Some(node)) => self.nodes.get(node).map_or(&[][..], |node| &node.children),
@@ -165,13 +211,11 @@ impl Outline {
 
     fn leave(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, block: &Block, end: u64) {
         let bits = end.saturating_sub(block.bit);
-        let data = walk.data();
-        let range = (block.start / 8) as usize..(end / 8) as usize;
-        let content = data.get(range).unwrap_or(&[]);
+        let crc32 = self.running.leave(end);
         if let Some(node) = self.open.pop().flatten().and_then(|node| self.nodes.get_mut(node)) {
             node.bits += bits;
-            node.hasher.update(content);
-            node.crc32 = node.hasher.clone().finalize();
+            node.hasher.update(&crc32.to_le_bytes());
+            node.crc32 = if node.count == 1 { crc32 } else { node.hasher.clone().finalize() };
         }
         if walk.kind() != StreamKind::LlvmIr {
             return;
@@ -180,7 +224,7 @@ impl Outline {
             module::ID if block.depth == 0 => {
                 if let Some(module) = self.modules.last_mut() {
                     module.bits = bits;
-                    module.crc32 = crc32fast::hash(content);
+                    module.crc32 = crc32;
                 }
             }
             function::ID if block.depth == 1 => self.function(resolver, block, bits),

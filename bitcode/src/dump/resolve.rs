@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use crate::bits::Cursor;
 use crate::dump::fields::{Env, Field, Rows};
 use crate::dump::names::Labels;
-use crate::dump::tree::{Block, Step, StreamKind, Walk};
+use crate::dump::tree::{Block, Step, StreamKind, TELL, Walk};
 use crate::schema::{self, attrs, constants, function, metadata, misc, module, symtab, types};
 use crate::stream::{Entry, RecordBuf, StreamReader};
 
@@ -155,6 +155,8 @@ pub struct Resolver<'a> {
     row: Option<&'static str>,
     local_names: bool,
     names_only: bool,
+    /// Whether the records of a module are taken as they come, and not by a look ahead.
+    collect: bool,
     /// Where a search for STRTAB began and what it found.
     strtab: Option<(u64, Option<Found>)>,
     block: u32,
@@ -175,6 +177,7 @@ impl<'a> Resolver<'a> {
             row: None,
             local_names: false,
             names_only: false,
+            collect: false,
             strtab: None,
             block: 0,
         }
@@ -187,7 +190,7 @@ impl<'a> Resolver<'a> {
         self
     }
 
-    /// Looks ahead for the names of globals only. Good for blocks and their functions; [`Resolver::step`] need not see records then.
+    /// Knows the names of globals only: good for blocks and their functions, and much faster.
     #[must_use]
     pub fn with_names_only(mut self) -> Resolver<'a> {
         self.names_only = true;
@@ -220,6 +223,11 @@ impl<'a> Resolver<'a> {
                 }
                 self.block = walk.block().map_or(0, |block| block.id);
             }
+            Step::Record if self.names_only => {
+                if self.collect && walk.block().is_some_and(|block| block.id == module::ID) {
+                    self.tables.module_record(walk.record());
+                }
+            }
             Step::Record => {
                 self.block = walk.block().map_or(0, |block| block.id);
                 self.record(walk.record());
@@ -237,8 +245,12 @@ impl<'a> Resolver<'a> {
                 self.tables = Tables { most, i1: NONE, names_only: self.names_only, ..Tables::default() };
                 self.tables.strtab = self.find_strtab(walk);
                 let mut reader = walk.reader().clone();
-                // A fault is the walk's to report; what was read before it is of use.
-                let _ = self.tables.scan(&mut reader);
+                // Where names stand in STRTAB, the module's own records say all that is needed of them, before the function bodies.
+                self.collect = self.names_only && has_strtab(&mut reader.clone());
+                if !self.collect {
+                    // A fault is the walk's to report; what was read before it is of use.
+                    let _ = self.tables.scan(&mut reader, walk);
+                }
             }
             function::ID if !self.names_only => {
                 let body = Body::begin(&self.tables, block.index);
@@ -427,13 +439,16 @@ impl Tables {
     }
 
     /// Reads a module, whose block is open, but for its function bodies.
-    fn scan(&mut self, reader: &mut StreamReader<'_>) -> crate::Result<()> {
+    fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>) -> crate::Result<()> {
+        let mut tell_at = reader.position() + TELL;
         let depth = reader.depth();
         let mut record = RecordBuf::new();
         let mut ty = 0;
         let mut name = 0..0;
-        let mut first_constant = NONE;
         loop {
+            if reader.position() >= tell_at {
+                tell_at = walk.tell(reader.position());
+            }
             match reader.next(&mut record)? {
                 Entry::SubBlock(function::ID) => reader.skip()?,
                 Entry::SubBlock(types::ID | constants::ID | metadata::ID) if self.names_only => reader.skip()?,
@@ -455,13 +470,8 @@ impl Tables {
                     Some(module::ID) => self.module_record(&record),
                     Some(types::ID) => self.type_record(&record, &mut name),
                     Some(constants::ID) if record.code == constants::SetType::CODE => ty = low(record.ops.first()),
-                    Some(constants::ID) => {
-                        if first_constant == NONE {
-                            first_constant = self.globals.len() as u32;
-                        }
-                        if self.constants.len() < self.most {
-                            self.constants.push(ConstantEntry { ty, code: record.code, op: summary_op(&record) });
-                        }
+                    Some(constants::ID) if self.constants.len() < self.most => {
+                        self.constants.push(ConstantEntry { ty, code: record.code, op: summary_op(&record) });
                     }
                     Some(metadata::ID) => self.metadata_record(&record, reader.data()),
                     Some(symtab::value_symtab::ID) => self.name_record(&record),
@@ -704,6 +714,13 @@ fn read_strings(record: &RecordBuf, data: &[u8], first: u32, most: usize) -> Opt
         ends.push(end);
     }
     Some(Strings { first, ends, chars: start as u64..range.end as u64, pooled: false })
+}
+
+/// Whether the module whose block is open has its names in STRTAB; its version is its first record.
+fn has_strtab(reader: &mut StreamReader<'_>) -> bool {
+    let mut record = RecordBuf::new();
+    let first = reader.next(&mut record);
+    matches!(first, Ok(Entry::Record)) && record.code == module::Version::CODE && record.ops.first().is_some_and(|version| *version >= 2)
 }
 
 /// Looks on for a STRTAB block: where it begins, and its bytes.

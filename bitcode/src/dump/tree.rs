@@ -181,7 +181,13 @@ pub struct Walk<'a> {
     kind: StreamKind,
     magic: [u8; 4],
     options: WalkOptions,
+    passed: Option<&'a dyn Fn(usize)>,
+    /// Bit at which `passed` is called next.
+    tell_at: u64,
 }
+
+/// Bits of input between two calls of a [`Walk::with_passed`] function.
+pub(crate) const TELL: u64 = 8 << 23;
 
 /// How many ids of top-level blocks are told apart.
 const TOP_LEVEL_IDS: usize = 64;
@@ -221,7 +227,25 @@ impl<'a> Walk<'a> {
             kind,
             magic,
             options,
+            passed: None,
+            tell_at: TELL,
         })
+    }
+
+    /// Calls `passed` now and then with the number of bytes of the file that have been passed and are not needed soon, so that their memory
+    /// can be given back.
+    #[must_use]
+    pub fn with_passed(mut self, passed: &'a dyn Fn(usize)) -> Walk<'a> {
+        self.passed = Some(passed);
+        self
+    }
+
+    /// Says that the bits before `bit` have been passed, if it is time to say so. Returns where it will be time again.
+    pub(crate) fn tell(&self, bit: u64) -> u64 {
+        if let Some(passed) = self.passed {
+            passed(self.range.start + (bit / 8) as usize);
+        }
+        bit + TELL
     }
 
     fn reader_for(data: &'a [u8], options: &WalkOptions) -> StreamReader<'a> {
@@ -324,6 +348,9 @@ impl<'a> Walk<'a> {
         match self.reader.step(&mut self.record)? {
             Some(Entry::Record) => {
                 self.record_end = self.reader.position();
+                if self.record_end >= self.tell_at {
+                    self.tell_at = self.tell(self.record_end);
+                }
                 if self.open.is_empty() {
                     return Err(Error::malformed("expected a block at the top level, found a record").at(bit));
                 }
@@ -412,7 +439,13 @@ impl<'a> Walk<'a> {
     pub fn skip_block(&mut self) -> Result<Step> {
         let left = self.reader.leave();
         match (left, self.open.pop()) {
-            (Ok(()), Some(block)) => Ok(Step::Leave { block, end: self.reader.position() }),
+            (Ok(()), Some(block)) => {
+                let end = self.reader.position();
+                if end >= self.tell_at {
+                    self.tell_at = self.tell(end);
+                }
+                Ok(Step::Leave { block, end })
+            }
             (Err(e), block) => {
                 self.open.extend(block);
                 self.stage = Stage::Done;

@@ -93,7 +93,8 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     }
     let name = input::name(&path);
     let input = input::open(&path)?;
-    let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?;
+    let forget = |passed| input.forget(passed);
+    let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?.with_passed(&forget);
     let subject = Subject { name: name.clone(), walk };
     let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());

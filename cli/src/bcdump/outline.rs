@@ -33,15 +33,14 @@ struct Kind {
 }
 
 /// What the walk has found.
-struct Found {
-    outline: Outline,
+struct Found<'a> {
+    outline: Outline<'a>,
     error: Option<Error>,
-    crc32: u32,
     /// Names of records from BLOCKINFO and the schema, for what the outline shows.
     kinds: Vec<Kind>,
 }
 
-fn read(subject: &mut Subject<'_>) -> Found {
+fn read<'a>(subject: &mut Subject<'a>) -> Found<'a> {
     let walk = &mut subject.walk;
     let mut resolver = Resolver::new(walk).with_names_only();
     let mut outline = Outline::new(walk);
@@ -50,8 +49,8 @@ fn read(subject: &mut Subject<'_>) -> Found {
     let error = loop {
         match walk.next() {
             Ok(Some(step)) => {
+                resolver.step(walk, &step);
                 if step != Step::Record {
-                    resolver.step(walk, &step);
                     labels = resolver.labels();
                     // The last BLOCKINFO that says anything is good for the names in the end.
                     if walk.reader().block_info().iter().next().is_some() {
@@ -64,6 +63,7 @@ fn read(subject: &mut Subject<'_>) -> Found {
             Err(error) => break Some(error),
         }
     };
+    outline.finish(walk);
     let blocks = outline.stats.blocks();
     let names: Vec<(u32, String)> = blocks.iter().map(|(id, _)| (*id, labels.block(&info, *id).into_owned())).collect();
     let mut kinds: Vec<Kind> = Vec::new();
@@ -74,10 +74,10 @@ fn read(subject: &mut Subject<'_>) -> Found {
         }
     }
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.bits));
-    Found { outline, error, crc32: crc32fast::hash(walk.file()), kinds }
+    Found { outline, error, kinds }
 }
 
-impl Found {
+impl Found<'_> {
     /// The biggest kinds of metadata nodes.
     fn metadata(&self) -> impl Iterator<Item = &Kind> {
         let name = schema::block_name(metadata::ID).unwrap_or("METADATA");
@@ -112,7 +112,7 @@ pub(crate) fn text<W: Write>(mut subject: Subject<'_>, paint: Paint, out: &mut W
     if StreamKind::of(magic) == StreamKind::Unknown {
         let _ = write!(kind, " (magic {})", hex(magic));
     }
-    let _ = writeln!(text, ": {kind}, {} bytes, crc32 {}", grouped(size), checksum(found.crc32));
+    let _ = writeln!(text, ": {kind}, {} bytes, crc32 {}", grouped(size), checksum(found.outline.crc32));
     if let Some(wrapper) = walk.wrapper() {
         let _ = writeln!(
             text,
@@ -154,7 +154,7 @@ pub(crate) fn text<W: Write>(mut subject: Subject<'_>, paint: Paint, out: &mut W
     found.error.map_or(Ok(()), |error| Err(Stop::File(error)))
 }
 
-fn modules(outline: &Outline, text: &mut String) {
+fn modules(outline: &Outline<'_>, text: &mut String) {
     for (number, module) in outline.modules.iter().enumerate().take(MODULES) {
         let part = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
         let _ = writeln!(
@@ -173,7 +173,7 @@ fn modules(outline: &Outline, text: &mut String) {
     }
 }
 
-fn tree(outline: &Outline, size: u64, paint: Paint, text: &mut String) {
+fn tree(outline: &Outline<'_>, size: u64, paint: Paint, text: &mut String) {
     let head = format!("\n{:<36} {:>9} {:>13} {:>7} {:>12}  {}\n", "blocks", "count", "bytes", "share", "records", "crc32");
     paint.add(text, Ink::Heading, &head);
     // Where there are too many, the smallest go, unless something is below them.
@@ -213,7 +213,7 @@ fn tree(outline: &Outline, size: u64, paint: Paint, text: &mut String) {
     }
 }
 
-fn functions(outline: &Outline, size: u64, paint: Paint, text: &mut String) {
+fn functions(outline: &Outline<'_>, size: u64, paint: Paint, text: &mut String) {
     let biggest = outline.biggest_functions();
     if biggest.is_empty() {
         return;
@@ -282,7 +282,7 @@ pub(crate) fn json<W: Write>(mut subject: Subject<'_>, out: &mut W) -> Result<()
     let found = read(&mut subject);
     let outline = &found.outline;
     let mut document = Document::begin(out, "outline", &subject.name, &subject.walk)?;
-    document.member("crc32", &checksum(found.crc32))?;
+    document.member("crc32", &checksum(found.outline.crc32))?;
     let stream = |(bit, magic): &(u64, [u8; 4])| StreamItem { bit: *bit, magic: hex(*magic), kind: StreamKind::of(*magic).id() };
     document.member("streams", &outline.streams.iter().map(stream).collect::<Vec<_>>())?;
     document.begin_list("modules")?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bctk_bitcode::dump::encoding::{self, What};
 use bctk_bitcode::dump::path::{Match, Pattern, Place};
-use bctk_bitcode::dump::{Block, Resolver, Shape, Step, Walk, crc32};
+use bctk_bitcode::dump::{Block, Resolver, Running, Shape, Step, Walk};
 use bctk_bitcode::schema::function;
 use bctk_bitcode::stream::UNABBREV_RECORD;
 use serde::Serialize;
@@ -356,7 +356,8 @@ pub(crate) fn json<W: Write>(subject: Subject<'_>, pattern: &Pattern, raw: bool,
     let resolver = if raw { subject.resolver() } else { subject.resolver().with_local_names() };
     let mut document = Document::begin(out, "records", &subject.name, &subject.walk)?;
     document.begin_list("items")?;
-    let mut view = Json { document, raw, bits, texts: Vec::new() };
+    let running = Running::new(subject.walk.data());
+    let mut view = Json { document, running, raw, bits, texts: Vec::new() };
     let result = walk(subject.walk, resolver, pattern, &mut view);
     let error = match &result {
         Err(Stop::File(error)) => Some(error),
@@ -368,8 +369,9 @@ pub(crate) fn json<W: Write>(subject: Subject<'_>, pattern: &Pattern, raw: bool,
     result
 }
 
-struct Json<'o, W: Write> {
+struct Json<'o, 'a, W: Write> {
     document: Document<'o, W>,
+    running: Running<'a>,
     raw: bool,
     bits: bool,
     texts: Vec<String>,
@@ -386,7 +388,6 @@ struct BlockItem<'a> {
     bit: u64,
     bits: u64,
     abbrev_width: u32,
-    crc32: String,
 }
 
 #[derive(Serialize)]
@@ -394,6 +395,7 @@ struct EndItem {
     item: &'static str,
     bit: u64,
     end: u64,
+    crc32: String,
 }
 
 #[derive(Serialize)]
@@ -420,7 +422,9 @@ struct RecordItem<'a> {
 struct FieldItem<'a> {
     name: &'static str,
     ops: &'a [u64],
-    text: &'a str,
+    /// Left away where it is the only operand as a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -441,8 +445,9 @@ struct StringItem {
     text: String,
 }
 
-impl<W: Write> View for Json<'_, W> {
+impl<W: Write> View for Json<'_, '_, W> {
     fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop> {
+        self.running.enter(block);
         let item = BlockItem {
             item: "block",
             path: at.path(),
@@ -453,7 +458,6 @@ impl<W: Write> View for Json<'_, W> {
             bit: block.bit,
             bits: block.bits(),
             abbrev_width: block.width,
-            crc32: checksum(crc32(at.walk.data(), block)),
         };
         Ok(self.document.element(&item)?)
     }
@@ -461,6 +465,7 @@ impl<W: Write> View for Json<'_, W> {
     fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop> {
         let record = at.walk.record();
         let bits = at.walk.record_bits();
+        self.running.advance(bits.start);
         let known = at.resolver.fields();
         let mut definition = String::new();
         let defines = !self.raw && at.resolver.definition(&mut definition);
@@ -474,7 +479,12 @@ impl<W: Write> View for Json<'_, W> {
         }
         let fields = named.then(|| {
             let pairs = known.iter().zip(&self.texts);
-            pairs.map(|(field, text)| FieldItem { name: field.name, ops: field.ops(&record.ops), text }).collect()
+            let plain = |ops: &[u64], text: &str| matches!(ops, [op] if text.parse() == Ok(*op));
+            let item = pairs.map(|(field, text)| {
+                let ops = field.ops(&record.ops);
+                FieldItem { name: field.name, ops, text: (!plain(ops, text)).then_some(text.as_str()) }
+            });
+            item.collect()
         });
         let encoding = if self.bits {
             let parts = encoding::parts(at.walk.reader(), record).map_err(Stop::File)?;
@@ -507,7 +517,8 @@ impl<W: Write> View for Json<'_, W> {
     }
 
     fn leave(&mut self, _at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
-        Ok(self.document.element(&EndItem { item: "end", bit: block.bit, end })?)
+        let crc32 = checksum(self.running.leave(end));
+        Ok(self.document.element(&EndItem { item: "end", bit: block.bit, end, crc32 })?)
     }
 }
 

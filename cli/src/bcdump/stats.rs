@@ -2,7 +2,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use bctk_bitcode::dump::{Resolver, Stats};
+use bctk_bitcode::dump::{Labels, Resolver, Stats, Step};
 use bctk_bitcode::stream::BlockInfo;
 use hashbrown::HashMap;
 use serde::Serialize;
@@ -38,7 +38,7 @@ fn count(subject: &mut Subject<'_>) -> Counted {
             }
         };
         counted.stats.step(walk, &step);
-        if !matches!(step, bctk_bitcode::dump::Step::Record) {
+        if step != Step::Record {
             resolver.step(walk, &step);
             counted.names(resolver.labels(), walk.reader().block_info(), &step);
         }
@@ -47,8 +47,8 @@ fn count(subject: &mut Subject<'_>) -> Counted {
 
 impl Counted {
     /// Takes the names that a block has while BLOCKINFO says them.
-    fn names(&mut self, labels: bctk_bitcode::dump::Labels, info: &BlockInfo, step: &bctk_bitcode::dump::Step) {
-        let bctk_bitcode::dump::Step::Leave { block, .. } = step else { return };
+    fn names(&mut self, labels: Labels, info: &BlockInfo, step: &Step) {
+        let Step::Leave { block, .. } = step else { return };
         if self.blocks.contains_key(&block.id) || self.blocks.len() > 4096 {
             return;
         }
@@ -60,7 +60,7 @@ impl Counted {
     }
 
     /// Names for codes that come later in blocks of the same kind.
-    fn labels_for(&mut self, labels: bctk_bitcode::dump::Labels, info: &BlockInfo, block: u32) {
+    fn labels_for(&mut self, labels: Labels, info: &BlockInfo, block: u32) {
         for code in 0..=256 {
             if let Some(name) = labels.record_name(info, block, code) {
                 self.records.entry((block, code)).or_insert_with(|| name.into_owned());
