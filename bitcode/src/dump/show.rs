@@ -239,7 +239,9 @@ impl Resolver<'_> {
             Shape::ValTy => self.val_ty(ops, out),
             Shape::Word(Words::BinOp) => {
                 let op = ops.first().copied().unwrap_or(0);
-                match self.is_float(&record.ops).and_then(|float| BinOp::from_wire_code(op, float)) {
+                // From shifts on there are no floating point operators.
+                let float = self.is_float(&record.ops).or((op >= BinOp::Shl.code()).then_some(false));
+                match float.and_then(|float| BinOp::from_wire_code(op, float)) {
                     Some(operator) => out.push_str(operator.spelling()),
                     None => drop(write!(out, "{op}")),
                 }

@@ -273,6 +273,8 @@ struct Sums {
     magic: u64,
     blocks: u64,
     trailing: u64,
+    /// Bits of the file that are not of the stream: a wrapper header, and what it leaves out.
+    outside: u64,
     headers: u64,
     abbreviations: u64,
 }
@@ -321,7 +323,8 @@ pub(crate) fn json<W: Write>(mut subject: Subject<'_>, out: &mut W) -> Result<()
     }
     let blocks = outline.roots.iter().filter_map(|&root| outline.nodes.get(root)).map(|node| node.bits).sum();
     let (headers, abbreviations) = found.overhead();
-    let sums = Sums { magic: outline.magic_bits, blocks, trailing: outline.trailing_bits, headers, abbreviations };
+    let outside = (subject.walk.file().len() - subject.walk.data().len()) as u64 * 8;
+    let sums = Sums { magic: outline.magic_bits, blocks, trailing: outline.trailing_bits, outside, headers, abbreviations };
     document.member("bits", &sums)?;
     document.end(found.error.as_ref())?;
     found.error.map_or(Ok(()), |error| Err(Stop::File(error)))
