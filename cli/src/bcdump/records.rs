@@ -155,7 +155,7 @@ pub(crate) fn text<W: Write>(
 ) -> Result<(), Stop> {
     let resolver = if raw { subject.resolver() } else { subject.resolver().with_local_names() };
     // Block names are shown for records that are selected alone, once there is one.
-    let mut view = Text { out, paint, raw, bits, line: String::new(), pending: None, whole: pattern.selects_blocks() };
+    let mut view = Text { out, paint, raw, bits, line: String::new(), pending: Vec::new(), whole: pattern.selects_blocks() };
     walk(subject.walk, resolver, pattern, &mut view)
 }
 
@@ -165,8 +165,8 @@ struct Text<'o, W: Write> {
     raw: bool,
     bits: bool,
     line: String,
-    /// The line of the last block, if it is to be shown with its first record.
-    pending: Option<String>,
+    /// The lines of the open blocks that are to be shown with their first record.
+    pending: Vec<Option<String>>,
     /// Whether blocks are shown although they have no selected record.
     whole: bool,
 }
@@ -187,13 +187,13 @@ impl<W: Write> View for Text<'_, W> {
         if self.whole {
             self.out.write_all(line.as_bytes())?;
         } else {
-            self.pending = Some(line);
+            self.pending.push(Some(line));
         }
         Ok(())
     }
 
     fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop> {
-        if let Some(line) = self.pending.take() {
+        if let Some(line) = self.pending.last_mut().and_then(Option::take) {
             self.out.write_all(line.as_bytes())?;
         }
         let indent = if self.whole { at.indent() } else { 1 };
@@ -227,7 +227,7 @@ impl<W: Write> View for Text<'_, W> {
     }
 
     fn leave(&mut self, _at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop> {
-        self.pending = None;
+        self.pending.pop();
         if end != block.end {
             let mut line = String::new();
             let note = format!("; the block at bit {} says that it ends at bit {}, but ends at bit {end}\n", block.bit, block.end);
