@@ -12,7 +12,7 @@ use crate::schema::{function, misc::identification, module};
 /// How many of the biggest functions are kept.
 const FUNCTIONS: usize = 10;
 /// Most kinds of nested blocks that are told apart; the tree is cut off there.
-const MOST_NODES: usize = 4096;
+const MOST_NODES: usize = 1024;
 /// Most modules and streams that are listed.
 const MOST_LISTED: usize = 1024;
 /// Longest text that is kept of a module's records, in bytes.

@@ -135,6 +135,9 @@ struct Passed {
 /// A STRTAB block: the bit where it stands, and the byte range of its blob.
 type Found = (u64, Range<usize>);
 
+/// How often every bit of a file may be read by looks ahead: once for the module, once for names in functions, and some more.
+const LOOKS: u64 = 4;
+
 /// A type that is not known.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -157,6 +160,8 @@ pub struct Resolver<'a> {
     names_only: bool,
     /// Whether the records of a module are taken as they come, and not by a look ahead.
     collect: bool,
+    /// Bits that looks ahead may still read. Where lengths lie, a look ahead may go another way than the walk, and again and again.
+    budget: u64,
     /// Where a search for STRTAB began and what it found.
     strtab: Option<(u64, Option<Found>)>,
     block: u32,
@@ -178,6 +183,7 @@ impl<'a> Resolver<'a> {
             local_names: false,
             names_only: false,
             collect: false,
+            budget: (walk.data().len() as u64).saturating_mul(8 * LOOKS),
             strtab: None,
             block: 0,
         }
@@ -249,7 +255,9 @@ impl<'a> Resolver<'a> {
                 self.collect = self.names_only && has_strtab(&mut reader.clone());
                 if !self.collect {
                     // A fault is the walk's to report; what was read before it is of use.
-                    let _ = self.tables.scan(&mut reader, walk);
+                    let start = reader.position();
+                    let _ = self.tables.scan(&mut reader, walk, start.saturating_add(self.budget));
+                    self.budget = self.budget.saturating_sub(reader.position().saturating_sub(start));
                 }
             }
             function::ID if !self.names_only => {
@@ -257,7 +265,9 @@ impl<'a> Resolver<'a> {
                 let mut body = Box::new(body);
                 if self.local_names {
                     let mut reader = walk.reader().clone();
-                    let _ = body.scan_names(&mut reader, self.tables.most);
+                    let start = reader.position();
+                    let _ = body.scan_names(&mut reader, self.tables.most, start.saturating_add(self.budget));
+                    self.budget = self.budget.saturating_sub(reader.position().saturating_sub(start));
                 }
                 self.body = Some(body);
             }
@@ -438,14 +448,14 @@ impl Tables {
         start as u32..self.bytes.len() as u32
     }
 
-    /// Reads a module, whose block is open, but for its function bodies.
-    fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>) -> crate::Result<()> {
+    /// Reads a module, whose block is open, but for its function bodies, up to the bit `until`.
+    fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>, until: u64) -> crate::Result<()> {
         let mut tell_at = reader.position() + TELL;
         let depth = reader.depth();
         let mut record = RecordBuf::new();
         let mut ty = 0;
         let mut name = 0..0;
-        loop {
+        while reader.position() < until {
             if reader.position() >= tell_at {
                 tell_at = walk.tell(reader.position());
             }
@@ -488,6 +498,7 @@ impl Tables {
                 },
             }
         }
+        Ok(())
     }
 
     fn module_record(&mut self, record: &RecordBuf) {
@@ -636,10 +647,10 @@ impl Body {
         }
     }
 
-    /// Reads the names of the body's values and blocks; its block is open.
-    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize) -> crate::Result<()> {
+    /// Reads the names of the body's values and blocks, up to the bit `until`; its block is open.
+    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize, until: u64) -> crate::Result<()> {
         let mut record = RecordBuf::new();
-        loop {
+        while reader.position() < until {
             match reader.next(&mut record)? {
                 Entry::SubBlock(symtab::value_symtab::ID) => reader.enter()?,
                 Entry::SubBlock(_) => reader.skip()?,
@@ -660,6 +671,7 @@ impl Body {
                 }
             }
         }
+        Ok(())
     }
 }
 

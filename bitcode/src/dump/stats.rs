@@ -6,8 +6,8 @@ use crate::stream::UNABBREV_RECORD;
 
 /// How many operands of a record are told apart; those after them count as elements of an array.
 const POSITIONS: usize = 24;
-/// Most kinds of records that are told apart.
-const MOST_CODES: usize = 1 << 16;
+/// Most kinds of blocks, and of records, that are told apart.
+const MOST_CODES: usize = 1 << 12;
 /// The widest Fixed field that LLVM reads.
 const MOST_FIXED: u32 = 32;
 /// Bits that the definition of an abbreviation takes for each of its operands, about.
