@@ -158,6 +158,12 @@ impl<'a> Cursor<'a> {
             self.advance(width)?;
             return Ok(window & (more - 1));
         }
+        // Two chunks are nearly as common as one, and lie in the same load unless they are wide.
+        let second = window >> width;
+        if second & more == 0 && 2 * width <= WINDOW {
+            self.advance(2 * width)?;
+            return Ok(window & (more - 1) | (second & (more - 1)) << (width - 1));
+        }
         self.vbr_chunks(width, window)
     }
 

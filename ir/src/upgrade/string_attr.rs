@@ -11,8 +11,9 @@ use std::collections::HashMap;
 pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut HashMap<AttrSet, AttrSetId>) -> Option<Option<Str>> {
     let attrs = module.globals.get(global)?.function()?.attrs;
     let set = module.attrs.set_at(attrs, AttrIndex::Function)?;
-    let mut rest = module.attrs.set(set).to_vec();
-    let at = rest.iter().position(|attr| matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key))?;
+    let there = module.attrs.set(set);
+    let at = there.iter().position(|attr| matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key))?;
+    let mut rest = there.to_vec();
     let Attr::String(_, value) = rest.remove(at) else { return None };
     let mut list: AttrList = module.attrs.lists.get(attrs.index()).cloned().unwrap_or_default();
     list.retain(|&(index, _)| index != AttrIndex::Function);

@@ -11,6 +11,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands;
 
 use super::slots::for_each_node_operand;
 
@@ -48,6 +49,7 @@ struct Finder<'m> {
     /// Whether any metadata may hide a type that is not found otherwise.
     metadata_matters: bool,
     type_stack: Vec<TypeId>,
+    value_stack: Vec<Value>,
 }
 
 /// Finds the identified structures of `module`, in LLVM's order.
@@ -70,6 +72,7 @@ pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
             _ => false,
         }),
         type_stack: Vec::new(),
+        value_stack: Vec::new(),
     };
     finder.run();
     finder.found
@@ -197,7 +200,12 @@ impl<'m> Finder<'m> {
 
     /// The types of a constant and of all it is made of, operands after the whole.
     fn value(&mut self, value: Value, body: Option<&Body>) {
-        let mut stack = vec![value];
+        // Most operands are results and global values, whose types are found elsewhere.
+        if !matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Metadata(_)) {
+            return;
+        }
+        let mut stack = std::mem::take(&mut self.value_stack);
+        stack.push(value);
         while let Some(value) = stack.pop() {
             let (pool, index): (&ConstPool, u32) = match (value.kind(), body) {
                 (ValueKind::Const(index), _) => {
@@ -244,6 +252,7 @@ impl<'m> Finder<'m> {
             }
             stack[at..].reverse();
         }
+        self.value_stack = stack;
     }
 
     fn metadata_value(&mut self, id: MdId, body: Option<&Body>) {
@@ -343,66 +352,7 @@ impl<'m> Finder<'m> {
                 self.value(call.callee, some);
                 self.attributes(call.attrs);
             }
-            _ => for_each_operand(body, inst, |value| self.value(value, some)),
-        }
-    }
-}
-
-/// Calls `f` with the value operands of an instruction that is no call, in LLVM's order of operands.
-fn for_each_operand(body: &Body, inst: &Inst, mut f: impl FnMut(Value)) {
-    match *inst {
-        Inst::Unreachable | Inst::Br(_) | Inst::Fence { .. } | Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. } => {}
-        Inst::Ret(value) | Inst::Resume(value) | Inst::VaArg(value) | Inst::Freeze(value) => f(value),
-        Inst::CondBr { cond, .. } => f(cond),
-        Inst::Switch { cond, cases, .. } => {
-            f(cond);
-            body.lists.get(cases).iter().step_by(2).for_each(|&w| f(Value::from_raw(w)));
-        }
-        Inst::IndirectBr { addr, .. } => f(addr),
-        Inst::CatchSwitch { parent, .. } => f(parent),
-        Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
-            body.values(args).for_each(&mut f);
-            f(parent);
-        }
-        Inst::CatchRet { pad, .. } | Inst::CleanupRet { pad, .. } => f(pad),
-        Inst::FNeg { value, .. } | Inst::Cast { value, .. } => f(value),
-        Inst::Bin { lhs, rhs, .. } | Inst::ICmp { lhs, rhs, .. } | Inst::FCmp { lhs, rhs, .. } | Inst::ShuffleVector { lhs, rhs, .. } => {
-            f(lhs);
-            f(rhs);
-        }
-        Inst::Alloca { count, .. } => f(count),
-        Inst::Load { ptr, .. } => f(ptr),
-        Inst::Store { value, ptr, .. } => {
-            f(value);
-            f(ptr);
-        }
-        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => body.values(ops).for_each(f),
-        Inst::AtomicRmw { ptr, value, .. } => {
-            f(ptr);
-            f(value);
-        }
-        Inst::Phi { incoming, .. } => body.lists.get(incoming).iter().step_by(2).for_each(|&w| f(Value::from_raw(w))),
-        Inst::Select { cond, if_true, if_false, .. } => {
-            f(cond);
-            f(if_true);
-            f(if_false);
-        }
-        Inst::ExtractElement { vector, index } => {
-            f(vector);
-            f(index);
-        }
-        Inst::InsertElement { vector, element, index } => {
-            f(vector);
-            f(element);
-            f(index);
-        }
-        Inst::ExtractValue { aggregate, .. } => f(aggregate),
-        Inst::InsertValue { aggregate, value, .. } => {
-            f(aggregate);
-            f(value);
-        }
-        Inst::LandingPad { clauses, .. } => {
-            body.lists.get(clauses).iter().skip(1).step_by(2).for_each(|&w| f(Value::from_raw(w)));
+            _ => operands(inst, body, |_, value| self.value(value, some)),
         }
     }
 }
