@@ -12,7 +12,7 @@ use crate::stream::writer::{self, StreamWriter};
 pub enum Event<'a> {
     /// Bytes before the stream: a wrapper header, up to the offset that it names.
     Prefix(&'a [u8]),
-    /// A magic number: `BC C0 DE` of LLVM IR, `CPCH` of clang, `DIA\x01`, `RMRK`, or any other.
+    /// A magic number: `BC C0 DE` of LLVM IR, `CPCH` of clang, `DIAG`, `RMRK`, or any other.
     Magic([u8; 4]),
     /// A block begins.
     EnterBlock {
