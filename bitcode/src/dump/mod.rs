@@ -4,6 +4,7 @@
 //! [`Field`]s and their text; [`Pattern`] selects blocks and records by path; [`Stats`] counts; [`crc32`] is the fingerprint of a block.
 //! Nothing of these prints: the views are made of them in the command line tools. [`analyzer`] is apart: it prints what llvm-bcanalyzer prints.
 pub mod analyzer;
+pub mod diff;
 pub mod encoding;
 pub mod fields;
 pub mod fingerprint;

@@ -15,6 +15,8 @@ Examples:
   bcdump a.bc --records MODULE/TYPE --bits       types, bit by bit
   bcdump a.bc --stats                            bits by block and record; what abbreviations would save
   bcdump a.bc --records --json | jq ...          the same for machines (docs/bcdump-json.md)
+  bcdump a.bc --html a.html                      a page to zoom into, search and select
+  bcdump diff a.bc b.bc                          what differs; see bcdump diff --help
   bcdump header.pch                              any other bitstream
 
 A PATH is the names of blocks with / between them. A block may have its number among its like, as in FUNCTION[3], or the name of its
@@ -52,6 +54,10 @@ pub(crate) struct Args {
     /// Write JSON, see docs/bcdump-json.md.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Write one page for a browser, without anything to load from elsewhere: the file's bytes by block, function and record kind.
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["records", "stats", "json"])]
+    pub(crate) html: Option<PathBuf>,
 
     /// Take names and abbreviations from the BLOCKINFO of another bitstream.
     #[arg(long, value_name = "FILE")]

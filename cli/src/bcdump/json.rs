@@ -12,7 +12,7 @@ pub(crate) const VERSION: u32 = 1;
 
 /// The file.
 #[derive(Serialize)]
-struct File<'a> {
+pub(crate) struct File<'a> {
     name: &'a str,
     bytes: u64,
     kind: &'static str,
@@ -32,10 +32,28 @@ struct WrapperHeader {
 
 /// Why the file could not be read to its end.
 #[derive(Serialize)]
-struct Fault<'a> {
+pub(crate) struct Fault<'a> {
     message: &'a str,
     bit: Option<u64>,
     path: &'a str,
+}
+
+/// What is said of a file.
+pub(crate) fn file<'a>(name: &'a str, walk: &Walk<'_>) -> File<'a> {
+    let magic = walk.data().first_chunk::<4>().copied().unwrap_or_default();
+    File {
+        name,
+        bytes: walk.file().len() as u64,
+        kind: StreamKind::of(magic).id(),
+        magic: hex(magic),
+        offset: walk.range().start as u64,
+        wrapper: walk.wrapper().map(|w| WrapperHeader { version: w.version, offset: w.offset, size: w.size, cpu_type: w.cpu_type }),
+    }
+}
+
+/// What is said of an error.
+pub(crate) fn fault(error: &Error) -> Fault<'_> {
+    Fault { message: error.message(), bit: error.bit(), path: error.path() }
 }
 
 /// Four bytes in hexadecimal.
@@ -58,17 +76,8 @@ pub(crate) struct Document<'o, W: Write> {
 impl<'o, W: Write> Document<'o, W> {
     /// Writes the head.
     pub(crate) fn begin(out: &'o mut W, view: &str, name: &str, walk: &Walk<'_>) -> io::Result<Document<'o, W>> {
-        let magic = walk.data().first_chunk::<4>().copied().unwrap_or_default();
-        let file = File {
-            name,
-            bytes: walk.file().len() as u64,
-            kind: StreamKind::of(magic).id(),
-            magic: hex(magic),
-            offset: walk.range().start as u64,
-            wrapper: walk.wrapper().map(|w| WrapperHeader { version: w.version, offset: w.offset, size: w.size, cpu_type: w.cpu_type }),
-        };
         write!(out, "{{\"schema\":\"{SCHEMA}\",\"version\":{VERSION},\"view\":\"{view}\",\"file\":")?;
-        serde_json::to_writer(&mut *out, &file)?;
+        serde_json::to_writer(&mut *out, &file(name, walk))?;
         Ok(Document { out, list: None })
     }
 
@@ -104,8 +113,7 @@ impl<'o, W: Write> Document<'o, W> {
 
     /// Writes the error, or null, and the end.
     pub(crate) fn end(mut self, error: Option<&Error>) -> io::Result<()> {
-        let fault = error.map(|e| Fault { message: e.message(), bit: e.bit(), path: e.path() });
-        self.member("error", &fault)?;
+        self.member("error", &error.map(fault))?;
         self.out.write_all(b"}\n")
     }
 }

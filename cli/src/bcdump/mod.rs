@@ -1,6 +1,7 @@
 //! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
@@ -8,9 +9,12 @@ use clap::Parser;
 
 use crate::diag::{self, Fault};
 use crate::input;
+use crate::output::Output;
 
 mod args;
 mod color;
+mod diff;
+mod html;
 mod json;
 mod outline;
 mod records;
@@ -58,6 +62,10 @@ impl From<serde_json::Error> for Stop {
 
 /// Runs `bcdump` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
+    // A file of that name is `./diff`.
+    if args.get(1).is_some_and(|arg| arg == "diff") {
+        return diff::run(args.get(1..).unwrap_or(&[]));
+    }
     let args = match args::Args::try_parse_from(args) {
         Ok(args) => args,
         Err(error) => {
@@ -93,6 +101,9 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     }
     let name = input::name(&path);
     let input = input::open(&path)?;
+    if let Some(path) = &args.html {
+        return page(&name, input.bytes(), options, path);
+    }
     let forget = |passed| input.forget(passed);
     let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?.with_passed(&forget);
     let subject = Subject { name: name.clone(), walk };
@@ -117,6 +128,17 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         (Stop::File(e), _) => Err(Fault::Content(name, e.to_string())),
         (Stop::NothingAt, _) => Err(Fault::Content(name, format!("nothing is at {}", selected.unwrap_or("")))),
     }
+}
+
+/// Writes the page; what could be read of a damaged file is in it.
+fn page(name: &str, bytes: &[u8], options: WalkOptions, path: &Path) -> Result<(), Fault> {
+    let output = Output::create(path)?;
+    let target = output.name().to_owned();
+    let mut out = BufWriter::with_capacity(1 << 20, output);
+    let written = html::write(name, bytes, options, &mut out).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?;
+    let fault = written.map_err(|e| Fault::write(&target, e))?;
+    out.into_inner().map_err(|e| Fault::write(&target, e.into_error()))?.finish()?;
+    fault.map_or(Ok(()), |e| Err(Fault::Content(name.to_owned(), e.to_string())))
 }
 
 /// A share in percent, with one digit.

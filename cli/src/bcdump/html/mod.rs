@@ -1,0 +1,467 @@
+//! `bcdump FILE --html OUT.html`: one page that shows where the bytes are, with nothing to load from elsewhere.
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use bctk_bitcode::Error;
+use bctk_bitcode::dump::fingerprint::crc32;
+use bctk_bitcode::dump::names::printable;
+use bctk_bitcode::dump::{Block, Resolver, Step, StreamKind, Walk, WalkOptions};
+
+const TEMPLATE: &str = include_str!("template.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// A block below this share of the file is shown without what is in it.
+const DETAIL_SHARE: u64 = 20_000;
+/// A block below this share of the file is only counted.
+const NODE_SHARE: u64 = 100_000;
+/// Most records kept of a block.
+const MOST_RECORDS: u64 = 2_000;
+/// Records kept of all blocks together, about; each block gets them by its share of the file, and a few more.
+const RECORDS: u64 = 30_000;
+/// Records kept of a block however small it is, and of each kind in a block.
+const FEW: u64 = 4;
+/// Bytes of text of all records.
+const TEXT: usize = 5 << 20;
+/// Longest text of a record in bytes, about.
+const LINE: usize = 360;
+
+/// What a node of the picture is; the script has the same numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File = 0,
+    Block = 1,
+    Group = 2,
+    Records = 3,
+    Frame = 4,
+    Small = 5,
+}
+
+struct Node {
+    kind: Kind,
+    name: usize,
+    own: Option<usize>,
+    bits: u64,
+    count: u64,
+    at: Option<u64>,
+    crc: Option<u32>,
+    children: Vec<Node>,
+    records: Vec<Line>,
+}
+
+struct Line {
+    name: usize,
+    bit: u64,
+    bits: u64,
+    text: String,
+}
+
+/// Names, each once.
+#[derive(Default)]
+struct Names {
+    all: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Names {
+    fn add(&mut self, name: &str) -> usize {
+        match self.known.get(name) {
+            Some(&at) => at,
+            None => {
+                let at = self.all.len();
+                self.all.push(name.to_owned());
+                self.known.insert(name.to_owned(), at);
+                at
+            }
+        }
+    }
+}
+
+/// A block while it is open; the first one is the file.
+struct Open {
+    block: Option<Block>,
+    name: usize,
+    own: Option<usize>,
+    /// By name: bits and count of the records.
+    kinds: HashMap<usize, (u64, u64)>,
+    blocks: BTreeMap<u32, (usize, Vec<Node>)>,
+    /// By block id: name, bits and count of blocks that are too small for a node.
+    small: BTreeMap<u32, (usize, u64, u64)>,
+    lines: Vec<Line>,
+    limit: u64,
+    /// All records, those of nested blocks included.
+    records: u64,
+    others: Vec<Node>,
+}
+
+impl Open {
+    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64) -> Open {
+        Open {
+            block,
+            name,
+            own,
+            kinds: HashMap::new(),
+            blocks: BTreeMap::new(),
+            small: BTreeMap::new(),
+            lines: Vec::new(),
+            limit,
+            records: 0,
+            others: Vec::new(),
+        }
+    }
+
+    /// The children in order of size; what they leave of `bits` is the frame around them.
+    fn children(self, bits: u64, frame: usize) -> (Vec<Node>, Vec<Line>) {
+        let mut children = self.others;
+        let mut small = self.small;
+        for (id, (name, mut blocks)) in self.blocks {
+            if let Some((name, bits, count)) = small.remove(&id) {
+                blocks.push(node(Kind::Small, name, bits, count));
+            }
+            if blocks.len() == 1 {
+                children.append(&mut blocks);
+                continue;
+            }
+            blocks.sort_by_key(|block| (block.kind == Kind::Small, std::cmp::Reverse(block.bits)));
+            let count = blocks.iter().map(|block| if block.kind == Kind::Small { block.count } else { 1 }).sum();
+            let bits = blocks.iter().map(|block| block.bits).sum();
+            blocks.sort_by_key(|block| std::cmp::Reverse(block.bits));
+            children.push(Node { children: blocks, ..node(Kind::Group, name, bits, count) });
+        }
+        children.extend(small.into_values().map(|(name, bits, count)| node(Kind::Small, name, bits, count)));
+        children.extend(self.kinds.into_iter().map(|(name, (bits, count))| node(Kind::Records, name, bits, count)));
+        let rest = bits.saturating_sub(children.iter().map(|child| child.bits).sum());
+        if rest > 0 {
+            children.push(node(Kind::Frame, frame, rest, 1));
+        }
+        children.sort_by_key(|child| (std::cmp::Reverse(child.bits), child.name));
+        (children, self.lines)
+    }
+}
+
+fn node(kind: Kind, name: usize, bits: u64, count: u64) -> Node {
+    Node { kind, name, own: None, bits, count, at: None, crc: None, children: Vec::new(), records: Vec::new() }
+}
+
+/// The picture of a file while the walk goes on.
+struct Picture {
+    names: Names,
+    frame: usize,
+    file_bits: u64,
+    open: Vec<Open>,
+    text: usize,
+    facts: Vec<(&'static str, String)>,
+}
+
+impl Picture {
+    fn new(file: &[u8]) -> Picture {
+        let mut names = Names::default();
+        let name = names.add("file");
+        let frame = names.add("headers, abbreviations, alignment");
+        Picture { names, frame, file_bits: file.len() as u64 * 8, open: vec![Open::new(None, name, None, 0)], text: 0, facts: Vec::new() }
+    }
+
+    fn enter(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, block: Block) {
+        let name = self.names.add(&resolver.labels().block(walk.reader().block_info(), block.id));
+        let own = resolver.function_name(&block).map(|bytes| {
+            let mut text = String::from("@");
+            printable(bytes, &mut text);
+            self.names.add(&text)
+        });
+        let share = (u128::from(RECORDS) * u128::from(block.bits()) / u128::from(self.file_bits.max(1))) as u64;
+        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS)));
+    }
+
+    fn record(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>) {
+        let Some(block) = walk.block() else { return };
+        let record = walk.record();
+        let name = self.names.add(&resolver.labels().record(walk.reader().block_info(), block.id, record.code));
+        self.fact(walk, block.id);
+        let Some(open) = self.open.last_mut() else { return };
+        let range = walk.record_bits();
+        let bits = range.end - range.start;
+        let kind = open.kinds.entry(name).or_default();
+        kind.0 += bits;
+        kind.1 += 1;
+        open.records += 1;
+        // Records of a block that will be shown without its content need no text.
+        let shown = block.bits().max(1).saturating_mul(DETAIL_SHARE) >= self.file_bits;
+        if shown && self.text < TEXT && ((open.lines.len() as u64) < open.limit || (kind.1 <= FEW && open.lines.len() < 4 * MOST_RECORDS as usize)) {
+            let text = line(resolver, walk);
+            self.text += text.len() + 24;
+            open.lines.push(Line { name, bit: range.start, bits, text });
+        }
+    }
+
+    /// Notes what the head of the page shows.
+    fn fact(&mut self, walk: &Walk<'_>, block: u32) {
+        if walk.kind() != StreamKind::LlvmIr || self.facts.len() > 40 {
+            return;
+        }
+        let record = walk.record();
+        let what = match (block, record.code) {
+            (13, 1) => "producer",
+            (8, 2) => "triple",
+            (8, 16) => "source",
+            _ => return,
+        };
+        let bytes: Vec<u8> = record.ops.iter().take(300).map(|&c| c as u8).collect();
+        let mut text = String::new();
+        printable(&bytes, &mut text);
+        if !self.facts.iter().any(|(name, value)| *name == what && *value == text) {
+            self.facts.push((what, text));
+        }
+    }
+
+    fn leave(&mut self, data: &[u8], end: u64) {
+        if self.open.len() < 2 {
+            return;
+        }
+        let Some(open) = self.open.pop() else { return };
+        let Some(block) = open.block else { return };
+        let bits = end.saturating_sub(block.bit);
+        let (name, own, records) = (open.name, open.own, open.records);
+        let Some(around) = self.open.last_mut() else { return };
+        around.records += records;
+        if bits.saturating_mul(NODE_SHARE) < self.file_bits {
+            let small = around.small.entry(block.id).or_insert((name, 0, 0));
+            small.1 += bits;
+            small.2 += 1;
+            return;
+        }
+        let mut made = Node { own, at: Some(block.bit), crc: Some(crc32(data, &block)), ..node(Kind::Block, name, bits, records) };
+        if bits.saturating_mul(DETAIL_SHARE) >= self.file_bits {
+            (made.children, made.records) = open.children(bits, self.frame);
+        } else {
+            self.text = self.text.saturating_sub(open.lines.iter().map(|line| line.text.len() + 24).sum());
+        }
+        around.blocks.entry(block.id).or_insert((name, Vec::new())).1.push(made);
+    }
+
+    /// What is left of the file: bytes after the last block, or after a fault.
+    fn rest(&mut self, what: &str, bits: u64) {
+        let name = self.names.add(what);
+        if let Some(open) = self.open.first_mut()
+            && bits > 0
+        {
+            open.others.push(node(Kind::Frame, name, bits, 1));
+        }
+    }
+}
+
+/// The text of a record: what it defines, then its fields.
+fn line(resolver: &Resolver<'_>, walk: &Walk<'_>) -> String {
+    let record = walk.record();
+    let mut out = String::new();
+    if resolver.definition(&mut out) {
+        out.insert_str(0, "→ ");
+        out.push_str("  ");
+    }
+    if resolver.row().is_some() {
+        for field in resolver.fields() {
+            out.push_str(field.name);
+            out.push('=');
+            resolver.text(field, record, &mut out);
+            out.push(' ');
+            if out.len() > LINE {
+                break;
+            }
+        }
+        out.pop();
+    } else {
+        out.push('[');
+        for (i, op) in record.ops.iter().enumerate() {
+            let _ = write!(out, "{}{op}", if i > 0 { " " } else { "" });
+            if out.len() > LINE {
+                break;
+            }
+        }
+        out.push(']');
+        if let Some(blob) = record.blob_range() {
+            let _ = write!(out, " <{} bytes>", blob.len());
+        }
+    }
+    if out.len() > LINE {
+        let end = (0..=LINE).rev().find(|&at| out.is_char_boundary(at)).unwrap_or(0);
+        out.truncate(end);
+        out.push('…');
+    }
+    out
+}
+
+/// Writes the page for the bytes of a file called `name`. A fault in the file is shown in the page and returned.
+///
+/// # Errors
+/// Of writing; and of a file that is no bitstream, before anything is written.
+pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn Write) -> Result<io::Result<Option<Error>>, Error> {
+    let mut walk = Walk::new(file, options)?;
+    let mut resolver = Resolver::new(&walk);
+    let mut picture = Picture::new(file);
+    let head = walk.range().start as u64 * 8;
+    let tail = (file.len() - walk.range().end) as u64 * 8;
+    let kind = walk.kind();
+    let mut fault = None;
+    loop {
+        let step = match walk.next() {
+            Ok(Some(step)) => step,
+            Ok(None) => break,
+            Err(e) => {
+                fault = Some(e);
+                break;
+            }
+        };
+        resolver.step(&walk, &step);
+        match step {
+            Step::Enter(block) => picture.enter(&walk, &resolver, block),
+            Step::Record => picture.record(&walk, &resolver),
+            Step::Leave { end, .. } => picture.leave(walk.data(), end),
+            Step::Trailing { bit, end } => picture.rest("bytes after the last block", end - bit),
+            Step::Stream { .. } | Step::Abbrev { .. } => {}
+        }
+    }
+    picture.rest("wrapper", head + tail);
+    if fault.is_some() {
+        let at = fault.as_ref().and_then(Error::bit).unwrap_or(0);
+        let all = walk.data().len() as u64 * 8;
+        while picture.open.len() > 1 {
+            picture.leave(walk.data(), at.min(all));
+        }
+        picture.rest("not read", all.saturating_sub(at));
+    }
+    let mut about = vec![kind.describe().to_owned()];
+    let size = file.len();
+    about.push(if size < 10_000 { format!("{size} bytes") } else { format!("{:.1} {}", size as f64 / if size < 1_000_000 { 1e3 } else { 1e6 }, if size < 1_000_000 { "kB" } else { "MB" }) });
+    about.extend(picture.facts.iter().filter(|(what, _)| *what != "source").map(|(_, value)| value.clone()));
+    about.push(format!("crc32 {:08x}", crc32fast::hash(file)));
+    if let Some(fault) = &fault {
+        about.push(format!("damaged: {fault}"));
+        picture.facts.push(("fault", fault.to_string()));
+    }
+    let Picture { names, frame, file_bits, mut open, facts, .. } = picture;
+    let Some(root) = open.pop() else { return Ok(Ok(fault)) };
+    let mut top = Node { crc: Some(crc32fast::hash(file)), ..node(Kind::File, root.name, file_bits, root.records) };
+    (top.children, top.records) = root.children(file_bits, frame);
+    Ok(page(out, name, &about, &facts, &names.all, &top).map(|()| fault))
+}
+
+fn page(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, String)], names: &[String], top: &Node) -> io::Result<()> {
+    let mut rest = TEMPLATE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.write_all(before.as_bytes())?;
+        let (what, after) = after.split_once("}}").unwrap_or((after, ""));
+        match what {
+            "TITLE" => out.write_all(html(name).as_bytes())?,
+            "STYLE" => out.write_all(STYLE.as_bytes())?,
+            "SCRIPT" => out.write_all(SCRIPT.as_bytes())?,
+            "VERSION" => out.write_all(env!("CARGO_PKG_VERSION").as_bytes())?,
+            _ => data(out, name, about, facts, names, top)?,
+        }
+        rest = after;
+    }
+    out.write_all(rest.as_bytes())
+}
+
+/// Text between tags.
+fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A JSON string that may stand in a script element: `<` is written as an escape, so that no end of the element and no comment can begin.
+fn string(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '<' | '\u{2028}' | '\u{2029}' => drop(write!(out, "\\u{:04x}", c as u32)),
+            c if c < ' ' => drop(write!(out, "\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+fn strings<'s>(texts: impl Iterator<Item = &'s str>) -> String {
+    let mut out = String::from("[");
+    for (i, text) in texts.enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        string(text, &mut out);
+    }
+    out.push(']');
+    out
+}
+
+/// The nodes in preorder, with their depths. The tree is as deep as blocks are nested, which the reader limits.
+fn preorder<'n>(top: &'n Node) -> Vec<(u32, &'n Node)> {
+    let mut out = Vec::new();
+    let mut todo = vec![(0, top)];
+    while let Some((depth, node)) = todo.pop() {
+        out.push((depth, node));
+        todo.extend(node.children.iter().rev().map(|child| (depth + 1, child)));
+    }
+    out
+}
+
+fn data(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, String)], names: &[String], top: &Node) -> io::Result<()> {
+    let mut file = String::new();
+    string(name, &mut file);
+    write!(out, "{{\"format\":\"bcdump-html\",\"version\":1,\"file\":{file},\"about\":{}", strings(about.iter().map(String::as_str)))?;
+    let facts: Vec<String> = facts.iter().map(|(what, value)| strings([*what, value].into_iter())).collect();
+    write!(out, ",\"facts\":[{}],\"names\":{}", facts.join(","), strings(names.iter().map(String::as_str)))?;
+    let nodes = preorder(top);
+    let column = |out: &mut dyn Write, name: &str, each: &dyn Fn(u32, &Node) -> String| {
+        write!(out, "\"{name}\":[")?;
+        for (i, (depth, node)) in nodes.iter().enumerate() {
+            write!(out, "{}{}", if i > 0 { "," } else { "" }, each(*depth, node))?;
+        }
+        write!(out, "]")
+    };
+    write!(out, ",\"nodes\":{{")?;
+    column(out, "depth", &|depth, _| depth.to_string())?;
+    write!(out, ",")?;
+    column(out, "type", &|_, node| (node.kind as u8).to_string())?;
+    write!(out, ",")?;
+    column(out, "name", &|_, node| node.name.to_string())?;
+    write!(out, ",")?;
+    column(out, "own", &|_, node| node.own.map_or("-1".to_owned(), |own| own.to_string()))?;
+    write!(out, ",")?;
+    column(out, "bits", &|_, node| node.bits.to_string())?;
+    write!(out, ",")?;
+    column(out, "count", &|_, node| node.count.to_string())?;
+    write!(out, ",")?;
+    column(out, "at", &|_, node| node.at.map_or("-1".to_owned(), |at| at.to_string()))?;
+    write!(out, ",")?;
+    column(out, "crc", &|_, node| node.crc.map_or("0".to_owned(), |crc| format!("\"{crc:08x}\"")))?;
+    write!(out, "}},\"records\":{{")?;
+    let mut text = String::new();
+    let mut first = true;
+    for (number, (_, node)) in nodes.iter().enumerate().filter(|(_, (_, node))| !node.records.is_empty()) {
+        text.clear();
+        let _ = write!(text, "{}\"{number}\":[", if first { "" } else { "," });
+        first = false;
+        for (i, line) in node.records.iter().enumerate() {
+            let _ = write!(text, "{}{},{},{},", if i > 0 { "," } else { "" }, line.name, line.bit, line.bits);
+            string(&line.text, &mut text);
+        }
+        text.push(']');
+        out.write_all(text.as_bytes())?;
+    }
+    write!(out, "}}}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_ends_the_script() {
+        let mut out = String::new();
+        string("a</script><!--\u{2028}\"\\\x01", &mut out);
+        assert_eq!(out, "\"a\\u003c/script>\\u003c!--\\u2028\\\"\\\\\\u0001\"");
+        assert_eq!(html("<a&b>"), "&lt;a&amp;b&gt;");
+    }
+}
