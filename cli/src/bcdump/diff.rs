@@ -178,7 +178,11 @@ fn text(args: &Args, names: &[String; 2], files: [&[u8]; 2], diff: &Diff, paint:
     );
     paint.add(&mut line, Ink::Heading, &blocks);
     line.push('\n');
-    paint.add(&mut line, Ink::Heading, &format!("Records of changed blocks: {} changed, {} removed, {} added.", grouped(changed), grouped(removed), grouped(added)));
+    paint.add(
+        &mut line,
+        Ink::Heading,
+        &format!("Records of changed blocks: {} changed, {} removed, {} added.", grouped(changed), grouped(removed), grouped(added)),
+    );
     line.push('\n');
     out.write_all(line.as_bytes())
 }
@@ -198,7 +202,11 @@ fn heading(block: &BlockDiff, paint: Paint, line: &mut String) {
             "{} bits, {} records, crc32 {}",
             pair(old.bits, new.bits),
             pair(old.records, new.records),
-            if old.crc32 == new.crc32 { json::checksum(old.crc32) } else { format!("{} → {}", json::checksum(old.crc32), json::checksum(new.crc32)) }
+            if old.crc32 == new.crc32 {
+                json::checksum(old.crc32)
+            } else {
+                format!("{} → {}", json::checksum(old.crc32), json::checksum(new.crc32))
+            }
         ),
         (Some(side), None) | (None, Some(side)) => {
             format!("{} bits, {} records, crc32 {}", grouped(side.bits), grouped(side.records), json::checksum(side.crc32))
@@ -206,11 +214,21 @@ fn heading(block: &BlockDiff, paint: Paint, line: &mut String) {
         (None, None) => String::new(),
     };
     match block.kind {
+        Kind::Encoding if matches!(&*block.path, "STRTAB" | "SYMTAB") => {
+            about.push_str(": follows from the names and symbols of the module")
+        }
         Kind::Encoding => about.push_str(": no record differs, only the encoding"),
         Kind::Changed => {
             let [removed, added, changed] = counts(std::slice::from_ref(block));
-            let parts = [(changed, "changed"), (removed, "removed"), (added, "added"), (block.moved, "moved"), (block.moved_blocks, "blocks moved")];
-            let parts: Vec<String> = parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
+            let parts = [
+                (changed, "changed"),
+                (removed, "removed"),
+                (added, "added"),
+                (block.moved, "moved"),
+                (block.moved_blocks, "blocks moved"),
+            ];
+            let parts: Vec<String> =
+                parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
             if !parts.is_empty() {
                 about.push_str(": ");
                 about.push_str(&parts.join(", "));
@@ -363,7 +381,15 @@ fn record(change: &Change) -> Record<'_> {
     }
 }
 
-fn document(args: &Args, names: &[String; 2], files: [&[u8]; 2], options: &WalkOptions, diff: &Diff, equal: bool, out: &mut impl Write) -> io::Result<()> {
+fn document(
+    args: &Args,
+    names: &[String; 2],
+    files: [&[u8]; 2],
+    options: &WalkOptions,
+    diff: &Diff,
+    equal: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let walk = |file| Walk::new(file, options.clone()).map_err(io::Error::other);
     let mut document = json::Document::begin(out, "diff", &names[0], &walk(files[0])?)?;
     document.member("other", &json::file(&names[1], &walk(files[1])?))?;

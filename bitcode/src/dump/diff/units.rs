@@ -112,13 +112,24 @@ impl Units {
     }
 }
 
-/// Records whose content follows from where things stand in the file.
+/// Records whose content follows from others, or from where things stand in the file.
 fn is_position(block: u32, name: &str) -> bool {
     match block {
         module::ID => matches!(name, "VSTOFFSET" | "HASH" | "GLOBALVAL_SUMMARY_OFFSET"),
         metadata::ID => matches!(name, "INDEX_OFFSET" | "INDEX"),
+        types::ID => name == "NUMENTRY",
         // Both are made from the rest of the module.
         symtab::strtab::ID | symtab::irsymtab::ID => true,
+        _ => false,
+    }
+}
+
+/// Fields that say where something stands in the file, or what is compared as records of their own.
+fn is_offset(block: u32, code: u32, field: &str) -> bool {
+    match block {
+        symtab::value_symtab::ID => field == "offset",
+        module::ID => field == "partition_offset",
+        metadata::ID => code == metadata::Strings::CODE,
         _ => false,
     }
 }
@@ -293,21 +304,16 @@ impl Maker {
         } else if resolver.row().is_some() {
             for field in resolver.fields() {
                 text.clear();
-                let plain = match field.shape {
-                    // Positions, not content.
-                    crate::dump::Shape::U64 if block == symtab::value_symtab::ID && field.name == "offset" => continue,
-                    crate::dump::Shape::U64 if block == metadata::ID && record.code == metadata::Strings::CODE => continue,
-                    _ => false,
-                };
+                if is_offset(block, record.code, field.name) {
+                    continue;
+                }
                 resolver.text(field, record, &mut text);
                 let mut hash = Hash::new();
-                if !plain {
-                    let from = refs.len();
-                    scan(&text, &mut hash, &mut refs);
-                    for &reference in refs.get(from..).unwrap_or(&[]) {
-                        // What a function or a node refers to belongs to its shape as far as it is described there.
-                        hash.number(self.describe(reference, in_function));
-                    }
+                let from = refs.len();
+                scan(&text, &mut hash, &mut refs);
+                for &reference in refs.get(from..).unwrap_or(&[]) {
+                    // What a record refers to belongs to its shape as far as it is described there.
+                    hash.number(self.describe(reference, in_function));
                 }
                 if field.shape == crate::dump::Shape::Blob && block != metadata::ID {
                     hash.bytes(record.blob(walk.data()).unwrap_or(&[]));

@@ -16,6 +16,8 @@ const SCRIPT: &str = include_str!("script.js");
 const DETAIL_SHARE: u64 = 20_000;
 /// A block below this share of the file is only counted.
 const NODE_SHARE: u64 = 100_000;
+/// Blocks of one kind in a block that are shown with what is in them however small they are.
+const FIRST: usize = 4;
 /// Most records kept of a block.
 const MOST_RECORDS: u64 = 2_000;
 /// Records kept of all blocks together, about; each block gets them by its share of the file, and a few more.
@@ -90,13 +92,15 @@ struct Open {
     small: BTreeMap<u32, (usize, u64, u64)>,
     lines: Vec<Line>,
     limit: u64,
+    /// Whether it is shown with what is in it.
+    detail: bool,
     /// All records, those of nested blocks included.
     records: u64,
     others: Vec<Node>,
 }
 
 impl Open {
-    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64) -> Open {
+    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64, detail: bool) -> Open {
         Open {
             block,
             name,
@@ -106,6 +110,7 @@ impl Open {
             small: BTreeMap::new(),
             lines: Vec::new(),
             limit,
+            detail,
             records: 0,
             others: Vec::new(),
         }
@@ -123,10 +128,9 @@ impl Open {
                 children.append(&mut blocks);
                 continue;
             }
-            blocks.sort_by_key(|block| (block.kind == Kind::Small, std::cmp::Reverse(block.bits)));
             let count = blocks.iter().map(|block| if block.kind == Kind::Small { block.count } else { 1 }).sum();
             let bits = blocks.iter().map(|block| block.bits).sum();
-            blocks.sort_by_key(|block| std::cmp::Reverse(block.bits));
+            blocks.sort_by_key(|block| (block.kind == Kind::Small, std::cmp::Reverse(block.bits)));
             children.push(Node { children: blocks, ..node(Kind::Group, name, bits, count) });
         }
         children.extend(small.into_values().map(|(name, bits, count)| node(Kind::Small, name, bits, count)));
@@ -159,7 +163,14 @@ impl Picture {
         let mut names = Names::default();
         let name = names.add("file");
         let frame = names.add("headers, abbreviations, alignment");
-        Picture { names, frame, file_bits: file.len() as u64 * 8, open: vec![Open::new(None, name, None, 0)], text: 0, facts: Vec::new() }
+        Picture {
+            names,
+            frame,
+            file_bits: file.len() as u64 * 8,
+            open: vec![Open::new(None, name, None, 0, true)],
+            text: 0,
+            facts: Vec::new(),
+        }
     }
 
     fn enter(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, block: Block) {
@@ -170,7 +181,11 @@ impl Picture {
             self.names.add(&text)
         });
         let share = (u128::from(RECORDS) * u128::from(block.bits()) / u128::from(self.file_bits.max(1))) as u64;
-        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS)));
+        let around = self.open.last();
+        let siblings = around.and_then(|open| open.blocks.get(&block.id)).map_or(0, |(_, blocks)| blocks.len());
+        let detail = block.bits().saturating_mul(DETAIL_SHARE) >= self.file_bits || siblings < FIRST;
+        let detail = detail && around.is_some_and(|open| open.detail);
+        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS), detail));
     }
 
     fn record(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>) {
@@ -185,9 +200,10 @@ impl Picture {
         kind.0 += bits;
         kind.1 += 1;
         open.records += 1;
-        // Records of a block that will be shown without its content need no text.
-        let shown = block.bits().max(1).saturating_mul(DETAIL_SHARE) >= self.file_bits;
-        if shown && self.text < TEXT && ((open.lines.len() as u64) < open.limit || (kind.1 <= FEW && open.lines.len() < 4 * MOST_RECORDS as usize)) {
+        if open.detail
+            && self.text < TEXT
+            && ((open.lines.len() as u64) < open.limit || (kind.1 <= FEW && open.lines.len() < 4 * MOST_RECORDS as usize))
+        {
             let text = line(resolver, walk);
             self.text += text.len() + 24;
             open.lines.push(Line { name, bit: range.start, bits, text });
@@ -224,14 +240,14 @@ impl Picture {
         let (name, own, records) = (open.name, open.own, open.records);
         let Some(around) = self.open.last_mut() else { return };
         around.records += records;
-        if bits.saturating_mul(NODE_SHARE) < self.file_bits {
+        if bits.saturating_mul(NODE_SHARE) < self.file_bits && !open.detail {
             let small = around.small.entry(block.id).or_insert((name, 0, 0));
             small.1 += bits;
             small.2 += 1;
             return;
         }
         let mut made = Node { own, at: Some(block.bit), crc: Some(crc32(data, &block)), ..node(Kind::Block, name, bits, records) };
-        if bits.saturating_mul(DETAIL_SHARE) >= self.file_bits {
+        if open.detail {
             (made.children, made.records) = open.children(bits, self.frame);
         } else {
             self.text = self.text.saturating_sub(open.lines.iter().map(|line| line.text.len() + 24).sum());
@@ -331,7 +347,11 @@ pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn
     }
     let mut about = vec![kind.describe().to_owned()];
     let size = file.len();
-    about.push(if size < 10_000 { format!("{size} bytes") } else { format!("{:.1} {}", size as f64 / if size < 1_000_000 { 1e3 } else { 1e6 }, if size < 1_000_000 { "kB" } else { "MB" }) });
+    about.push(if size < 10_000 {
+        format!("{size} bytes")
+    } else {
+        format!("{:.1} {}", size as f64 / if size < 1_000_000 { 1e3 } else { 1e6 }, if size < 1_000_000 { "kB" } else { "MB" })
+    });
     about.extend(picture.facts.iter().filter(|(what, _)| *what != "source").map(|(_, value)| value.clone()));
     about.push(format!("crc32 {:08x}", crc32fast::hash(file)));
     if let Some(fault) = &fault {

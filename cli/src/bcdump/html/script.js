@@ -44,8 +44,8 @@
     const bytes = b / 8;
     if (b % 8 && bytes < 64) return `${number.format(b)} bits`;
     if (bytes < 10000) return `${number.format(Math.round(bytes))} B`;
-    if (bytes < 1e7) return `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
-    return `${(bytes / 1e6).toFixed(1)} MB`;
+    if (bytes < 1e6) return `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
+    return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
   };
   const share = (part, whole) => {
     const p = whole ? (100 * part) / whole : 0;
@@ -54,7 +54,7 @@
   const label = (i) => {
     const name = names[nodes.name[i]];
     switch (nodes.type[i]) {
-      case FILE: return data.file;
+      case FILE: return data.file.replace(/.*[/\\]/, "") || data.file;
       case BLOCK: return own(i) || name;
       case GROUP: return `${name} × ${number.format(nodes.count[i])}`;
       case SMALL: return `${number.format(nodes.count[i])} smaller ${name}`;
@@ -86,15 +86,17 @@
     }
     const grey = nodes.type[i] === FILE || nodes.type[i] === FRAME;
     div.style.setProperty("--hue", hue(names[nodes.name[at]]) + spread);
-    div.style.setProperty("--sat", grey ? "6%" : nodes.type[i] === KIND ? "58%" : "62%");
+    div.style.setProperty("--sat", grey ? "0%" : nodes.type[i] === KIND ? "58%" : "62%");
     div.style.setProperty("--light", grey ? "82%" : nodes.type[i] === KIND ? `${80 + (i % 3) * 3}%` : nodes.type[i] === GROUP ? "68%" : `${71 + (i % 2) * 4}%`);
   };
 
-  const state = { zoom: 0, selected: 0, search: "" };
+  // `from`: what the picture shows of the zoomed node begins with this child; 0 is all of it.
+  const state = { zoom: 0, from: 0, selected: 0, search: "" };
   const icicle = $("icicle");
   const ROW = 32;
   const shown = new Map();
-  let hits = null, holds = null, found = [];
+  // Per node: is found; holds what is found; lies in what is found.
+  let hits = null, holds = null, inside = null, found = [];
 
   const draw = () => {
     const width = icicle.clientWidth || 1000;
@@ -103,31 +105,48 @@
     above.pop();
     above.forEach((i, row) => placed.push([i, 0, width, row, "above"]));
     let deepest = above.length;
-    const place = (i, left, wide, row) => {
+    const place = (i, left, wide, row, from) => {
       placed.push([i, left, wide, row, ""]);
       deepest = Math.max(deepest, row);
       if (end[i] === i + 1 || wide < 4) return;
-      const whole = bits(i) || 1;
-      let x = left, rest = 0, from = 0;
-      for (let c = i + 1; c < end[i]; c = end[c]) {
-        const w = (wide * bits(c)) / whole;
+      let rest = 0;
+      let list = children(i), room = wide, whole = bits(i) || 1, later = 0;
+      if (from) {
+        // As many as can be told apart; what comes after them is at the end, to be shown in its turn.
+        list = list.slice(list.indexOf(from));
+        const most = Math.max(20, Math.floor(wide / 8));
+        if (list.length > most) {
+          later = list[most];
+          rest = list.length - most;
+          list = list.slice(0, most);
+          room = wide * 0.9;
+        }
+        whole = list.reduce((sum, c) => sum + bits(c), 0) || 1;
+      }
+      // Children are in order of size, so that what is too thin to draw stands together.
+      let x = left, thin = 0, start = 0, stop = 0;
+      for (const c of list) {
+        const w = (room * bits(c)) / whole;
         if (w < 2) {
-          if (!rest++) from = x;
+          rest++;
+          if (!thin) [thin, start] = [c, x];
+          stop = x + w;
         } else {
-          place(c, x, w, row + 1);
+          place(c, x, w, row + 1, 0);
         }
         x += w;
       }
-      // Children are in order of size, so what is too thin to draw stands together at the end.
-      if (rest && x - from >= 2) {
-        placed.push([i, from, x - from, row + 1, "rest", rest]);
+      if (later) [start, stop] = [thin ? start : x, left + wide];
+      if (rest && stop - start >= 2) {
+        placed.push([i, start, stop - start, row + 1, "rest", rest, thin || later]);
         deepest = Math.max(deepest, row + 1);
       }
     };
-    place(state.zoom, 0, width, above.length);
+    place(state.zoom, 0, width, above.length, state.from);
     icicle.style.height = `${(deepest + 1) * ROW}px`;
+    if (state.from) placed[above.length][4] = "above";
     const used = new Set();
-    for (const [i, left, wide, row, kind, rest] of placed) {
+    for (const [i, left, wide, row, kind, rest, first] of placed) {
       const key = kind === "rest" ? `r${i}` : `n${i}`;
       used.add(key);
       let div = shown.get(key);
@@ -141,13 +160,18 @@
       div.className = `n ${kind}${wide < 14 ? " thin" : ""}${i === state.selected && kind !== "rest" ? " selected" : ""}`;
       if (hits && kind !== "rest") {
         if (hits[i]) div.classList.add("hit");
-        else if (!holds[i] && kind !== "above") div.classList.add("dim");
+        else if (!holds[i] && !inside[i] && kind !== "above") div.classList.add("dim");
       } else if (hits) {
-        div.classList.add("dim");
+        let held = 0;
+        for (let c = first; c < end[i]; c = end[c]) held += holds[c];
+        if (held) div.classList.add("hit");
+        else if (!hits[i] && !inside[i]) div.classList.add("dim");
       }
       Object.assign(div.style, { left: `${left}px`, width: `${Math.max(wide, 1)}px`, top: `${row * ROW}px` });
       if (kind === "rest") {
         div.dataset.rest = rest;
+        div.dataset.first = first;
+        div.textContent = wide > 120 ? `${number.format(rest)} more` : "";
         continue;
       }
       paint(div, i);
@@ -170,10 +194,10 @@
     icicle.classList.toggle("filtered", !!hits);
     icicle.setAttribute("aria-activedescendant", shown.has(`n${state.selected}`) ? `n${state.selected}` : "");
     $("crumbs").replaceChildren(...way(state.zoom).flatMap((i, at) => {
-      const here = i === state.zoom;
+      const here = i === state.zoom && !state.from;
       const button = el("button", { type: "button", "data-node": i, "aria-current": here ? "location" : undefined, title: label(i), onclick: () => go(i) }, label(i));
       return at ? [el("i", {}, "›"), button] : [button];
-    }));
+    }), ...(state.from ? [el("i", {}, "›"), el("button", { type: "button", "aria-current": "location" }, "the smaller ones")] : []));
   };
 
   const path = (i) => way(i).slice(1).filter((n) => nodes.type[n] !== GROUP).map((n) => {
@@ -181,10 +205,24 @@
     return own(n) ? `${name}(${own(n)})` : name;
   }).join("/");
 
+  // A table of nodes with their shares of node `of`; a row goes to its node.
+  const table = (list, of) => {
+    const body = el("tbody");
+    for (const c of list) {
+      const row = el("tr", { "data-node": c, tabindex: 0, style: `--part:${(100 * bits(c)) / (bits(of) || 1)}%`, title: label(c), onclick: () => go(c) },
+        el("td", {}, label(c)), el("td", { class: "num" }, nodes.type[c] === FRAME ? "" : number.format(nodes.count[c])),
+        el("td", { class: "num" }, size(bits(c))), el("td", { class: "num" }, share(bits(c), bits(of))));
+      row.onkeydown = (event) => { if (event.key === "Enter") go(c); };
+      body.append(row);
+    }
+    return el("table", { class: "parts" }, el("thead", {}, el("tr", {}, el("th", {}, ""), el("th", { class: "num" }, "count"),
+      el("th", { class: "num" }, "size"), el("th", { class: "num" }, "share"))), body);
+  };
+
   const tell = () => {
     const i = state.selected, type = nodes.type[i];
     const facts = [["size", `${size(bits(i))} (${number.format(bits(i))} bits)`], ["of the file", share(bits(i), bits(0))]];
-    if (parent[i] > 0) facts.push([`of ${label(parent[i])}`, share(bits(i), bits(parent[i]))]);
+    if (parent[i] > 0 && nodes.type[i] !== FRAME) facts.push([`of ${label(parent[i])}`, share(bits(i), bits(parent[i]))]);
     if (type === BLOCK || type === FILE) facts.push(["records", number.format(nodes.count[i])]);
     if (type === GROUP || type === SMALL) facts.push(["blocks", number.format(nodes.count[i])], ["average", size(Math.round(bits(i) / nodes.count[i]))]);
     if (type === KIND) facts.push(["records", number.format(nodes.count[i])], ["average", `${(bits(i) / nodes.count[i]).toFixed(1)} bits`]);
@@ -195,22 +233,16 @@
     if (type !== FILE && path(i)) out[1].append(el("br", {}), what(i));
     const parts = children(i);
     if (parts.length) {
-      const body = el("tbody");
+      const made = table(parts.slice(0, 200), i);
       const list = (from) => {
-        for (const c of parts.slice(from, from + 200)) {
-          const row = el("tr", { "data-node": c, tabindex: 0, style: `--part:${(100 * bits(c)) / (bits(i) || 1)}%`, title: label(c), onclick: () => go(c) },
-            el("td", {}, label(c)), el("td", { class: "num" }, nodes.type[c] === FRAME ? "" : number.format(nodes.count[c])), el("td", { class: "num" }, size(bits(c))), el("td", { class: "num" }, share(bits(c), bits(i))));
-          row.onkeydown = (event) => { if (event.key === "Enter") go(c); };
-          body.append(row);
-        }
+        if (from) made.tBodies[0].append(...table(parts.slice(from, from + 200), i).tBodies[0].rows);
         if (from + 200 < parts.length) {
           const more = el("button", { type: "button" }, `${number.format(parts.length - from - 200)} more`);
           more.onclick = () => { more.remove(); list(from + 200); };
           out[0].parentNode ? $("details").append(more) : out.push(more);
         }
       };
-      out.push(el("h3", {}, "What is in it"), el("table", { class: "parts" },
-        el("thead", {}, el("tr", {}, el("th", {}, ""), el("th", { class: "num" }, "count"), el("th", { class: "num" }, "size"), el("th", { class: "num" }, "share"))), body));
+      out.push(el("h3", {}, "What is in it"), made);
       list(0);
     }
     $("details").replaceChildren(...out);
@@ -227,7 +259,16 @@
       out.push(el("h2", {}, "Records"), el("p", { class: "note" }, type === BLOCK && end[i] === i + 1 && nodes.count[i]
         ? `The records of this small block are not in this page; bcdump --records '${path(i)}' shows them.`
         : type === BLOCK || type === KIND ? "No records of its own." : "Select a block or a kind of record to see its records."));
+      const named = [];
+      for (let n = i + 1; n < end[i]; n++) if (nodes.own[n] >= 0) named.push(n);
+      if (type !== KIND && type !== GROUP && named.length) {
+        named.sort((a, b) => bits(b) - bits(a) || a - b);
+        out.splice(0, out.length, el("h2", {}, named.length > 60 ? `The 60 biggest of ${number.format(named.length)} functions` : "Functions by size"),
+          el("p", { class: "note" }, "Select a block or a kind of record to see its records."),
+          table(named.slice(0, 60), i));
+      }
       box.replaceChildren(...out);
+      box.scrollTop = 0;
       return;
     }
     let rows = [];
@@ -267,37 +308,48 @@
   const visible = (i) => state.zoom === i || (i > state.zoom && i < end[state.zoom]) || way(state.zoom).includes(i);
   const select = (i) => {
     state.selected = i;
-    if (!visible(i)) state.zoom = parent[i] < 0 ? 0 : parent[i];
+    if (!visible(i)) [state.zoom, state.from] = [Math.max(parent[i], 0), 0];
     draw();
     if (!shown.has(`n${i}`)) {
-      state.zoom = parent[i] < 0 ? 0 : parent[i];
+      // Too thin where it stands: what is as small is shown alone.
+      [state.zoom, state.from] = [Math.max(parent[i], 0), 0];
+      draw();
+      if (!shown.has(`n${i}`)) {
+        state.from = i;
+        draw();
+      }
+    }
+    tell();
+    remember();
+  };
+  // Selects a node and, if there is something in it, zooms to it; `from` leaves out what comes before that child.
+  const go = (i, from = 0) => {
+    state.from = from;
+    state.zoom = end[i] > i + 1 ? i : Math.max(parent[i], 0);
+    state.selected = i;
+    draw();
+    if (!shown.has(`n${i}`)) {
+      state.from = i;
       draw();
     }
     tell();
     remember();
   };
-  // Selects a node and, if there is something in it, zooms to it.
-  const go = (i) => {
-    state.zoom = end[i] > i + 1 ? i : Math.max(parent[i], 0);
-    state.selected = i;
-    draw();
-    tell();
-    remember();
-  };
-  const out = () => go(Math.max(parent[state.zoom], 0));
+  const out = () => (state.from ? go(state.zoom) : go(Math.max(parent[state.zoom], 0)));
 
   const search = (text) => {
     state.search = text;
     const wanted = text.trim().toLowerCase();
     const list = $("found");
     if (!wanted) {
-      hits = holds = null;
+      hits = holds = inside = null;
       found = [];
       list.hidden = true;
     } else {
       const matches = names.map((name) => name.toLowerCase().includes(wanted));
       hits = new Uint8Array(count);
       holds = new Uint8Array(count);
+      inside = new Uint8Array(count);
       found = [];
       let total = 0, until = 0;
       for (let i = 1; i < count; i++) {
@@ -314,7 +366,7 @@
           for (let p = i; p >= 0 && !holds[p]; p = parent[p]) holds[p] = 1;
         }
       }
-      for (let i = 0; i < count; i++) if (hits[i]) for (let c = i + 1; c < end[i]; c++) holds[c] = 1;
+      for (let i = 1; i < count; i++) inside[i] = hits[parent[i]] || inside[parent[i]];
       found.sort((a, b) => bits(b) - bits(a) || a - b);
       list.replaceChildren(el("p", {}, found.length
         ? `${number.format(found.length)} found, ${size(total)} (${share(total, bits(0))} of the file)${found.length > 100 ? "; the biggest 100:" : ""}` : "nothing found"),
@@ -328,13 +380,13 @@
 
   const nodeOf = (event) => {
     const div = event.target.closest(".n");
-    return div ? [Number(div.dataset.node), div.dataset.rest ? Number(div.dataset.rest) : 0] : null;
+    return div ? [Number(div.dataset.node), Number(div.dataset.rest || 0), Number(div.dataset.first || 0)] : null;
   };
   icicle.onclick = (event) => {
     const at = nodeOf(event);
     if (!at) return;
-    if (at[1]) { go(at[0]); return; }
-    at[0] === state.zoom && at[0] === state.selected && at[0] ? out() : go(at[0]);
+    if (at[1]) { go(at[0], at[2]); return; }
+    at[0] === state.zoom && at[0] === state.selected && (at[0] || state.from) ? out() : go(at[0]);
   };
   const tip = $("tip");
   icicle.onmousemove = (event) => {

@@ -1,0 +1,231 @@
+//! The page of `bcdump --html` in a browser: zooming, searching and selecting with clicks and keys, and names that could break out of it.
+//!
+//! Chromium draws the page with a script at its end that does what a reader would and writes down what it sees. Without Chromium the tests
+//! of the browser are left out, with a message; `BCTK_CHROMIUM` names another program.
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Helpers of the scripts: `step` notes whether something holds; clicks hit what is on top at the middle of an element.
+const PRELUDE: &str = r##"
+const seen = [];
+const step = (what, holds, found) => seen.push(`${holds ? "holds" : "FAILS"}: ${what}${holds ? "" : `; found ${found}`}`);
+const pause = () => new Promise((done) => setTimeout(done, 400));
+const all = (query) => [...document.querySelectorAll(query)];
+const nodeWith = (text) => all("#icicle .n:not(.rest)").find((n) => n.getAttribute("aria-label").startsWith(text));
+const click = async (element) => {
+  const box = element.getBoundingClientRect();
+  document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).click();
+  await pause();
+};
+const key = async (name) => {
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  await pause();
+};
+const type = async (text) => {
+  const box = document.getElementById("search");
+  box.focus();
+  box.value = text;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  await pause();
+};
+const here = () => document.querySelector("#crumbs [aria-current]").textContent;
+const title = () => document.querySelector("#details h2").textContent;
+const wide = (n) => Math.abs(n.getBoundingClientRect().width - document.getElementById("icicle").clientWidth) < 1.5;
+addEventListener("error", (event) => seen.push(`FAILS: no error in the script; found ${event.message}`));
+"##;
+
+/// Zooming, selecting and searching in the page of `old.bc`.
+const VISIT: &str = r##"
+  step("the whole file is shown", here() === "old.bc" && title() === "old.bc", `${here()} ${title()}`);
+  const top = all("#icicle .n").filter((n) => n.getAttribute("aria-level") === "2").reduce((sum, n) => sum + n.getBoundingClientRect().width, 0);
+  step("its parts fill it", top > document.getElementById("icicle").clientWidth * 0.97, top);
+  step("functions are listed by size", all("#records td")[0].textContent === "@main", all("#records td")[0].textContent);
+
+  await click(nodeWith("MODULE"));
+  step("a click zooms", here() === "MODULE" && wide(nodeWith("MODULE")), here());
+  step("a click selects", title() === "MODULE" && nodeWith("MODULE").classList.contains("selected"), title());
+  step("size, share and records are told", ["size", "of the file", "records", "crc32"].every((t) => all("#details dt").some((d) => d.textContent === t)), all("#details dt").map((d) => d.textContent));
+  step("the records of the module are listed", all("#records .kind").some((k) => k.textContent === "GLOBALVAR"), all("#records .kind").length);
+
+  await click(nodeWith("FUNCTION ×"));
+  await click(nodeWith("@main"));
+  step("zooms to a function", here() === "@main" && wide(nodeWith("@main")) && wide(nodeWith("MODULE")), here());
+  step("its records are listed in file order", all("#records .kind")[0].textContent === "DECLAREBLOCKS" && all("#records .kind").at(-1).textContent !== "DECLAREBLOCKS", all("#records .kind").length);
+  step("with their fields", all("#records td.mono").some((d) => d.textContent.includes("callee=@twice")), "no such record");
+  step("the address remembers the place", /zoom=\d+/.test(location.hash), location.hash);
+
+  await click(nodeWith("DEBUG_RECORD_VALUE_SIMPLE"));
+  step("a kind of record is selected", title() === "DEBUG_RECORD_VALUE_SIMPLE" && here() === "@main", `${title()} ${here()}`);
+  step("its records alone are listed", all("#records .kind").length > 1 && all("#records .kind").every((k) => k.textContent === "DEBUG_RECORD_VALUE_SIMPLE"), all("#records .kind").length);
+
+  await click(all("#crumbs button").find((b) => b.textContent === "MODULE"));
+  step("the way back zooms out", here() === "MODULE" && !wide(nodeWith("FUNCTION ×")), here());
+  await click(nodeWith("old.bc"));
+  step("so does a bar above", here() === "old.bc", here());
+
+  await type("TWICE");
+  step("a search finds by name, whatever the case", all("#found button")[0].textContent.startsWith("@twice"), document.getElementById("found").textContent);
+  step("says how many", /^1 found/.test(document.querySelector("#found p").textContent), document.querySelector("#found p").textContent);
+  step("and dims the others", all("#icicle .hit").length === 1 && nodeWith("STRTAB").classList.contains("dim") && !nodeWith("MODULE").classList.contains("dim"), all("#icicle .hit").length);
+  await key("Enter");
+  step("Enter goes to what was found", here() === "@twice" && title() === "@twice", here());
+  await key("ArrowUp");
+  step("an arrow selects the block around", title().startsWith("FUNCTION ×"), title());
+  await key("ArrowDown");
+  await key("ArrowRight");
+  step("and the next one", title().startsWith("@") && document.getElementById("icicle").getAttribute("aria-activedescendant") !== "", title());
+  const first = title();
+  await key("ArrowLeft");
+  step("and the one before", title().startsWith("@") && title() !== first, title());
+  await type("debug_loc");
+  step("records are found too", all("#found button").length >= 2 && all("#found button").every((b) => b.textContent.startsWith("DEBUG_LOC")), document.getElementById("found").textContent);
+  await click(all("#found button")[0]);
+  step("a click on a find goes there", title().startsWith("DEBUG_LOC") && document.getElementById("found").hidden, title());
+  await type("no such name");
+  step("nothing is found where nothing is", all("#icicle .hit").length === 0 && document.querySelector("#found p").textContent === "nothing found", all("#icicle .hit").length);
+  await type("");
+  step("an empty search shows everything", all("#icicle .dim, #icicle .hit").length === 0 && document.getElementById("found").hidden, all("#icicle .dim").length);
+  document.getElementById("icicle").focus();
+  await key("Home");
+  step("Home shows the file", here() === "old.bc", here());
+  await key("ArrowDown");
+  await key("Enter");
+  step("Enter zooms", here() === "MODULE", here());
+  await key("Escape");
+  step("Escape zooms out", here() === "old.bc", here());
+
+  const before = getComputedStyle(document.body).backgroundColor;
+  await click(document.getElementById("theme"));
+  step("there are two themes", getComputedStyle(document.body).backgroundColor !== before, before);
+  step("nothing is loaded", performance.getEntriesByType("resource").length === 0, performance.getEntriesByType("resource").map((r) => r.name));
+"##;
+
+/// Names from the file stay text.
+const NAMES: &str = r##"
+  step("the title is the page's", document.title.endsWith("bcdump"), document.title);
+  await type("<\/script>");
+  step("a name with a tag is found", all("#found button")[0].title.includes("document.title='broken'"), document.getElementById("found").textContent);
+  await key("Enter");
+  step("and shown as it is", title() === "@<\/script><script>document.title='broken'<\/script>", title());
+  await type("<" + "!--");
+  step("so is one with a comment", all("#found button").length === 1, document.getElementById("found").textContent);
+"##;
+
+/// What is too thin to be drawn can be zoomed to, in turns.
+const MANY: &str = r##"
+  const rest = () => all("#icicle .rest").find((n) => n.dataset.node === nodeWith("FUNCTION ×").dataset.node);
+  const names = () => all("#icicle .n[role]").filter((n) => n.getAttribute("aria-label").startsWith("@"));
+  await click(nodeWith("FUNCTION ×"));
+  step("too many to be drawn", rest() && names().length === 0 && rest().textContent === "1,000 more", rest()?.textContent);
+  const drawn = new Set();
+  let turns = 0;
+  for (; rest() && turns < 20; turns++) {
+    await click(rest());
+    names().forEach((n) => drawn.add(n.getAttribute("aria-label")));
+  }
+  step("all are drawn in turn", drawn.size === 1000 && turns < 12, `${drawn.size} ${turns}`);
+  step("the way tells", here() === "the smaller ones", here());
+  await key("Escape");
+  step("the way back is Escape", here().startsWith("FUNCTION ×"), here());
+  await type("f777");
+  step("what is not drawn is found", rest().classList.contains("hit"), rest().className);
+  await key("Enter");
+  step("and shown", document.querySelector("#icicle .selected").getAttribute("aria-label").startsWith("@f777,"), title());
+"##;
+
+fn bcdump(file: &Path, page: &Path) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_bcdump")).arg(file).arg("--html").arg(page).output().expect("bcdump runs")
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// The browser, if there is one.
+fn chromium() -> Option<PathBuf> {
+    if let Some(program) = env::var_os("BCTK_CHROMIUM") {
+        return Some(program.into());
+    }
+    let path = env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name))).find(|program| program.is_file())
+}
+
+/// Shows the page of `file` and runs `script` in it: what it noted, and nothing may fail.
+fn visit(file: &Path, script: &str, steps: usize) {
+    let Some(program) = chromium() else {
+        eprintln!("left out: no chromium");
+        return;
+    };
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let page = dir.path().join("page.html");
+    let made = bcdump(file, &page);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let text = fs::read_to_string(&page).expect("the page");
+    let script = format!(
+        "<style>.n, #icicle {{ transition: none !important }}</style><script>{PRELUDE}\n(async () => {{ try {{ await pause();\n{script}\n}} catch (e) {{ seen.push(`FAILS: ${{e}}`); }}\n\
+         document.body.replaceChildren(Object.assign(document.createElement('pre'), {{ id: 'seen', textContent: 'BEGIN\\n' + seen.join('\\n') + '\\nEND' }})); }})();</script></body>"
+    );
+    assert_eq!(text.matches("</body>").count(), 1);
+    fs::write(&page, text.replace("</body>", &script)).expect("the page with the script");
+    let output = Command::new(program)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"])
+        .args(["--disable-sync", "--no-first-run", "--window-size=1300,900", "--virtual-time-budget=60000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", dir.path().join("profile").display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("chromium runs");
+    let dom = String::from_utf8_lossy(&output.stdout);
+    let seen = dom.split_once("BEGIN\n").and_then(|(_, rest)| rest.split_once("\nEND")).map(|(seen, _)| seen);
+    let seen = seen.unwrap_or_else(|| panic!("the script came to no end: {}", String::from_utf8_lossy(&output.stderr)));
+    assert!(!seen.contains("FAILS"), "{seen}");
+    assert_eq!(seen.matches("holds:").count(), steps, "{seen}");
+}
+
+#[test]
+fn zoom_select_search() {
+    visit(&data("diff/old.bc"), VISIT, VISIT.matches("step(").count());
+}
+
+#[test]
+fn names_stay_text() {
+    visit(&data("html/names.bc"), NAMES, NAMES.matches("step(").count());
+}
+
+#[test]
+fn many_functions() {
+    visit(&data("html/many.bc"), MANY, MANY.matches("step(").count());
+}
+
+#[test]
+fn alone_and_complete() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let page = dir.path().join("page.html");
+    for name in ["diff/new.bc", "html/names.bc"] {
+        assert!(bcdump(&data(name), &page).status.success());
+        let text = fs::read_to_string(&page).expect("the page");
+        for outside in ["src=", "href=", "@import", "http://", "https://", "url("] {
+            assert!(!text.contains(outside), "{name}: {outside}");
+        }
+        assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (2, 2), "{name}");
+        assert!(text.ends_with("</html>\n"));
+    }
+}
+
+#[test]
+fn damaged_files_are_shown_as_far_as_they_go() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let (cut, page) = (dir.path().join("cut.bc"), dir.path().join("page.html"));
+    let bytes = fs::read(data("diff/old.bc")).expect("the file");
+    fs::write(&cut, &bytes[..bytes.len() / 2]).expect("half of it");
+    let output = bcdump(&cut, &page);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cut.bc: "));
+    let text = fs::read_to_string(&page).expect("the page");
+    assert!(text.contains("damaged: ") && text.contains("\"MODULE\"") && text.contains("\"not read\""));
+    fs::write(&cut, b"plain text, no bitcode").expect("something else");
+    fs::remove_file(&page).expect("the page goes");
+    assert_eq!(bcdump(&cut, &page).status.code(), Some(1));
+    assert!(!page.exists());
+}
