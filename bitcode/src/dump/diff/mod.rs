@@ -360,14 +360,14 @@ impl Compare {
         for (j, digest) in b.iter().enumerate().rev() {
             places.entry((digest.id, digest.function.as_deref())).or_default().push(j);
         }
+        let (several_a, several_b) = (several(a), several(b));
         let mut pairs = Vec::new();
         let mut all = true;
         let mut seen: HashMap<u32, u32> = HashMap::new();
         for (i, old) in a.iter().enumerate() {
             let number = seen.entry(old.id).or_insert(0);
             *number += 1;
-            let several = a.iter().filter(|other| other.id == old.id).take(2).count() > 1;
-            let here = place(path, old, several.then_some(*number - 1));
+            let here = place(path, old, several_a.contains(&old.id).then_some(*number - 1));
             match places.get_mut(&(old.id, old.function.as_deref())).and_then(Vec::pop) {
                 Some(j) => {
                     pairs.push((i, j));
@@ -388,8 +388,8 @@ impl Compare {
             *number += 1;
             if !matched.contains(&j) {
                 all = false;
-                let several = b.iter().filter(|other| other.id == new.id).take(2).count() > 1;
-                self.out.push(alone(place(path, new, several.then_some(*number - 1)), Kind::Added, new));
+                let here = place(path, new, several_b.contains(&new.id).then_some(*number - 1));
+                self.out.push(alone(here, Kind::Added, new));
             }
         }
         // Blocks of several kinds have no order of their own that means something, but that of the same kind has.
@@ -441,6 +441,12 @@ impl Compare {
         }
         all
     }
+}
+
+/// Ids that more than one block has.
+fn several(blocks: &[Digest]) -> HashSet<u32> {
+    let mut seen = HashSet::new();
+    blocks.iter().filter(|block| !seen.insert(block.id)).map(|block| block.id).collect()
 }
 
 /// Whether constants and metadata of two modules have the same numbers.

@@ -152,6 +152,8 @@ pub(crate) struct Maker {
     local: Shapes,
     arguments: u32,
     basic_block: u32,
+    /// Type of the constants that follow, without numbers.
+    setting: u64,
     /// Name given by the record before.
     pending: Vec<u8>,
     names: Vec<String>,
@@ -182,6 +184,7 @@ impl Maker {
             local: Shapes::default(),
             arguments: 0,
             basic_block: 0,
+            setting: 0,
             pending: Vec::new(),
             names: Vec::new(),
             known: HashMap::new(),
@@ -337,6 +340,11 @@ impl Maker {
             put("operands", &text, hash);
         }
         self.scratch = text;
+        if ir && block == constants::ID && record.code == constants::SetType::CODE {
+            self.setting = shape.end();
+        } else if ir && block == constants::ID {
+            shape.number(self.setting);
+        }
         let shape = shape.end();
         exact.number(shape);
         loose.number(shape);
@@ -366,7 +374,18 @@ impl Maker {
             Defines::Attributes(number) => Some((Space::Attributes, number)),
             Defines::Type(_) | Defines::Nothing => None,
         };
-        self.define(defines, block, &own, shape, in_function, record.code, resolver);
+        // A node is known by its kind and name, so that a change of it does not spread to all that refer to it; an instruction by its kind.
+        let described = match defines {
+            Some((Space::Metadata, _)) => {
+                let mut hash = Hash::new();
+                hash.number(u64::from(record.code));
+                hash.bytes(&own);
+                hash.end()
+            }
+            Some((Space::Value, _)) if block == function::ID => u64::from(record.code) | 1 << 50,
+            _ => shape,
+        };
+        self.define(defines, described, in_function, resolver.tables.most);
         let ends = (ir && block == function::ID && is_terminator(&label)).then(|| {
             self.basic_block = self.basic_block.saturating_add(1);
             self.basic_block - 1
@@ -383,7 +402,7 @@ impl Maker {
             key.number(if block == module::ID && record.code != module::Comdat::CODE { 0 } else { u64::from(record.code) });
             // Names of metadata nodes are not unique.
             let has_key =
-                !own.is_empty() && !(block == metadata::ID && !matches!(record.code, metadata::Name::CODE | metadata::NamedNode::CODE));
+                !own.is_empty() && (block != metadata::ID || matches!(record.code, metadata::Name::CODE | metadata::NamedNode::CODE));
             out.units.push(Unit {
                 name,
                 bit: record.bit,
@@ -442,19 +461,9 @@ impl Maker {
         });
     }
 
-    fn define(&mut self, defines: Option<Ref>, block: u32, own: &[u8], shape: u64, in_function: bool, code: u32, resolver: &Resolver<'_>) {
+    /// Keeps what a number is known by.
+    fn define(&mut self, defines: Option<Ref>, described: u64, in_function: bool, most: usize) {
         let Some((space, number)) = defines else { return };
-        // A node is known by its kind and name, so that a change of it does not spread to all that refer to it.
-        let described = match space {
-            Space::Metadata => {
-                let mut hash = Hash::new();
-                hash.number(u64::from(code));
-                hash.bytes(own);
-                hash.end()
-            }
-            Space::Value if block == function::ID => u64::from(code) | 1 << 50,
-            _ => shape,
-        };
         let (list, first) = match space {
             Space::Value if in_function => (&mut self.local.values, self.global_values),
             Space::Value => (&mut self.shapes.values, 0),
@@ -462,7 +471,7 @@ impl Maker {
             Space::Metadata => (&mut self.shapes.metadata, 0),
             Space::Attributes | Space::Bb => return,
         };
-        let Some(at) = number.checked_sub(first).map(|at| at as usize).filter(|at| *at < resolver.tables.most.min(1 << 28)) else { return };
+        let Some(at) = number.checked_sub(first).map(|at| at as usize).filter(|at| *at < most.min(1 << 28)) else { return };
         // Numbers ascend; gaps are what the schema does not know.
         if at <= list.len().saturating_add(1 << 20) {
             if list.len() <= at {

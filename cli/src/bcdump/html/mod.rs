@@ -416,7 +416,7 @@ fn strings<'s>(texts: impl Iterator<Item = &'s str>) -> String {
 }
 
 /// The nodes in preorder, with their depths. The tree is as deep as blocks are nested, which the reader limits.
-fn preorder<'n>(top: &'n Node) -> Vec<(u32, &'n Node)> {
+fn preorder(top: &Node) -> Vec<(u32, &Node)> {
     let mut out = Vec::new();
     let mut todo = vec![(0, top)];
     while let Some((depth, node)) = todo.pop() {
