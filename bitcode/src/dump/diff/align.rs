@@ -1,7 +1,7 @@
 //! Alignment of two sequences of hashes: what stayed, what moved, what only one of them has.
 use hashbrown::HashMap;
 
-/// Cells of a table that a gap between anchors may take; larger gaps are matched by hash alone, in order.
+/// Cells of a table that a gap between anchors may take; larger gaps are cut, or matched by hash alone, in order.
 const CELLS: usize = 1 << 18;
 /// How often a gap is cut again at hashes that are unique in it.
 const ROUNDS: u32 = 24;
@@ -24,13 +24,13 @@ pub(crate) fn align(a: &[u64], b: &[u64]) -> Vec<(u32, u32)> {
         if a0 == a1 || b0 == b1 {
             continue;
         }
+        if (a1 - a0 + 1).saturating_mul(b1 - b0 + 1) <= CELLS {
+            longest(&a[a0..a1], &b[b0..b1], |i, j| pairs.push(((a0 + i) as u32, (b0 + j) as u32)));
+            continue;
+        }
         let anchors = if round < ROUNDS { anchors(&a[a0..a1], &b[b0..b1]) } else { Vec::new() };
         if anchors.is_empty() {
-            if (a1 - a0 + 1).saturating_mul(b1 - b0 + 1) <= CELLS {
-                longest(&a[a0..a1], &b[b0..b1], |i, j| pairs.push(((a0 + i) as u32, (b0 + j) as u32)));
-            } else {
-                greedy(&a[a0..a1], &b[b0..b1], |i, j| pairs.push(((a0 + i) as u32, (b0 + j) as u32)));
-            }
+            greedy(&a[a0..a1], &b[b0..b1], |i, j| pairs.push(((a0 + i) as u32, (b0 + j) as u32)));
             continue;
         }
         let (mut i0, mut j0) = (a0, b0);
