@@ -3,12 +3,12 @@
 //! Taken from the behaviour of llvm-bcanalyzer 22: options may have one or two dashes, flags may be given a value after `=`, the others take
 //! the next argument or what follows `=`, and everything after `--` is a file, of which there may be one.
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bctk_bitcode::dump::analyzer::{self, Options};
 
+use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::input::{self, Input};
 use crate::output::Output;
@@ -222,8 +222,9 @@ fn work(asked: &Asked) -> Result<(), Fault> {
         name: path.as_os_str().as_encoded_bytes(),
     };
     let mut output = Output::create(Path::new("-"))?;
-    let result = analyzer::analyze(input.bytes(), &options, &mut output, &mut |done| input.forget(done));
-    output.flush().map_err(|error| Fault::write(output.name(), error))?;
+    let (result, written) =
+        write_behind(&mut output, |out| analyzer::analyze(input.bytes(), &options, out, &mut |done| input.forget(done)));
+    written.map_err(|error| Fault::write(output.name(), error))?;
     match result.map_err(|fault| fault.into_write()) {
         Ok(()) => output.finish(),
         Err(Ok(error)) => Err(Fault::write(output.name(), error)),

@@ -11,6 +11,7 @@ mod args;
 mod bcanalyzer;
 mod bcconv;
 mod bcdump;
+mod behind;
 mod convert;
 mod diag;
 mod input;

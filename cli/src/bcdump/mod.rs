@@ -1,12 +1,13 @@
 //! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::Path;
 use std::process::ExitCode;
 
 use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use clap::Parser;
 
+use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::input;
 use crate::output::Output;
@@ -108,23 +109,21 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?.with_passed(&forget);
     let subject = Subject { name: name.clone(), walk };
     let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let shown = match (pattern, args.stats) {
+    let (shown, written) = write_behind(&mut io::stdout(), |mut out| match (pattern, args.stats) {
         (Some(pattern), _) if args.json => records::json(subject, &pattern, args.raw, args.bits, &mut out),
         (Some(pattern), _) => records::text(subject, &pattern, args.raw, args.bits, paint, &mut out),
         (None, true) if args.json => stats::json(subject, &mut out),
         (None, true) => stats::text(subject, paint, &mut out),
         (None, false) if args.json => outline::json(subject, &mut out),
         (None, false) => outline::text(subject, paint, &mut out),
-    };
+    });
     // What could be read comes before the message about what could not.
-    let flushed = out.flush();
     let stop = match shown {
-        Ok(()) => return flushed.map_err(|e| Fault::write("<stdout>", e)),
+        Ok(()) => return written.map_err(|e| Fault::write("<stdout>", e)),
         Err(stop) => stop,
     };
-    match (stop, flushed) {
-        (Stop::Output(e), _) | (_, Err(e)) => Err(Fault::write("<stdout>", e)),
+    match (stop, written) {
+        (_, Err(e)) | (Stop::Output(e), _) => Err(Fault::write("<stdout>", e)),
         (Stop::File(e), _) => Err(Fault::Content(name, e.to_string())),
         (Stop::NothingAt, _) => Err(Fault::Content(name, format!("nothing is at {}", selected.unwrap_or("")))),
     }
