@@ -7,8 +7,17 @@ use crate::schema::field::sign_rotated;
 use crate::stream::{Entry, RecordBuf};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode};
-use bctk_ir::entity::{AttrSetId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
 use std::collections::HashMap;
+
+/// The list of a reference in a record, which counts from 0 and may be absent; `lists` is how many there are, the empty one included.
+pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
+    match list {
+        None => Ok(AttrListId(0)),
+        Some(i) if (i as usize) + 1 < lists => Ok(AttrListId(i + 1)),
+        Some(i) => Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
+    }
+}
 
 /// Attribute groups by number: where a group stands and what it holds.
 #[derive(Default)]

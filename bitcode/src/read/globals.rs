@@ -1,4 +1,5 @@
 //! Records of global variables, functions, aliases, ifuncs and comdats.
+use super::attrs::attr_list;
 use super::constants::check_type;
 use super::decode;
 use super::module::{ModuleReader, Slot};
@@ -6,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
 use crate::schema::{Fields, Record};
-use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
+use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -137,14 +138,6 @@ impl ModuleReader<'_> {
         }
     }
 
-    fn attr_list(&self, list: Option<u32>) -> Result<AttrListId> {
-        match list {
-            None => Ok(AttrListId(0)),
-            Some(i) if (i as usize) + 1 < self.module.attrs.lists.len() => Ok(AttrListId(i + 1)),
-            Some(i) => Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
-        }
-    }
-
     pub(super) fn read_variable(&mut self, r: row::GlobalVar) -> Result<()> {
         let ty = check_type(&self.module.types, r.ty)?;
         let (value_type, space, ptr_type) = if r.flags & 2 != 0 {
@@ -163,7 +156,7 @@ impl ModuleReader<'_> {
             constant: r.flags & 1 != 0,
             externally_initialized: r.externally_initialized,
             initializer: Value::NONE,
-            attrs: self.attr_list(r.attributes)?,
+            attrs: attr_list(self.module.attrs.lists.len(), r.attributes)?,
             code_model,
             sanitizer: Sanitizer(r.sanitizer as u8 & 15),
         };
@@ -201,7 +194,7 @@ impl ModuleReader<'_> {
         };
         let function = Function {
             cc: CallConv(u16::try_from(r.calling_convention).ok().filter(|&n| n < 1024).ok_or_else(bad_cc)?),
-            attrs: self.attr_list(r.attributes)?,
+            attrs: attr_list(self.module.attrs.lists.len(), r.attributes)?,
             gc,
             prefix: Value::NONE,
             prologue: Value::NONE,

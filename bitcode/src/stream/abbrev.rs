@@ -62,15 +62,17 @@ pub struct Abbrev {
     tail: Tail,
 }
 
-/// Compiles a plain operand; `None` for an array or blob. Widths have been checked.
-fn scalar(op: AbbrevOp) -> Option<Step> {
-    match op {
-        AbbrevOp::Literal(value) => Some(Step::Literal(value)),
-        AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Some(Step::Literal(0)),
-        AbbrevOp::Fixed(width) => Some(Step::Fixed(width as u8)),
-        AbbrevOp::Vbr(width) => Some(Step::Vbr(width as u8)),
-        AbbrevOp::Char6 => Some(Step::Char6),
-        AbbrevOp::Array | AbbrevOp::Blob => None,
+impl AbbrevOp {
+    /// Compiles a plain operand; `None` for an array or blob. Widths have been checked.
+    pub(crate) fn step(self) -> Option<Step> {
+        match self {
+            AbbrevOp::Literal(value) => Some(Step::Literal(value)),
+            AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Some(Step::Literal(0)),
+            AbbrevOp::Fixed(width) => Some(Step::Fixed(width as u8)),
+            AbbrevOp::Vbr(width) => Some(Step::Vbr(width as u8)),
+            AbbrevOp::Char6 => Some(Step::Char6),
+            AbbrevOp::Array | AbbrevOp::Blob => None,
+        }
     }
 }
 
@@ -103,20 +105,20 @@ impl Abbrev {
         let mut steps = Vec::with_capacity(rest.len());
         let mut tail = Tail::None;
         let mut rest = rest.iter();
-        let code = scalar(first).unwrap_or_else(|| {
+        let code = first.step().unwrap_or_else(|| {
             tail = Tail::Unusable("a plain field for the record code");
             Step::Literal(0)
         });
         while tail == Tail::None
             && let Some(&op) = rest.next()
         {
-            if let Some(step) = scalar(op) {
+            if let Some(step) = op.step() {
                 steps.push(step);
                 continue;
             }
             tail = match op {
                 AbbrevOp::Blob => Tail::Blob,
-                _ => match rest.next().map(|&element| scalar(element)) {
+                _ => match rest.next().map(|&element| element.step()) {
                     Some(Some(element @ (Step::Fixed(_) | Step::Vbr(_) | Step::Char6))) => Tail::Array(element),
                     _ => Tail::Unusable("an array element that is Fixed, VBR or Char6"),
                 },

@@ -91,13 +91,13 @@ fn blob(bits: &mut Bits<'_>) -> Outcome<Range<usize>> {
 #[inline(never)]
 fn unusual(bits: &mut Bits<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>) -> Outcome<(u32, Option<Range<usize>>)> {
     let (first, rest) = abbrev.ops().split_first().ok_or_else(|| Fault::content("Abbrev record with no operands"))?;
-    let code = match plain(*first) {
+    let code = match first.step() {
         Some(step) => scalar(bits, step)? as u32,
         None => return Err(Fault::content("Abbreviation starts with an Array or a Blob")),
     };
     let mut found = None;
     for (index, &op) in rest.iter().enumerate() {
-        match (plain(op), op) {
+        match (op.step(), op) {
             (Some(step), _) => ops.push(scalar(bits, step)?),
             (None, AbbrevOp::Blob) => found = Some(blob(bits)?),
             (None, _) => {
@@ -106,7 +106,7 @@ fn unusual(bits: &mut Bits<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>) -> Outcome<
                     Some([element]) => *element,
                     _ => return Err(Fault::content("Array op not second to last")),
                 };
-                return Err(match plain(element) {
+                return Err(match element.step() {
                     Some(_) => literal_element(),
                     None => Fault::content("Array element type can't be an Array or a Blob"),
                 });
@@ -114,17 +114,6 @@ fn unusual(bits: &mut Bits<'_>, abbrev: &Abbrev, ops: &mut Vec<u64>) -> Outcome<
         }
     }
     Ok((code, found))
-}
-
-fn plain(op: AbbrevOp) -> Option<Step> {
-    match op {
-        AbbrevOp::Literal(value) => Some(Step::Literal(value)),
-        AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Some(Step::Literal(0)),
-        AbbrevOp::Fixed(width) => Some(Step::Fixed(width as u8)),
-        AbbrevOp::Vbr(width) => Some(Step::Vbr(width as u8)),
-        AbbrevOp::Char6 => Some(Step::Char6),
-        AbbrevOp::Array | AbbrevOp::Blob => None,
-    }
 }
 
 #[cold]

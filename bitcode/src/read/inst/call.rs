@@ -1,11 +1,12 @@
 //! Calls of all kinds and their operand bundles.
+use super::super::attrs::attr_list;
 use super::super::function::BodyReader;
 use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::field::ValTyRef;
 use crate::schema::function as rows;
 use bctk_ir::body::{Bundle, Call};
-use bctk_ir::entity::{AttrListId, CallId, TypeId};
+use bctk_ir::entity::{CallId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
@@ -62,11 +63,7 @@ impl BodyReader<'_, '_> {
         tail: TailKind,
         fmf: u8,
     ) -> Result<(CallId, TypeId)> {
-        let attrs = match attributes {
-            None => AttrListId(0),
-            Some(i) if (i as usize) + 1 < self.module.attrs.lists.len() => AttrListId(i + 1),
-            Some(i) => return Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
-        };
+        let attrs = attr_list(self.module.attrs.lists.len(), attributes)?;
         let (callee, callee_ty) = self.typed(callee)?;
         let fn_ty = match function_ty {
             Some(ty) => self.check_type(ty)?,

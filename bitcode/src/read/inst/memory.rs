@@ -1,7 +1,7 @@
 //! Memory: allocation, loads, stores, atomics, address computation.
 use super::super::function::BodyReader;
 use super::super::globals::align;
-use super::{ordering, raw, scope};
+use super::{ordering, scope};
 use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::function as rows;
@@ -104,7 +104,7 @@ impl BodyReader<'_, '_> {
         let (compare, ty) = self.typed(r.compare)?;
         let new = self.value(r.new)?;
         let access = Access::new(r.is_volatile, ordering(r.success)?, ordering(r.failure)?, r.weak);
-        let ops = self.out.body.lists.push(&[raw(ptr), raw(compare), raw(new)]);
+        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
         let result = self.cmpxchg_type(ty);
         self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
     }
@@ -124,7 +124,7 @@ impl BodyReader<'_, '_> {
             },
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
-        let ops = self.out.body.lists.push(&[raw(ptr), raw(compare), raw(new)]);
+        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
         let result = if r.weak.is_some() { self.cmpxchg_type(ty) } else { ty };
         self.push(Inst::CmpXchg { align: 0, access, scope: scope(r.scope)?, ops }, Some(result))
     }
@@ -170,11 +170,11 @@ impl BodyReader<'_, '_> {
     fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut rest: Fields<'_>) -> Result<()> {
         let (base, base_ty) = self.typed(rest.val_ty("base pointer")?)?;
         let list = self.out.body.lists.begin();
-        self.out.body.lists.add(raw(base));
+        self.out.body.lists.add(base.raw());
         let mut vector = None;
         while !rest.is_empty() {
             let (index, ty) = self.typed(rest.val_ty("index")?)?;
-            self.out.body.lists.add(raw(index));
+            self.out.body.lists.add(index.raw());
             if let Type::Vector { len, scalable, .. } = self.ty(ty) {
                 vector = Some((len, scalable));
             }

@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 use crate::schema::function as row;
 use crate::schema::{Fields, Record};
 use bctk_ir::opcodes::Ordering;
-use bctk_ir::value::Value;
 
 impl BodyReader<'_, '_> {
     /// Reads one instruction or debug record.
@@ -98,9 +97,4 @@ fn ordering(code: u64) -> Result<Ordering> {
 /// A sync scope.
 fn scope(code: u64) -> Result<u32> {
     u32::try_from(code).map_err(|_| Error::malformed(format!("expected a sync scope, found {code}")))
-}
-
-/// The pooled word of a value.
-fn raw(value: Value) -> u32 {
-    value.raw()
 }
