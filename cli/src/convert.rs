@@ -39,6 +39,8 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
             let mut module = bctk_bitcode::read_module(part, &options).map_err(|e| e.to_string())?;
             if module.is_current() {
                 bctk_ir::upgrade::upgrade(&mut module);
+            } else {
+                bctk_ir::era::as_read(&mut module);
             }
             if wanted == Parts::WithoutBodies {
                 module.drop_bodies();

@@ -65,10 +65,12 @@ impl Default for AttrTable {
 
 impl Attr {
     /// Where the attribute prints among others: by rank of its kind; strings come last.
-    fn rank(&self) -> u16 {
+    fn rank(&self) -> (u8, u16) {
         match self {
-            Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => u16::from(k.rank()),
-            Attr::String(..) => u16::MAX,
+            // Until LLVM 14 it had no value and stood among those without: after `swiftself`.
+            Attr::Enum(AttrKind::UW_TABLE) => (AttrKind::SWIFT_SELF.rank().0, AttrKind::UW_TABLE.0),
+            Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => k.rank(),
+            Attr::String(..) => (u8::MAX, u16::MAX),
         }
     }
 }

@@ -56,10 +56,14 @@ impl AttrKind {
         self.row().map_or(AttrClass::Enum, |row| row.class)
     }
 
-    /// Place in LLVM 22's enumeration, which orders attributes in print; 255 for a kind that is not in the table.
+    /// What orders attributes in print: the place in LLVM 22's enumeration, and the code for a kind that LLVM 22 no longer has and that
+    /// stands after the kind with this place. A kind that is not in the table comes last.
     #[inline]
-    pub fn rank(self) -> u8 {
-        self.row().map_or(255, |row| row.rank)
+    pub fn rank(self) -> (u8, u16) {
+        match self.row() {
+            Some(row) => (row.rank, if row.gone() { row.code } else { 0 }),
+            None => (u8::MAX, self.0),
+        }
     }
 }
 

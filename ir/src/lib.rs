@@ -15,6 +15,7 @@ pub mod attrs;
 pub mod body;
 pub mod constants;
 pub mod entity;
+pub mod era;
 pub mod global;
 pub mod inst;
 pub mod intrinsics;

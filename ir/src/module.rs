@@ -16,6 +16,9 @@ pub struct Module {
     pub strings: Strings,
     /// Who wrote the file (`LLVM22.1.8`); empty if it does not say.
     pub producer: Str,
+    /// The major version of LLVM that printed the text which the module was read from, where something tells it; see [`crate::era`].
+    /// None for a module from bitcode, which has a producer.
+    pub era: Option<u32>,
     /// `source_filename`; none if the file does not say, in which case its own name stands for it.
     pub source_filename: Option<Str>,
     /// `target triple`; empty for none.
@@ -63,9 +66,13 @@ impl Module {
         let digits = producer[at..].iter().take_while(|c| c.is_ascii_digit()).count();
         std::str::from_utf8(&producer[at..at + digits]).ok()?.parse().ok()
     }
+    /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]).
+    pub fn version(&self) -> Option<u32> {
+        self.producer_version().or(self.era)
+    }
     /// Whether LLVM 22 reads the file as one of its own era, so that its text is the one to print.
     pub fn is_current(&self) -> bool {
-        self.producer_version().is_none_or(|v| v >= 20)
+        self.version().is_none_or(|v| v >= 20)
     }
     /// The global value `id`.
     #[inline]

@@ -2,7 +2,8 @@
 //!
 //! Sources: codes from `LLVMBitCodes.h` (`AttributeKindCodes`), spelling, class and rank from `IR/Attributes.inc`, both of LLVM 22.
 //! The rank is the place in LLVM 22's own enumeration, which decides the order in which attributes print; kinds that LLVM 22
-//! only upgrades (such as `argmemonly`) have rank 0 and never print from a current file. The version is the release, major and
+//! no longer has (such as `argmemonly`) have the rank of the kind before them in the enumeration of the versions that had them, which was
+//! alphabetical by the names of the enumerators, as LLVM 22's is. The version is the release, major and
 //! minor, whose `LLVMBitCodes.h` first has the code.
 
 use super::{AttrClass, AttrKind};
@@ -16,10 +17,20 @@ pub struct AttrRow {
     pub spelling: &'static str,
     /// What the attribute carries.
     pub class: AttrClass,
-    /// Place in LLVM 22's enumeration, from 1; 0 for kinds that LLVM 22 no longer has.
+    /// Place in LLVM 22's enumeration, from 1; for kinds that LLVM 22 no longer has that of the kind before, see [`AttrRow::gone`].
     pub rank: u8,
     /// The first release that has the kind: (major, minor).
     pub since: (u8, u8),
+}
+
+impl AttrRow {
+    /// Whether LLVM 22 no longer has the kind: it reads it as another attribute.
+    pub fn gone(&self) -> bool {
+        matches!(
+            AttrKind(self.code),
+            AttrKind::NO_CAPTURE | AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY
+        )
+    }
 }
 
 /// `attrs! { ALIGNMENT = 1 "align" Int rank 89 since 3 3; }` becomes a constant of [`AttrKind`] and a row of [`ROWS`].
@@ -47,7 +58,7 @@ attrs! {
     NEST = 8 "nest" Enum rank 22 since 3 3;
     NO_ALIAS = 9 "noalias" Enum rank 23 since 3 3;
     NO_BUILTIN = 10 "nobuiltin" Enum rank 24 since 3 3;
-    NO_CAPTURE = 11 "nocapture" Enum rank 0 since 3 3;
+    NO_CAPTURE = 11 "nocapture" Enum rank 25 since 3 3;
     NO_DUPLICATE = 12 "noduplicate" Enum rank 29 since 3 3;
     NO_IMPLICIT_FLOAT = 13 "noimplicitfloat" Enum rank 32 since 3 3;
     NO_INLINE = 14 "noinline" Enum rank 33 since 3 3;
@@ -81,12 +92,12 @@ attrs! {
     DEREFERENCEABLE_OR_NULL = 42 "dereferenceable_or_null" Int rank 94 since 3 7;
     CONVERGENT = 43 "convergent" Enum rank 6 since 3 7;
     SAFESTACK = 44 "safestack" Enum rank 57 since 3 7;
-    ARGMEMONLY = 45 "argmemonly" Enum rank 0 since 3 7;
+    ARGMEMONLY = 45 "argmemonly" Enum rank 3 since 3 7;
     SWIFT_SELF = 46 "swiftself" Enum rank 78 since 3 8;
     SWIFT_ERROR = 47 "swifterror" Enum rank 77 since 3 9;
     NO_RECURSE = 48 "norecurse" Enum rank 36 since 3 8;
-    INACCESSIBLEMEM_ONLY = 49 "inaccessiblememonly" Enum rank 0 since 3 9;
-    INACCESSIBLEMEM_OR_ARGMEMONLY = 50 "inaccessiblemem_or_argmemonly" Enum rank 0 since 3 9;
+    INACCESSIBLEMEM_ONLY = 49 "inaccessiblememonly" Enum rank 16 since 3 9;
+    INACCESSIBLEMEM_OR_ARGMEMONLY = 50 "inaccessiblemem_or_argmemonly" Enum rank 16 since 3 9;
     ALLOC_SIZE = 51 "allocsize" Int rank 91 since 3 9;
     WRITEONLY = 52 "writeonly" Enum rank 81 since 4 0;
     SPECULATABLE = 53 "speculatable" Enum rank 70 since 5 0;

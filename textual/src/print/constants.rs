@@ -109,7 +109,7 @@ impl<'m> Printer<'_, 'm> {
             }
             ConstKind::PtrAuth(list) => self.ptr_auth(pool.lists.get(list)),
             ConstKind::InlineAsm(index) => self.inline_asm(pool, index),
-            ConstKind::ShuffleVector(list) if self.splat(pool, ty, pool.lists.get(list)) => {}
+            ConstKind::ShuffleVector(list) if self.ctx.prints_splats && self.splat(pool, ty, pool.lists.get(list)) => {}
             _ => self.expression(pool, ty, kind),
         }
     }
@@ -151,7 +151,7 @@ impl<'m> Printer<'_, 'm> {
             u64::from_le_bytes(word)
         };
         let elements = bytes.chunks_exact(size);
-        let splat = !is_array && elements.clone().all(|e| e == &bytes[..size]);
+        let splat = !is_array && self.ctx.prints_splats && elements.clone().all(|e| e == &bytes[..size]);
         if splat {
             self.text(b"splat (");
         } else {
@@ -199,7 +199,7 @@ impl<'m> Printer<'_, 'm> {
             if open == b"[" && self.ctx.module.types.get(elem) == Type::Int(8) && self.string(pool, values) {
                 return;
             }
-            if open == b"<" && self.vector_splat(pool, elem, values) {
+            if open == b"<" && self.ctx.prints_splats && self.vector_splat(pool, elem, values) {
                 return;
             }
         }

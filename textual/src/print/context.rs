@@ -58,6 +58,8 @@ pub(super) struct Context<'m> {
     md_kinds: Texts,
     /// Whether calls and functions name address space 0 (the data layout has another program address space).
     pub(super) program_addrspace: u32,
+    /// Whether a vector of equal numbers is a `splat` (since LLVM 20).
+    pub(super) prints_splats: bool,
     /// Use-list order directives, if they are asked for.
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
@@ -115,6 +117,7 @@ impl<'m> Context<'m> {
             globals,
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
+            prints_splats: module.is_current(),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),

@@ -1,0 +1,201 @@
+//! Which LLVM a text was printed by, and what an older LLVM makes of a module that it reads.
+//!
+//! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
+//! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
+use crate::attr_set::{Attr, AttrIndex, sort_attrs};
+use crate::attrs::AttrKind;
+use crate::entity::{AttrListId, MdId};
+use crate::global::GlobalKind;
+use crate::metadata::di::DiKind;
+use crate::metadata::{Metadata, slot_md};
+use crate::module::Module;
+use crate::types::Type;
+
+/// What a parser saw of a text that the model does not keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextFacts {
+    /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
+    pub module_id: bool,
+}
+
+/// The major version of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
+///
+/// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older
+/// version only if all of this holds, and counts as current else:
+///
+/// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
+///   `!llvm.ident` is still that of the compiler they once came from;
+/// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
+/// - it holds nothing that is newer: opaque pointers (LLVM 15), debug records (LLVM 19), attributes ([`AttrRow::since`]).
+///
+/// [`AttrRow::since`]: crate::attrs::AttrRow::since
+pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
+    let ident = ident_version(module);
+    if module.types.has_typed_pointers() {
+        return Some(ident.filter(|&version| version <= 16).unwrap_or(14));
+    }
+    let version = ident.filter(|&version| version < 20 && facts.module_id)?;
+    let opaque = module.types.iter().any(|(_, ty)| matches!(ty, Type::Ptr(_)));
+    let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
+    let newer_attr = module.attrs.sets.iter().flatten().any(|attr| match attr {
+        Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => {
+            kind.row().is_some_and(|row| u32::from(row.since.0) > version)
+        }
+        Attr::String(..) => false,
+    });
+    (!(opaque && version < 15 || records && version < 19 || newer_attr)).then_some(version)
+}
+
+/// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that
+/// it had then: `uwtable` was an attribute without a value until LLVM 14.
+pub fn settle(module: &mut Module, facts: TextFacts) {
+    module.era = infer(module, facts);
+    if module.era.is_some_and(|version| version <= 14) {
+        for set in &mut module.attrs.sets {
+            let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
+            set[at] = Attr::Enum(AttrKind::UW_TABLE);
+            sort_attrs(set, &module.strings);
+        }
+    }
+}
+
+/// The newest version of LLVM among the compilers that `!llvm.ident` names.
+fn ident_version(module: &Module) -> Option<u32> {
+    let table = &module.metadata;
+    let string = |id: MdId| match table.get(id) {
+        Metadata::Tuple { ops, .. } => match table.get(slot_md(*table.lists.get(ops).first()?)?) {
+            Metadata::String(text) => Some(module.str(text)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let idents = table.named.iter().filter(|named| module.str(named.name) == b"llvm.ident").flat_map(|named| &named.nodes);
+    idents.filter_map(|&id| compiler_version(string(id)?)).max()
+}
+
+/// The version of LLVM that a compiler with this identification is built on.
+///
+/// Clang and flang count as LLVM does; rustc and Apple's clang have numbers of their own (rustc: its release notes; Apple: the LLVM version
+/// that a release branched from).
+fn compiler_version(ident: &[u8]) -> Option<u32> {
+    // (First version of the compiler, version of LLVM), descending.
+    const RUSTC: [(u32, u32); 12] =
+        [(94, 22), (91, 21), (87, 20), (82, 19), (78, 18), (73, 17), (70, 16), (65, 15), (60, 14), (56, 13), (52, 12), (47, 11)];
+    const APPLE: [(u32, u32); 5] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12)];
+    let after = |prefix: &[u8]| {
+        let at = ident.windows(prefix.len()).position(|window| window == prefix)? + prefix.len();
+        let digits = ident[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+        std::str::from_utf8(&ident[at..at + digits]).ok()?.parse::<u32>().ok()
+    };
+    let mapped = |table: &[(u32, u32)], version: u32| table.iter().find(|(from, _)| version >= *from).map(|(_, llvm)| *llvm);
+    if let Some(minor) = after(b"rustc version 1.") {
+        return mapped(&RUSTC, minor);
+    }
+    if let Some(version) = after(b"Apple clang version ") {
+        return mapped(&APPLE, version);
+    }
+    after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))
+}
+
+/// Changes `module`, read from the bitcode of an LLVM before 20, as that LLVM does when it reads it.
+///
+/// Intrinsics get the attributes of that version's own table: the optimizer adds `mustprogress`, which no intrinsic has in the table, and
+/// `nofree` and `nosync` to intrinsics that may be without. Until LLVM 19, the reader took the setter of an Objective-C property for
+/// its getter and the other way round.
+pub fn as_read(module: &mut Module) {
+    for index in 0..module.globals.len() {
+        let global = &module.globals[index];
+        let name = module.str(global.name);
+        let Some(function) = global.function().filter(|_| name.starts_with(b"llvm.")) else { continue };
+        let dropped: &[AttrKind] = match name {
+            b"llvm.eh.typeid.for" => &[AttrKind::MUSTPROGRESS, AttrKind::NOFREE, AttrKind::NOSYNC],
+            _ => &[AttrKind::MUSTPROGRESS],
+        };
+        if let Some(list) = without(module, function.attrs, dropped)
+            && let GlobalKind::Function(function) = &mut module.globals[index].kind
+        {
+            function.attrs = list;
+        }
+    }
+    let table = &mut module.metadata;
+    let (Some(getter), Some(setter)) = (DiKind::ObjCProperty.field("getter"), DiKind::ObjCProperty.field("setter")) else { return };
+    for item in &table.items {
+        if let Metadata::Node { kind: DiKind::ObjCProperty, fields, .. } = *item {
+            let (a, b) = (fields as usize + usize::from(getter.slot), fields as usize + usize::from(setter.slot));
+            if a.max(b) < table.fields.len() {
+                table.fields.swap(a, b);
+            }
+        }
+    }
+}
+
+/// The list without these function attributes; none if it has none of them. Equal sets keep one number.
+fn without(module: &mut Module, list: AttrListId, dropped: &[AttrKind]) -> Option<AttrListId> {
+    let attrs = &mut module.attrs;
+    let set = attrs.set_at(list, AttrIndex::Function)?;
+    let is_dropped = |attr: &Attr| matches!(attr, Attr::Enum(kind) if dropped.contains(kind));
+    if !attrs.set(set).iter().any(is_dropped) {
+        return None;
+    }
+    let rest: Vec<Attr> = attrs.set(set).iter().filter(|attr| !is_dropped(attr)).cloned().collect();
+    let mut positions = attrs.lists.get(list.index())?.clone();
+    positions.retain(|(index, _)| *index != AttrIndex::Function);
+    if !rest.is_empty() {
+        let there = attrs.sets.iter().position(|set| *set == rest);
+        let set = there.unwrap_or_else(|| {
+            attrs.sets.push(rest);
+            attrs.sets.len() - 1
+        });
+        positions.push((AttrIndex::Function, crate::entity::AttrSetId::new(set)));
+    }
+    attrs.lists.push(positions);
+    Some(AttrListId::new(attrs.lists.len() - 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::{NamedMetadata, md_slot};
+
+    fn with_ident(ident: &[u8]) -> Module {
+        let mut module = Module::default();
+        let text = module.strings.push(ident);
+        let string = module.metadata.push(Metadata::String(text));
+        let node = module.metadata.uniqued_tuple(&[md_slot(Some(string))]);
+        let name = module.strings.push(b"llvm.ident");
+        module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
+        module
+    }
+
+    #[test]
+    fn compilers() {
+        assert_eq!(compiler_version(b"Debian clang version 14.0.6"), Some(14));
+        assert_eq!(compiler_version(b"rustc version 1.78.0 (9b00956e5 2024-04-29)"), Some(18));
+        assert_eq!(compiler_version(b"Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(16));
+        assert_eq!(compiler_version(b"someone's compiler 3"), None);
+    }
+
+    #[test]
+    fn an_old_text_is_printed_by_a_tool_names_its_compiler_and_holds_nothing_newer() {
+        let printed = TextFacts { module_id: true };
+        let mut module = with_ident(b"Debian clang version 14.0.6");
+        assert_eq!(infer(&module, printed), Some(14));
+        assert_eq!(infer(&module, TextFacts { module_id: false }), None);
+        module.types.intern(Type::Ptr(0));
+        assert_eq!(infer(&module, printed), None);
+        let mut module = with_ident(b"clang version 16.0.6");
+        module.types.intern(Type::Ptr(0));
+        assert_eq!(infer(&module, printed), Some(16));
+        module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
+        assert_eq!(infer(&module, printed), None);
+        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), printed), None);
+    }
+
+    #[test]
+    fn typed_pointers_are_old_whatever_else_the_text_says() {
+        let mut module = Module::default();
+        let pointee = module.types.intern(Type::Int(8));
+        module.types.intern(Type::TypedPtr { pointee, addrspace: 0 });
+        assert_eq!(infer(&module, TextFacts::default()), Some(14));
+    }
+}
