@@ -151,6 +151,33 @@ impl TypeTable {
         let hash = self.hash_of(ty);
         self.index.find(hash, |&i| self.equal(&self.types[i as usize], ty)).map(|&i| TypeId(i))
     }
+    /// The function type of these parts, if there is one.
+    pub fn find_function(&self, ret: TypeId, params: &[u32], vararg: bool) -> Option<TypeId> {
+        let hash = hash_function(&self.hasher, ret, params, vararg);
+        let equal = |&i: &u32| match self.types[i as usize] {
+            Type::Function { ret: r, params: p, vararg: v } => r == ret && v == vararg && self.list(p) == params,
+            _ => false,
+        };
+        self.index.find(hash, equal).map(|&i| TypeId(i))
+    }
+    /// The literal structure of these fields, if there is one.
+    pub fn find_literal(&self, fields: &[u32], packed: bool) -> Option<TypeId> {
+        let hash = hash_literal(&self.hasher, packed, fields);
+        let equal = |&i: &u32| match self.types[i as usize] {
+            Type::Struct { kind: StructKind::Literal, packed: p, fields: f, .. } => p == packed && self.list(f) == fields,
+            _ => false,
+        };
+        self.index.find(hash, equal).map(|&i| TypeId(i))
+    }
+    /// Gives the structure `id` of kind [`StructKind::Opaque`] its fields, which makes it identified. Does nothing to other types.
+    pub fn define_struct(&mut self, id: TypeId, packed: bool, fields: &[u32]) {
+        let fields = self.lists.push(fields);
+        if let Some(Type::Struct { kind, packed: p, fields: f, .. }) = self.types.get_mut(id.index())
+            && *kind == StructKind::Opaque
+        {
+            (*kind, *p, *f) = (StructKind::Identified, packed, fields);
+        }
+    }
     /// The id of `ty`, appended if no equal one is there.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         match self.find(&ty) {
@@ -215,8 +242,18 @@ impl TypeTable {
 
 fn structural_hash(hasher: &hashbrown::DefaultHashBuilder, lists: &ListPool, ty: &Type) -> u64 {
     match *ty {
-        Type::Function { ret, params, vararg } => hasher.hash_one((1u8, ret, lists.get(params), vararg)),
-        Type::Struct { kind: StructKind::Literal, packed, fields, .. } => hasher.hash_one((2u8, packed, lists.get(fields))),
+        Type::Function { ret, params, vararg } => hash_function(hasher, ret, lists.get(params), vararg),
+        Type::Struct { kind: StructKind::Literal, packed, fields, .. } => hash_literal(hasher, packed, lists.get(fields)),
+        // What may change when it is defined takes no part.
+        Type::Struct { name, .. } => hasher.hash_one((3u8, name)),
         _ => hasher.hash_one(ty),
     }
+}
+
+fn hash_function(hasher: &hashbrown::DefaultHashBuilder, ret: TypeId, params: &[u32], vararg: bool) -> u64 {
+    hasher.hash_one((1u8, ret, params, vararg))
+}
+
+fn hash_literal(hasher: &hashbrown::DefaultHashBuilder, packed: bool, fields: &[u32]) -> u64 {
+    hasher.hash_one((2u8, packed, fields))
 }

@@ -10,6 +10,18 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[allow(dead_code)]
+mod error;
+#[allow(dead_code)]
+mod lexer;
+#[allow(dead_code)]
+pub mod parse;
 pub mod print;
+#[allow(dead_code)]
+mod syntax;
+#[allow(dead_code)]
+mod token;
 
+pub use error::{Diagnostic, Diagnostics, line_column};
+pub use parse::{ParseOptions, parse};
 pub use print::{PrintOptions, float, print, print_index_to, print_to};

@@ -1,10 +1,10 @@
 //! Bodies: decoded in parallel, batch by batch, and joined with the module in file order.
 use super::function::{Decoded, NewType, decode_body, new_type_index};
-use super::module::AddressSpaces;
 use super::weigh::{Bounds, Weight};
 use crate::error::{Error, Result};
 use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
+use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};

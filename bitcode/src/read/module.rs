@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
@@ -55,29 +56,6 @@ pub(super) enum Slot {
     Prefix,
     Prologue,
     Personality,
-}
-
-/// Default address spaces of the data layout (LangRef, "Data Layout": `A`, `G`, `P`).
-#[derive(Clone, Copy, Default)]
-pub(super) struct AddressSpaces {
-    pub(super) alloca: u32,
-    pub(super) program: u32,
-}
-
-impl AddressSpaces {
-    fn parse(layout: &[u8]) -> AddressSpaces {
-        let mut spaces = AddressSpaces::default();
-        for part in layout.split(|&c| c == b'-') {
-            let Some((&key, digits)) = part.split_first() else { continue };
-            let number = std::str::from_utf8(digits).ok().and_then(|d| d.parse().ok());
-            match (key, number) {
-                (b'A', Some(n)) => spaces.alloca = n,
-                (b'P', Some(n)) => spaces.program = n,
-                _ => {}
-            }
-        }
-        spaces
-    }
 }
 
 /// Reads the module at `part`.

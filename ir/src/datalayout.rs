@@ -1,0 +1,66 @@
+//! What the model asks of a data layout string (LangRef, "Data Layout").
+
+/// Address spaces that a data layout names: `A` for allocas, `G` for globals, `P` for programs, and names of pointer layouts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AddressSpaces {
+    /// Where `alloca` allocates.
+    pub alloca: u32,
+    /// Where global variables lie unless they say otherwise.
+    pub globals: u32,
+    /// Where functions lie unless they say otherwise.
+    pub program: u32,
+    named: Vec<(Vec<u8>, u32)>,
+}
+
+impl AddressSpaces {
+    /// The address spaces of `layout`; parts that say none are passed over.
+    pub fn parse(layout: &[u8]) -> AddressSpaces {
+        let mut spaces = AddressSpaces::default();
+        for part in layout.split(|&c| c == b'-') {
+            let Some((&key, rest)) = part.split_first() else { continue };
+            let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+            let number = std::str::from_utf8(&rest[..digits]).ok().and_then(|d| d.parse().ok());
+            match (key, number) {
+                (b'A', Some(n)) if digits == rest.len() => spaces.alloca = n,
+                (b'G', Some(n)) if digits == rest.len() => spaces.globals = n,
+                (b'P', Some(n)) if digits == rest.len() => spaces.program = n,
+                (b'p', _) => {
+                    // `p[flags][n][(name)]:size…`
+                    let head = rest.split(|&c| c == b':').next().unwrap_or(&[]);
+                    let Some(open) = head.iter().position(|&c| c == b'(') else { continue };
+                    let Some(name) = head[open + 1..].strip_suffix(b")") else { continue };
+                    let digits = head[..open].iter().skip_while(|c| !c.is_ascii_digit()).copied().collect();
+                    if let Some(n) = String::from_utf8(digits).ok().and_then(|d| d.parse().ok()) {
+                        spaces.named.push((name.to_vec(), n));
+                    }
+                }
+                _ => {}
+            }
+        }
+        spaces
+    }
+
+    /// The number of `addrspace("name")`.
+    pub fn named(&self, name: &[u8]) -> Option<u32> {
+        match name {
+            b"A" => Some(self.alloca),
+            b"G" => Some(self.globals),
+            b"P" => Some(self.program),
+            _ => self.named.iter().find(|(n, _)| n == name).map(|&(_, space)| space),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AddressSpaces;
+
+    #[test]
+    fn spaces_of_a_layout() {
+        let spaces = AddressSpaces::parse(b"e-p:64:64-p3(shared):32:32-A5-G1-P200-n32");
+        assert_eq!((spaces.alloca, spaces.globals, spaces.program), (5, 1, 200));
+        assert_eq!(spaces.named(b"shared"), Some(3));
+        assert_eq!(spaces.named(b"A"), Some(5));
+        assert_eq!(spaces.named(b"x"), None);
+    }
+}

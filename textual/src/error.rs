@@ -1,0 +1,85 @@
+//! Errors of the parser: where in the text, what was expected, and other places that matter.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A fault in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The bytes at fault.
+    pub span: Range<usize>,
+    /// What is wrong, in LLVM's words where it says the same.
+    pub message: String,
+    /// What to write under the bytes; empty for nothing.
+    pub label: String,
+    /// Other places, each with what it has to do with the fault.
+    pub notes: Vec<(Range<usize>, String)>,
+}
+
+/// The faults of a text, in the order of their places; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl Diagnostic {
+    /// Line and column of the fault, both from 1; columns count bytes.
+    pub fn line_column(&self, text: &[u8]) -> (usize, usize) {
+        line_column(text, self.span.start)
+    }
+}
+
+/// Line and column of the byte `at`, both from 1; columns count bytes.
+pub fn line_column(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let line = before.iter().filter(|&&c| c == b'\n').count();
+    let start = before.iter().rposition(|&c| c == b'\n').map_or(0, |i| i + 1);
+    (line + 1, before.len() - start + 1)
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.span.start, self.message)
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.0.iter().enumerate() {
+            if i != 0 {
+                f.write_str("\n")?;
+            }
+            diagnostic.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+impl std::error::Error for Diagnostics {}
+
+/// A fault on the way up: one word wide.
+pub(crate) struct Error(pub(crate) Box<Diagnostic>);
+
+/// Result with a fault.
+pub(crate) type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Error {
+        Error(Box::new(Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new() }))
+    }
+
+    /// What to write under the place.
+    #[cold]
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Error {
+        self.0.label = label.into();
+        self
+    }
+
+    /// Another place that matters.
+    #[cold]
+    pub(crate) fn note(mut self, span: Range<usize>, text: impl Into<String>) -> Error {
+        self.0.notes.push((span, text.into()));
+        self
+    }
+}

@@ -1,0 +1,623 @@
+//! The lexer: one token at a time, dispatched on its first byte (LLVM 22, `LLLexer.cpp`).
+
+use crate::token::{Kw, Tok, UNKNOWN, Word, word};
+use nom::Parser as _;
+use nom::bytes::complete::{take_till, take_while};
+use nom::error::Error;
+use std::borrow::Cow;
+
+/// Bytes of names and labels.
+const NAME: u8 = 1;
+/// Digits.
+const DIGIT: u8 = 2;
+/// Bytes of words.
+const WORD: u8 = 4;
+/// Blanks, line ends, and the NUL that LLVM takes for a blank.
+const BLANK: u8 = 8;
+/// Hexadecimal digits.
+const HEX: u8 = 16;
+
+static CLASS: [u8; 256] = {
+    let mut table = [0u8; 256];
+    let mut i = 0;
+    while i < 256 {
+        let c = i as u8;
+        let mut class = 0;
+        if c.is_ascii_alphanumeric() || c == b'_' {
+            class |= WORD | NAME;
+        }
+        if matches!(c, b'-' | b'$' | b'.') {
+            class |= NAME;
+        }
+        if c.is_ascii_digit() {
+            class |= DIGIT;
+        }
+        if c.is_ascii_hexdigit() {
+            class |= HEX;
+        }
+        if matches!(c, b' ' | b'\t' | b'\r' | b'\n' | 0) {
+            class |= BLANK;
+        }
+        table[i] = class;
+        i += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn is(class: u8) -> impl Fn(u8) -> bool + Copy {
+    move |c| CLASS[usize::from(c)] & class != 0
+}
+
+/// How many bytes at the start of `text` are of `class`.
+#[inline(always)]
+fn run(text: &[u8], class: u8) -> usize {
+    match take_while::<_, _, Error<&[u8]>>(is(class)).parse_complete(text) {
+        Ok((_, taken)) => taken.len(),
+        Err(_) => 0,
+    }
+}
+
+/// How many bytes stand before the first `byte`, or to the end.
+#[inline(always)]
+fn until(text: &[u8], byte: u8) -> usize {
+    match take_till::<_, _, Error<&[u8]>>(|c| c == byte).parse_complete(text) {
+        Ok((_, taken)) => taken.len(),
+        Err(_) => text.len(),
+    }
+}
+
+/// The text and the token at hand.
+#[derive(Clone)]
+pub(crate) struct Lexer<'s> {
+    src: &'s [u8],
+    /// Where the token at hand ends.
+    pos: usize,
+    /// Where it begins.
+    pub(crate) start: usize,
+    /// Where the one before it ended.
+    pub(crate) last_end: usize,
+    /// Its kind.
+    pub(crate) tok: Tok,
+    /// What the word means, if it is one.
+    pub(crate) word: &'static Word,
+    /// Number of a token with one; for [`Tok::Int`] the magnitude, which wraps if `big`.
+    pub(crate) value: u64,
+    /// Whether a number is negative.
+    pub(crate) negative: bool,
+    /// Whether a number does not fit in 64 bits.
+    pub(crate) big: bool,
+    /// Whether a name or label is in quotes.
+    quoted: bool,
+    /// Whether `name:` is a word and a colon, as in summary entries, and not a label.
+    pub(crate) colons_apart: bool,
+    /// What is wrong at a [`Tok::Error`].
+    pub(crate) message: &'static str,
+}
+
+impl<'s> Lexer<'s> {
+    /// A lexer at the first token from `pos` on.
+    pub(crate) fn new(src: &'s [u8], pos: usize) -> Self {
+        let mut lexer = Self {
+            src,
+            pos,
+            start: pos,
+            last_end: pos,
+            tok: Tok::Eof,
+            word: &UNKNOWN,
+            value: 0,
+            negative: false,
+            big: false,
+            quoted: false,
+            colons_apart: false,
+            message: "",
+        };
+        lexer.next();
+        lexer
+    }
+
+    /// The whole text.
+    pub(crate) fn source(&self) -> &'s [u8] {
+        self.src
+    }
+
+    /// Where the token at hand ends.
+    pub(crate) fn end(&self) -> usize {
+        self.pos
+    }
+
+    /// The bytes of the token at hand.
+    #[inline]
+    pub(crate) fn text(&self) -> &'s [u8] {
+        &self.src[self.start..self.pos]
+    }
+
+    /// Goes to the first token from `pos` on.
+    pub(crate) fn seek(&mut self, pos: usize) {
+        self.pos = pos;
+        self.next();
+    }
+
+    /// The name that the token at hand says: without its sign, quotes, colon and escapes.
+    #[inline]
+    pub(crate) fn name(&self) -> Cow<'s, [u8]> {
+        let sign = usize::from(!matches!(self.tok, Tok::Label | Tok::Str | Tok::Word));
+        let end = self.pos - usize::from(self.tok == Tok::Label);
+        if !self.quoted {
+            let name = &self.src[self.start + sign..end];
+            // Names of metadata may have escapes without quotes.
+            return if self.tok == Tok::MetadataName { unescape(name) } else { Cow::Borrowed(name) };
+        }
+        unescape(&self.src[self.start + sign + 1..end - 1])
+    }
+
+    fn fail(&mut self, message: &'static str) -> Tok {
+        self.message = message;
+        Tok::Error
+    }
+
+    #[inline(always)]
+    fn peek(&self, ahead: usize) -> u8 {
+        self.src.get(self.pos + ahead).copied().unwrap_or(0)
+    }
+
+    /// Goes to the next token.
+    #[inline]
+    pub(crate) fn next(&mut self) {
+        self.last_end = self.pos;
+        loop {
+            self.pos += run(&self.src[self.pos.min(self.src.len())..], BLANK);
+            self.start = self.pos;
+            let Some(&byte) = self.src.get(self.pos) else {
+                self.tok = Tok::Eof;
+                return;
+            };
+            if byte == b';' {
+                self.pos += until(&self.src[self.pos..], b'\n');
+                continue;
+            }
+            if byte == b'/' {
+                if self.comment() {
+                    continue;
+                }
+                return;
+            }
+            self.pos += 1;
+            self.tok = self.token(byte);
+            return;
+        }
+    }
+
+    /// Passes `/* … */`; a slash that begins none is an error.
+    fn comment(&mut self) -> bool {
+        if self.peek(1) != b'*' {
+            self.pos += 1;
+            self.tok = self.fail("expected a token");
+            return false;
+        }
+        match self.src[self.pos + 2..].windows(2).position(|w| w == b"*/") {
+            Some(at) => {
+                self.pos += at + 4;
+                true
+            }
+            None => {
+                self.pos = self.src.len();
+                self.tok = self.fail("unterminated comment");
+                false
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn token(&mut self, byte: u8) -> Tok {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.identifier(),
+            b'%' => self.variable(Tok::Local, Tok::LocalNum),
+            b'0'..=b'9' | b'-' => self.number(),
+            b',' => Tok::Comma,
+            b'!' => self.exclaim(),
+            b'@' => self.variable(Tok::Global, Tok::GlobalNum),
+            b'(' => Tok::LParen,
+            b')' => Tok::RParen,
+            b'=' => Tok::Equal,
+            b'[' => Tok::LSquare,
+            b']' => Tok::RSquare,
+            b'{' => Tok::LBrace,
+            b'}' => Tok::RBrace,
+            b'<' => Tok::Less,
+            b'>' => Tok::Greater,
+            b'"' => self.string(),
+            b'#' => self.hash(),
+            b'*' => Tok::Star,
+            b'|' => Tok::Bar,
+            b':' => Tok::Colon,
+            b'^' => self.digits_after(Tok::SummaryId),
+            b'$' => self.dollar(),
+            b'.' => self.dot(),
+            b'+' => self.plus(),
+            _ => self.fail("expected a token"),
+        }
+    }
+
+    /// The decimal digits from `from` on as [`Lexer::value`]; the place after them.
+    #[inline(always)]
+    fn decimal(&mut self, from: usize) -> usize {
+        let mut value = 0u64;
+        let mut at = from;
+        self.big = false;
+        while let Some(digit) = self.src.get(at).map(|c| c.wrapping_sub(b'0')).filter(|&d| d < 10) {
+            // Nineteen digits always fit.
+            if at - from < 19 {
+                value = value * 10 + u64::from(digit);
+            } else {
+                match value.checked_mul(10).and_then(|v| v.checked_add(u64::from(digit))) {
+                    Some(next) if !self.big => value = next,
+                    _ => self.big = true,
+                }
+            }
+            at += 1;
+        }
+        self.value = value;
+        at
+    }
+
+    /// A number of 32 bits after a sign.
+    #[inline]
+    fn digits_after(&mut self, tok: Tok) -> Tok {
+        let end = self.decimal(self.pos);
+        if end == self.pos {
+            return self.fail("expected a number");
+        }
+        self.pos = end;
+        if self.big || self.value > u64::from(u32::MAX) {
+            return self.fail("invalid value number (too large)");
+        }
+        tok
+    }
+
+    #[inline(always)]
+    fn variable(&mut self, named: Tok, numbered: Tok) -> Tok {
+        self.quoted = false;
+        let first = self.peek(0);
+        if first == b'"' {
+            return self.quoted_name(named);
+        }
+        if first.is_ascii_digit() {
+            return self.digits_after(numbered);
+        }
+        let len = run(&self.src[self.pos..], NAME);
+        if len == 0 {
+            return self.fail("expected a name or a number");
+        }
+        self.pos += len;
+        named
+    }
+
+    /// A name in quotes, the first of which is at hand.
+    fn quoted_name(&mut self, tok: Tok) -> Tok {
+        self.quoted = true;
+        let open = self.pos + 1;
+        let len = until(&self.src[open..], b'"');
+        if open + len >= self.src.len() {
+            self.pos = self.src.len();
+            return self.fail(match tok {
+                Tok::Global => "end of file in global variable name",
+                Tok::Comdat => "end of file in COMDAT variable name",
+                _ => "end of file in string constant",
+            });
+        }
+        self.pos = open + len + 1;
+        let name = &self.src[open..open + len];
+        if name.contains(&b'\\') && unescape(name).contains(&0) || name.contains(&0) {
+            return self.fail("NUL character is not allowed in names");
+        }
+        tok
+    }
+
+    fn string(&mut self) -> Tok {
+        self.quoted = true;
+        let len = until(&self.src[self.pos..], b'"');
+        if self.pos + len >= self.src.len() {
+            self.pos = self.src.len();
+            return self.fail("end of file in string constant");
+        }
+        self.pos += len + 1;
+        if self.peek(0) == b':' && !self.colons_apart && self.src.len() > self.pos {
+            let name = &self.src[self.start + 1..self.pos - 1];
+            self.pos += 1;
+            if unescape(name).contains(&0) {
+                return self.fail("NUL character is not allowed in names");
+            }
+            return Tok::Label;
+        }
+        Tok::Str
+    }
+
+    #[inline]
+    fn exclaim(&mut self) -> Tok {
+        let first = self.peek(0);
+        if first.is_ascii_digit() {
+            return self.digits_after(Tok::MetadataNum);
+        }
+        if first.is_ascii_alphabetic() || matches!(first, b'-' | b'$' | b'.' | b'_' | b'\\') {
+            self.quoted = false;
+            let rest = &self.src[self.pos..];
+            let len = rest.iter().position(|&c| CLASS[usize::from(c)] & NAME == 0 && c != b'\\').unwrap_or(rest.len());
+            self.pos += len;
+            return Tok::MetadataName;
+        }
+        Tok::Exclaim
+    }
+
+    fn hash(&mut self) -> Tok {
+        let first = self.peek(0);
+        if first.is_ascii_digit() {
+            return self.digits_after(Tok::AttrGroup);
+        }
+        let len = run(&self.src[self.pos..], WORD);
+        if len == 0 {
+            return Tok::Hash;
+        }
+        self.word = word(&self.src[self.pos..self.pos + len]);
+        self.pos += len;
+        Tok::HashWord
+    }
+
+    /// Whether label characters up to a colon follow; the place after the colon.
+    fn label_tail(&self, from: usize) -> Option<usize> {
+        let end = from + run(&self.src[from..], NAME);
+        (!self.colons_apart && self.src.get(end) == Some(&b':')).then_some(end + 1)
+    }
+
+    fn label(&mut self, end: usize) -> Tok {
+        self.quoted = false;
+        self.pos = end;
+        Tok::Label
+    }
+
+    fn dollar(&mut self) -> Tok {
+        if let Some(end) = self.label_tail(self.pos) {
+            return self.label(end);
+        }
+        if self.peek(0) == b'"' {
+            return self.quoted_name(Tok::Comdat);
+        }
+        self.quoted = false;
+        let len = run(&self.src[self.pos..], NAME);
+        if len == 0 || self.peek(0).is_ascii_digit() {
+            return self.fail("expected a COMDAT name");
+        }
+        self.pos += len;
+        Tok::Comdat
+    }
+
+    fn dot(&mut self) -> Tok {
+        if let Some(end) = self.label_tail(self.pos) {
+            return self.label(end);
+        }
+        if self.peek(0) == b'.' && self.peek(1) == b'.' {
+            self.pos += 2;
+            return Tok::DotDotDot;
+        }
+        self.fail("expected a token")
+    }
+
+    /// A word, a label, an integer type or a hexadecimal integer.
+    #[inline(always)]
+    fn identifier(&mut self) -> Tok {
+        let rest = &self.src[self.start..];
+        let mut len = run(rest, WORD);
+        let after = rest.get(len).copied().unwrap_or(0);
+        if after == b':' && !self.colons_apart {
+            return self.label(self.start + len + 1);
+        }
+        if CLASS[usize::from(after)] & NAME != 0
+            && let Some(end) = self.label_tail(self.start + len)
+        {
+            return self.label(end);
+        }
+        let first = rest[0];
+        if first == b'i' && len > 1 && rest[1].is_ascii_digit() {
+            let end = self.decimal(self.start + 1);
+            self.pos = end;
+            if self.big || self.value < 1 || self.value > 1 << 23 {
+                return self.fail("bitwidth for integer type out of range");
+            }
+            return Tok::IntType;
+        }
+        if (first == b's' || first == b'u') && len > 3 && rest[1] == b'0' && rest[2] == b'x' && rest[3].is_ascii_hexdigit() {
+            self.pos = self.start + 3 + run(&rest[3..], HEX);
+            return if first == b's' { Tok::SignedHex } else { Tok::UnsignedHex };
+        }
+        // `cc10` is a word and a number.
+        if first == b'c' && len > 2 && rest[1] == b'c' && rest[2..len].iter().all(u8::is_ascii_digit) {
+            len = 2;
+        }
+        self.pos = self.start + len;
+        self.quoted = false;
+        self.word = word(&rest[..len]);
+        Tok::Word
+    }
+
+    /// An integer, a decimal or hexadecimal float, or a label that begins like a number.
+    #[inline]
+    fn number(&mut self) -> Tok {
+        self.negative = self.src[self.start] == b'-';
+        let digits = self.start + usize::from(self.negative);
+        if self.negative && !self.peek(0).is_ascii_digit() {
+            return match self.label_tail(self.pos) {
+                Some(end) => self.label(end),
+                None => self.fail("expected a token"),
+            };
+        }
+        let end = self.decimal(digits);
+        let after = self.src.get(end).copied().unwrap_or(0);
+        if after == b':' && !self.negative && !self.colons_apart {
+            self.pos = end + 1;
+            if self.big || self.value > u64::from(u32::MAX) {
+                return self.fail("invalid value number (too large)");
+            }
+            return Tok::LabelNum;
+        }
+        if (CLASS[usize::from(after)] & NAME != 0 || after == b':')
+            && let Some(label) = self.label_tail(end)
+        {
+            return self.label(label);
+        }
+        self.pos = end;
+        match after {
+            b'.' => self.fraction(),
+            b'x' if !self.negative && end == digits + 1 && self.src[digits] == b'0' => self.hex_float(),
+            _ => Tok::Int,
+        }
+    }
+
+    fn plus(&mut self) -> Tok {
+        self.negative = false;
+        if !self.peek(0).is_ascii_digit() {
+            return self.fail("expected a token");
+        }
+        self.pos += run(&self.src[self.pos..], DIGIT);
+        if self.peek(0) != b'.' {
+            self.pos = self.start + 1;
+            return self.fail("expected a token");
+        }
+        self.fraction()
+    }
+
+    /// The rest of a decimal float from its point on.
+    fn fraction(&mut self) -> Tok {
+        self.pos += 1;
+        self.pos += run(&self.src[self.pos..], DIGIT);
+        if matches!(self.peek(0), b'e' | b'E') {
+            let sign = usize::from(matches!(self.peek(1), b'+' | b'-'));
+            if self.peek(1 + sign).is_ascii_digit() {
+                self.pos += 1 + sign;
+                self.pos += run(&self.src[self.pos..], DIGIT);
+            }
+        }
+        Tok::Float
+    }
+
+    /// The rest of a hexadecimal float from its `x` on; without digits the zero stands alone.
+    fn hex_float(&mut self) -> Tok {
+        let letter = usize::from(matches!(self.peek(1), b'K' | b'L' | b'M' | b'H' | b'R'));
+        let len = run(&self.src[self.pos + 1 + letter..], HEX);
+        if len == 0 {
+            return Tok::Int;
+        }
+        self.pos += 1 + letter + len;
+        Tok::HexFloat
+    }
+
+    /// Whether the token at hand is the word `kw`.
+    #[inline]
+    pub(crate) fn is_word(&self, kw: Kw) -> bool {
+        self.tok == Tok::Word && self.word.kw == kw
+    }
+}
+
+/// The bytes that `text` stands for: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
+pub(crate) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&b'\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let digit = |i: usize| text.get(at + i).and_then(|&c| (c as char).to_digit(16));
+        match (text[at], text.get(at + 1), digit(1), digit(2)) {
+            (b'\\', Some(b'\\'), ..) => {
+                out.push(b'\\');
+                at += 2;
+            }
+            (b'\\', _, Some(high), Some(low)) => {
+                out.push((high << 4 | low) as u8);
+                at += 3;
+            }
+            (byte, ..) => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toks(text: &str) -> Vec<(Tok, String)> {
+        let mut lexer = Lexer::new(text.as_bytes(), 0);
+        let mut out = Vec::new();
+        while lexer.tok != Tok::Eof {
+            out.push((lexer.tok, String::from_utf8_lossy(lexer.text()).into_owned()));
+            lexer.next();
+        }
+        out
+    }
+
+    fn kinds(text: &str) -> Vec<Tok> {
+        toks(text).into_iter().map(|t| t.0).collect()
+    }
+
+    #[test]
+    fn numbers_and_labels() {
+        assert_eq!(
+            kinds("12 -12 1.5 -1.e5 0x12 0xK1F 0 12: -1: a.b: \"x\": +1.0"),
+            [
+                Tok::Int,
+                Tok::Int,
+                Tok::Float,
+                Tok::Float,
+                Tok::HexFloat,
+                Tok::HexFloat,
+                Tok::Int,
+                Tok::LabelNum,
+                Tok::Label,
+                Tok::Label,
+                Tok::Label,
+                Tok::Float
+            ]
+        );
+        assert_eq!(kinds("i32 i0 u0x1F s0xff spir_func"), [Tok::IntType, Tok::Error, Tok::UnsignedHex, Tok::SignedHex, Tok::Word]);
+        assert_eq!(kinds("0x ..."), [Tok::Int, Tok::Word, Tok::DotDotDot]);
+        assert_eq!(kinds("18446744073709551615 18446744073709551616"), [Tok::Int, Tok::Int]);
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(
+            kinds("%a %1 @\"x y\" $c $\"d\" !foo !1 !{ #1 #dbg_value ^3 # !\"x\" %99999999999"),
+            [
+                Tok::Local,
+                Tok::LocalNum,
+                Tok::Global,
+                Tok::Comdat,
+                Tok::Comdat,
+                Tok::MetadataName,
+                Tok::MetadataNum,
+                Tok::Exclaim,
+                Tok::LBrace,
+                Tok::AttrGroup,
+                Tok::HashWord,
+                Tok::SummaryId,
+                Tok::Hash,
+                Tok::Exclaim,
+                Tok::Str,
+                Tok::Error
+            ]
+        );
+        let lexer = Lexer::new(b"@\"a\\22\\\\b\"", 0);
+        assert_eq!(&*lexer.name(), b"a\"\\b");
+        let lexer = Lexer::new(b"foo.bar:", 0);
+        assert_eq!(&*lexer.name(), b"foo.bar");
+    }
+
+    #[test]
+    fn comments() {
+        assert_eq!(kinds("; x\n ret /* a\n * */ void ; y"), [Tok::Word, Tok::Word]);
+        assert_eq!(kinds("ret /* a"), [Tok::Word, Tok::Error]);
+    }
+}

@@ -1,0 +1,1 @@
+//! Floating-point numbers in all their spellings.

@@ -1,0 +1,287 @@
+//! The parser: LLVM assembly to the shared model.
+//!
+//! One pass over the top level reads everything but function bodies and numbered metadata nodes, of which it notes where they lie
+//! (`module`, `globals`, `types`, `attrs`, `summary`). Then every name has its number, and bodies and nodes are parsed in parallel, in
+//! parts, each with tables of its own (`body`, `inst`, `constants`, `metadata`, `di`), and joined with the module in the order of the text
+//! (`resolve`), so that the result never depends on the number of threads.
+
+mod attrs;
+mod body;
+mod constants;
+mod float;
+mod globals;
+mod inst;
+mod metadata;
+mod module;
+mod names;
+mod resolve;
+mod skip;
+mod summary;
+mod types;
+
+use crate::error::{Diagnostics, Error};
+use crate::lexer::Lexer;
+use crate::syntax::Syntax;
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
+use bctk_ir::module::Module;
+use bctk_ir::strings::Strings;
+use hashbrown::HashMap;
+use names::NameTable;
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+/// How to read a text.
+#[derive(Clone, Debug)]
+pub struct ParseOptions {
+    /// How deep types, constants and metadata may nest in each other, at most.
+    pub nesting: usize,
+    /// How many faults are reported, at most.
+    pub errors: usize,
+}
+
+/// Default of [`ParseOptions::nesting`].
+const NESTING: usize = 256;
+/// Default of [`ParseOptions::errors`].
+const ERRORS: usize = 20;
+/// Parts that follow a type (`*`, parameter lists), at most: each makes a type that contains the last.
+const MAX_TYPE_SUFFIXES: usize = 512;
+
+impl Default for ParseOptions {
+    fn default() -> Self {
+        Self { nesting: NESTING, errors: ERRORS }
+    }
+}
+
+/// Reads a text of LLVM assembly.
+///
+/// ```
+/// let text = b"define i32 @f(i32 %a) {\n  %b = add i32 %a, 1\n  ret i32 %b\n}\n";
+/// let module = bctk_textual::parse(text, &bctk_textual::ParseOptions::default())?;
+/// assert_eq!(module.globals.len(), 1);
+/// # Ok::<(), bctk_textual::Diagnostics>(())
+/// ```
+///
+/// # Errors
+///
+/// Every fault that could be found: one for each part of the text (a function, a global value, a metadata node) that is wrong.
+pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
+    resolve::parse(text, options)
+}
+
+/// What the top level has left for the bodies: the module so far, and the numbers of all names.
+pub(crate) struct Env<'s> {
+    pub(crate) options: ParseOptions,
+    pub(crate) source: &'s [u8],
+    /// Global values, types, attributes and constants; its strings hold what was read at the top level.
+    pub(crate) module: Module,
+    /// Global values by name.
+    pub(crate) global_names: HashMap<Cow<'s, [u8]>, GlobalId>,
+    /// Global values by number.
+    pub(crate) global_numbers: HashMap<u32, GlobalId>,
+    /// Named types.
+    pub(crate) type_names: TypeNames<'s>,
+    /// Metadata nodes by number.
+    pub(crate) md_numbers: MdNumbers,
+    /// Attribute groups by number.
+    pub(crate) groups: HashMap<u32, AttrSetId>,
+    pub(crate) spaces: AddressSpaces,
+    /// Where the first typed pointer stands.
+    pub(crate) typed_pointers: Option<usize>,
+    pub(crate) md_kinds: NameTable<'s>,
+    pub(crate) bundle_tags: NameTable<'s>,
+    pub(crate) sync_scopes: NameTable<'s>,
+}
+
+/// Names and numbers of types.
+#[derive(Default)]
+pub(crate) struct TypeNames<'s> {
+    pub(crate) names: HashMap<Cow<'s, [u8]>, TypeId>,
+    pub(crate) numbers: HashMap<u32, TypeId>,
+}
+
+/// Which node each number stands for. Nodes get their ids when the top level first sees their numbers.
+#[derive(Default)]
+pub(crate) struct MdNumbers {
+    /// By number, where numbers are dense: id + 1, 0 for none.
+    dense: Vec<u32>,
+    /// Other numbers.
+    sparse: HashMap<u32, MdId>,
+    /// Whether each node is defined.
+    defined: Vec<bool>,
+}
+
+impl MdNumbers {
+    /// The node of `number`, defined or not.
+    pub(crate) fn refer(&mut self, number: u32) -> MdId {
+        if let Some(id) = self.id(number) {
+            return id;
+        }
+        let id = MdId(self.defined.len() as u32);
+        self.defined.push(false);
+        // Numbers of a printed text are dense; a single large one must not ask for a large table.
+        if number as usize <= self.dense.len().saturating_mul(2) + 1024 {
+            if self.dense.len() <= number as usize {
+                self.dense.resize(number as usize + 1, 0);
+            }
+            self.dense[number as usize] = id.0 + 1;
+        } else {
+            self.sparse.insert(number, id);
+        }
+        id
+    }
+
+    /// Notes that `number` is defined; gives nothing if it was before.
+    pub(crate) fn define(&mut self, number: u32) -> Option<MdId> {
+        let id = self.refer(number);
+        (!std::mem::replace(&mut self.defined[id.index()], true)).then_some(id)
+    }
+
+    #[inline]
+    fn id(&self, number: u32) -> Option<MdId> {
+        match self.dense.get(number as usize) {
+            Some(&slot) if slot != 0 => Some(MdId(slot - 1)),
+            _ => self.sparse.get(&number).copied(),
+        }
+    }
+
+    /// The node of `number`, if it is defined.
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> Option<MdId> {
+        self.id(number).filter(|&id| self.is_defined(id))
+    }
+
+    /// Whether a node is defined.
+    #[inline]
+    pub(crate) fn is_defined(&self, id: MdId) -> bool {
+        self.defined.get(id.index()) == Some(&true)
+    }
+
+    /// How many nodes have numbers.
+    pub(crate) fn count(&self) -> u32 {
+        self.defined.len() as u32
+    }
+}
+
+/// A parser of one part of the text: of the top level, or of some bodies or nodes.
+pub(crate) struct Parser<'e, 's> {
+    syntax: Syntax<'s>,
+    /// What the top level has left; none while it is read.
+    pub(crate) env: Option<&'e Env<'s>>,
+    /// The top level, while it is read.
+    pub(crate) top: Option<Box<module::Top<'s>>>,
+    pub(crate) types: types::Types<'e>,
+    /// Strings of what this part adds, but those of metadata.
+    pub(crate) strings: Strings,
+    pub(crate) attrs: attrs::AttrUnit,
+    pub(crate) md: metadata::MdUnit<'s>,
+    /// Constants that are of no body.
+    pub(crate) consts: constants::ConstUnit<'s>,
+    /// The function at hand.
+    pub(crate) fun: body::Fun<'s>,
+    /// Where lists are gathered; who pushes here truncates it again.
+    pub(crate) scratch: Vec<u32>,
+    pub(crate) spaces: AddressSpaces,
+    pub(crate) md_kinds: NameTable<'s>,
+    pub(crate) bundle_tags: NameTable<'s>,
+    pub(crate) sync_scopes: NameTable<'s>,
+    /// Intrinsics that are called in this part without a declaration; their values are numbered from [`UNDECLARED`] on.
+    pub(crate) undeclared: Vec<Undeclared<'s>>,
+    typed_pointers: Option<usize>,
+}
+
+/// Number of the first global value that a part of the text brings along: above all that a module can have.
+pub(crate) const UNDECLARED: u32 = 1 << 28;
+
+/// An intrinsic that is called without a declaration, which declares it.
+#[derive(Clone, Debug)]
+pub(crate) struct Undeclared<'s> {
+    pub(crate) name: Cow<'s, [u8]>,
+    /// Type of the function.
+    pub(crate) fn_ty: TypeId,
+}
+
+impl<'s> Deref for Parser<'_, 's> {
+    type Target = Syntax<'s>;
+    #[inline(always)]
+    fn deref(&self) -> &Syntax<'s> {
+        &self.syntax
+    }
+}
+
+impl DerefMut for Parser<'_, '_> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.syntax
+    }
+}
+
+impl<'e, 's> Parser<'e, 's> {
+    /// A parser of the top level.
+    fn top_level(source: &'s [u8], options: &ParseOptions, typed_pointers: Option<usize>) -> Self {
+        Parser {
+            syntax: Syntax::new(source, 0, options.nesting),
+            env: None,
+            top: Some(Box::default()),
+            types: types::Types::new(None),
+            strings: Strings::default(),
+            attrs: attrs::AttrUnit::new(0),
+            md: metadata::MdUnit::default(),
+            consts: constants::ConstUnit::default(),
+            fun: body::Fun::default(),
+            scratch: Vec::new(),
+            spaces: AddressSpaces::default(),
+            md_kinds: NameTable::fixed(bctk_ir::fixed::MD_KINDS),
+            bundle_tags: NameTable::fixed(bctk_ir::fixed::BUNDLE_TAGS),
+            sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
+            undeclared: Vec::new(),
+            typed_pointers,
+        }
+    }
+
+    /// A parser of bodies or nodes from `pos` on. `types` is the module's table as far as it is known.
+    fn part(env: &'e Env<'s>, types: &'e bctk_ir::types::TypeTable, pos: usize) -> Self {
+        Parser {
+            syntax: Syntax::new(env.source, pos, env.options.nesting),
+            env: Some(env),
+            top: None,
+            types: types::Types::new(Some(types)),
+            strings: Strings::default(),
+            attrs: attrs::AttrUnit::new(env.module.attrs.sets.len()),
+            md: metadata::MdUnit::default(),
+            consts: constants::ConstUnit::default(),
+            fun: body::Fun::default(),
+            scratch: Vec::new(),
+            spaces: env.spaces.clone(),
+            md_kinds: env.md_kinds.extended(),
+            bundle_tags: env.bundle_tags.extended(),
+            sync_scopes: env.sync_scopes.extended(),
+            undeclared: Vec::new(),
+            typed_pointers: env.typed_pointers,
+        }
+    }
+
+    /// Whether the text has typed pointers.
+    #[inline]
+    pub(crate) fn typed_pointers(&self) -> bool {
+        self.typed_pointers.is_some()
+    }
+
+    /// Where the first typed pointer stands.
+    pub(crate) fn first_typed_pointer(&self) -> Option<usize> {
+        self.typed_pointers
+    }
+
+    /// What follows the token at hand, without going there.
+    pub(crate) fn lookahead(&self) -> Lexer<'s> {
+        let mut lexer: Lexer<'s> = (**self).clone();
+        lexer.next();
+        lexer
+    }
+
+    /// A fault at something that has a name: `message` with the name in quotes at `{}`.
+    #[cold]
+    pub(crate) fn error_named(&self, span: std::ops::Range<usize>, before: &str, name: &[u8], after: &str) -> Error {
+        Error::new(span, format!("{before}{}{after}", String::from_utf8_lossy(name)))
+    }
+}

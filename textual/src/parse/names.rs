@@ -1,0 +1,58 @@
+//! Tables of names with numbers that LLVM gives in the order of appearance: metadata kinds, operand bundle tags, sync scopes.
+
+use hashbrown::HashMap;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Names by number: those that are shared, then those that this part of the text adds.
+#[derive(Clone)]
+pub(crate) struct NameTable<'s> {
+    shared: Arc<HashMap<Cow<'s, [u8]>, u32>>,
+    /// How many are shared.
+    pub(crate) base: u32,
+    /// The others, in order.
+    pub(crate) own: Vec<Cow<'s, [u8]>>,
+    /// The name asked for last, and its number.
+    last: (Cow<'s, [u8]>, u32),
+}
+
+impl<'s> NameTable<'s> {
+    /// A table of the names that LLVM always has.
+    pub(crate) fn fixed(names: &[&'static str]) -> Self {
+        let map = names.iter().zip(0..).map(|(name, i)| (Cow::Borrowed(name.as_bytes()), i)).collect();
+        Self { shared: Arc::new(map), base: names.len() as u32, own: Vec::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
+    }
+
+    /// A table for a part of the text: all of this one is shared.
+    pub(crate) fn extended(&self) -> Self {
+        let shared = match self.own.is_empty() {
+            true => Arc::clone(&self.shared),
+            false => {
+                let mut map = (*self.shared).clone();
+                map.extend(self.own.iter().cloned().zip(self.base..));
+                Arc::new(map)
+            }
+        };
+        let base = self.base + self.own.len() as u32;
+        Self { shared, base, own: Vec::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
+    }
+
+    /// The number of `name`, which is added if it is new.
+    pub(crate) fn number(&mut self, name: Cow<'s, [u8]>) -> u32 {
+        if self.last.1 != u32::MAX && self.last.0 == name {
+            return self.last.1;
+        }
+        let number = match self.shared.get(&name) {
+            Some(&number) => number,
+            None => {
+                let at = self.own.iter().position(|n| *n == name).unwrap_or_else(|| {
+                    self.own.push(name.clone());
+                    self.own.len() - 1
+                });
+                self.base + at as u32
+            }
+        };
+        self.last = (name, number);
+        number
+    }
+}

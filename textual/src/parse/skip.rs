@@ -1,0 +1,1 @@
+//! Passing over function bodies and nodes.

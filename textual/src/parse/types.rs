@@ -1,0 +1,672 @@
+//! Types: the table that a part of the text adds to, and the grammar of types (LLVM 22, `LLParser::parseType`).
+
+use super::Parser;
+use crate::error::Result;
+use crate::token::{Kw, Tok};
+use bctk_ir::entity::TypeId;
+use bctk_ir::strings::{Str, Strings};
+use bctk_ir::types::{StructKind, Type, TypeTable};
+
+/// Number of the first type that a part adds to a table which is shared: above all that a table can have.
+pub(crate) const OWN: u32 = 1 << 31;
+
+/// Integer types up to this width are kept at hand.
+const SMALL: usize = 129;
+
+/// Types of the module and those that a part of the text adds. While the module's own table is being made there is no other.
+pub(crate) struct Types<'e> {
+    base: Option<&'e TypeTable>,
+    /// The types added.
+    pub(crate) own: TypeTable,
+    ints: [TypeId; SMALL],
+    ptr: TypeId,
+    simple: [TypeId; 16],
+}
+
+const UNKNOWN: TypeId = TypeId(u32::MAX);
+
+impl<'e> Types<'e> {
+    pub(crate) fn new(base: Option<&'e TypeTable>) -> Self {
+        Self { base, own: TypeTable::default(), ints: [UNKNOWN; SMALL], ptr: UNKNOWN, simple: [UNKNOWN; 16] }
+    }
+
+    fn first(&self) -> u32 {
+        if self.base.is_some() { OWN } else { 0 }
+    }
+
+    fn own_id(&self, id: TypeId) -> TypeId {
+        TypeId(id.0 + self.first())
+    }
+
+    /// The table that holds `id`, and the type; its lists are of that table, the ids in them are of all.
+    #[inline]
+    pub(crate) fn get(&self, id: TypeId) -> (Type, &TypeTable) {
+        match self.base {
+            Some(base) if id.0 < OWN => (base.get(id), base),
+            _ => (self.own.get(TypeId(id.0 & !self.first())), &self.own),
+        }
+    }
+
+    /// The type `id`, whose lists need [`Types::get`].
+    #[inline]
+    pub(crate) fn kind(&self, id: TypeId) -> Type {
+        self.get(id).0
+    }
+
+    /// The id of a type without lists.
+    pub(crate) fn intern(&mut self, ty: Type) -> TypeId {
+        match self.base.and_then(|base| base.find(&ty)) {
+            Some(id) => id,
+            None => {
+                let id = self.own.intern(ty);
+                self.own_id(id)
+            }
+        }
+    }
+
+    /// `iN`
+    #[inline]
+    pub(crate) fn int(&mut self, bits: u32) -> TypeId {
+        match self.ints.get(bits as usize) {
+            Some(&id) if id != UNKNOWN => id,
+            _ => {
+                let id = self.intern(Type::Int(bits));
+                if let Some(slot) = self.ints.get_mut(bits as usize) {
+                    *slot = id;
+                }
+                id
+            }
+        }
+    }
+
+    /// `ptr addrspace(N)`
+    #[inline]
+    pub(crate) fn ptr(&mut self, addrspace: u32) -> TypeId {
+        if addrspace == 0 && self.ptr != UNKNOWN {
+            return self.ptr;
+        }
+        let id = self.intern(Type::Ptr(addrspace));
+        if addrspace == 0 {
+            self.ptr = id;
+        }
+        id
+    }
+
+    /// A type without parts; `slot` is its place in the cache.
+    #[inline]
+    fn simple(&mut self, slot: usize, ty: Type) -> TypeId {
+        if self.simple[slot] == UNKNOWN {
+            self.simple[slot] = self.intern(ty);
+        }
+        self.simple[slot]
+    }
+
+    /// `void`
+    #[inline]
+    pub(crate) fn void(&mut self) -> TypeId {
+        self.simple(0, Type::Void)
+    }
+
+    /// `label`
+    #[inline]
+    pub(crate) fn label(&mut self) -> TypeId {
+        self.simple(1, Type::Label)
+    }
+
+    /// `metadata`
+    #[inline]
+    pub(crate) fn metadata(&mut self) -> TypeId {
+        self.simple(2, Type::Metadata)
+    }
+
+    /// `token`
+    #[inline]
+    pub(crate) fn token(&mut self) -> TypeId {
+        self.simple(3, Type::Token)
+    }
+
+    /// A pointer to `pointee`: typed or opaque, as the module has them.
+    pub(crate) fn pointer_to(&mut self, pointee: TypeId, addrspace: u32, typed: bool) -> TypeId {
+        if typed { self.intern(Type::TypedPtr { pointee, addrspace }) } else { self.ptr(addrspace) }
+    }
+
+    /// `ret (params)`
+    pub(crate) fn function_type(&mut self, ret: TypeId, params: &[u32], vararg: bool) -> TypeId {
+        if let Some(id) = self.base.and_then(|base| base.find_function(ret, params, vararg)) {
+            return id;
+        }
+        let id = self.own.find_function(ret, params, vararg).unwrap_or_else(|| {
+            let params = self.own.lists.push(params);
+            self.own.push(Type::Function { ret, params, vararg })
+        });
+        self.own_id(id)
+    }
+
+    /// `{ fields }` or `<{ fields }>`
+    pub(crate) fn literal(&mut self, fields: &[u32], packed: bool) -> TypeId {
+        if let Some(id) = self.base.and_then(|base| base.find_literal(fields, packed)) {
+            return id;
+        }
+        let id = self.own.find_literal(fields, packed).unwrap_or_else(|| {
+            let fields = self.own.lists.push(fields);
+            self.own.push(Type::Struct { kind: StructKind::Literal, packed, name: Str::EMPTY, fields })
+        });
+        self.own_id(id)
+    }
+
+    /// A structure with a name of its own, without fields yet.
+    pub(crate) fn identified(&mut self, name: Str) -> TypeId {
+        let fields = self.own.lists.push(&[]);
+        let id = self.own.push(Type::Struct { kind: StructKind::Opaque, packed: false, name, fields });
+        self.own_id(id)
+    }
+
+    /// Return type, parameters and variadicity of a function type.
+    #[inline]
+    pub(crate) fn function(&self, id: TypeId) -> Option<(TypeId, &[u32], bool)> {
+        match self.get(id) {
+            (Type::Function { ret, params, vararg }, table) => Some((ret, table.list(params), vararg)),
+            _ => None,
+        }
+    }
+
+    /// The element type of a vector, else the type itself.
+    #[inline]
+    pub(crate) fn scalar(&self, id: TypeId) -> TypeId {
+        match self.kind(id) {
+            Type::Vector { elem, .. } => elem,
+            _ => id,
+        }
+    }
+
+    /// A vector of `elem` shaped like `like`, or `elem` itself where `like` is no vector.
+    pub(crate) fn shaped_like(&mut self, elem: TypeId, like: TypeId) -> TypeId {
+        match self.kind(like) {
+            Type::Vector { len, scalable, .. } => self.intern(Type::Vector { elem, len, scalable }),
+            _ => elem,
+        }
+    }
+
+    /// The type of member `index` of an aggregate; none if there is no such member.
+    pub(crate) fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
+        match self.get(id) {
+            (Type::Struct { fields, .. }, table) => table.list(fields).get(usize::try_from(index).ok()?).map(|&t| TypeId(t)),
+            (Type::Array { elem, len }, _) => (index < len).then_some(elem),
+            (Type::Vector { elem, .. }, _) => Some(elem),
+            _ => None,
+        }
+    }
+
+    /// Address space of a pointer or vector of pointers.
+    pub(crate) fn addrspace(&self, id: TypeId) -> Option<u32> {
+        match self.kind(self.scalar(id)) {
+            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => Some(space),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a pointer.
+    #[inline]
+    pub(crate) fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Type::Ptr(_) | Type::TypedPtr { .. })
+    }
+
+    /// Whether it is a floating-point type.
+    #[inline]
+    pub(crate) fn is_float(&self, id: TypeId) -> bool {
+        use Type::{BFloat, Double, Float, Fp128, Half, PpcFp128, X86Fp80};
+        matches!(self.kind(id), Half | BFloat | Float | Double | X86Fp80 | Fp128 | PpcFp128)
+    }
+
+    /// Whether it is an integer type.
+    #[inline]
+    pub(crate) fn is_int(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Type::Int(_))
+    }
+
+    /// Whether values of the type can be what instructions make and take (LLVM 22, `Type::isFirstClassType`).
+    pub(crate) fn is_first_class(&self, id: TypeId) -> bool {
+        !matches!(self.kind(id), Type::Void | Type::Function { .. } | Type::Struct { kind: StructKind::Opaque, .. })
+    }
+
+    /// The type as the text would have it, for messages. Long ones are cut.
+    #[cold]
+    pub(crate) fn text(&self, id: TypeId, strings: &Strings) -> String {
+        let mut out = String::new();
+        self.write(&mut out, id, strings, 8);
+        out
+    }
+
+    fn write_list(&self, out: &mut String, ids: &[u32], strings: &Strings, depth: usize) {
+        for (i, &id) in ids.iter().enumerate() {
+            if i != 0 {
+                out.push_str(", ");
+            }
+            self.write(out, TypeId(id), strings, depth);
+            if out.len() > 200 {
+                return out.push('…');
+            }
+        }
+    }
+
+    fn write(&self, out: &mut String, id: TypeId, strings: &Strings, depth: usize) {
+        use std::fmt::Write as _;
+        let Some(depth) = depth.checked_sub(1) else { return out.push('…') };
+        let (ty, table) = self.get(id);
+        let space = |out: &mut String, n: u32| {
+            if n != 0 {
+                let _ = write!(out, " addrspace({n})");
+            }
+        };
+        match ty {
+            Type::Int(bits) => {
+                let _ = write!(out, "i{bits}");
+            }
+            Type::Ptr(n) => {
+                out.push_str("ptr");
+                space(out, n);
+            }
+            Type::TypedPtr { pointee, addrspace } => {
+                self.write(out, pointee, strings, depth);
+                space(out, addrspace);
+                out.push('*');
+            }
+            Type::Function { ret, params, vararg } => {
+                self.write(out, ret, strings, depth);
+                out.push_str(" (");
+                self.write_list(out, table.list(params), strings, depth);
+                if vararg {
+                    out.push_str(if table.list(params).is_empty() { "..." } else { ", ..." });
+                }
+                out.push(')');
+            }
+            Type::Struct { kind: StructKind::Literal, packed, fields, .. } => {
+                out.push_str(if packed { "<{ " } else { "{ " });
+                self.write_list(out, table.list(fields), strings, depth);
+                out.push_str(if packed { " }>" } else { " }" });
+            }
+            Type::Struct { name, .. } => {
+                let _ = match name.is_empty() {
+                    true => write!(out, "%{}", id.0 & !OWN),
+                    false => write!(out, "%{}", String::from_utf8_lossy(strings.get(name))),
+                };
+            }
+            Type::Array { elem, len } => {
+                let _ = write!(out, "[{len} x ");
+                self.write(out, elem, strings, depth);
+                out.push(']');
+            }
+            Type::Vector { elem, len, scalable } => {
+                let _ = write!(out, "<{}{len} x ", if scalable { "vscale x " } else { "" });
+                self.write(out, elem, strings, depth);
+                out.push('>');
+            }
+            Type::TargetExt { name, .. } => {
+                let _ = write!(out, "target(\"{}\")", String::from_utf8_lossy(strings.get(name)));
+            }
+            other => out.push_str(simple_name(other)),
+        }
+    }
+}
+
+fn simple_name(ty: Type) -> &'static str {
+    SIMPLE.iter().find(|row| row.1 == ty).map_or("?", |row| row.2)
+}
+
+/// The types without parts: word, type, spelling. The first four are at hand in the cache under other numbers.
+const SIMPLE: [(Kw, Type, &str); 13] = [
+    (Kw::Void, Type::Void, "void"),
+    (Kw::LabelWord, Type::Label, "label"),
+    (Kw::Metadata, Type::Metadata, "metadata"),
+    (Kw::Token, Type::Token, "token"),
+    (Kw::Half, Type::Half, "half"),
+    (Kw::BFloat, Type::BFloat, "bfloat"),
+    (Kw::FloatWord, Type::Float, "float"),
+    (Kw::Double, Type::Double, "double"),
+    (Kw::X86Fp80, Type::X86Fp80, "x86_fp80"),
+    (Kw::Fp128, Type::Fp128, "fp128"),
+    (Kw::PpcFp128, Type::PpcFp128, "ppc_fp128"),
+    (Kw::X86Amx, Type::X86Amx, "x86_amx"),
+    (Kw::X86Mmx, Type::X86Mmx, "x86_mmx"),
+];
+
+impl Parser<'_, '_> {
+    /// The type as the text would have it, for messages.
+    #[cold]
+    pub(crate) fn type_text(&self, id: TypeId) -> String {
+        // Names of structures are the module's: in a part of the text its strings are the environment's.
+        let strings = match self.env {
+            Some(env) if id.0 < OWN => &env.module.strings,
+            _ => &self.strings,
+        };
+        self.types.text(id, strings)
+    }
+
+    /// A type that is not `void`.
+    #[inline]
+    pub(crate) fn ty(&mut self) -> Result<TypeId> {
+        self.type_or("expected type", false)
+    }
+
+    /// A type, `void` included.
+    #[inline]
+    pub(crate) fn ty_or_void(&mut self) -> Result<TypeId> {
+        self.type_or("expected type", true)
+    }
+
+    /// A type; `message` is for where none stands.
+    #[inline]
+    pub(crate) fn type_or(&mut self, message: &'static str, allow_void: bool) -> Result<TypeId> {
+        let start = self.span();
+        let ty = match self.tok {
+            Tok::IntType => {
+                let bits = self.value as u32;
+                self.next();
+                self.types.int(bits)
+            }
+            Tok::Word if self.word.kw == Kw::Ptr => {
+                if self.typed_pointers() {
+                    return Err(self.mixed_pointers("ptr type in a module with typed pointers"));
+                }
+                self.next();
+                let space = self.addrspace()?;
+                if self.tok == Tok::Star {
+                    return Err(self.error("ptr* is invalid - use ptr instead"));
+                }
+                let ptr = self.types.ptr(space);
+                if self.tok != Tok::LParen {
+                    return Ok(ptr);
+                }
+                ptr
+            }
+            _ => self.composite_type(message)?,
+        };
+        if !matches!(self.tok, Tok::Star | Tok::LParen) && !self.at(Kw::AddrSpace) {
+            if !allow_void && self.types.kind(ty) == Type::Void {
+                return Err(self.error_at(start, "void type only allowed for function results"));
+            }
+            return Ok(ty);
+        }
+        self.enter()?;
+        let ty = self.type_suffixes(ty, start, allow_void)?;
+        self.leave();
+        Ok(ty)
+    }
+
+    #[cold]
+    fn mixed_pointers(&self, message: &str) -> crate::error::Error {
+        let error = self.error(message).label("opaque pointers and typed pointers do not mix");
+        match self.first_typed_pointer() {
+            Some(at) => error.note(at..at + 1, "a typed pointer is here"),
+            None => error,
+        }
+    }
+
+    /// `*`, `addrspace(N)*` and parameter lists after a type.
+    fn type_suffixes(&mut self, mut ty: TypeId, start: std::ops::Range<usize>, allow_void: bool) -> Result<TypeId> {
+        let mut depth = 0;
+        loop {
+            match self.tok {
+                Tok::Star => {
+                    self.check_pointee(ty)?;
+                    self.next();
+                    ty = self.types.intern(Type::TypedPtr { pointee: ty, addrspace: 0 });
+                }
+                Tok::Word if self.word.kw == Kw::AddrSpace => {
+                    // The address space of a function stands after its type too.
+                    if !self.typed_pointers() {
+                        break;
+                    }
+                    self.check_pointee(ty)?;
+                    let addrspace = self.addrspace()?;
+                    self.expect(Tok::Star, "expected '*' in address space")?;
+                    ty = self.types.intern(Type::TypedPtr { pointee: ty, addrspace });
+                }
+                Tok::LParen => ty = self.parameter_types(ty)?,
+                _ => break,
+            }
+            depth += 1;
+            if depth > super::MAX_TYPE_SUFFIXES {
+                return Err(self.error("type has too many parts"));
+            }
+        }
+        if !allow_void && self.types.kind(ty) == Type::Void {
+            return Err(self.error_at(start, "void type only allowed for function results"));
+        }
+        Ok(ty)
+    }
+
+    fn check_pointee(&self, ty: TypeId) -> Result<()> {
+        Err(self.error(match self.types.kind(ty) {
+            Type::Label => "basic block pointers are invalid",
+            Type::Void => "pointers to void are invalid - use i8* instead",
+            Type::Metadata | Type::Token | Type::X86Amx => "pointer to this type is invalid",
+            _ => return Ok(()),
+        }))
+    }
+
+    /// The parameters of a function type whose return type is `ret`.
+    fn parameter_types(&mut self, ret: TypeId) -> Result<TypeId> {
+        if matches!(self.types.kind(ret), Type::Label | Type::Metadata | Type::Function { .. }) {
+            return Err(self.error("invalid function return type"));
+        }
+        self.next();
+        let first = self.scratch.len();
+        let mut vararg = false;
+        while self.tok != Tok::RParen {
+            if self.scratch.len() > first {
+                self.expect(Tok::Comma, "expected ')' at end of argument list")?;
+            }
+            if self.eat(Tok::DotDotDot) {
+                vararg = true;
+                break;
+            }
+            let at = self.span();
+            let param = self.ty_or_void()?;
+            match self.types.kind(param) {
+                Type::Void => return Err(self.error_at(at, "argument can not have void type")),
+                Type::Function { .. } | Type::Label => return Err(self.error_at(at, "invalid type for function argument")),
+                _ => {}
+            }
+            // Attributes and names have no place in a function type.
+            if matches!(self.tok, Tok::Local | Tok::LocalNum) {
+                return Err(self.error("argument name invalid in function type"));
+            }
+            if self.tok == Tok::Word && self.word.attr != 0 {
+                return Err(self.error("argument attributes invalid in function type"));
+            }
+            self.scratch.push(param.0);
+        }
+        self.expect(Tok::RParen, "expected ')' at end of argument list")?;
+        let ty = self.types.function_type(ret, &self.scratch[first..], vararg);
+        self.scratch.truncate(first);
+        Ok(ty)
+    }
+
+    fn composite_type(&mut self, message: &'static str) -> Result<TypeId> {
+        match self.tok {
+            Tok::Word => {
+                let kw = self.word.kw;
+                if kw == Kw::Target {
+                    return self.target_type();
+                }
+                let Some(slot) = SIMPLE.iter().position(|row| row.0 == kw) else {
+                    return Err(self.error(message));
+                };
+                self.next();
+                Ok(self.types.simple(slot, SIMPLE[slot].1))
+            }
+            Tok::Local | Tok::LocalNum => self.named_type(),
+            Tok::LSquare => {
+                self.next();
+                self.sequence(false)
+            }
+            Tok::LBrace => {
+                let first = self.struct_fields()?;
+                let ty = self.types.literal(&self.scratch[first..], false);
+                self.scratch.truncate(first);
+                Ok(ty)
+            }
+            Tok::Less => {
+                self.next();
+                if self.tok != Tok::LBrace {
+                    return self.sequence(true);
+                }
+                let first = self.struct_fields()?;
+                let ty = self.types.literal(&self.scratch[first..], true);
+                self.scratch.truncate(first);
+                self.expect(Tok::Greater, "expected '>' at end of packed struct")?;
+                Ok(ty)
+            }
+            _ => Err(self.error(message)),
+        }
+    }
+
+    /// The fields of a structure with their braces, pushed on the scratch list; where they begin there.
+    pub(crate) fn struct_fields(&mut self) -> Result<usize> {
+        self.expect(Tok::LBrace, "expected '{' here")?;
+        self.enter()?;
+        let first = self.scratch.len();
+        while self.tok != Tok::RBrace {
+            if self.scratch.len() > first {
+                self.expect(Tok::Comma, "expected '}' at end of struct")?;
+            }
+            let at = self.span();
+            let field = self.ty()?;
+            if matches!(self.types.kind(field), Type::Label | Type::Metadata | Type::Token | Type::Function { .. }) {
+                return Err(self.error_at(at, "invalid element type for struct"));
+            }
+            self.scratch.push(field.0);
+        }
+        self.next();
+        self.leave();
+        Ok(first)
+    }
+
+    /// The rest of an array or vector type after its opening bracket.
+    fn sequence(&mut self, vector: bool) -> Result<TypeId> {
+        let mut scalable = false;
+        if vector && self.eat_kw(Kw::VScale) {
+            self.expect_kw(Kw::X, "expected 'x' after vscale")?;
+            scalable = true;
+        }
+        if self.tok != Tok::Int || self.negative || self.big {
+            return Err(self.error("expected number in address space"));
+        }
+        let size_at = self.span();
+        let len = self.value;
+        self.next();
+        self.expect_kw(Kw::X, "expected 'x' after element count")?;
+        self.enter()?;
+        let at = self.span();
+        let elem = self.ty()?;
+        self.leave();
+        let kind = self.types.kind(elem);
+        let ty = if vector {
+            self.expect(Tok::Greater, "expected end of sequential type")?;
+            if len == 0 {
+                return Err(self.error_at(size_at, "zero element vector is illegal"));
+            }
+            let Ok(len) = u32::try_from(len) else {
+                return Err(self.error_at(size_at, "size too large for vector"));
+            };
+            let element = matches!(kind, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } | Type::TargetExt { .. });
+            if !element && !self.types.is_float(elem) {
+                return Err(self.error_at(at, "invalid vector element type"));
+            }
+            Type::Vector { elem, len, scalable }
+        } else {
+            self.expect(Tok::RSquare, "expected end of sequential type")?;
+            if matches!(kind, Type::Label | Type::Metadata | Type::Token | Type::X86Amx | Type::Function { .. } | Type::Void) {
+                return Err(self.error_at(at, "invalid array element type"));
+            }
+            Type::Array { elem, len }
+        };
+        Ok(self.types.intern(ty))
+    }
+
+    /// `target("name", types…, numbers…)`
+    fn target_type(&mut self) -> Result<TypeId> {
+        self.next();
+        self.expect(Tok::LParen, "expected '(' in target extension type")?;
+        let name = self.string()?;
+        let first = self.scratch.len();
+        let mut ints = Vec::new();
+        self.enter()?;
+        while self.eat(Tok::Comma) {
+            if self.tok == Tok::Int {
+                ints.push(self.u32()?);
+            } else if !ints.is_empty() {
+                // Types stand before numbers.
+                return Err(self.error("expected uint32 param"));
+            } else {
+                let ty = self.ty_or_void()?;
+                self.scratch.push(ty.0);
+            }
+        }
+        self.leave();
+        self.expect(Tok::RParen, "expected ')' in target extension type")?;
+        let types: Vec<u32> = self.scratch.split_off(first);
+        Ok(self.intern_target_type(&name, &types, &ints))
+    }
+
+    /// Equal target types are one. There are few.
+    fn intern_target_type(&mut self, name: &[u8], types: &[u32], ints: &[u32]) -> TypeId {
+        let equal = |table: &TypeTable, strings: &Strings| {
+            table.iter().find_map(|(id, ty)| match ty {
+                Type::TargetExt { name: n, types: t, ints: i }
+                    if strings.get(n) == name && table.list(t) == types && table.list(i) == ints =>
+                {
+                    Some(id)
+                }
+                _ => None,
+            })
+        };
+        if let Some(id) = self.env.and_then(|env| equal(self.types.base?, &env.module.strings)) {
+            return id;
+        }
+        if let Some(id) = equal(&self.types.own, &self.strings) {
+            return self.types.own_id(id);
+        }
+        let name = self.strings.push(name);
+        let types = self.types.own.lists.push(types);
+        let ints = self.types.own.lists.push(ints);
+        let id = self.types.own.push(Type::TargetExt { name, types, ints });
+        self.types.own_id(id)
+    }
+
+    /// `addrspace(N)`, `addrspace("A")` or nothing, which is 0.
+    pub(crate) fn addrspace(&mut self) -> Result<u32> {
+        Ok(self.addrspace_if_any()?.unwrap_or(0))
+    }
+
+    /// `addrspace(N)`, `addrspace("A")` or nothing.
+    pub(crate) fn addrspace_if_any(&mut self) -> Result<Option<u32>> {
+        if !self.eat_kw(Kw::AddrSpace) {
+            return Ok(None);
+        }
+        self.expect(Tok::LParen, "expected '(' in address space")?;
+        let at = self.span();
+        let space = match self.tok {
+            Tok::Str => {
+                let name = self.string()?;
+                match self.spaces.named(&name) {
+                    Some(space) => space,
+                    None => return Err(self.error_at(at, format!("invalid symbolic addrspace '{}'", String::from_utf8_lossy(&name)))),
+                }
+            }
+            Tok::Int => self.u32()?,
+            _ => return Err(self.error("expected integer or string constant")),
+        };
+        if space >= 1 << 24 {
+            return Err(self.error_at(at, "invalid address space, must be a 24-bit integer"));
+        }
+        self.expect(Tok::RParen, "expected ')' in address space")?;
+        Ok(Some(space))
+    }
+
+    /// A type named `%name` or `%12`.
+    fn named_type(&mut self) -> Result<TypeId> {
+        Err(self.error("not yet"))
+    }
+}

@@ -1,0 +1,156 @@
+//! What every part of the parser stands on: the lexer with one token of lookahead, and the steps that each grammar rule is made of.
+
+use crate::error::{Error, Result};
+use crate::lexer::Lexer;
+use crate::token::{Kw, Tok};
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut, Range};
+
+/// Tokens, and how deep the grammar nests at the one at hand.
+pub(crate) struct Syntax<'s> {
+    lex: Lexer<'s>,
+    depth: usize,
+    /// How deep it may.
+    max_depth: usize,
+}
+
+impl<'s> Deref for Syntax<'s> {
+    type Target = Lexer<'s>;
+    #[inline(always)]
+    fn deref(&self) -> &Lexer<'s> {
+        &self.lex
+    }
+}
+
+impl DerefMut for Syntax<'_> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.lex
+    }
+}
+
+impl<'s> Syntax<'s> {
+    /// The tokens of `src` from `pos` on.
+    pub(crate) fn new(src: &'s [u8], pos: usize, max_depth: usize) -> Self {
+        Self { lex: Lexer::new(src, pos), depth: 0, max_depth }
+    }
+
+    /// Where the token at hand lies.
+    #[inline]
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.start..self.end()
+    }
+
+    /// Whether the word `kw` is at hand.
+    #[inline]
+    pub(crate) fn at(&self, kw: Kw) -> bool {
+        self.is_word(kw)
+    }
+
+    /// The word at hand as the grammar calls it; [`Kw::None`] if it is none.
+    #[inline]
+    pub(crate) fn kw(&self) -> Kw {
+        if self.tok == Tok::Word { self.word.kw } else { Kw::None }
+    }
+
+    /// Takes the token at hand if it is `tok`.
+    #[inline]
+    pub(crate) fn eat(&mut self, tok: Tok) -> bool {
+        let there = self.tok == tok;
+        if there {
+            self.next();
+        }
+        there
+    }
+
+    /// Takes the word at hand if it is `kw`.
+    #[inline]
+    pub(crate) fn eat_kw(&mut self, kw: Kw) -> bool {
+        let there = self.at(kw);
+        if there {
+            self.next();
+        }
+        there
+    }
+
+    /// Takes `tok`, or fails with `message`.
+    #[inline]
+    pub(crate) fn expect(&mut self, tok: Tok, message: &'static str) -> Result<()> {
+        if self.eat(tok) { Ok(()) } else { Err(self.error(message)) }
+    }
+
+    /// Takes the word `kw`, or fails with `message`.
+    #[inline]
+    pub(crate) fn expect_kw(&mut self, kw: Kw, message: &'static str) -> Result<()> {
+        if self.eat_kw(kw) { Ok(()) } else { Err(self.error(message)) }
+    }
+
+    /// A fault at the token at hand; where that is no token at all, the lexer's message counts.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn error(&self, message: impl Into<String>) -> Error {
+        match self.tok {
+            Tok::Error => Error::new(self.span(), self.message),
+            _ => Error::new(self.span(), message),
+        }
+    }
+
+    /// A fault elsewhere.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn error_at(&self, span: Range<usize>, message: impl Into<String>) -> Error {
+        Error::new(span, message)
+    }
+
+    /// Takes an unsigned decimal number of 32 bits.
+    pub(crate) fn u32(&mut self) -> Result<u32> {
+        if self.tok != Tok::Int || self.negative {
+            return Err(self.error("expected integer"));
+        }
+        if self.big || self.value > u64::from(u32::MAX) {
+            return Err(self.error("expected 32-bit integer (too large)"));
+        }
+        let value = self.value as u32;
+        self.next();
+        Ok(value)
+    }
+
+    /// Takes an unsigned decimal number of 64 bits.
+    pub(crate) fn u64(&mut self) -> Result<u64> {
+        if self.tok != Tok::Int || self.negative {
+            return Err(self.error("expected integer"));
+        }
+        if self.big {
+            return Err(self.error("expected 64-bit integer (too large)"));
+        }
+        let value = self.value;
+        self.next();
+        Ok(value)
+    }
+
+    /// Takes a string in quotes.
+    pub(crate) fn string(&mut self) -> Result<Cow<'s, [u8]>> {
+        if self.tok != Tok::Str {
+            return Err(self.error("expected string constant"));
+        }
+        let text = self.name();
+        self.next();
+        Ok(text)
+    }
+
+    /// Goes one level deeper; [`Syntax::leave`] it again. Every rule that can contain itself does.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Result<()> {
+        if self.depth >= self.max_depth {
+            return Err(self.error(format!("nesting is deeper than {} levels", self.max_depth)).label("the limit can be raised"));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Goes back up one level.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}
