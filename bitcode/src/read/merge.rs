@@ -6,11 +6,12 @@ use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
-use bctk_ir::strings::Strings;
+use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::uselist::order_predecessors;
 use bctk_ir::value::{Value, ValueKind};
@@ -238,59 +239,48 @@ impl Joined {
     /// Appends the body's metadata to the module's, with all references renumbered. Gives the locations that an earlier body has too: LLVM
     /// keeps one node of what is equal.
     fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<HashMap<u32, MdId>> {
-        let mut same: HashMap<u32, MdId> = HashMap::new();
-        let own_slot = |slot: u32, same: &HashMap<u32, MdId>| match same.get(&(slot + shift - 1)) {
-            Some(&id) => md_slot(Some(id)),
-            None => slot + shift,
-        };
-        let table = &mut self.metadata;
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::limit("more than 4 GiB of strings"))?;
+        let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
+        let table = &mut self.metadata;
         for &item in &own.items {
-            let slot = |slot: u32| if slot > base.metadata { own_slot(slot, &same) } else { slot };
-            let item = match item {
-                Metadata::String(text) => Metadata::String(text.shifted(text_shift)),
-                Metadata::Tuple { distinct, ops } => Metadata::Tuple { distinct, ops: table.lists.push_with(own.lists.get(ops), slot) },
-                Metadata::Generic { distinct, tag, ops } => {
-                    Metadata::Generic { distinct, tag, ops: table.lists.push_with(own.lists.get(ops), slot) }
-                }
-                Metadata::ArgList(ops) => Metadata::ArgList(table.lists.push_with(own.lists.get(ops), |id| slot(id + 1) - 1)),
-                Metadata::Expression { distinct, start, len } => {
-                    let at = table.words.len() as u32;
-                    table.words.extend_from_slice(own.word_range(start, len));
-                    Metadata::Expression { distinct, start: at, len }
-                }
-                Metadata::Node { kind, distinct, fields } => {
-                    let at = table.fields.len();
-                    table.fields.extend_from_slice(own.node_fields(kind, fields));
-                    for field in kind.fields() {
-                        let i = at + field.slot as usize;
-                        match field.kind {
-                            FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => table.fields[i] = slot(table.fields[i]),
-                            FieldKind::SizeOrMd | FieldKind::BoundOrMd if table.fields[i] != NUMBER => {
-                                table.fields[i] = slot(table.fields[i])
-                            }
-                            FieldKind::ApInt if table.fields[i] > 64 => {
-                                let words = own.word_range(table.fields[i + 1], table.fields[i + 2]);
-                                table.fields[i + 1] = table.words.len() as u32;
-                                table.words.extend_from_slice(words);
-                            }
-                            _ => {}
-                        }
-                    }
-                    Metadata::Node { kind, distinct, fields: at as u32 }
-                }
-                other @ (Metadata::Value { .. } | Metadata::Missing) => other,
-            };
+            let item = relocate(item, own, table, &by);
             let id = table.push(item);
             if let Metadata::Node { kind: DiKind::Location, distinct: false, .. } = item {
                 let key = Locations::key(table, id.0);
                 let first = self.locations.find_or_add(table, &key, id.0);
                 if first != id.0 {
-                    same.insert(id.0, MdId(first));
+                    by.same.insert(id.0, MdId(first));
                 }
             }
         }
-        Ok(same)
+        Ok(by.same)
+    }
+}
+
+/// Where a body's metadata comes to stand: all of it in a row, but for locations that are there already.
+struct Shifted {
+    /// First id of the body's own.
+    base: u32,
+    shift: u32,
+    text_shift: u32,
+    same: HashMap<u32, MdId>,
+}
+
+impl Relocation for Shifted {
+    fn slot(&self, slot: u32) -> u32 {
+        match slot > self.base {
+            true => match self.same.get(&(slot + self.shift - 1)) {
+                Some(&id) => md_slot(Some(id)),
+                None => slot + self.shift,
+            },
+            false => slot,
+        }
+    }
+    fn text(&self, text: Str) -> Str {
+        text.shifted(self.text_shift)
+    }
+    fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
+        (ty, value)
     }
 }
 

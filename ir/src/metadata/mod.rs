@@ -4,6 +4,7 @@ pub mod di;
 pub mod dwarf;
 pub mod expr;
 pub mod flags;
+pub mod relocate;
 
 use crate::entity::{List, ListPool, MdId, TypeId};
 use crate::strings::Str;

@@ -1,0 +1,58 @@
+//! Moving metadata from one table to another.
+use super::di::{FieldKind, NUMBER};
+use super::{Metadata, MetadataTable};
+use crate::entity::TypeId;
+use crate::strings::Str;
+use crate::value::Value;
+
+/// How what a piece of metadata refers to is called in the other table.
+pub trait Relocation {
+    /// The new slot (id + 1, 0 for null) of what had `slot`.
+    fn slot(&self, slot: u32) -> u32;
+    /// The new place of a metadata string's bytes.
+    fn text(&self, text: Str) -> Str;
+    /// The new type and number of a value.
+    fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value);
+}
+
+/// `item` of table `from` as it is in `to`, which gets its lists, fields and words.
+pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by: &impl Relocation) -> Metadata {
+    match item {
+        Metadata::String(text) => Metadata::String(by.text(text)),
+        Metadata::Value { ty, value } => {
+            let (ty, value) = by.value(ty, value);
+            Metadata::Value { ty, value }
+        }
+        Metadata::Tuple { distinct, ops } => {
+            Metadata::Tuple { distinct, ops: to.lists.push_with(from.lists.get(ops), |slot| by.slot(slot)) }
+        }
+        Metadata::Generic { distinct, tag, ops } => {
+            Metadata::Generic { distinct, tag, ops: to.lists.push_with(from.lists.get(ops), |slot| by.slot(slot)) }
+        }
+        Metadata::ArgList(ops) => Metadata::ArgList(to.lists.push_with(from.lists.get(ops), |id| by.slot(id + 1) - 1)),
+        Metadata::Expression { distinct, start, len } => {
+            let at = to.words.len() as u32;
+            to.words.extend_from_slice(from.word_range(start, len));
+            Metadata::Expression { distinct, start: at, len }
+        }
+        Metadata::Node { kind, distinct, fields } => {
+            let at = to.fields.len();
+            to.fields.extend_from_slice(from.node_fields(kind, fields));
+            for field in kind.fields() {
+                let i = at + field.slot as usize;
+                match field.kind {
+                    FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => to.fields[i] = by.slot(to.fields[i]),
+                    FieldKind::SizeOrMd | FieldKind::BoundOrMd if to.fields[i] != NUMBER => to.fields[i] = by.slot(to.fields[i]),
+                    FieldKind::ApInt if to.fields[i] > 64 => {
+                        let words = from.word_range(to.fields[i + 1], to.fields[i + 2]);
+                        to.fields[i + 1] = to.words.len() as u32;
+                        to.words.extend_from_slice(words);
+                    }
+                    _ => {}
+                }
+            }
+            Metadata::Node { kind, distinct, fields: at as u32 }
+        }
+        Metadata::Missing => Metadata::Missing,
+    }
+}
