@@ -5,6 +5,7 @@ pub mod dwarf;
 pub mod expr;
 pub mod flags;
 pub mod relocate;
+pub mod unique;
 
 use crate::entity::{List, ListPool, MdId, TypeId};
 use crate::strings::Str;

@@ -1,7 +1,7 @@
 //! Moving metadata from one table to another.
-use super::di::{FieldKind, NUMBER};
+use super::di::{DiKind, FieldKind, NUMBER};
 use super::{Metadata, MetadataTable};
-use crate::entity::TypeId;
+use crate::entity::{MdId, TypeId};
 use crate::strings::Str;
 use crate::value::Value;
 
@@ -38,21 +38,41 @@ pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by
         Metadata::Node { kind, distinct, fields } => {
             let at = to.fields.len();
             to.fields.extend_from_slice(from.node_fields(kind, fields));
-            for field in kind.fields() {
+            map_fields(&mut to.fields, kind, at, by);
+            for field in kind.fields().iter().filter(|field| field.kind == FieldKind::ApInt) {
                 let i = at + field.slot as usize;
-                match field.kind {
-                    FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => to.fields[i] = by.slot(to.fields[i]),
-                    FieldKind::SizeOrMd | FieldKind::BoundOrMd if to.fields[i] != NUMBER => to.fields[i] = by.slot(to.fields[i]),
-                    FieldKind::ApInt if to.fields[i] > 64 => {
-                        let words = from.word_range(to.fields[i + 1], to.fields[i + 2]);
-                        to.fields[i + 1] = to.words.len() as u32;
-                        to.words.extend_from_slice(words);
-                    }
-                    _ => {}
+                if to.fields[i] > 64 {
+                    let words = from.word_range(to.fields[i + 1], to.fields[i + 2]);
+                    to.fields[i + 1] = to.words.len() as u32;
+                    to.words.extend_from_slice(words);
                 }
             }
             Metadata::Node { kind, distinct, fields: at as u32 }
         }
         Metadata::Missing => Metadata::Missing,
+    }
+}
+
+/// Renumbers the slots of item `id` where they lie.
+pub fn map_slots(table: &mut MetadataTable, id: MdId, by: &impl Relocation) {
+    match table.get(id) {
+        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+            table.lists.get_mut(ops).iter_mut().for_each(|slot| *slot = by.slot(*slot));
+        }
+        Metadata::ArgList(ops) => table.lists.get_mut(ops).iter_mut().for_each(|id| *id = by.slot(*id + 1) - 1),
+        Metadata::Node { kind, fields, .. } => map_fields(&mut table.fields, kind, fields as usize, by),
+        Metadata::String(_) | Metadata::Value { .. } | Metadata::Expression { .. } | Metadata::Missing => {}
+    }
+}
+
+/// Renumbers the references among the fields of a node at `at`.
+fn map_fields(fields: &mut [u32], kind: DiKind, at: usize, by: &impl Relocation) {
+    for field in kind.fields() {
+        let Some(slot) = fields.get_mut(at + field.slot as usize) else { continue };
+        match field.kind {
+            FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => *slot = by.slot(*slot),
+            FieldKind::SizeOrMd | FieldKind::BoundOrMd if *slot != NUMBER => *slot = by.slot(*slot),
+            _ => {}
+        }
     }
 }

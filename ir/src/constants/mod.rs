@@ -1,4 +1,6 @@
 //! Constants: a pool of small `Copy` entries, one for the module and one for each body.
+mod same;
+
 use crate::entity::{BlockId, GlobalId, List, ListPool, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use crate::strings::{Str, Strings};

@@ -1,0 +1,199 @@
+//! Equality of constants, and moving them from pool to pool.
+use super::{ConstKind, ConstPool, InRange, InlineAsm};
+use crate::entity::{List, TypeId};
+use crate::value::Value;
+use std::hash::{BuildHasher, Hasher};
+
+impl ConstPool {
+    /// Hands all that makes the constant `index` what it is to `f`, word by word: equal constants give the same words.
+    pub fn words_of(&self, index: u32, mut f: impl FnMut(u64)) {
+        let Some(constant) = self.get(index) else { return };
+        f(u64::from(constant.ty.0));
+        let values = |list: List, f: &mut dyn FnMut(u64)| self.lists.get(list).iter().for_each(|&w| f(u64::from(w)));
+        let bytes = |bytes: &[u8], f: &mut dyn FnMut(u64)| {
+            f(bytes.len() as u64);
+            bytes.iter().for_each(|&b| f(u64::from(b)));
+        };
+        match constant.kind {
+            ConstKind::Null => f(1),
+            ConstKind::Undef => f(2),
+            ConstKind::Poison => f(3),
+            ConstKind::Int(n) => {
+                f(4);
+                f(n as u64);
+            }
+            ConstKind::WideInt { start, len } => {
+                f(5);
+                self.word_range(start, len).iter().for_each(|&w| f(w));
+            }
+            ConstKind::Float(bits) => {
+                f(6);
+                f(bits);
+            }
+            ConstKind::WideFloat { start } => {
+                f(7);
+                self.word_range(start, 2).iter().for_each(|&w| f(w));
+            }
+            ConstKind::Data(text) => {
+                f(8);
+                bytes(self.bytes.get(text), &mut f);
+            }
+            ConstKind::Aggregate(list) => {
+                f(9);
+                values(list, &mut f);
+            }
+            ConstKind::Bin { op, flags, lhs, rhs } => {
+                f(10);
+                f(op as u64 | u64::from(flags) << 8);
+                f(u64::from(lhs.raw()) << 32 | u64::from(rhs.raw()));
+            }
+            ConstKind::FNeg(value) => {
+                f(11);
+                f(u64::from(value.raw()));
+            }
+            ConstKind::Cast { op, flags, value } => {
+                f(12);
+                f(op as u64 | u64::from(flags) << 8);
+                f(u64::from(value.raw()));
+            }
+            ConstKind::Gep { flags, source, ops, in_range } => {
+                f(13);
+                f(u64::from(flags) << 32 | u64::from(source.0));
+                values(ops, &mut f);
+                match self.in_ranges.get(in_range as usize) {
+                    None => f(0),
+                    Some(InRange::Index(index)) => f(1 | u64::from(*index) << 2),
+                    Some(InRange::Range { width, lower, upper }) => {
+                        f(2 | u64::from(*width) << 2);
+                        lower.iter().chain(upper).for_each(|&w| f(w));
+                    }
+                }
+            }
+            ConstKind::Select(list) => {
+                f(14);
+                values(list, &mut f);
+            }
+            ConstKind::ExtractElement(a, b) => {
+                f(15);
+                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+            }
+            ConstKind::InsertElement(list) => {
+                f(16);
+                values(list, &mut f);
+            }
+            ConstKind::ShuffleVector(list) => {
+                f(17);
+                values(list, &mut f);
+            }
+            ConstKind::ICmp(pred, a, b) => {
+                f(18 | (pred as u64) << 8);
+                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+            }
+            ConstKind::FCmp(pred, a, b) => {
+                f(19 | (pred as u64) << 8);
+                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+            }
+            ConstKind::BlockAddress { function, block } => {
+                f(20);
+                f(u64::from(function.0) << 32 | u64::from(block.0));
+            }
+            ConstKind::DsoLocalEquivalent(value) => {
+                f(21);
+                f(u64::from(value.raw()));
+            }
+            ConstKind::NoCfi(value) => {
+                f(22);
+                f(u64::from(value.raw()));
+            }
+            ConstKind::PtrAuth(list) => {
+                f(23);
+                values(list, &mut f);
+            }
+            ConstKind::InlineAsm(asm) => {
+                f(24);
+                let Some(asm) = self.asms.get(asm as usize) else { return };
+                let bits = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
+                f(bits.iter().fold(u64::from(asm.fn_ty.0), |all, &bit| all << 1 | u64::from(bit)));
+                bytes(self.bytes.get(asm.template), &mut f);
+                bytes(self.bytes.get(asm.constraints), &mut f);
+            }
+        }
+    }
+
+    /// A hash of what the constant `index` is.
+    pub fn hash_of(&self, hasher: &impl BuildHasher, index: u32) -> u64 {
+        let mut state = hasher.build_hasher();
+        self.words_of(index, |word| state.write_u64(word));
+        state.finish()
+    }
+
+    /// Whether the constants `a` and `b` are equal.
+    pub fn are_equal(&self, a: u32, b: u32) -> bool {
+        if self.get(a).map(|c| c.ty) != self.get(b).map(|c| c.ty) {
+            return false;
+        }
+        let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+        self.words_of(a, |word| of_a.push(word));
+        self.words_of(b, |word| of_b.push(word));
+        of_a == of_b
+    }
+
+    /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.
+    pub fn take_from(&mut self, kind: ConstKind, from: &ConstPool, value: impl Fn(Value) -> Value, ty: impl Fn(TypeId) -> TypeId) -> ConstKind {
+        let map = |list: List, lists: &mut crate::entity::ListPool| lists.push_with(from.lists.get(list), |w| value(Value::from_raw(w)).raw());
+        match kind {
+            ConstKind::WideInt { start, len } => {
+                let at = self.words.len() as u32;
+                self.words.extend_from_slice(from.word_range(start, len));
+                ConstKind::WideInt { start: at, len }
+            }
+            ConstKind::WideFloat { start } => {
+                let at = self.words.len() as u32;
+                self.words.extend_from_slice(from.word_range(start, 2));
+                ConstKind::WideFloat { start: at }
+            }
+            ConstKind::Data(text) => ConstKind::Data(self.bytes.push(from.bytes.get(text))),
+            ConstKind::Aggregate(list) => ConstKind::Aggregate(map(list, &mut self.lists)),
+            ConstKind::Bin { op, flags, lhs, rhs } => ConstKind::Bin { op, flags, lhs: value(lhs), rhs: value(rhs) },
+            ConstKind::FNeg(v) => ConstKind::FNeg(value(v)),
+            ConstKind::Cast { op, flags, value: v } => ConstKind::Cast { op, flags, value: value(v) },
+            ConstKind::Gep { flags, source, ops, in_range } => {
+                let in_range = match from.in_ranges.get(in_range as usize) {
+                    None => u32::MAX,
+                    Some(range) => {
+                        self.in_ranges.push(range.clone());
+                        self.in_ranges.len() as u32 - 1
+                    }
+                };
+                ConstKind::Gep { flags, source: ty(source), ops: map(ops, &mut self.lists), in_range }
+            }
+            ConstKind::Select(list) => ConstKind::Select(map(list, &mut self.lists)),
+            ConstKind::ExtractElement(a, b) => ConstKind::ExtractElement(value(a), value(b)),
+            ConstKind::InsertElement(list) => ConstKind::InsertElement(map(list, &mut self.lists)),
+            ConstKind::ShuffleVector(list) => ConstKind::ShuffleVector(map(list, &mut self.lists)),
+            ConstKind::ICmp(pred, a, b) => ConstKind::ICmp(pred, value(a), value(b)),
+            ConstKind::FCmp(pred, a, b) => ConstKind::FCmp(pred, value(a), value(b)),
+            ConstKind::BlockAddress { function, block } => match value(Value::global(function)).kind() {
+                crate::value::ValueKind::Global(function) => ConstKind::BlockAddress { function, block },
+                _ => ConstKind::BlockAddress { function, block },
+            },
+            ConstKind::DsoLocalEquivalent(v) => ConstKind::DsoLocalEquivalent(value(v)),
+            ConstKind::NoCfi(v) => ConstKind::NoCfi(value(v)),
+            ConstKind::PtrAuth(list) => ConstKind::PtrAuth(map(list, &mut self.lists)),
+            ConstKind::InlineAsm(asm) => match from.asms.get(asm as usize) {
+                Some(asm) => {
+                    let asm = InlineAsm {
+                        fn_ty: ty(asm.fn_ty),
+                        template: self.bytes.push(from.bytes.get(asm.template)),
+                        constraints: self.bytes.push(from.bytes.get(asm.constraints)),
+                        ..*asm
+                    };
+                    self.asms.push(asm);
+                    ConstKind::InlineAsm(self.asms.len() as u32 - 1)
+                }
+                None => ConstKind::InlineAsm(u32::MAX),
+            },
+            other @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_)) => other,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Making equal metadata nodes one, as LLVM has them: a node that is not `distinct` exists once.
+use super::di::DiKind;
+use super::relocate::Relocation;
+use super::{Metadata, MetadataTable, relocate::map_slots};
+use crate::body::{Body, DbgOperand};
+use crate::entity::{MdId, TypeId};
+use crate::module::Module;
+use crate::strings::Str;
+use crate::value::{Value, ValueKind};
+use hashbrown::HashTable;
+use rayon::prelude::*;
+
+/// Makes nodes of `module` that are equal one, and nodes that refer to themselves distinct (LLVM 22, `MDNode::handleChangedOperand`).
+///
+/// Strings and wrapped values must be one already where they are equal.
+pub fn unique(module: &mut Module) {
+    make_self_references_distinct(&mut module.metadata);
+    let mut same: Vec<u32> = Vec::new();
+    // Every round may make further nodes equal: those that referred to the ones made one. A printed text takes none.
+    loop {
+        let twins = twins(&module.metadata, &same);
+        if twins.is_empty() {
+            break;
+        }
+        if same.is_empty() {
+            same = (0..module.metadata.items.len() as u32).collect();
+        }
+        for (id, first) in twins {
+            same[id.index()] = first.0;
+            module.metadata.items[id.index()] = Metadata::Missing;
+        }
+        let by = Same(&same);
+        for id in 0..module.metadata.items.len() {
+            map_slots(&mut module.metadata, MdId::new(id), &by);
+        }
+    }
+    if !same.is_empty() {
+        // A node may have been made one with another that was itself in a later round.
+        for id in 0..same.len() {
+            let mut first = same[id];
+            while same[first as usize] != first {
+                first = same[first as usize];
+            }
+            same[id] = first;
+        }
+        renumber(module, &Same(&same));
+    }
+}
+
+/// The node that stands for each.
+struct Same<'a>(&'a [u32]);
+
+impl Same<'_> {
+    fn md(&self, id: MdId) -> MdId {
+        self.0.get(id.index()).map_or(id, |&first| MdId(first))
+    }
+}
+
+impl Relocation for Same<'_> {
+    fn slot(&self, slot: u32) -> u32 {
+        match slot {
+            0 => 0,
+            n => self.md(MdId(n - 1)).0 + 1,
+        }
+    }
+    fn text(&self, text: Str) -> Str {
+        text
+    }
+    fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
+        (ty, value)
+    }
+}
+
+fn make_self_references_distinct(table: &mut MetadataTable) {
+    for i in 0..table.items.len() {
+        let own = i as u32 + 1;
+        if let Metadata::Tuple { distinct: false, ops } = table.items[i]
+            && table.lists.get(ops).contains(&own)
+        {
+            table.items[i] = Metadata::Tuple { distinct: true, ops };
+        }
+    }
+}
+
+/// What an item is, word by word; nothing for one that is never one with another.
+fn words(table: &MetadataTable, item: Metadata, mut f: impl FnMut(u32)) -> bool {
+    match item {
+        Metadata::Tuple { distinct: false, ops } => {
+            f(1);
+            table.lists.get(ops).iter().for_each(|&slot| f(slot));
+        }
+        Metadata::Generic { distinct: false, tag, ops } => {
+            f(2 | u32::from(tag) << 8);
+            table.lists.get(ops).iter().for_each(|&slot| f(slot));
+        }
+        Metadata::Expression { distinct: false, start, len } => {
+            f(3);
+            for &word in table.word_range(start, len) {
+                f(word as u32);
+                f((word >> 32) as u32);
+            }
+        }
+        Metadata::ArgList(ops) => {
+            f(4);
+            table.lists.get(ops).iter().for_each(|&id| f(id));
+        }
+        Metadata::Node { kind, distinct: false, fields } => {
+            f(5 | (kind as u32) << 8);
+            let slots = table.node_fields(kind, fields);
+            if has_wide(kind) {
+                // Wide integers lie elsewhere.
+                for field in kind.fields() {
+                    let at = usize::from(field.slot);
+                    let slots = &slots[at..at + field.kind.slots()];
+                    if field.kind == super::di::FieldKind::ApInt && slots[0] > 64 {
+                        f(slots[0]);
+                        for &word in table.word_range(slots[1], slots[2]) {
+                            f(word as u32);
+                            f((word >> 32) as u32);
+                        }
+                    } else {
+                        slots.iter().for_each(|&slot| f(slot));
+                    }
+                }
+            } else {
+                slots.iter().for_each(|&slot| f(slot));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn has_wide(kind: DiKind) -> bool {
+    matches!(kind, DiKind::Enumerator | DiKind::FixedPointType)
+}
+
+/// A hash of an item; 0 for one that is never one with another.
+fn hash(table: &MetadataTable, item: Metadata) -> u64 {
+    let mut state = 0u64;
+    let counted = words(table, item, |word| {
+        state = (state.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    });
+    if counted { (state ^ state >> 29) | 1 } else { 0 }
+}
+
+/// Nodes that are equal to an earlier one, with that. `same` is what stands for each so far.
+fn twins(table: &MetadataTable, same: &[u32]) -> Vec<(MdId, MdId)> {
+    let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(|&item| hash(table, item)).collect();
+    let count = hashes.iter().filter(|&&h| h != 0).count();
+    let mut seen: HashTable<(u32, u32)> = HashTable::with_capacity(count);
+    let mut twins = Vec::new();
+    for (i, &hash) in hashes.iter().enumerate() {
+        if hash == 0 || same.get(i).is_some_and(|&first| first as usize != i) {
+            continue;
+        }
+        let short = (hash >> 32) as u32;
+        match seen.find(hash, |&(h, id)| h == short && equal(table, id as usize, i)) {
+            Some(&(_, first)) => twins.push((MdId(i as u32), MdId(first))),
+            None => {
+                seen.insert_unique(hash, (short, i as u32), |&(_, id)| hashes[id as usize]);
+            }
+        }
+    }
+    twins
+}
+
+fn equal(table: &MetadataTable, a: usize, b: usize) -> bool {
+    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+    words(table, table.items[a], |word| of_a.push(word));
+    words(table, table.items[b], |word| of_b.push(word));
+    of_a == of_b
+}
+
+/// Renumbers all that the module refers to outside of its metadata.
+fn renumber(module: &mut Module, same: &Same<'_>) {
+    for named in &mut module.metadata.named {
+        named.nodes.iter_mut().for_each(|node| *node = same.md(*node));
+    }
+    for attachment in module.globals.iter_mut().flat_map(|g| &mut g.attachments) {
+        attachment.node = same.md(attachment.node);
+    }
+    module.bodies.par_iter_mut().for_each(|body| renumber_body(body, |id| same.md(id)));
+}
+
+/// Renumbers all metadata that a body refers to.
+pub fn renumber_body(body: &mut Body, md: impl Fn(MdId) -> MdId) {
+    let lists = &mut body.lists;
+    let mut list = |list| {
+        for word in lists.get_mut(list) {
+            if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
+                *word = Value::metadata(md(id)).raw();
+            }
+        }
+    };
+    body.calls.iter().for_each(|call| list(call.args));
+    body.bundles.iter().for_each(|bundle| list(bundle.inputs));
+    let operand = |op: &mut DbgOperand| {
+        if let DbgOperand::Md(id) = op {
+            *id = md(*id);
+        }
+    };
+    for record in &mut body.dbg_records {
+        record.loc = md(record.loc);
+        record.variable = md(record.variable);
+        record.expression = record.expression.map(&md);
+        record.value.iter_mut().for_each(operand);
+        if let Some((id, address, expression)) = &mut record.assign {
+            *id = md(*id);
+            operand(address);
+            *expression = md(*expression);
+        }
+    }
+    for (_, attachment) in &mut body.attachments {
+        attachment.node = md(attachment.node);
+    }
+    for attachment in &mut body.function_attachments {
+        attachment.node = md(attachment.node);
+    }
+    for loc in &mut body.locs {
+        loc.scope = loc.scope.map(&md);
+        loc.inlined_at = loc.inlined_at.map(&md);
+    }
+    for node in &mut body.loc_nodes {
+        *node = md(*node);
+    }
+}
