@@ -1,5 +1,6 @@
 //! Attribute kinds, and how LLVM prints the attributes that carry a number.
 
+mod places;
 mod table;
 
 pub use table::{AttrRow, ROWS};

@@ -1,62 +1,404 @@
-//! Attributes: of parameters, return values, functions and call sites, and the groups that gather them.
+//! Attribute sets and lists: of parameters, return values, functions and call sites, and the groups that gather them (LLVM 22,
+//! `LLParser::parseFnAttributeValuePairs` and `parseOptionalParamOrReturnAttrs`). What one attribute says is read in `attr`.
 
 use super::Parser;
 use crate::error::Result;
-use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use crate::token::Tok;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, AttrSetId};
-use hashbrown::HashMap;
+use bctk_ir::strings::{Str, Strings};
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// Attribute sets and lists that a part of the text adds to the module's.
-pub(crate) struct AttrUnit {
+pub(crate) struct AttrUnit<'s> {
     /// Number of the first set added.
     pub(crate) first_set: u32,
     pub(crate) sets: Vec<AttrSet>,
     set_index: HashMap<AttrSet, AttrSetId>,
+    /// Sets of attributes without values, by the bits of their codes.
+    plain_sets: HashMap<u128, AttrSetId>,
     /// Lists of this part alone, numbered from 1; they get other numbers when the part is joined.
     pub(crate) lists: Vec<AttrList>,
     list_index: HashMap<AttrList, AttrListId>,
+    /// A list while it is put together.
+    list: AttrList,
+    /// Keys and values of string attributes, each once.
+    texts: HashTable<Str>,
+    hasher: hashbrown::DefaultHashBuilder,
+    /// Texts read lately at parameters and return values, the latest first in each.
+    recent: [Recent<'s>; 2],
 }
 
-impl AttrUnit {
+/// Attributes as they stand in the text, and the sets that they make.
+type Recent<'s> = Vec<(&'s [u8], AttrSetId)>;
+
+/// How many texts are remembered.
+const RECENT: usize = 12;
+
+impl AttrUnit<'_> {
     pub(crate) fn new(first_set: usize) -> Self {
-        Self { first_set: first_set as u32, sets: Vec::new(), set_index: HashMap::new(), lists: Vec::new(), list_index: HashMap::new() }
+        Self {
+            first_set: first_set as u32,
+            sets: Vec::new(),
+            set_index: HashMap::new(),
+            plain_sets: HashMap::new(),
+            lists: Vec::new(),
+            list_index: HashMap::new(),
+            list: Vec::new(),
+            texts: HashTable::new(),
+            hasher: hashbrown::DefaultHashBuilder::default(),
+            recent: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The one copy of `text` in `strings`.
+    fn text(&mut self, strings: &mut Strings, text: &[u8]) -> Str {
+        if text.is_empty() {
+            return Str::EMPTY;
+        }
+        let hash = |text: &[u8]| self.hasher.hash_one(text);
+        if let Some(&there) = self.texts.find(hash(text), |&s| strings.get(s) == text) {
+            return there;
+        }
+        let new = strings.push(text);
+        self.texts.insert_unique(hash(text), new, |&s| self.hasher.hash_one(strings.get(s)));
+        new
     }
 }
 
 /// What stands where function attributes may: at a function or call, or in a group.
 #[derive(Default)]
 pub(crate) struct FnAttrs {
-    /// Attributes in place.
+    /// Attributes in place; of a function, `align` may be among them, see [`FnAttrs::take_align`].
     pub(crate) attrs: Vec<Attr>,
-    /// Numbers of groups, and where they stand.
-    pub(crate) groups: Vec<(u32, Range<usize>)>,
+    /// Number of the first group that is referred to.
+    pub(crate) group: Option<u32>,
+    /// Numbers of the other groups.
+    pub(crate) more_groups: Vec<u32>,
+    /// Where `builtin` stands, which only calls may have.
+    pub(crate) builtin: Option<Range<usize>>,
 }
 
-impl Parser<'_, '_> {
-    /// The attributes of a parameter, or of a return value, if there are any.
+impl FnAttrs {
+    /// Takes out the alignment, which of a function is no attribute: in bytes.
+    pub(crate) fn take_align(&mut self) -> Option<u64> {
+        take_align(&mut self.attrs)
+    }
+
+    fn groups(&self) -> impl Iterator<Item = u32> + '_ {
+        self.group.into_iter().chain(self.more_groups.iter().copied())
+    }
+}
+
+fn take_align(attrs: &mut Vec<Attr>) -> Option<u64> {
+    let at = attrs.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)))?;
+    match attrs.remove(at) {
+        Attr::Int(_, align) => Some(align),
+        _ => None,
+    }
+}
+
+/// Which of two attributes can stand in a set: neither, if they are of one kind or key.
+fn same_place(a: &Attr, b: &Attr) -> bool {
+    match (a, b) {
+        (Attr::String(a, _), Attr::String(b, _)) => a == b,
+        (Attr::String(..), _) | (_, Attr::String(..)) => false,
+        (a, b) => kind_of(a) == kind_of(b),
+    }
+}
+
+fn kind_of(attr: &Attr) -> Option<AttrKind> {
+    match *attr {
+        Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => Some(kind),
+        Attr::String(..) => None,
+    }
+}
+
+/// Adds an attribute; it takes the place of one of the same kind or key.
+fn add(set: &mut AttrSet, attr: Attr) {
+    match set.iter_mut().find(|there| same_place(there, &attr)) {
+        Some(there) => *there = attr,
+        None => set.push(attr),
+    }
+}
+
+impl<'s> Parser<'_, 's> {
+    /// The attributes of a parameter, if there are any.
+    #[inline]
     pub(crate) fn value_attrs(&mut self) -> Result<Option<AttrSetId>> {
-        let _ = (AttrIndex::Return, &self.attrs.set_index, &self.attrs.list_index);
-        Ok(None)
+        if !self.at_attr() {
+            return Ok(None);
+        }
+        self.place_attrs(false)
+    }
+
+    /// The attributes of a return value, if there are any.
+    #[inline]
+    pub(crate) fn return_attrs(&mut self) -> Result<Option<AttrSetId>> {
+        if !self.at_attr() {
+            return Ok(None);
+        }
+        self.place_attrs(true)
+    }
+
+    #[inline]
+    fn at_attr(&self) -> bool {
+        self.tok == Tok::Word && self.word.attr != 0 || self.tok == Tok::Str
+    }
+
+    fn place_attrs(&mut self, at_return: bool) -> Result<Option<AttrSetId>> {
+        if let Some(set) = self.remembered(at_return) {
+            return Ok(Some(set));
+        }
+        let start = self.start;
+        let mut plain: u128 = 0;
+        let mut set: AttrSet = Vec::new();
+        while self.at_attr() {
+            if self.tok == Tok::Str {
+                let attr = self.string_attr()?;
+                add(&mut set, attr);
+                continue;
+            }
+            let kind = AttrKind(self.word.attr);
+            let at = self.span();
+            let attr = self.attr(kind, false)?;
+            if at_return {
+                if !kind.fits_return() {
+                    return Err(self.error_at(at, "this attribute does not apply to return values"));
+                }
+            } else if !kind.fits_parameter() {
+                return Err(self.error_at(at, "this attribute does not apply to parameters"));
+            }
+            match attr {
+                Attr::Enum(kind) if kind.0 < 128 => plain |= 1 << kind.0,
+                attr => add(&mut set, attr),
+            }
+        }
+        let id = if set.is_empty() {
+            self.plain_set(plain)
+        } else {
+            set.extend((0..128).filter(|code| plain >> code & 1 == 1).map(|code| Attr::Enum(AttrKind(code))));
+            self.intern_set(set)
+        };
+        let text = &self.source()[start..self.start];
+        let recent = &mut self.attrs.recent[usize::from(at_return)];
+        recent.truncate(RECENT - 1);
+        recent.insert(0, (text, id));
+        Ok(Some(id))
+    }
+
+    /// The set of the attributes at hand, if they are spelled as some that were read lately. They are passed.
+    #[inline]
+    fn remembered(&mut self, at_return: bool) -> Option<AttrSetId> {
+        let rest = &self.source()[self.start..];
+        let recent = &self.attrs.recent[usize::from(at_return)];
+        // What follows must begin something that is no attribute and does not make the last one longer.
+        let ends = |len: usize| matches!(rest.get(len), Some(b'%' | b'@' | b',' | b')'));
+        let at = recent.iter().position(|(text, _)| rest.starts_with(text) && ends(text.len()))?;
+        let (text, set) = recent[at];
+        if at > 3 {
+            self.attrs.recent[usize::from(at_return)].swap(at, at / 2);
+        }
+        let to = self.start + text.len();
+        self.seek(to);
+        Some(set)
+    }
+
+    /// `"key"` or `"key"="value"`, of which the key is at hand.
+    fn string_attr(&mut self) -> Result<Attr> {
+        let key = self.string()?;
+        let key = self.attrs.text(&mut self.strings, &key);
+        if !self.eat(Tok::Equal) {
+            return Ok(Attr::String(key, None));
+        }
+        let value = self.string()?;
+        let value = self.attrs.text(&mut self.strings, &value);
+        Ok(Attr::String(key, (!value.is_empty()).then_some(value)))
     }
 
     /// Attributes of a function or call, in place or by group.
+    #[inline]
     pub(crate) fn fn_attrs(&mut self) -> Result<FnAttrs> {
-        Ok(FnAttrs::default())
+        let mut out = FnAttrs::default();
+        if self.tok == Tok::AttrGroup || self.at_attr() {
+            self.gather_fn_attrs(&mut out, false)?;
+        }
+        Ok(out)
     }
 
-    /// `attributes #0 = { … }`, of which the word is at hand (top level only).
+    fn gather_fn_attrs(&mut self, out: &mut FnAttrs, in_group: bool) -> Result<()> {
+        loop {
+            match self.tok {
+                Tok::Str => {
+                    let attr = self.string_attr()?;
+                    add(&mut out.attrs, attr);
+                }
+                Tok::AttrGroup if in_group => {
+                    return Err(self.error("cannot have an attribute group reference in an attribute group"));
+                }
+                Tok::AttrGroup => {
+                    let number = self.value as u32;
+                    match out.group {
+                        None => out.group = Some(number),
+                        Some(_) => out.more_groups.push(number),
+                    }
+                    self.next();
+                }
+                Tok::Word if self.word.attr != 0 => {
+                    let kind = AttrKind(self.word.attr);
+                    let at = self.span();
+                    if kind == AttrKind::BUILTIN {
+                        out.builtin = Some(at.clone());
+                    }
+                    let attr = self.attr(kind, in_group)?;
+                    // The alignment of a function may stand among its attributes.
+                    if !kind.fits_function() && kind != AttrKind::ALIGNMENT {
+                        return Err(self.error_at(at, "this attribute does not apply to functions"));
+                    }
+                    add(&mut out.attrs, attr);
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// `attributes #0 = { … }`, of which the word is at hand (top level only). The last definition of a number counts.
     pub(crate) fn attribute_group(&mut self) -> Result<()> {
-        Err(self.error("not yet"))
+        let word = self.span();
+        self.next();
+        if self.tok != Tok::AttrGroup {
+            return Err(self.error("expected attribute group id"));
+        }
+        let number = self.value as u32;
+        self.next();
+        self.expect(Tok::Equal, "expected '=' here")?;
+        self.expect(Tok::LBrace, "expected '{' here")?;
+        let mut group = FnAttrs::default();
+        self.gather_fn_attrs(&mut group, true)?;
+        if self.tok != Tok::RBrace {
+            return Err(self.error("unterminated attribute group"));
+        }
+        if group.attrs.is_empty() {
+            return Err(self.error_at(word, "attribute group has no attributes"));
+        }
+        self.next();
+        let set = self.intern_set(group.attrs);
+        if let Some(top) = &mut self.top {
+            top.groups.insert(number, set);
+        }
+        Ok(())
+    }
+
+    /// The set of a group; none for a number without definition, which LLVM passes over.
+    fn group(&self, number: u32) -> Option<AttrSetId> {
+        match (self.env, &self.top) {
+            (Some(env), _) => env.groups.get(&number).copied(),
+            (None, Some(top)) => top.groups.get(&number).copied(),
+            (None, None) => None,
+        }
+    }
+
+    /// The set of a function's attributes, or of a call's. Attributes of groups go before those in place.
+    pub(crate) fn function_set(&mut self, function: FnAttrs) -> Result<Option<AttrSetId>> {
+        if function.attrs.is_empty() && function.more_groups.is_empty() {
+            return Ok(function.group.and_then(|number| self.group(number)));
+        }
+        let groups: Vec<AttrSetId> = function.groups().filter_map(|number| self.group(number)).collect();
+        let mut set = function.attrs;
+        for group in groups {
+            for attr in self.own_set(group) {
+                add(&mut set, attr);
+            }
+        }
+        Ok((!set.is_empty()).then(|| self.intern_set(set)))
+    }
+
+    /// The set of a function's own attributes, and the alignment in bytes if that stands among them or in a group.
+    pub(crate) fn definition_set(&mut self, mut function: FnAttrs) -> Result<(Option<AttrSetId>, Option<u64>)> {
+        let in_place = function.take_align();
+        let Some(set) = self.function_set(function)? else { return Ok((None, in_place)) };
+        let has_align = |set: &AttrSet| set.iter().any(|attr| matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
+        let own = self.attrs.sets.get(set.index().wrapping_sub(self.attrs.first_set as usize));
+        if !own.is_some_and(has_align) {
+            return Ok((Some(set), in_place));
+        }
+        let mut attrs = self.own_set(set);
+        let align = take_align(&mut attrs).or(in_place);
+        let set = (!attrs.is_empty()).then(|| self.intern_set(attrs));
+        Ok((set, align))
+    }
+
+    /// The attributes of a set, whose strings are those of this part.
+    fn own_set(&mut self, id: AttrSetId) -> AttrSet {
+        match id.0.checked_sub(self.attrs.first_set) {
+            Some(own) => self.attrs.sets.get(own as usize).cloned().unwrap_or_default(),
+            None => {
+                let Some(env) = self.env else { return AttrSet::new() };
+                let mut set = env.module.attrs.set(id).to_vec();
+                for attr in &mut set {
+                    if let Attr::String(key, value) = attr {
+                        *key = self.attrs.text(&mut self.strings, env.module.strings.get(*key));
+                        *value = value.map(|value| self.attrs.text(&mut self.strings, env.module.strings.get(value)));
+                    }
+                }
+                set
+            }
+        }
     }
 
     /// The list of these attributes; groups must be known by now. `params` may be longer than the sets it holds.
-    pub(crate) fn attr_list(&mut self, _ret: Option<AttrSetId>, _params: &[Option<AttrSetId>], _function: FnAttrs) -> Result<AttrListId> {
-        Ok(AttrListId(0))
+    pub(crate) fn attr_list(&mut self, ret: Option<AttrSetId>, params: &[Option<AttrSetId>], function: FnAttrs) -> Result<AttrListId> {
+        let function = self.function_set(function)?;
+        Ok(self.attr_list_of_sets(ret, params, function))
+    }
+
+    /// The list of these sets.
+    pub(crate) fn attr_list_of_sets(
+        &mut self,
+        ret: Option<AttrSetId>,
+        params: &[Option<AttrSetId>],
+        function: Option<AttrSetId>,
+    ) -> AttrListId {
+        let unit = &mut self.attrs;
+        unit.list.clear();
+        unit.list.extend(ret.map(|set| (AttrIndex::Return, set)));
+        unit.list.extend((0..).zip(params).filter_map(|(i, set)| Some((AttrIndex::Param(i), (*set)?))));
+        unit.list.extend(function.map(|set| (AttrIndex::Function, set)));
+        if unit.list.is_empty() {
+            return AttrListId(0);
+        }
+        if let Some(&id) = unit.list_index.get(unit.list.as_slice()) {
+            return id;
+        }
+        unit.lists.push(unit.list.clone());
+        let id = AttrListId(unit.lists.len() as u32);
+        unit.list_index.insert(unit.list.clone(), id);
+        id
     }
 
     /// The set of these attributes in this part of the text.
-    pub(crate) fn intern_set(&mut self, _set: AttrSet) -> AttrSetId {
-        AttrSetId(0)
+    pub(crate) fn intern_set(&mut self, mut set: AttrSet) -> AttrSetId {
+        sort_attrs(&mut set, &self.strings);
+        let unit = &mut self.attrs;
+        if let Some(&id) = unit.set_index.get(&set) {
+            return id;
+        }
+        let id = AttrSetId(unit.first_set + unit.sets.len() as u32);
+        unit.sets.push(set.clone());
+        unit.set_index.insert(set, id);
+        id
+    }
+
+    /// The set of attributes without values that these bits stand for.
+    fn plain_set(&mut self, bits: u128) -> AttrSetId {
+        if let Some(&id) = self.attrs.plain_sets.get(&bits) {
+            return id;
+        }
+        let id = self.intern_set((0..128).filter(|code| bits >> code & 1 == 1).map(|code| Attr::Enum(AttrKind(code))).collect());
+        self.attrs.plain_sets.insert(bits, id);
+        id
     }
 }

@@ -1,43 +1,458 @@
-//! Metadata: nodes, strings, values as metadata, attachments and named metadata.
+//! Metadata: nodes, strings, values as metadata, attachments, debug records and named metadata (LLVM 22, `LLParser::parseMetadata`,
+//! `parseStandaloneMetadata`, `parseDebugRecord`). Specialised nodes are read in `di`.
 
 use super::Parser;
+use super::di_words::WordCache;
 use crate::error::Result;
-use bctk_ir::body::Attachment;
-use bctk_ir::entity::MdId;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use crate::token::{Kw, Tok};
+use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{InstId, List, MdId, TypeId};
+use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
 use bctk_ir::strings::Strings;
-use std::marker::PhantomData;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
 
 /// Number of the first piece of metadata that stands in place, in every part of the text: above all numbered nodes. They get other
 /// numbers when the part is joined.
 pub(crate) const INLINE: u32 = 1 << 28;
 
+/// Entries of an index that is made anew rather than emptied.
+const LARGE_INDEX: usize = 1 << 12;
+
 /// Metadata that a part of the text adds to the module's.
 #[derive(Default)]
 pub(crate) struct MdUnit<'s> {
-    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined.
+    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined. Named metadata, whose names are strings of
+    /// the part and not of [`MdUnit::strings`].
     pub(crate) table: MetadataTable,
     /// Bytes of metadata strings.
     pub(crate) strings: Strings,
     /// Numbered nodes defined in this part: their id, and the node; its lists, fields and words are in `table`, its slots refer to
     /// numbered nodes by their ids and to the items of `table` from `INLINE` on.
     pub(crate) nodes: Vec<(MdId, Metadata)>,
-    _text: PhantomData<&'s ()>,
+    /// Strings among the items, by their bytes.
+    string_index: HashTable<u32>,
+    /// Expressions among the items that are not distinct, by their elements.
+    expr_index: HashTable<u32>,
+    /// Wrapped values of the body at hand, or of the nodes.
+    values: HashMap<(TypeId, Value), MdId>,
+    /// The item `!DIExpression()`.
+    empty_expr: Option<MdId>,
+    hasher: hashbrown::DefaultHashBuilder,
+    /// Words with numbers that were looked up lately.
+    pub(super) words: WordCache<'s>,
+    /// Elements of the expression at hand.
+    pub(super) elements: Vec<u64>,
 }
 
-impl Parser<'_, '_> {
+impl MdUnit<'_> {
+    /// Begins a body: values of the last one mean nothing in it.
+    pub(crate) fn begin_body(&mut self) {
+        if self.values.capacity() > LARGE_INDEX {
+            self.values = HashMap::new();
+        } else {
+            self.values.clear();
+        }
+    }
+
+    fn id(index: usize) -> MdId {
+        MdId(INLINE + index as u32)
+    }
+
+    pub(super) fn push(&mut self, item: Metadata) -> MdId {
+        self.table.items.push(item);
+        Self::id(self.table.items.len() - 1)
+    }
+
+    /// The string with these bytes.
+    #[inline]
+    pub(super) fn string(&mut self, text: &[u8]) -> MdId {
+        let Self { string_index, hasher, table, strings, .. } = self;
+        let hash = |text: &[u8]| hasher.hash_one(text);
+        let bytes = |item: u32| match table.items.get(item as usize) {
+            Some(&Metadata::String(s)) => strings.get(s),
+            _ => &[],
+        };
+        if let Some(&item) = string_index.find(hash(text), |&item| bytes(item) == text) {
+            return MdId(INLINE + item);
+        }
+        let new = strings.push(text);
+        let index = table.items.len() as u32;
+        table.items.push(Metadata::String(new));
+        let bytes = |item: u32| match table.items.get(item as usize) {
+            Some(&Metadata::String(s)) => strings.get(s),
+            _ => &[],
+        };
+        string_index.insert_unique(hash(text), index, |&item| hash(bytes(item)));
+        MdId(INLINE + index)
+    }
+
+    /// The wrapped value.
+    #[inline]
+    pub(super) fn value(&mut self, ty: TypeId, value: Value) -> MdId {
+        let index = self.table.items.len();
+        let id = *self.values.entry((ty, value)).or_insert(Self::id(index));
+        if id == Self::id(index) {
+            self.table.items.push(Metadata::Value { ty, value });
+        }
+        id
+    }
+
+    /// The expression of the elements gathered.
+    pub(super) fn expression(&mut self) -> MdId {
+        let Self { expr_index, hasher, table, elements, .. } = self;
+        if elements.is_empty()
+            && let Some(id) = self.empty_expr
+        {
+            return id;
+        }
+        let hash = |words: &[u64]| hasher.hash_one(words);
+        let words = |item: u32| match table.items.get(item as usize) {
+            Some(&Metadata::Expression { start, len, .. }) => table.word_range(start, len),
+            _ => &[],
+        };
+        if let Some(&item) = expr_index.find(hash(elements), |&item| words(item) == elements.as_slice()) {
+            return MdId(INLINE + item);
+        }
+        let start = table.words.len() as u32;
+        table.words.extend_from_slice(elements);
+        let index = table.items.len() as u32;
+        table.items.push(Metadata::Expression { distinct: false, start, len: elements.len() as u32 });
+        let words = |item: u32| match table.items.get(item as usize) {
+            Some(&Metadata::Expression { start, len, .. }) => table.word_range(start, len),
+            _ => &[],
+        };
+        expr_index.insert_unique(hash(elements), index, |&item| hash(words(item)));
+        if elements.is_empty() {
+            self.empty_expr = Some(MdId(INLINE + index));
+        }
+        MdId(INLINE + index)
+    }
+}
+
+impl<'s> Parser<'_, 's> {
+    /// Metadata as an operand of type `metadata`, which has been taken.
+    pub(crate) fn metadata_value(&mut self) -> Result<Value> {
+        Ok(Value::metadata(self.md_ref()?))
+    }
+
+    /// Metadata where some stands: a node by number or in place, a string, a value.
+    #[inline]
+    pub(crate) fn md_ref(&mut self) -> Result<MdId> {
+        match self.tok {
+            Tok::MetadataNum => self.md_number(),
+            Tok::MetadataName => self.inline_node(),
+            Tok::Exclaim => {
+                self.next();
+                match self.tok {
+                    Tok::Str => {
+                        let text = self.name();
+                        let id = self.md.string(&text);
+                        self.next();
+                        Ok(id)
+                    }
+                    _ => self.node_tail(),
+                }
+            }
+            _ => self.value_as_metadata("expected metadata operand"),
+        }
+    }
+
+    /// A node by number or in place, as attachments and debug records have it.
+    #[inline]
+    pub(crate) fn md_node(&mut self) -> Result<MdId> {
+        match self.tok {
+            Tok::MetadataNum => self.md_number(),
+            Tok::MetadataName => self.inline_node(),
+            _ => {
+                self.expect(Tok::Exclaim, "expected '!' here")?;
+                self.node_tail()
+            }
+        }
+    }
+
+    /// The node whose number is at hand.
+    #[inline]
+    fn md_number(&mut self) -> Result<MdId> {
+        let number = self.value as u32;
+        let id = match (self.env, &mut self.top) {
+            (Some(env), _) => match env.md_numbers.get(number) {
+                Some(id) => id,
+                None => return Err(self.undefined_node(number)),
+            },
+            (None, Some(top)) => {
+                let id = top.md_numbers.refer(number);
+                if !top.md_numbers.is_defined(id) {
+                    let span = self.syntax.span();
+                    top.md_uses.push((id, span));
+                }
+                id
+            }
+            (None, None) => return Err(self.undefined_node(number)),
+        };
+        self.next();
+        Ok(id)
+    }
+
+    #[cold]
+    fn undefined_node(&self, number: u32) -> crate::error::Error {
+        self.error(format!("use of undefined metadata '!{number}'"))
+    }
+
+    /// The rest of a node after its `!`: a tuple, or a number after a blank.
+    fn node_tail(&mut self) -> Result<MdId> {
+        if self.tok == Tok::LBrace {
+            let ops = self.tuple_elements()?;
+            return Ok(self.md.push(Metadata::Tuple { distinct: false, ops }));
+        }
+        let at = self.span();
+        let number = self.u32()?;
+        match (self.env, &mut self.top) {
+            (None, Some(top)) => {
+                let id = top.md_numbers.refer(number);
+                top.md_uses.push((id, at));
+                Ok(id)
+            }
+            (env, _) => env
+                .and_then(|env| env.md_numbers.get(number))
+                .ok_or_else(|| self.error_at(at, format!("use of undefined metadata '!{number}'"))),
+        }
+    }
+
+    /// A specialised node that stands in place.
+    fn inline_node(&mut self) -> Result<MdId> {
+        match &self.text()[1..] {
+            b"DIExpression" => {
+                let rest = &self.source()[self.end()..];
+                if rest.starts_with(b"()") {
+                    let after = self.end() + 2;
+                    self.md.elements.clear();
+                    let id = self.md.expression();
+                    self.seek(after);
+                    return Ok(id);
+                }
+                self.expression_elements()?;
+                Ok(self.md.expression())
+            }
+            b"DIArgList" => self.arg_list(),
+            _ => {
+                self.enter()?;
+                let node = self.special_node(false)?;
+                self.leave();
+                Ok(self.md.push(node))
+            }
+        }
+    }
+
+    /// `!DIArgList(i32 7, ptr %x)`, of which the name is at hand.
+    fn arg_list(&mut self) -> Result<MdId> {
+        if !self.fun.active {
+            return Err(self.error("found DIArgList outside of function"));
+        }
+        self.next();
+        self.expect(Tok::LParen, "expected '(' here")?;
+        let first = self.scratch.len();
+        if self.tok != Tok::RParen {
+            loop {
+                let id = self.value_as_metadata("expected value-as-metadata operand")?;
+                self.scratch.push(id.0);
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Tok::RParen, "expected ')' here")?;
+        let list = self.md.table.lists.push(&self.scratch[first..]);
+        self.scratch.truncate(first);
+        Ok(self.md.push(Metadata::ArgList(list)))
+    }
+
+    /// A type and a value.
+    fn value_as_metadata(&mut self, message: &'static str) -> Result<MdId> {
+        let (ty, value) = match self.typed_md_value(message)? {
+            Typed::Value(ty, value) => (ty, value),
+            Typed::Md(id) => return Ok(id),
+        };
+        Ok(self.md.value(ty, value))
+    }
+
+    fn typed_md_value(&mut self, message: &'static str) -> Result<Typed> {
+        let at = self.span();
+        let ty = self.type_or(message, false)?;
+        if self.types.kind(ty) == Type::Metadata {
+            // LLVM 3.7 has the type before every piece of metadata.
+            if self.typed_pointers() && matches!(self.tok, Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim) {
+                return Ok(Typed::Md(self.md_ref()?));
+            }
+            return Err(self.error_at(at, "invalid metadata-value-metadata roundtrip"));
+        }
+        Ok(Typed::Value(ty, self.value(ty)?))
+    }
+
+    /// `{ elements }` of a tuple, as slots.
+    pub(super) fn tuple_elements(&mut self) -> Result<List> {
+        self.expect(Tok::LBrace, "expected '{' here")?;
+        if self.eat(Tok::RBrace) {
+            return Ok(List(0));
+        }
+        self.enter()?;
+        let first = self.scratch.len();
+        loop {
+            let slot = if self.eat_kw(Kw::Null) { 0 } else { md_slot(Some(self.md_ref()?)) };
+            self.scratch.push(slot);
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RBrace, "expected end of metadata node")?;
+        self.leave();
+        let list = self.md.table.lists.push(&self.scratch[first..]);
+        self.scratch.truncate(first);
+        Ok(list)
+    }
+
     /// `!kind node`, of which the kind is at hand.
     pub(crate) fn attachment(&mut self) -> Result<Attachment> {
-        Err(self.error("not yet"))
+        if self.tok != Tok::MetadataName {
+            return Err(self.error("expected metadata after comma"));
+        }
+        let name = self.name();
+        let kind = self.md_kinds.number(name);
+        self.next();
+        let node = self.md_node()?;
+        Ok(Attachment { kind, node })
     }
 
     /// The definition of a numbered node after its `=`.
-    pub(crate) fn numbered_node(&mut self, _id: MdId) -> Result<()> {
-        Err(self.error("not yet"))
+    pub(crate) fn numbered_node(&mut self, id: MdId) -> Result<()> {
+        // The form of LLVM 3.5 and older, of which the type is told by the pointers around.
+        if self.at(Kw::Metadata) || self.tok == Tok::IntType || self.kw() == Kw::Ptr {
+            return Err(self.error("unexpected type in metadata definition"));
+        }
+        let distinct = self.eat_kw(Kw::Distinct);
+        let node = if self.tok == Tok::MetadataName {
+            match &self.text()[1..] {
+                b"DIExpression" => {
+                    self.expression_elements()?;
+                    let start = self.md.table.words.len() as u32;
+                    let unit = &mut self.md;
+                    unit.table.words.extend_from_slice(&unit.elements);
+                    Metadata::Expression { distinct, start, len: unit.elements.len() as u32 }
+                }
+                _ => self.special_node(distinct)?,
+            }
+        } else {
+            if self.tok == Tok::MetadataNum {
+                return Err(self.error("expected '{' here"));
+            }
+            self.expect(Tok::Exclaim, "Expected '!' here")?;
+            Metadata::Tuple { distinct, ops: self.tuple_elements()? }
+        };
+        self.md.nodes.push((id, node));
+        Ok(())
     }
 
-    /// `!name = !{…}`, of which the name is at hand (top level only). The nodes are numbers of the text, since they may be defined later.
+    /// `!name = !{…}`, of which the name is at hand (top level only). Its nodes may be defined later; nodes in place are from [`INLINE`] on.
     pub(crate) fn named_metadata(&mut self) -> Result<()> {
-        Err(self.error("not yet"))
+        let name = self.name();
+        self.next();
+        self.expect(Tok::Equal, "expected '=' here")?;
+        self.expect(Tok::Exclaim, "Expected '!' here")?;
+        self.expect(Tok::LBrace, "Expected '{' here")?;
+        let mut nodes = Vec::new();
+        if self.tok != Tok::RBrace {
+            loop {
+                let node = match self.tok {
+                    Tok::MetadataNum => self.md_number()?,
+                    Tok::MetadataName if self.text() == b"!DIExpression" => self.inline_node()?,
+                    Tok::MetadataName if self.text() == b"!DIArgList" => {
+                        return Err(self.error("found DIArgList outside of function"));
+                    }
+                    _ => {
+                        self.expect(Tok::Exclaim, "Expected '!' here")?;
+                        if self.tok != Tok::Int {
+                            return Err(self.error("expected integer"));
+                        }
+                        self.node_tail()?
+                    }
+                };
+                nodes.push(node);
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Tok::RBrace, "expected end of metadata node")?;
+        let named = &mut self.md.table.named;
+        match named.iter_mut().find(|named| self.strings.get(named.name) == &*name) {
+            Some(there) => there.nodes.append(&mut nodes),
+            None => named.push(NamedMetadata { name: self.strings.push(&name), nodes }),
+        }
+        Ok(())
     }
+
+    /// `#dbg_value(…)` and the like, of which the word is at hand; before which instruction it stands is for the caller to say.
+    pub(crate) fn dbg_record(&mut self) -> Result<DbgRecord> {
+        let kind = match (self.tok, self.word.kw) {
+            (Tok::HashWord, Kw::DbgValue) => DbgKind::Value,
+            (Tok::HashWord, Kw::DbgDeclare) => DbgKind::Declare,
+            (Tok::HashWord, Kw::DbgAssign) => DbgKind::Assign,
+            (Tok::HashWord, Kw::DbgLabel) => DbgKind::Label,
+            (Tok::HashWord, Kw::DbgDeclareValue) => DbgKind::DeclareValue,
+            _ => return Err(self.error("expected debug record type here")),
+        };
+        self.next();
+        self.expect(Tok::LParen, "Expected '(' here")?;
+        let before = InstId(0);
+        if kind == DbgKind::Label {
+            let variable = self.record_node()?;
+            let loc = self.md_node()?;
+            self.expect(Tok::RParen, "Expected ')' here")?;
+            return Ok(DbgRecord { before, kind, loc, variable, expression: None, value: None, assign: None });
+        }
+        let value = self.record_operand()?;
+        let variable = self.record_node()?;
+        let expression = self.record_node()?;
+        let assign = match kind {
+            DbgKind::Assign => Some((self.record_node()?, self.record_operand()?, self.record_node()?)),
+            _ => None,
+        };
+        let loc = self.md_node()?;
+        self.expect(Tok::RParen, "Expected ')' here")?;
+        Ok(DbgRecord { before, kind, loc, variable, expression: Some(expression), value: Some(value), assign })
+    }
+
+    /// A node and the comma after it.
+    #[inline]
+    fn record_node(&mut self) -> Result<MdId> {
+        let node = self.md_node()?;
+        self.expect(Tok::Comma, "Expected ',' here")?;
+        Ok(node)
+    }
+
+    /// What a record describes, and the comma after it.
+    #[inline]
+    fn record_operand(&mut self) -> Result<DbgOperand> {
+        let operand = match self.tok {
+            Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim => DbgOperand::Md(self.md_ref()?),
+            _ => match self.typed_md_value("expected metadata operand")? {
+                Typed::Md(id) => DbgOperand::Md(id),
+                // Locals stand for themselves; other values are metadata that may be shared.
+                Typed::Value(_, value) if matches!(value.kind(), ValueKind::Local(_)) => DbgOperand::Value(value),
+                Typed::Value(ty, value) => DbgOperand::Md(self.md.value(ty, value)),
+            },
+        };
+        self.expect(Tok::Comma, "Expected ',' here")?;
+        Ok(operand)
+    }
+}
+
+/// What stands after a type.
+enum Typed {
+    /// A value.
+    Value(TypeId, Value),
+    /// Metadata after the type `metadata`.
+    Md(MdId),
 }

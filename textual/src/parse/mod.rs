@@ -5,15 +5,19 @@
 //! parts, each with tables of its own (`body`, `inst`, `constants`, `metadata`, `di`), and joined with the module in the order of the text
 //! (`resolve`), so that the result never depends on the number of threads.
 
+mod attr;
 mod attrs;
 mod body;
 mod constants;
+mod di;
+mod di_words;
 mod float;
 mod globals;
 mod inst;
 mod metadata;
 mod module;
 mod names;
+mod number;
 mod resolve;
 mod skip;
 mod summary;
@@ -173,7 +177,7 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) types: types::Types<'e>,
     /// Strings of what this part adds, but those of metadata.
     pub(crate) strings: Strings,
-    pub(crate) attrs: attrs::AttrUnit,
+    pub(crate) attrs: attrs::AttrUnit<'s>,
     pub(crate) md: metadata::MdUnit<'s>,
     /// Constants that are of no body.
     pub(crate) consts: constants::ConstUnit<'s>,

@@ -1,0 +1,386 @@
+//! One attribute and what it carries (LLVM 22, `LLParser::parseEnumAttribute` and what it calls).
+
+use super::Parser;
+use crate::error::Result;
+use crate::token::Tok;
+use bctk_ir::attr_set::{Attr, ConstantRange};
+use bctk_ir::attrs::{AttrClass, AttrKind};
+use bctk_ir::types::Type;
+
+/// Largest alignment, in bytes (LLVM 22, `Value::MaximumAlignment`).
+const MAX_ALIGN: u64 = 1 << 32;
+
+/// The words that name floating-point classes, with their bits (LLVM 22, `ADT/FloatingPointMode.h`).
+const FP_CLASSES: [(&[u8], u64); 16] = [
+    (b"all", 0x3ff),
+    (b"nan", 0x003),
+    (b"snan", 0x001),
+    (b"qnan", 0x002),
+    (b"inf", 0x204),
+    (b"ninf", 0x004),
+    (b"pinf", 0x200),
+    (b"norm", 0x108),
+    (b"nnorm", 0x008),
+    (b"pnorm", 0x100),
+    (b"sub", 0x090),
+    (b"nsub", 0x010),
+    (b"psub", 0x080),
+    (b"zero", 0x060),
+    (b"nzero", 0x020),
+    (b"pzero", 0x040),
+];
+
+/// The words of `allockind`, from bit 0 on.
+const ALLOC_KINDS: [&[u8]; 6] = [b"alloc", b"realloc", b"free", b"uninitialized", b"zeroed", b"aligned"];
+
+/// Kinds of memory access by their two bits.
+const ACCESS: [&[u8]; 4] = [b"none", b"read", b"write", b"readwrite"];
+
+/// Places in memory, with the first of their bits.
+const LOCATIONS: [(&[u8], u32); 5] = [(b"argmem", 0), (b"inaccessiblemem", 2), (b"errnomem", 4), (b"target_mem0", 8), (b"target_mem1", 10)];
+
+/// How many places in memory there are, those without a name among them.
+const LOCATION_COUNT: u32 = 6;
+
+impl Parser<'_, '_> {
+    /// The attribute whose word, of `kind`, is at hand. In a group, `=` stands before an alignment.
+    #[inline]
+    pub(super) fn attr(&mut self, kind: AttrKind, in_group: bool) -> Result<Attr> {
+        match kind.class() {
+            AttrClass::Enum => {
+                self.next();
+                Ok(Attr::Enum(kind))
+            }
+            AttrClass::Type => self.type_attr(kind),
+            AttrClass::Range => self.range_attr(kind),
+            AttrClass::RangeList => self.range_list_attr(kind),
+            AttrClass::Int => Ok(Attr::Int(kind, self.int_attr(kind, in_group)?)),
+        }
+    }
+
+    fn int_attr(&mut self, kind: AttrKind, in_group: bool) -> Result<u64> {
+        match kind {
+            AttrKind::ALIGNMENT => self.align_attr(in_group),
+            AttrKind::STACK_ALIGNMENT => self.stack_align_attr(in_group),
+            AttrKind::DEREFERENCEABLE | AttrKind::DEREFERENCEABLE_OR_NULL => {
+                self.next();
+                self.expect(Tok::LParen, "expected '('")?;
+                let at = self.span();
+                let bytes = self.u64()?;
+                self.expect(Tok::RParen, "expected ')'")?;
+                if bytes == 0 {
+                    return Err(self.error_at(at, "dereferenceable bytes must be non-zero"));
+                }
+                Ok(bytes)
+            }
+            AttrKind::ALLOC_SIZE => {
+                self.next();
+                self.expect(Tok::LParen, "expected '('")?;
+                let size = self.u32()?;
+                let mut count = u32::MAX;
+                if self.eat(Tok::Comma) {
+                    let at = self.span();
+                    count = self.u32()?;
+                    if count == size {
+                        return Err(self.error_at(at, "'allocsize' indices can't refer to the same parameter"));
+                    }
+                }
+                self.expect(Tok::RParen, "expected ')'")?;
+                Ok(u64::from(size) << 32 | u64::from(count))
+            }
+            AttrKind::VSCALE_RANGE => {
+                self.next();
+                self.expect(Tok::LParen, "expected '('")?;
+                let min = self.u32()?;
+                let max = if self.eat(Tok::Comma) { self.u32()? } else { min };
+                self.expect(Tok::RParen, "expected ')'")?;
+                Ok(u64::from(min) << 32 | u64::from(max))
+            }
+            AttrKind::UW_TABLE => {
+                self.next();
+                if !self.eat(Tok::LParen) {
+                    return Ok(2);
+                }
+                let kind = match self.text() {
+                    b"sync" => 1,
+                    b"async" => 2,
+                    _ => return Err(self.error("expected unwind table kind")),
+                };
+                self.next();
+                self.expect(Tok::RParen, "expected ')'")?;
+                Ok(kind)
+            }
+            AttrKind::ALLOC_KIND => self.alloc_kind_attr(),
+            AttrKind::MEMORY => self.memory_attr(),
+            AttrKind::NOFPCLASS => self.fp_class_attr(),
+            AttrKind::CAPTURES => self.captures_attr(),
+            // A kind with a number that the table has and this function does not know.
+            _ => {
+                self.next();
+                self.expect(Tok::LParen, "expected '('")?;
+                let value = self.u64()?;
+                self.expect(Tok::RParen, "expected ')'")?;
+                Ok(value)
+            }
+        }
+    }
+
+    /// `align 8`, `align(8)`, in a group `align=8`.
+    fn align_attr(&mut self, in_group: bool) -> Result<u64> {
+        self.next();
+        if in_group {
+            self.expect(Tok::Equal, "expected '=' here")?;
+            let at = self.span();
+            let value = u64::from(self.u32()?);
+            if !value.is_power_of_two() {
+                return Err(self.error_at(at, "alignment is not a power of two"));
+            }
+            return Ok(value);
+        }
+        let at = self.span();
+        let paren = self.eat(Tok::LParen);
+        let value = self.u64()?;
+        if paren && !self.eat(Tok::RParen) {
+            return Err(self.error_at(at, "expected ')'"));
+        }
+        if !value.is_power_of_two() {
+            return Err(self.error_at(at, "alignment is not a power of two"));
+        }
+        if value > MAX_ALIGN {
+            return Err(self.error_at(at, "huge alignments are not supported yet"));
+        }
+        Ok(value)
+    }
+
+    /// `alignstack(8)`, in a group `alignstack=8`.
+    fn stack_align_attr(&mut self, in_group: bool) -> Result<u64> {
+        self.next();
+        if in_group {
+            self.expect(Tok::Equal, "expected '=' here")?;
+        } else {
+            self.expect(Tok::LParen, "expected '('")?;
+        }
+        let at = self.span();
+        let value = self.u32()?;
+        if !in_group {
+            self.expect(Tok::RParen, "expected ')'")?;
+        }
+        if !value.is_power_of_two() {
+            return Err(self.error_at(at, "stack alignment is not a power of two"));
+        }
+        Ok(u64::from(value))
+    }
+
+    /// `sret(T)`, and the word alone where there are typed pointers, which say the type themselves.
+    fn type_attr(&mut self, kind: AttrKind) -> Result<Attr> {
+        self.next();
+        if self.tok != Tok::LParen && self.typed_pointers() {
+            return Ok(Attr::Type(kind, None));
+        }
+        self.expect(Tok::LParen, "expected '('")?;
+        let ty = self.ty()?;
+        self.expect(Tok::RParen, "expected ')'")?;
+        Ok(Attr::Type(kind, Some(ty)))
+    }
+
+    /// `range(i8 0, 2)`
+    fn range_attr(&mut self, kind: AttrKind) -> Result<Attr> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let at = self.span();
+        let ty = self.ty()?;
+        let Type::Int(width) = self.types.kind(ty) else {
+            return Err(self.error_at(at, "the range must have integer type!"));
+        };
+        let lower = self.range_bound(width)?;
+        self.expect(Tok::Comma, "expected ','")?;
+        let upper = self.range_bound(width)?;
+        if lower == upper && lower.iter().any(|&word| word != 0) {
+            return Err(self.error("the range represent the empty set but limits aren't 0!"));
+        }
+        self.expect(Tok::RParen, "expected ')'")?;
+        Ok(Attr::Range(kind, ConstantRange { width, lower, upper }))
+    }
+
+    fn range_bound(&mut self, width: u32) -> Result<Vec<u64>> {
+        let Some(value) = self.wide_int() else { return Err(self.error("expected integer")) };
+        if value.width > width {
+            return Err(self.error("integer is too large for the bit width of specified type"));
+        }
+        self.next();
+        Ok(value.words(width))
+    }
+
+    /// `initializes((0, 8), (12, 16))`
+    fn range_list_attr(&mut self, kind: AttrKind) -> Result<Attr> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let mut ranges: Vec<ConstantRange> = Vec::new();
+        let mut ordered = true;
+        let mut last = i64::MIN;
+        loop {
+            self.expect(Tok::LParen, "expected '('")?;
+            let lower = self.range_bound(64)?;
+            self.expect(Tok::Comma, "expected ','")?;
+            let upper = self.range_bound(64)?;
+            if lower == upper {
+                return Err(self.error("the range should not represent the full or empty set!"));
+            }
+            self.expect(Tok::RParen, "expected ')'")?;
+            let (low, high) = (lower[0] as i64, upper[0] as i64);
+            ordered &= low < high && (ranges.is_empty() || low > last);
+            last = high;
+            ranges.push(ConstantRange { width: 64, lower, upper });
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        if !ordered {
+            return Err(self.error("Invalid (unordered or overlapping) range list"));
+        }
+        self.expect(Tok::RParen, "expected ')'")?;
+        Ok(Attr::RangeList(kind, ranges))
+    }
+
+    /// `allockind("alloc,zeroed")`
+    fn alloc_kind_attr(&mut self) -> Result<u64> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let at = self.span();
+        if self.tok != Tok::Str {
+            return Err(self.error("expected allockind value"));
+        }
+        let mut bits = 0;
+        for name in self.string()?.split(|&c| c == b',') {
+            match ALLOC_KINDS.iter().position(|&kind| kind == name) {
+                Some(bit) => bits |= 1 << bit,
+                None => return Err(self.error_named(at, "unknown allockind ", name, "")),
+            }
+        }
+        self.expect(Tok::RParen, "expected ')'")?;
+        Ok(bits)
+    }
+
+    /// `memory(read, argmem: readwrite)`: two bits for each place.
+    fn memory_attr(&mut self) -> Result<u64> {
+        // A place and its colon are no label.
+        self.colons_apart = true;
+        let read = self.memory_effects();
+        self.colons_apart = false;
+        let bits = read?;
+        self.expect(Tok::RParen, "unterminated memory attribute")?;
+        Ok(bits)
+    }
+
+    fn memory_effects(&mut self) -> Result<u64> {
+        const EVERYWHERE: u64 = 0b01_01_01_01_01_01;
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let mut bits = 0;
+        let mut seen_location = false;
+        debug_assert_eq!(EVERYWHERE.count_ones(), LOCATION_COUNT);
+        loop {
+            let location = LOCATIONS.iter().find(|row| row.0 == self.text());
+            if location.is_some() {
+                self.next();
+                self.expect(Tok::Colon, "expected ':' after location")?;
+            }
+            let Some(access) = ACCESS.iter().position(|&name| name == self.text()) else {
+                return Err(self.error(match location {
+                    Some(_) => "expected access kind (none, read, write, readwrite)",
+                    None => {
+                        "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, write, readwrite)"
+                    }
+                }));
+            };
+            self.next();
+            match location {
+                Some(&(_, bit)) => {
+                    seen_location = true;
+                    bits = bits & !(3 << bit) | (access as u64) << bit;
+                }
+                None if seen_location => return Err(self.error("default access kind must be specified first")),
+                None => bits = EVERYWHERE * access as u64,
+            }
+            if self.tok == Tok::RParen || !self.eat(Tok::Comma) {
+                return Ok(bits);
+            }
+        }
+    }
+
+    /// `nofpclass(nan inf)` or `nofpclass(3)`
+    fn fp_class_attr(&mut self) -> Result<u64> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let mut mask = 0;
+        loop {
+            if mask == 0 && self.tok == Tok::Int {
+                let value = self.u64()?;
+                if value == 0 || value & !0x3ff != 0 {
+                    return Err(self.error("invalid mask value for 'nofpclass'"));
+                }
+                self.expect(Tok::RParen, "expected ')'")?;
+                return Ok(value);
+            }
+            match FP_CLASSES.iter().find(|row| row.0 == self.text()) {
+                Some(&(_, bits)) => mask |= bits,
+                None => return Err(self.error("expected nofpclass test mask")),
+            }
+            self.next();
+            if self.eat(Tok::RParen) {
+                return Ok(mask);
+            }
+        }
+    }
+
+    /// `captures(address, ret: provenance)`: four bits of what is captured by other means than the return value, and four for that.
+    fn captures_attr(&mut self) -> Result<u64> {
+        self.colons_apart = true;
+        let read = self.captured();
+        self.colons_apart = false;
+        let bits = read?;
+        self.expect(Tok::RParen, "expected ',' or ')'")?;
+        Ok(bits)
+    }
+
+    fn captured(&mut self) -> Result<u64> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let mut other = 0;
+        let mut ret = None;
+        let mut seen = false;
+        loop {
+            if self.text() == b"ret" {
+                self.next();
+                self.expect(Tok::Colon, "expected ':'")?;
+                if ret.is_some() {
+                    return Err(self.error("duplicate 'ret' location"));
+                }
+                ret = Some(0);
+                seen = false;
+            }
+            let current = ret.as_mut().unwrap_or(&mut other);
+            let bits = match self.text() {
+                b"none" => 0,
+                b"address_is_null" => 1,
+                b"address" => 3,
+                b"read_provenance" => 4,
+                b"provenance" => 12,
+                _ => {
+                    let message = "expected one of 'none', 'address', 'address_is_null', 'provenance' or 'read_provenance'";
+                    return Err(self.error(message));
+                }
+            };
+            let mixed = seen && (bits == 0 || *current == 0);
+            *current |= bits;
+            self.next();
+            if mixed {
+                return Err(self.error("cannot use 'none' with other component"));
+            }
+            seen = true;
+            if !self.eat(Tok::Comma) {
+                return Ok(other << 4 | ret.unwrap_or(other));
+            }
+        }
+    }
+}

@@ -1,0 +1,619 @@
+//! Specialised debug-information nodes, read by the table in `bctk_ir::metadata::di` (LLVM 22, the `parseDI…` functions of `LLParser`).
+
+use super::Parser;
+use super::di_words::WordKind;
+use crate::error::{Error, Result};
+use crate::token::{Kw, Tok};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::List;
+use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
+use bctk_ir::metadata::dwarf::Op;
+use bctk_ir::metadata::{Metadata, md_slot};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::ops::Range;
+
+/// Slots of the largest node.
+const MAX_SLOTS: usize = {
+    let mut max = 0;
+    let mut i = 0;
+    while i < DiKind::ALL.len() {
+        let slots = DiKind::ALL[i].slots();
+        if slots > max {
+            max = slots;
+        }
+        i += 1;
+    }
+    max
+};
+
+/// Type of a macro file where the text has none: `DW_MACINFO_start_file`.
+const START_FILE: u32 = 3;
+/// `DISPFlagLocalToUnit`
+const SP_LOCAL: u32 = 1 << 2;
+/// `DISPFlagDefinition`
+const SP_DEFINITION: u32 = 1 << 3;
+/// `DISPFlagOptimized`
+const SP_OPTIMIZED: u32 = 1 << 4;
+
+/// Fields that must be there.
+const fn required(kind: DiKind) -> &'static [&'static str] {
+    match kind {
+        DiKind::Location | DiKind::LexicalBlock | DiKind::CommonBlock | DiKind::Namespace | DiKind::LocalVariable => &["scope"],
+        DiKind::Enumerator => &["name", "value"],
+        DiKind::DerivedType => &["tag", "baseType"],
+        DiKind::CompositeType => &["tag"],
+        DiKind::SubroutineType => &["types"],
+        DiKind::File => &["filename", "directory"],
+        DiKind::CompileUnit | DiKind::MacroFile => &["file"],
+        DiKind::LexicalBlockFile => &["scope", "discriminator"],
+        DiKind::Macro => &["type", "name"],
+        DiKind::Module => &["scope", "name"],
+        DiKind::TemplateTypeParameter => &["type"],
+        DiKind::TemplateValueParameter => &["value"],
+        DiKind::GlobalVariableExpression => &["var", "expr"],
+        DiKind::Label => &["scope", "name", "file", "line"],
+        DiKind::ImportedEntity => &["tag", "scope"],
+        _ => &[],
+    }
+}
+
+/// Fields that must not be `null`.
+const fn not_null(kind: DiKind) -> &'static [&'static str] {
+    match kind {
+        DiKind::Location | DiKind::LexicalBlock | DiKind::LexicalBlockFile | DiKind::LocalVariable | DiKind::Label => &["scope"],
+        DiKind::CompileUnit => &["file"],
+        DiKind::Subrange => &["count"],
+        _ => &[],
+    }
+}
+
+/// What the parser needs to know of each kind of node.
+struct Facts {
+    /// Bits of the fields that must be there, by their places in the table.
+    required: u32,
+    /// Bits of the fields that must not be null.
+    not_null: u32,
+    /// The slots of a node none of whose fields is in the text.
+    absent: [u32; MAX_SLOTS],
+}
+
+static FACTS: [Facts; DiKind::ALL.len()] = {
+    let mut facts = [const { Facts { required: 0, not_null: 0, absent: [0; MAX_SLOTS] } }; DiKind::ALL.len()];
+    let mut k = 0;
+    while k < facts.len() {
+        let kind = DiKind::ALL[k];
+        let fields = kind.fields();
+        facts[k].required = bits(fields, required(kind));
+        facts[k].not_null = bits(fields, not_null(kind));
+        let mut i = 0;
+        while i < fields.len() {
+            if let PrintRule::Skip(default) = fields[i].rule {
+                facts[k].absent[fields[i].slot as usize] = default;
+            }
+            if matches!(kind, DiKind::GlobalVariable) && same(fields[i].name, "isDefinition") {
+                facts[k].absent[fields[i].slot as usize] = 1;
+            }
+            if matches!(kind, DiKind::MacroFile) && same(fields[i].name, "type") {
+                facts[k].absent[fields[i].slot as usize] = START_FILE;
+            }
+            i += 1;
+        }
+        k += 1;
+    }
+    facts
+};
+
+const fn bits(fields: &[DiField], names: &[&str]) -> u32 {
+    let mut bits = 0;
+    let mut n = 0;
+    while n < names.len() {
+        let mut i = 0;
+        while !same(fields[i].name, names[n]) {
+            i += 1;
+        }
+        bits |= 1 << i;
+        n += 1;
+    }
+    bits
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// A node while it is read.
+struct Node {
+    kind: DiKind,
+    slots: [u32; MAX_SLOTS],
+    /// Fields that the text has, by their places in the table.
+    seen: u32,
+    /// What fields say that the table does not have.
+    extra: Extra,
+}
+
+/// Fields that stand for others: parts of one, or spellings of older versions.
+#[derive(Default)]
+struct Extra {
+    /// Names of those that were there.
+    seen: Vec<&'static str>,
+    is_local: bool,
+    is_declaration: bool,
+    is_optimized: bool,
+    virtuality: u32,
+    ptr_auth: u32,
+}
+
+impl Node {
+    /// First slot of the field of this name.
+    fn named(&self, name: &str) -> u32 {
+        self.kind.field(name).and_then(|field| self.slots.get(usize::from(field.slot))).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, name: &str, value: u32) {
+        if let Some(slot) = self.kind.field(name).and_then(|field| self.slots.get_mut(usize::from(field.slot))) {
+            *slot = value;
+        }
+    }
+
+    /// Whether the text has the field of this name.
+    fn has(&self, name: &str) -> bool {
+        self.kind.fields().iter().position(|field| field.name == name).is_some_and(|i| self.seen >> i & 1 == 1)
+    }
+}
+
+impl Parser<'_, '_> {
+    /// A specialised node, whose name is at hand. `DIExpression` and `DIArgList` are for the caller.
+    pub(super) fn special_node(&mut self, distinct: bool) -> Result<Metadata> {
+        let name = &self.text()[1..];
+        let Some(kind) = kind_of(name) else {
+            return match name {
+                b"GenericDINode" => self.generic_node(distinct),
+                b"DIArgList" => Err(self.error("found DIArgList outside of function")),
+                _ => Err(self.error("expected metadata type")),
+            };
+        };
+        let at = self.span();
+        if !distinct {
+            match kind {
+                DiKind::AssignID => return Err(self.error("missing 'distinct', required for !DIAssignID()")),
+                DiKind::CompileUnit => return Err(self.error("missing 'distinct', required for !DICompileUnit")),
+                _ => {}
+            }
+        }
+        let facts = &FACTS[kind as usize];
+        let mut node = Node { kind, slots: facts.absent, seen: 0, extra: Extra::default() };
+        self.next();
+        self.expect(Tok::LParen, "expected '(' here")?;
+        if self.tok != Tok::RParen {
+            self.fields(&mut node, facts)?;
+        }
+        let missing = facts.required & !node.seen;
+        if missing != 0 && self.tok == Tok::RParen {
+            let name = kind.fields().get(missing.trailing_zeros() as usize).map_or("", |field| field.name);
+            return Err(self.error(format!("missing required field '{name}'")));
+        }
+        self.expect(Tok::RParen, "expected ')' here")?;
+        self.finish_node(&mut node, distinct, at)?;
+        let fields = self.md.table.fields.len();
+        if fields > u32::MAX as usize - MAX_SLOTS {
+            return Err(self.error("too many fields of metadata"));
+        }
+        self.md.table.fields.extend_from_slice(&node.slots[..kind.slots()]);
+        Ok(Metadata::Node { kind, distinct, fields: fields as u32 })
+    }
+
+    /// The fields up to the closing parenthesis.
+    fn fields(&mut self, node: &mut Node, facts: &Facts) -> Result<()> {
+        let fields = node.kind.fields();
+        let mut next = 0;
+        loop {
+            if self.tok != Tok::Label {
+                return Err(self.error("expected field label here"));
+            }
+            let text = self.text();
+            let name = &text[..text.len() - 1];
+            // Fields mostly stand in the order of the table.
+            let mut found = fields[next..].iter().position(|field| field.name.as_bytes() == name).map(|i| i + next);
+            if found.is_none() {
+                found = fields[..next].iter().position(|field| field.name.as_bytes() == name);
+            }
+            match found {
+                Some(i) => {
+                    let field = &fields[i];
+                    if node.seen >> i & 1 == 1 {
+                        return Err(self.repeated(field.name));
+                    }
+                    self.next();
+                    self.field(node, field, facts.not_null >> i & 1 == 1)?;
+                    node.seen |= 1 << i;
+                    next = i + 1;
+                }
+                None => self.extra_field(node, name)?,
+            }
+            if !self.eat(Tok::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    #[cold]
+    fn repeated(&self, name: &str) -> Error {
+        self.error(format!("field '{name}' cannot be specified more than once"))
+    }
+
+    /// The value of one field.
+    fn field(&mut self, node: &mut Node, field: &DiField, not_null: bool) -> Result<()> {
+        let at = usize::from(field.slot);
+        let name = field.name;
+        let slot = match field.kind {
+            FieldKind::Md => match self.tok {
+                Tok::MetadataNum => md_slot(Some(self.md_ref()?)),
+                Tok::Int if node.kind == DiKind::SubrangeType => self.bound_constant(name)?,
+                _ => self.md_field(name, not_null)?,
+            },
+            FieldKind::MdString => {
+                let keep_empty = node.kind == DiKind::File && name == "source";
+                let no_empty = node.kind == DiKind::GlobalVariable && name == "name";
+                self.string_field(name, keep_empty, no_empty)?
+            }
+            FieldKind::U32 => self.di_unsigned(name, limit(node.kind, name))? as u32,
+            FieldKind::I32 => self.di_signed(name, i64::from(i32::MIN), i64::from(i32::MAX))? as u32,
+            FieldKind::OptU32 => (self.di_unsigned(name, limit(node.kind, name))? as u32).wrapping_add(1),
+            FieldKind::U64 => {
+                let value = self.di_unsigned(name, u64::MAX)?;
+                node.slots[at + 1] = (value >> 32) as u32;
+                value as u32
+            }
+            FieldKind::Bool => u32::from(self.bool_field()?),
+            FieldKind::SizeOrMd | FieldKind::BoundOrMd => {
+                if self.tok == Tok::Int {
+                    let value = match field.kind {
+                        FieldKind::SizeOrMd => self.di_unsigned(name, u64::MAX)?,
+                        _ => {
+                            let least = if node.kind == DiKind::Subrange && name == "count" { -1 } else { i64::MIN };
+                            self.di_signed(name, least, i64::MAX)? as u64
+                        }
+                    };
+                    node.slots[at + 1] = value as u32;
+                    node.slots[at + 2] = (value >> 32) as u32;
+                    NUMBER
+                } else {
+                    self.md_field(name, not_null)?
+                }
+            }
+            FieldKind::GenericBound => {
+                if self.tok == Tok::Int {
+                    let value = self.di_signed(name, i64::MIN, i64::MAX)?;
+                    self.md.elements.clear();
+                    self.md.elements.extend([u64::from(Op::CONSTS.0), value as u64]);
+                    md_slot(Some(self.md.expression()))
+                } else {
+                    self.md_field(name, not_null)?
+                }
+            }
+            FieldKind::ApInt => return self.wide_field(node, at),
+            FieldKind::Tag => self.di_word(WordKind::Tag, name)?,
+            FieldKind::DwLang => self.di_word(WordKind::Lang, name)?,
+            FieldKind::DwLname => self.di_word(WordKind::LangName, name)?,
+            FieldKind::DwEncoding => self.di_word(WordKind::Encoding, name)?,
+            FieldKind::DwCc => self.di_word(WordKind::Cc, name)?,
+            FieldKind::DwMacinfo => self.di_word(WordKind::Macinfo, name)?,
+            FieldKind::OptEnumKind => self.di_word(WordKind::EnumKind, name)?.wrapping_add(1),
+            FieldKind::DiFlags => self.di_flags(WordKind::DiFlag)?,
+            FieldKind::SpFlags => self.di_flags(WordKind::SpFlag)?,
+            FieldKind::EmissionKind => self.di_word(WordKind::EmissionKind, name)?,
+            FieldKind::NameTableKind => self.di_word(WordKind::NameTableKind, name)?,
+            FieldKind::FixedPointKind => self.di_word(WordKind::FixedPointKind, name)?,
+            FieldKind::ChecksumKind => self.di_word(WordKind::ChecksumKind, name)?,
+            // Its parts are fields of their own.
+            FieldKind::PtrAuth => return Err(self.error(format!("invalid field '{name}'"))),
+        };
+        node.slots[at] = slot;
+        Ok(())
+    }
+
+    fn md_field(&mut self, name: &str, not_null: bool) -> Result<u32> {
+        if self.at(Kw::Null) {
+            if not_null {
+                return Err(self.error(format!("'{name}' cannot be null")));
+            }
+            self.next();
+            return Ok(0);
+        }
+        Ok(md_slot(Some(self.md_ref()?)))
+    }
+
+    #[inline]
+    fn string_field(&mut self, name: &str, keep_empty: bool, no_empty: bool) -> Result<u32> {
+        if self.tok != Tok::Str {
+            return Err(self.error("expected string constant"));
+        }
+        let text = self.name();
+        if text.is_empty() && no_empty {
+            return Err(self.error(format!("'{name}' cannot be empty")));
+        }
+        let slot = if text.is_empty() && !keep_empty { 0 } else { md_slot(Some(self.md.string(&text))) };
+        self.next();
+        Ok(slot)
+    }
+
+    fn bool_field(&mut self) -> Result<bool> {
+        let value = match self.kw() {
+            Kw::True => true,
+            Kw::False => false,
+            _ => return Err(self.error("expected 'true' or 'false'")),
+        };
+        self.next();
+        Ok(value)
+    }
+
+    /// An unsigned number of the field `name`.
+    #[inline]
+    pub(super) fn di_unsigned(&mut self, name: &str, max: u64) -> Result<u64> {
+        if self.tok != Tok::Int || self.negative {
+            return Err(self.error("expected unsigned integer"));
+        }
+        if self.big || self.value > max {
+            return Err(self.error(format!("value for '{name}' too large, limit is {max}")));
+        }
+        let value = self.value;
+        self.next();
+        Ok(value)
+    }
+
+    /// A signed number of the field `name`.
+    fn di_signed(&mut self, name: &str, min: i64, max: i64) -> Result<i64> {
+        if self.tok != Tok::Int {
+            return Err(self.error("expected signed integer"));
+        }
+        let value = i128::from(self.value) * if self.negative { -1 } else { 1 };
+        if self.negative && (self.big || value < i128::from(min)) {
+            return Err(self.error(format!("value for '{name}' too small, limit is {min}")));
+        }
+        if !self.negative && (self.big || value > i128::from(max)) {
+            return Err(self.error(format!("value for '{name}' too large, limit is {max}")));
+        }
+        self.next();
+        Ok(value as i64)
+    }
+
+    /// A bound that is held as a constant `i64`.
+    fn bound_constant(&mut self, name: &str) -> Result<u32> {
+        let value = self.di_signed(name, i64::MIN, i64::MAX)?;
+        let ty = self.types.intern(Type::Int(64));
+        let constant = self.consts.pool.push(ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) });
+        Ok(md_slot(Some(self.md.value(ty, Value::constant(constant)))))
+    }
+
+    /// An integer of any width, in the fewest bits that hold it.
+    fn wide_field(&mut self, node: &mut Node, at: usize) -> Result<()> {
+        let Some(value) = self.wide_int() else { return Err(self.error("expected integer")) };
+        self.next();
+        // So that an unsigned number is not taken for a negative one; an enumerator without sign takes the bit off again in the end.
+        let width = value.width + u32::from(node.kind == DiKind::Enumerator && !value.signed);
+        let words = value.words(width);
+        node.slots[at] = width;
+        if let [word] = *words {
+            node.slots[at + 1] = word as u32;
+            node.slots[at + 2] = (word >> 32) as u32;
+        } else {
+            node.slots[at + 1] = self.md.table.words.len() as u32;
+            node.slots[at + 2] = words.len() as u32;
+            self.md.table.words.extend(words);
+        }
+        Ok(())
+    }
+
+    /// A field that the table does not have: part of another, or of an older version.
+    #[cold]
+    #[inline(never)]
+    fn extra_field(&mut self, node: &mut Node, name: &[u8]) -> Result<()> {
+        // Old fields: those whose meaning other fields have taken over, and those that LLVM 22 passes over in bitcode too.
+        let name: &'static str = match (node.kind, name) {
+            (DiKind::Subprogram, b"isLocal") => "isLocal",
+            (DiKind::Subprogram, b"isDefinition") => "isDefinition",
+            (DiKind::Subprogram, b"isOptimized") => "isOptimized",
+            (DiKind::Subprogram, b"virtuality") => "virtuality",
+            (DiKind::Subprogram, b"variables") => "variables",
+            (DiKind::DerivedType, b"ptrAuthKey") => "ptrAuthKey",
+            (DiKind::DerivedType, b"ptrAuthIsAddressDiscriminated") => "ptrAuthIsAddressDiscriminated",
+            (DiKind::DerivedType, b"ptrAuthExtraDiscriminator") => "ptrAuthExtraDiscriminator",
+            (DiKind::DerivedType, b"ptrAuthIsaPointer") => "ptrAuthIsaPointer",
+            (DiKind::DerivedType, b"ptrAuthAuthenticatesNullValues") => "ptrAuthAuthenticatesNullValues",
+            (DiKind::CompileUnit, b"gnuPubnames") => "gnuPubnames",
+            (DiKind::LocalVariable, b"tag") if self.typed_pointers() => "tag",
+            (DiKind::Namespace, b"file") if self.typed_pointers() => "file",
+            (DiKind::Namespace, b"line") if self.typed_pointers() => "line",
+            (DiKind::Module, b"isysroot") => "isysroot",
+            _ => return Err(self.error_named(self.span(), "invalid field '", name, "'")),
+        };
+        if node.extra.seen.contains(&name) {
+            return Err(self.repeated(name));
+        }
+        node.extra.seen.push(name);
+        self.next();
+        let auth = &mut node.extra.ptr_auth;
+        match name {
+            "isLocal" => node.extra.is_local = self.bool_field()?,
+            "isDefinition" => node.extra.is_declaration = !self.bool_field()?,
+            "isOptimized" => node.extra.is_optimized = self.bool_field()?,
+            "virtuality" => node.extra.virtuality = self.di_word(WordKind::Virtuality, name)?,
+            "variables" => {
+                let variables = self.md_field(name, false)?;
+                node.set("retainedNodes", variables);
+            }
+            "ptrAuthKey" => *auth |= self.di_unsigned(name, 7)? as u32,
+            "ptrAuthIsAddressDiscriminated" => *auth |= u32::from(self.bool_field()?) << 4,
+            "ptrAuthExtraDiscriminator" => *auth |= (self.di_unsigned(name, 0xffff)? as u32) << 5,
+            "ptrAuthIsaPointer" => *auth |= u32::from(self.bool_field()?) << 21,
+            "ptrAuthAuthenticatesNullValues" => *auth |= u32::from(self.bool_field()?) << 22,
+            "gnuPubnames" => {
+                let kind = u32::from(self.bool_field()?);
+                node.set("nameTableKind", kind);
+            }
+            "isysroot" => {
+                let root = self.string_field(name, false, false)?;
+                node.set("apinotes", root);
+            }
+            "tag" => {
+                self.plain_word(WordKind::Tag)?;
+            }
+            "line" => {
+                self.di_unsigned(name, u64::from(u32::MAX))?;
+            }
+            _ => {
+                self.md_field(name, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What must be said of the fields of a node together. `at` is where its name stands.
+    fn finish_node(&mut self, node: &mut Node, distinct: bool, at: Range<usize>) -> Result<()> {
+        match node.kind {
+            DiKind::Subprogram => {
+                if !node.has("spFlags") {
+                    let extra = &node.extra;
+                    let flag = |set: bool, bit: u32| if set { bit } else { 0 };
+                    let flags = extra.virtuality
+                        | flag(extra.is_local, SP_LOCAL)
+                        | flag(!extra.is_declaration, SP_DEFINITION)
+                        | flag(extra.is_optimized, SP_OPTIMIZED);
+                    node.set("spFlags", flags);
+                }
+                // Before LLVM 4, definitions were not distinct.
+                if node.named("spFlags") & SP_DEFINITION != 0 && !distinct && !self.typed_pointers() {
+                    return Err(self.error_at(at, "missing 'distinct', required for !DISubprogram that is a Definition"));
+                }
+            }
+            DiKind::File => {
+                let (kind, sum) = (node.has("checksumkind"), node.has("checksum"));
+                if kind != sum {
+                    return Err(self.error("'checksumkind' and 'checksum' must be provided together"));
+                }
+            }
+            DiKind::CompileUnit => {
+                let (language, name) = (node.has("language"), node.has("sourceLanguageName"));
+                let message = match (language, name) {
+                    (false, false) => "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit",
+                    (true, true) => "can only specify one of 'language' and 'sourceLanguageName' on !DICompileUnit",
+                    (true, false) if node.has("sourceLanguageVersion") => {
+                        "'sourceLanguageVersion' requires an associated 'sourceLanguageName' on !DICompileUnit"
+                    }
+                    _ => return Ok(()),
+                };
+                return Err(self.error_at(at, message));
+            }
+            DiKind::Enumerator => {
+                let unsigned = node.named("isUnsigned") != 0;
+                let (Some(field), true) = (DiKind::Enumerator.field("value"), unsigned) else { return Ok(()) };
+                let at = usize::from(field.slot);
+                let width = node.slots[at];
+                let low = u64::from(node.slots[at + 1]) | u64::from(node.slots[at + 2]) << 32;
+                let top = match width {
+                    0..=64 => low,
+                    _ => self.md.table.words.last().copied().unwrap_or(0),
+                };
+                if top >> 63 == 1 {
+                    return Err(self.error("unsigned enumerator with negative value"));
+                }
+                // The bit that tells it from a negative number goes; where that leaves 64, so do the words.
+                node.slots[at] = width.saturating_sub(1).max(1);
+                if width == 65 {
+                    let start = self.md.table.words.len() - 2;
+                    let word = self.md.table.words[start];
+                    self.md.table.words.truncate(start);
+                    node.slots[at + 1] = word as u32;
+                    node.slots[at + 2] = (word >> 32) as u32;
+                }
+            }
+            // Without a key it is no pointer authentication at all.
+            DiKind::DerivedType if node.extra.ptr_auth & 15 != 0 => node.set("ptrAuthData", node.extra.ptr_auth),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// `!GenericDINode(tag: …, header: "…", operands: {…})`, of which the name is at hand.
+    fn generic_node(&mut self, distinct: bool) -> Result<Metadata> {
+        self.next();
+        self.expect(Tok::LParen, "expected '(' here")?;
+        let (mut tag, mut header, mut operands) = (None, None, None);
+        while self.tok != Tok::RParen {
+            if self.tok != Tok::Label {
+                return Err(self.error("expected field label here"));
+            }
+            let text = self.text();
+            let name = &text[..text.len() - 1];
+            match name {
+                b"tag" if tag.is_some() => return Err(self.repeated("tag")),
+                b"header" if header.is_some() => return Err(self.repeated("header")),
+                b"operands" if operands.is_some() => return Err(self.repeated("operands")),
+                b"tag" => {
+                    self.next();
+                    tag = Some(self.di_word(WordKind::Tag, "tag")?);
+                }
+                b"header" => {
+                    self.next();
+                    header = Some(self.string_field("header", false, false)?);
+                }
+                b"operands" => {
+                    self.next();
+                    operands = Some(self.tuple_elements()?);
+                }
+                _ => return Err(self.error_named(self.span(), "invalid field '", name, "'")),
+            }
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        let Some(tag) = tag else {
+            return Err(self.error("missing required field 'tag'"));
+        };
+        self.expect(Tok::RParen, "expected ')' here")?;
+        let lists = &mut self.md.table.lists;
+        let mut slots = vec![header.unwrap_or(0)];
+        slots.extend_from_slice(lists.get(operands.unwrap_or(List(0))));
+        let ops = lists.push(&slots);
+        Ok(Metadata::Generic { distinct, tag: tag as u16, ops })
+    }
+}
+
+/// The kind of node of this name.
+#[inline]
+fn kind_of(name: &[u8]) -> Option<DiKind> {
+    // The kinds that most of a text is made of come first.
+    match name {
+        b"DILocation" => Some(DiKind::Location),
+        b"DILocalVariable" => Some(DiKind::LocalVariable),
+        b"DIDerivedType" => Some(DiKind::DerivedType),
+        b"DISubprogram" => Some(DiKind::Subprogram),
+        b"DICompositeType" => Some(DiKind::CompositeType),
+        b"DILexicalBlock" => Some(DiKind::LexicalBlock),
+        b"DISubroutineType" => Some(DiKind::SubroutineType),
+        b"DITemplateTypeParameter" => Some(DiKind::TemplateTypeParameter),
+        _ => DiKind::from_name(name),
+    }
+}
+
+/// The largest number that a field of 32 bits takes.
+#[inline]
+fn limit(kind: DiKind, name: &str) -> u64 {
+    match (kind, name) {
+        (DiKind::Location | DiKind::LexicalBlock | DiKind::Label, "column") | (DiKind::LocalVariable, "arg") => u64::from(u16::MAX),
+        (DiKind::Location, "atomRank") => u64::from(u8::MAX),
+        _ => u64::from(u32::MAX),
+    }
+}
