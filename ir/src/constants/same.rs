@@ -139,8 +139,15 @@ impl ConstPool {
     }
 
     /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.
-    pub fn take_from(&mut self, kind: ConstKind, from: &ConstPool, value: impl Fn(Value) -> Value, ty: impl Fn(TypeId) -> TypeId) -> ConstKind {
-        let map = |list: List, lists: &mut crate::entity::ListPool| lists.push_with(from.lists.get(list), |w| value(Value::from_raw(w)).raw());
+    pub fn take_from(
+        &mut self,
+        kind: ConstKind,
+        from: &ConstPool,
+        value: impl Fn(Value) -> Value,
+        ty: impl Fn(TypeId) -> TypeId,
+    ) -> ConstKind {
+        let map =
+            |list: List, lists: &mut crate::entity::ListPool| lists.push_with(from.lists.get(list), |w| value(Value::from_raw(w)).raw());
         match kind {
             ConstKind::WideInt { start, len } => {
                 let at = self.words.len() as u32;

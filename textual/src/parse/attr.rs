@@ -288,9 +288,7 @@ impl Parser<'_, '_> {
             let Some(access) = ACCESS.iter().position(|&name| name == self.text()) else {
                 return Err(self.error(match location {
                     Some(_) => "expected access kind (none, read, write, readwrite)",
-                    None => {
-                        "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, write, readwrite)"
-                    }
+                    None => "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, write, readwrite)",
                 }));
             };
             self.next();

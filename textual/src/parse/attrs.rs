@@ -402,3 +402,134 @@ impl<'s> Parser<'_, 's> {
         id
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ParseOptions;
+    use super::*;
+    use bctk_ir::attrs::write_int_attr;
+
+    fn parser(text: &str) -> Parser<'_, '_> {
+        Parser::top_level(text.as_bytes(), &ParseOptions::default(), None)
+    }
+
+    /// The attributes as they would print, those with types and ranges aside.
+    fn print(parser: &Parser<'_, '_>, set: AttrSetId) -> String {
+        let mut out = Vec::new();
+        for attr in &parser.attrs.sets[set.index()] {
+            if !out.is_empty() {
+                out.push(b' ');
+            }
+            match attr {
+                Attr::Enum(kind) => out.extend_from_slice(kind.spelling().as_bytes()),
+                Attr::Int(kind, value) => write_int_attr(&mut out, *kind, *value, false),
+                Attr::String(key, value) => {
+                    out.extend_from_slice(parser.strings.get(*key));
+                    out.push(b'=');
+                    out.extend_from_slice(parser.strings.get(value.unwrap_or_default()));
+                }
+                other => out.extend_from_slice(format!("{other:?}").as_bytes()),
+            }
+        }
+        String::from_utf8(out).unwrap()
+    }
+
+    fn param(text: &str) -> std::result::Result<String, String> {
+        let mut parser = parser(text);
+        match parser.value_attrs() {
+            Ok(set) => Ok(set.map_or_else(String::new, |set| print(&parser, set))),
+            Err(error) => Err(error.0.message),
+        }
+    }
+
+    fn function(text: &str) -> std::result::Result<String, String> {
+        let mut parser = parser(text);
+        let attrs = parser.fn_attrs().and_then(|attrs| parser.function_set(attrs));
+        match attrs {
+            Ok(set) => Ok(set.map_or_else(String::new, |set| print(&parser, set))),
+            Err(error) => Err(error.0.message),
+        }
+    }
+
+    // Order and spelling are those in which llvm-dis 22 prints the same attributes.
+    #[test]
+    fn sets_have_one_order_and_each_attribute_once() {
+        assert_eq!(
+            param("dereferenceable(24) noundef align 4 nonnull align 8 %x").as_deref(),
+            Ok("noundef nonnull align 8 dereferenceable(24)")
+        );
+        assert_eq!(param("alignstack(8) allocptr )").as_deref(), Ok("allocptr alignstack(8)"));
+        assert_eq!(param("nofpclass(inf nan) %x").as_deref(), Ok("nofpclass(nan inf)"));
+        assert_eq!(param("nofpclass(3) %x").as_deref(), Ok("nofpclass(nan)"));
+        assert_eq!(param("captures(ret: address, provenance) %x").as_deref(), Ok("captures(ret: address, provenance)"));
+        assert_eq!(param("captures(address_is_null, ret: none) %x").as_deref(), Ok("captures(address_is_null, ret: none)"));
+        assert_eq!(param("%x").as_deref(), Ok(""));
+        assert_eq!(
+            function("nounwind \"a\"=\"b\" uwtable(sync) allocsize(1) \"a\"=\"c\" vscale_range(4) \"b\"=\"\"").as_deref(),
+            Ok("nounwind allocsize(1) uwtable(sync) vscale_range(4,4) a=c b=")
+        );
+        assert_eq!(
+            function("memory(read, argmem: readwrite, errnomem: none) allockind(\"zeroed,alloc\")").as_deref(),
+            Ok("allockind(\"alloc,zeroed\") memory(read, argmem: readwrite, errnomem: none)")
+        );
+    }
+
+    #[test]
+    fn the_same_words_again_are_the_same_set() {
+        let mut parser =
+            parser("noundef align 8 %a noundef align 8 %b noundef nonnull %c align 8 noundef %d noundef align 8 dereferenceable(1) %e");
+        let mut sets = Vec::new();
+        while parser.tok != Tok::Eof {
+            sets.push(parser.value_attrs().ok().flatten().unwrap().0);
+            parser.next();
+        }
+        assert_eq!(sets, [0, 0, 1, 0, 2]);
+    }
+
+    #[test]
+    fn groups_go_before_what_stands_in_place() {
+        let text = "attributes #0 = { alignstack=8 \"a\"=\"2\" nounwind } attributes #1 = { cold align=32 } attributes #1 = { hot align=16 } \
+                    alignstack(4) \"a\"=\"1\" #0 #7 #1";
+        let mut parser = parser(text);
+        for _ in 0..3 {
+            assert!(parser.attribute_group().is_ok());
+        }
+        let attrs = parser.fn_attrs().ok().unwrap();
+        let (set, align) = parser.definition_set(attrs).ok().unwrap();
+        assert_eq!(print(&parser, set.unwrap()), "hot nounwind alignstack(8) a=2");
+        assert_eq!(align, Some(16));
+    }
+
+    // The messages are those of llvm-as 22.
+    #[test]
+    fn what_is_refused() {
+        for (text, message) in [
+            ("nounwind %x", "this attribute does not apply to parameters"),
+            ("align(3) %x", "alignment is not a power of two"),
+            ("align 8589934592 %x", "huge alignments are not supported yet"),
+            ("dereferenceable(0) %x", "dereferenceable bytes must be non-zero"),
+            ("dereferenceable 4", "expected '('"),
+            ("captures(none, address)", "cannot use 'none' with other component"),
+            ("captures(ret: none, ret: none)", "duplicate 'ret' location"),
+            ("range(i32 1, 1)", "the range represent the empty set but limits aren't 0!"),
+            ("range(i8 1, 256)", "integer is too large for the bit width of specified type"),
+            ("initializes((0,8),(8,12))", "Invalid (unordered or overlapping) range list"),
+            ("nofpclass()", "expected nofpclass test mask"),
+            ("nofpclass(2000)", "invalid mask value for 'nofpclass'"),
+            ("sret %x", "expected '('"),
+        ] {
+            assert_eq!(param(text), Err(message.to_owned()), "{text}");
+        }
+        for (text, message) in [
+            ("nonnull", "this attribute does not apply to functions"),
+            ("allockind(\"alloc,foo\")", "unknown allockind foo"),
+            ("allocsize(1,1)", "'allocsize' indices can't refer to the same parameter"),
+            ("memory(argmem: foo)", "expected access kind (none, read, write, readwrite)"),
+            ("memory(argmem: read, write)", "default access kind must be specified first"),
+            ("memory(argmem: read write)", "unterminated memory attribute"),
+            ("uwtable(foo)", "expected unwind table kind"),
+        ] {
+            assert_eq!(function(text), Err(message.to_owned()), "{text}");
+        }
+    }
+}

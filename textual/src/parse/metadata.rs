@@ -456,3 +456,156 @@ enum Typed {
     /// Metadata after the type `metadata`.
     Md(MdId),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ParseOptions;
+    use super::*;
+    use crate::print::{PrintOptions, print};
+    use bctk_ir::metadata::relocate::{Relocation, relocate};
+    use bctk_ir::module::Module;
+    use bctk_ir::strings::Str;
+
+    /// What stands in place follows the nodes.
+    struct Placed {
+        count: u32,
+        shift: u32,
+    }
+
+    impl Relocation for Placed {
+        fn slot(&self, slot: u32) -> u32 {
+            if slot > INLINE { slot - INLINE + self.count } else { slot }
+        }
+        fn text(&self, text: Str) -> Str {
+            text.shifted(self.shift)
+        }
+        fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
+            (ty, value)
+        }
+    }
+
+    /// Reads `text`, which holds nodes `!0`, `!1` … in order and names them all in `!n`, and prints it again.
+    fn reprint(text: &str) -> Result<String> {
+        let mut parser = Parser::top_level(text.as_bytes(), &ParseOptions::default(), None);
+        while parser.tok != Tok::Eof {
+            if parser.tok == Tok::MetadataName {
+                parser.named_metadata()?;
+                continue;
+            }
+            let number = parser.value as u32;
+            parser.next();
+            parser.expect(Tok::Equal, "expected '=' here")?;
+            let id = parser.top.as_mut().and_then(|top| top.md_numbers.define(number)).unwrap();
+            parser.numbered_node(id)?;
+        }
+        let count = parser.top.as_ref().map_or(0, |top| top.md_numbers.count());
+        let md = parser.md;
+        let mut module = Module { strings: parser.strings, types: parser.types.own, ..Module::default() };
+        let by = Placed { count, shift: module.strings.append(&md.strings).unwrap_or(0) };
+        let mut table = MetadataTable { items: vec![Metadata::Missing; count as usize], ..MetadataTable::default() };
+        for &(id, node) in &md.nodes {
+            table.items[id.index()] = relocate(node, &md.table, &mut table, &by);
+        }
+        for &item in &md.table.items {
+            let item = relocate(item, &md.table, &mut table, &by);
+            table.items.push(item);
+        }
+        table.named = md.table.named;
+        module.metadata = table;
+        let printed = print(&module, &PrintOptions::default());
+        Ok(String::from_utf8_lossy(&printed).into_owned())
+    }
+
+    fn check(text: &str) {
+        let printed = reprint(text).unwrap_or_else(|error| format!("error: {}", error.0.message));
+        let lines: Vec<&str> = printed.lines().filter(|line| line.starts_with('!')).collect();
+        assert_eq!(lines, text.lines().collect::<Vec<_>>());
+    }
+
+    fn refused(text: &str) -> String {
+        match reprint(text) {
+            Ok(_) => "nothing".to_owned(),
+            Err(error) => error.0.message,
+        }
+    }
+
+    // As llvm-dis 22 prints them.
+    #[test]
+    fn nodes_print_again() {
+        let lines = [
+            "!n = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16}",
+            "!0 = !{null, !\"a\\22\\\\b\", !0, !DIExpression(DW_OP_plus_uconst, 8, DW_OP_stack_value)}",
+            "!1 = distinct !{!1}",
+            "!2 = distinct !DICompileUnit(language: DW_LANG_C11, file: !3, producer: \"x\", isOptimized: true, flags: \"-O\", \
+                     runtimeVersion: 2, emissionKind: LineTablesOnly, enums: !4, dwoId: 18446744073709551615, splitDebugInlining: false, \
+                     nameTableKind: GNU, sysroot: \"/\")",
+            "!3 = !DIFile(filename: \"a.c\", directory: \"\", checksumkind: CSK_MD5, checksum: \"00\", source: \"\")",
+            "!4 = !{}",
+            "!5 = !DISubrange(count: 5, lowerBound: -1)",
+            "!6 = !DISubrange(count: !4, stride: !DIExpression())",
+            "!7 = !DIGenericSubrange(lowerBound: -3, upperBound: !DIExpression(DW_OP_push_object_address))",
+            "!8 = !DIEnumerator(name: \"e\", value: -5)",
+            "!9 = !DIEnumerator(name: \"e\", value: 18446744073709551615, isUnsigned: true)",
+            "!10 = !DIEnumerator(name: \"e\", value: 340282366920938463463374607431768211455)",
+            "!11 = distinct !DISubprogram(name: \"f\", scope: !3, line: 4, virtualIndex: 0, thisAdjustment: -8, flags: DIFlagPublic | \
+                     DIFlagPrototyped | DIFlagVector, spFlags: DISPFlagPureVirtual | DISPFlagDefinition, unit: !2, keyInstructions: true)",
+            "!12 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, size: 64, align: 8, dwarfAddressSpace: 0, ptrAuthKey: 2, \
+                     ptrAuthIsAddressDiscriminated: true, ptrAuthExtraDiscriminator: 1234, ptrAuthIsaPointer: false, \
+                     ptrAuthAuthenticatesNullValues: true)",
+            "!13 = !DICompositeType(tag: DW_TAG_enumeration_type, size: 8, runtimeLang: DW_LANG_Swift, identifier: \"i\", rank: 3, \
+                     enumKind: DW_APPLE_ENUM_KIND_Open)",
+            "!14 = !GenericDINode(tag: DW_TAG_entry_point, header: \"h\", operands: {!0, null, !\"x\"})",
+            "!15 = !DILocation(line: 7, column: 65535, scope: !11, inlinedAt: !15, isImplicitCode: true, atomGroup: 5000000000, atomRank: 255)",
+            "!16 = !DIMacroFile(line: 4, file: !3)",
+        ];
+        check(&lines.join("\n"));
+    }
+
+    #[test]
+    fn fields_may_stand_in_any_order_and_old_ones_count() {
+        let printed = reprint(
+            "!0 = !DISubprogram(unit: null, isDefinition: false, name: \"f\", isLocal: true, scope: null, isOptimized: true, \
+             virtuality: DW_VIRTUALITY_virtual)\n!n = !{!0}\n",
+        );
+        let printed = printed.unwrap_or_default();
+        let line = "!0 = !DISubprogram(name: \"f\", scope: null, virtualIndex: 0, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagOptimized)";
+        assert!(printed.contains(line), "{printed}");
+    }
+
+    // The messages are those of llvm-as 22.
+    #[test]
+    fn what_is_refused() {
+        for (text, message) in [
+            ("!0 = !DISubprogram(name: \"x\")", "missing 'distinct', required for !DISubprogram that is a Definition"),
+            ("!0 = !DICompileUnit(file: !1)", "missing 'distinct', required for !DICompileUnit"),
+            ("!0 = distinct !DICompileUnit(language: DW_LANG_C99)", "missing required field 'file'"),
+            ("!0 = distinct !DICompileUnit(file: !1)", "missing one of 'language' or 'sourceLanguageName', required for !DICompileUnit"),
+            ("!0 = !DILocation(line: 4294967296, scope: !1)", "value for 'line' too large, limit is 4294967295"),
+            ("!0 = !DILocation(column: 65536, scope: !1)", "value for 'column' too large, limit is 65535"),
+            ("!0 = !DILocation(scope: null)", "'scope' cannot be null"),
+            ("!0 = !DILocation(line: 3)", "missing required field 'scope'"),
+            ("!0 = !DILocation(line: 3, line: 4, scope: !1)", "field 'line' cannot be specified more than once"),
+            ("!0 = !DILocation(bad: 3)", "invalid field 'bad'"),
+            ("!0 = !DILocation(3)", "expected field label here"),
+            ("!0 = !DIBasicType(tag: DW_TAG_foo)", "invalid DWARF tag 'DW_TAG_foo'"),
+            ("!0 = !DIBasicType(tag: \"a\")", "expected DWARF tag"),
+            ("!0 = !DIBasicType(encoding: DW_ATE_foo)", "invalid DWARF type attribute encoding 'DW_ATE_foo'"),
+            ("!0 = !DIBasicType(flags: DIFlagFoo)", "invalid debug info flag 'DIFlagFoo'"),
+            ("!0 = !DISubrange(count: -2)", "value for 'count' too small, limit is -1"),
+            ("!0 = !DISubrange(count: null)", "'count' cannot be null"),
+            ("!0 = !DIGlobalVariable(name: \"\")", "'name' cannot be empty"),
+            ("!0 = !DIEnumerator(name: \"\", value: -1, isUnsigned: true)", "unsigned enumerator with negative value"),
+            ("!0 = !DIFile(filename: \"\", directory: \"\", checksum: \"x\")", "'checksumkind' and 'checksum' must be provided together"),
+            ("!0 = !DIAssignID()", "missing 'distinct', required for !DIAssignID()"),
+            ("!0 = !DIFoo()", "expected metadata type"),
+            ("!0 = !DIExpression(DW_OP_foo)", "invalid DWARF op 'DW_OP_foo'"),
+            ("!0 = !DIExpression(-1)", "expected unsigned integer"),
+            ("!0 = !{!DIArgList()}", "found DIArgList outside of function"),
+            ("!0 = metadata !{}", "unexpected type in metadata definition"),
+            ("!0 = !{!1", "expected end of metadata node"),
+            ("!n = !{!\"x\"}", "expected integer"),
+        ] {
+            assert_eq!(refused(text), message, "{text}");
+        }
+    }
+}
