@@ -1,10 +1,12 @@
 //! The intrinsics of LLVM 22: their names, and the attributes that LLVM gives them whatever a file says.
 //!
 //! The table is text, sorted by name and searched in place, so that a program pays only for the names it asks about.
+mod mangle;
 mod signature;
 
 use crate::entity::TypeId;
-use crate::types::TypeTable;
+use crate::module::Module;
+use crate::types::{Type, TypeTable};
 use std::sync::LazyLock;
 
 /// Made by `cargo xtask intrinsics`.
@@ -18,6 +20,8 @@ pub struct Intrinsic {
     function: Option<u16>,
     args: u16,
     signature: u16,
+    /// Whether suffixes for types follow the name.
+    overloaded: bool,
 }
 
 /// An attribute of an intrinsic.
@@ -86,13 +90,13 @@ fn lower_bound(names: &'static str, key: &[u8]) -> usize {
     low
 }
 
-fn parse(line: &'static str) -> Option<(Intrinsic, bool)> {
+fn parse(line: &'static str) -> Option<Intrinsic> {
     let mut words = line.split(' ');
     let name = words.next()?;
     let function = words.next()?.parse().ok();
     let args = words.next()?.parse().ok()?;
     let signature = words.next()?.parse().ok()?;
-    Some((Intrinsic { name, function, args, signature }, words.next() == Some("*")))
+    Some(Intrinsic { name, function, args, signature, overloaded: words.next() == Some("*") })
 }
 
 /// The intrinsic that a function of this name is, if LLVM 22 knows one (`Intrinsic::lookupIntrinsicID`).
@@ -116,9 +120,18 @@ pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
         }
         best = Some(line);
     }
-    let (intrinsic, overloaded) = parse(best?)?;
+    let intrinsic = parse(best?)?;
     let rest = name.strip_prefix(intrinsic.name.as_bytes())?;
-    (rest.is_empty() || (overloaded && rest[0] == b'.')).then_some(intrinsic)
+    (rest.is_empty() || (intrinsic.overloaded && rest[0] == b'.')).then_some(intrinsic)
+}
+
+/// The intrinsic with this name, which is without `llvm.` and type suffixes.
+pub fn exact(name: &str) -> Option<Intrinsic> {
+    let at = lower_bound(SECTIONS.names, name.as_bytes());
+    if at >= SECTIONS.names.len() {
+        return None;
+    }
+    parse(line_at(SECTIONS.names, at).1).filter(|intrinsic| intrinsic.name == name)
 }
 
 fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
@@ -135,7 +148,53 @@ fn attrs(line: &'static str) -> impl Iterator<Item = IntrinsicAttr> {
 impl Intrinsic {
     /// Whether the intrinsic can have the function type `fn_ty`.
     pub fn has_signature(self, types: &TypeTable, fn_ty: TypeId) -> bool {
-        SECTIONS.signatures.get(self.signature as usize).is_some_and(|text| signature::matches(types, text, fn_ty))
+        self.overloads(types, fn_ty).is_some()
+    }
+
+    /// The types that the name's suffixes stand for, where the intrinsic has the function type `fn_ty`; none if it cannot have it.
+    pub fn overloads(self, types: &TypeTable, fn_ty: TypeId) -> Option<Vec<TypeId>> {
+        signature::overloads(types, SECTIONS.signatures.get(self.signature as usize)?, fn_ty)
+    }
+
+    /// The function type of an intrinsic without overloads whose types are `void`, integers and pointers.
+    pub fn plain_type(self, types: &mut TypeTable) -> Option<TypeId> {
+        let mut words: Vec<&str> = SECTIONS.signatures.get(self.signature as usize)?.split(' ').collect();
+        let vararg = words.last() == Some(&"...");
+        if vararg {
+            words.pop();
+        }
+        let mut ids = words.into_iter().map(|word| {
+            let ty = match word.split_at_checked(1)? {
+                _ if word == "void" => Type::Void,
+                ("i", width) => Type::Int(width.parse().ok()?),
+                ("p", space) => Type::Ptr(space.parse().ok()?),
+                _ => return None,
+            };
+            Some(types.intern(ty))
+        });
+        let ret = ids.next()??;
+        let params = ids.map(|id| id.map(|id| id.0)).collect::<Option<Vec<u32>>>()?;
+        let params = types.lists.push(&params);
+        Some(types.intern(Type::Function { ret, params, vararg }))
+    }
+
+    /// Whether suffixes for types follow the name.
+    pub fn is_overloaded(self) -> bool {
+        self.overloaded
+    }
+
+    /// The full name of the intrinsic where it has the function type `fn_ty`: `llvm.`, its name, a suffix for each type
+    /// (`Intrinsic::getName`). None if it cannot have the type, or if a type is a structure without name, of which LLVM makes up a name.
+    pub fn mangled_name(self, module: &Module, fn_ty: TypeId) -> Option<Vec<u8>> {
+        let overloads = self.overloads(&module.types, fn_ty)?;
+        let mut name = [b"llvm.", self.name.as_bytes()].concat();
+        if self.overloaded {
+            for ty in overloads {
+                name.push(b'.');
+                mangle::write_type(module, ty, &mut name, 0)?;
+            }
+        }
+        Some(name)
     }
 
     /// Attributes of the function itself.
@@ -169,6 +228,12 @@ mod tests {
         assert_eq!(name("llvm."), None);
         assert_eq!(name("memcpy"), None);
         assert_eq!(name("llvm.zzz"), None);
+    }
+
+    #[test]
+    fn an_intrinsic_is_found_by_its_own_name() {
+        assert_eq!(exact("vector.reduce.fadd").map(|i| i.name), Some("vector.reduce.fadd"));
+        assert_eq!(exact("vector.reduce"), None);
     }
 
     #[test]

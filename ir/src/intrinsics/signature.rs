@@ -13,16 +13,13 @@ struct Matcher<'t> {
     deferred: Vec<(TypeId, usize)>,
 }
 
-/// Whether `fn_ty` has the signature `text`.
-pub(super) fn matches(types: &TypeTable, text: &'static str, fn_ty: TypeId) -> bool {
-    let Some((ret, params, vararg)) = types.function(fn_ty) else { return false };
+/// The types that the suffixes of the name stand for, if `fn_ty` has the signature `text`.
+pub(super) fn overloads(types: &TypeTable, text: &'static str, fn_ty: TypeId) -> Option<Vec<TypeId>> {
+    let (ret, params, vararg) = types.function(fn_ty)?;
     let mut matcher = Matcher { types, words: text.split(' ').collect(), overloads: Vec::new(), deferred: Vec::new() };
     let mut at = 0;
     for ty in std::iter::once(ret).chain(params.iter().map(|&t| TypeId(t))) {
-        match matcher.one(ty, at, false) {
-            Some(next) => at = next,
-            None => return false,
-        }
+        at = matcher.one(ty, at, false)?;
     }
     let rest_fits = match matcher.words.get(at..) {
         None | Some([]) => !vararg,
@@ -30,7 +27,8 @@ pub(super) fn matches(types: &TypeTable, text: &'static str, fn_ty: TypeId) -> b
         Some(_) => false,
     };
     let deferred = std::mem::take(&mut matcher.deferred);
-    rest_fits && deferred.into_iter().all(|(ty, at)| matcher.one(ty, at, true).is_some())
+    let fits = rest_fits && deferred.into_iter().all(|(ty, at)| matcher.one(ty, at, true).is_some());
+    fits.then_some(matcher.overloads)
 }
 
 /// The number after `prefix`.

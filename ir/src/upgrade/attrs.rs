@@ -25,6 +25,91 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
     }
 }
 
+/// Attributes that LLVM 22 no longer has become those that say the same: what memory a function touches is one attribute since LLVM 16,
+/// `nocapture` is `captures(none)` since LLVM 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`).
+pub(super) fn upgrade_old_kinds(module: &mut Module) {
+    let is_old = |index: AttrIndex, attr: &Attr| match attr {
+        Attr::Enum(AttrKind::NO_CAPTURE | AttrKind::UW_TABLE) => true,
+        Attr::Enum(kind) => index == AttrIndex::Function && old_memory(*kind).is_some(),
+        _ => false,
+    };
+    let sets = &module.attrs.sets;
+    let any = |index: AttrIndex| sets.iter().map(|set| set.iter().any(|attr| is_old(index, attr))).collect::<Vec<bool>>();
+    let (on_functions, elsewhere) = (any(AttrIndex::Function), any(AttrIndex::Return));
+    if !on_functions.contains(&true) && !elsewhere.contains(&true) {
+        return;
+    }
+    let mut replaced: HashMap<(bool, AttrSetId), AttrSetId> = HashMap::new();
+    let mut known: HashMap<AttrSet, AttrSetId> = sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
+    let mut lists = std::mem::take(&mut module.attrs.lists);
+    for (index, set) in lists.iter_mut().flatten() {
+        let on_function = *index == AttrIndex::Function;
+        if (if on_function { &on_functions } else { &elsewhere }).get(set.index()) != Some(&true) {
+            continue;
+        }
+        *set = match replaced.get(&(on_function, *set)) {
+            Some(&new) => new,
+            None => {
+                let new = without_old_kinds(module.attrs.set(*set), on_function);
+                let new = intern(module, new, &mut known);
+                replaced.insert((on_function, *set), new);
+                new
+            }
+        };
+    }
+    module.attrs.lists = lists;
+}
+
+/// The memory that a function with this attribute of old may touch, in the bits of the attribute `memory`.
+fn old_memory(kind: AttrKind) -> Option<u64> {
+    Some(match kind {
+        AttrKind::READ_NONE => 0,
+        AttrKind::READ_ONLY => 0x555,
+        AttrKind::WRITEONLY => 0xaaa,
+        AttrKind::ARGMEMONLY => 0x003,
+        AttrKind::INACCESSIBLEMEM_ONLY => 0x00c,
+        AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => 0x00f,
+        _ => return None,
+    })
+}
+
+fn without_old_kinds(set: &[Attr], on_function: bool) -> AttrSet {
+    let mut memory = None;
+    let mut new: AttrSet = Vec::new();
+    for attr in set {
+        match attr {
+            Attr::Enum(AttrKind::NO_CAPTURE) => {
+                if !set.iter().any(|attr| matches!(attr, Attr::Int(AttrKind::CAPTURES, _))) {
+                    new.push(Attr::Int(AttrKind::CAPTURES, 0));
+                }
+            }
+            Attr::Enum(AttrKind::UW_TABLE) => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
+            Attr::Enum(kind) if on_function => match old_memory(*kind) {
+                Some(mask) => memory = Some(memory.unwrap_or(0xfff) & mask),
+                None => new.push(attr.clone()),
+            },
+            _ => new.push(attr.clone()),
+        }
+    }
+    if let Some(memory) = memory {
+        new.retain(|attr| !matches!(attr, Attr::Int(AttrKind::MEMORY, _)));
+        new.push(Attr::Int(AttrKind::MEMORY, memory));
+    }
+    new
+}
+
+/// `memory` of bitcode before LLVM 21 says nothing of the memory of targets, which LLVM 22 takes for none.
+pub(super) fn forget_target_memory(module: &mut Module) {
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr
+            && *value & 0xff != 0xff
+        {
+            *value &= 0xff;
+        }
+    }
+    unify_sets(module);
+}
+
 /// Attributes under the names of older compilers get those of today (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
 /// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` an attribute of its own.
 pub(super) fn rename_old(module: &mut Module) {
@@ -74,7 +159,7 @@ pub(super) fn rename_old(module: &mut Module) {
 }
 
 /// Gives sets that have become equal one number. Strings count by their text.
-fn unify_sets(module: &mut Module) {
+pub(super) fn unify_sets(module: &mut Module) {
     let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
     let strings = &module.strings;
     let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);

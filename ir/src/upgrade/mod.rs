@@ -3,15 +3,28 @@
 //! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal
 //! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
 mod amdgpu;
+mod arc;
 mod attrs;
+mod build;
 mod cu_locals;
 mod datalayout;
+mod dbg;
+mod expand;
+mod intrinsics;
+mod make;
+mod module_flags;
+mod nvvm;
+mod rewrite;
 mod string_attr;
+mod strip_debug;
+mod target;
+mod tbaa;
 
 pub use datalayout::upgrade_data_layout;
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;
+use crate::constants::{ConstKind, ConstPool, InRange};
 use crate::entity::{AttrListId, AttrSetId, TypeId};
 use crate::global::GlobalKind;
 use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup};
@@ -26,6 +39,20 @@ pub fn upgrade(module: &mut Module) {
     if layout != module.str(module.data_layout) {
         module.data_layout = module.strings.push(&layout);
     }
+    let mut changes = rewrite::GlobalChanges::default();
+    dbg::to_records(module, &mut changes);
+    intrinsics::upgrade(module, &mut changes);
+    strip_debug::strip_old_version(module);
+    module_flags::upgrade(module);
+    arc::upgrade(module, &mut changes);
+    changes.apply(module);
+    module_flags::upgrade_sections(module);
+    tbaa::upgrade(module);
+    forget_in_range_indices(module);
+    if module.producer_version().is_some_and(|version| version < 21) {
+        attrs::forget_target_memory(module);
+    }
+    attrs::upgrade_old_kinds(module);
     attrs::drop_too_large_alignments(module);
     attrs::rename_old(module);
     let mut sets: HashMap<AttrSet, AttrSetId> =
@@ -58,6 +85,26 @@ pub fn upgrade(module: &mut Module) {
     }
     attrs::replace_stray_strictfp(module, &mut sets);
     amdgpu::replace_unsafe_atomics(module, &mut sets);
+    nvvm::upgrade(module, &mut sets);
+    attrs::unify_sets(module);
+}
+
+/// `inrange` before an index, until LLVM 18, is dropped.
+fn forget_in_range_indices(module: &mut Module) {
+    let forget = |pool: &mut ConstPool| {
+        if !pool.in_ranges.iter().any(|range| matches!(range, InRange::Index(_))) {
+            return;
+        }
+        for constant in &mut pool.consts {
+            if let ConstKind::Gep { in_range, .. } = &mut constant.kind
+                && matches!(pool.in_ranges.get(*in_range as usize), Some(InRange::Index(_)))
+            {
+                *in_range = u32::MAX;
+            }
+        }
+    };
+    forget(&mut module.consts);
+    module.bodies.iter_mut().for_each(|body| forget(&mut body.consts));
 }
 
 /// The number of a set, which is added if it is new.

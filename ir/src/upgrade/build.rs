@@ -1,0 +1,157 @@
+//! Instructions that take the place of a call: made one after the other, named as LLVM's builder names them.
+use super::intrinsics::{Site, Upgrader, fn_type};
+use super::make::{constant, int};
+use super::rewrite::{NO_LOCAL, New, new_local};
+use crate::body::{Attachment, Call};
+use crate::constants::ConstKind;
+use crate::entity::{AttrListId, GlobalId, TypeId};
+use crate::inst::Inst;
+use crate::intrinsics::exact;
+use crate::keywords::{CallConv, TailKind};
+use crate::opcodes::{CastOp, ICmpPred};
+use crate::types::Type;
+use crate::value::Value;
+
+/// The instructions made so far in the place of one call.
+pub(super) struct Build<'b, 'm> {
+    pub(super) up: &'b mut Upgrader<'m>,
+    pub(super) site: &'b Site,
+    old: GlobalId,
+    out: Vec<New>,
+}
+
+impl<'b, 'm> Build<'b, 'm> {
+    /// Begins in the place of a call of `old`.
+    pub(super) fn new(up: &'b mut Upgrader<'m>, site: &'b Site, old: GlobalId) -> Self {
+        Build { up, site, old, out: Vec::new() }
+    }
+
+    /// Argument `at` of the call.
+    pub(super) fn arg(&self, at: usize) -> Option<Value> {
+        self.site.args.get(at).copied()
+    }
+
+    /// Type of a value.
+    pub(super) fn ty(&self, value: Value) -> Option<TypeId> {
+        self.up.type_of(self.site.body, value)
+    }
+
+    /// Result type of the call.
+    pub(super) fn result(&self) -> Option<TypeId> {
+        self.up.module.types.function(self.site.call.fn_ty).map(|(ret, _, _)| ret)
+    }
+
+    pub(super) fn intern(&mut self, ty: Type) -> TypeId {
+        self.up.module.types.intern(ty)
+    }
+
+    /// The vector with so many elements.
+    pub(super) fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
+        self.intern(Type::Vector { elem, len, scalable: false })
+    }
+
+    /// Element type and length of a vector.
+    pub(super) fn parts(&self, ty: TypeId) -> Option<(TypeId, u32)> {
+        match self.up.module.types.get(ty) {
+            Type::Vector { elem, len, .. } => Some((elem, len)),
+            _ => None,
+        }
+    }
+
+    /// Appends an instruction with a result.
+    pub(super) fn push(&mut self, ty: TypeId, inst: Inst, name: &str) -> Option<Value> {
+        let name = self.up.unique_name(self.site.body, name.as_bytes());
+        let body = self.up.module.bodies.get_mut(self.site.body)?;
+        let local = new_local(body, ty, &name);
+        self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        Some(Value::local(local))
+    }
+
+    /// Appends an instruction without a result.
+    pub(super) fn push_void(&mut self, inst: Inst) {
+        self.out.push(New { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
+    }
+
+    /// A cast; the value itself if it has the type already.
+    pub(super) fn cast(&mut self, op: CastOp, value: Value, ty: TypeId, name: &str) -> Option<Value> {
+        if self.ty(value)? == ty {
+            return Some(value);
+        }
+        self.push(ty, Inst::Cast { op, flags: 0, value }, name)
+    }
+
+    pub(super) fn select(&mut self, cond: Value, if_true: Value, if_false: Value, name: &str) -> Option<Value> {
+        let ty = self.ty(if_true)?;
+        self.push(ty, Inst::Select { fmf: 0, cond, if_true, if_false }, name)
+    }
+
+    pub(super) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
+        let bit = self.intern(Type::Int(1));
+        self.push(bit, Inst::ICmp { pred, flags: 0, lhs, rhs }, name)
+    }
+
+    pub(super) fn fneg(&mut self, value: Value) -> Option<Value> {
+        let ty = self.ty(value)?;
+        self.push(ty, Inst::FNeg { fmf: 0, value }, "")
+    }
+
+    /// Element `index`, which LLVM counts in 64 bits.
+    pub(super) fn extract(&mut self, vector: Value, index: u64) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(vector)?)?;
+        let index = int(self.up.module, 64, index);
+        self.push(elem, Inst::ExtractElement { vector, index }, "")
+    }
+
+    pub(super) fn insert(&mut self, vector: Value, element: Value, index: u64) -> Option<Value> {
+        let ty = self.ty(vector)?;
+        let index = int(self.up.module, 64, index);
+        self.push(ty, Inst::InsertElement { vector, element, index }, "")
+    }
+
+    /// The first `len` elements.
+    pub(super) fn first(&mut self, vector: Value, len: u32, name: &str) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(vector)?)?;
+        let bytes: Vec<u8> = (0..len).flat_map(u32::to_le_bytes).collect();
+        let mask = self.up.module.consts.bytes.push(&bytes);
+        let word = self.intern(Type::Int(32));
+        let mask_ty = self.vector(word, len);
+        let mask = Value::constant(self.up.module.consts.push(mask_ty, ConstKind::Data(mask)));
+        let ty = self.vector(elem, len);
+        self.push(ty, Inst::ShuffleVector { lhs: vector, rhs: vector, mask }, name)
+    }
+
+    /// The zero of a type.
+    pub(super) fn zero(&mut self, ty: TypeId) -> Value {
+        constant(self.up.module, ty, ConstKind::Null)
+    }
+
+    /// A call of the intrinsic `name` (without `llvm.` and suffixes) that returns `ret`.
+    pub(super) fn call(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
+        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
+        let fn_ty = fn_type(self.up.module, ret, &params);
+        let name = exact(name)?.mangled_name(self.up.module, fn_ty)?;
+        let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
+        let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..self.site.call };
+        let inst = self.up.call(self.site.body, callee, args, like)?;
+        if self.up.module.types.is_void(ret) {
+            self.push_void(inst);
+            return Some(Value::NONE);
+        }
+        self.push(ret, inst, result)
+    }
+
+    /// Gives the instruction appended last these attachments.
+    pub(super) fn attach_last(&mut self, attachments: Vec<Attachment>) {
+        if let Some(last) = self.out.last_mut() {
+            last.attachments = attachments;
+        }
+    }
+
+    /// Ends with `value` as what the call gave.
+    pub(super) fn done(self, value: Value) -> Option<Vec<New>> {
+        if self.site.local != NO_LOCAL && !value.is_none() {
+            self.up.substitute(self.site.body, self.site.local, value);
+        }
+        Some(self.out)
+    }
+}

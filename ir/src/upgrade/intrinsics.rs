@@ -1,0 +1,344 @@
+//! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+use super::expand::{Expansion, expansion};
+use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
+use crate::body::Call;
+use crate::constants::ConstKind;
+use crate::entity::{AttrListId, CallId, GlobalId, InstId, TypeId};
+use crate::global::{Global, GlobalKind};
+use crate::inst::Inst;
+use crate::intrinsics::{Intrinsic, exact, lookup};
+use crate::module::Module;
+use crate::types::Type;
+use crate::value::{Value, ValueKind};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Intrinsics that took another name: what the old one begins with, and the new one. The types stayed.
+const RENAMED: &[(&str, &str)] = &[
+    ("experimental.vector.extract.", "vector.extract"),
+    ("experimental.vector.insert.", "vector.insert"),
+    ("experimental.vector.splice.", "vector.splice"),
+    ("experimental.vector.reverse.", "vector.reverse"),
+    ("experimental.vector.interleave2.", "vector.interleave2"),
+    ("experimental.vector.deinterleave2.", "vector.deinterleave2"),
+    ("experimental.vector.reduce.add.", "vector.reduce.add"),
+    ("experimental.vector.reduce.mul.", "vector.reduce.mul"),
+    ("experimental.vector.reduce.and.", "vector.reduce.and"),
+    ("experimental.vector.reduce.or.", "vector.reduce.or"),
+    ("experimental.vector.reduce.xor.", "vector.reduce.xor"),
+    ("experimental.vector.reduce.smax.", "vector.reduce.smax"),
+    ("experimental.vector.reduce.smin.", "vector.reduce.smin"),
+    ("experimental.vector.reduce.umax.", "vector.reduce.umax"),
+    ("experimental.vector.reduce.umin.", "vector.reduce.umin"),
+    ("experimental.vector.reduce.fmax.", "vector.reduce.fmax"),
+    ("experimental.vector.reduce.fmin.", "vector.reduce.fmin"),
+    ("experimental.vector.reduce.v2.fadd.", "vector.reduce.fadd"),
+    ("experimental.vector.reduce.v2.fmul.", "vector.reduce.fmul"),
+    ("experimental.stepvector.", "stepvector"),
+    ("flt.rounds", "get.rounding"),
+    ("invariant.group.barrier", "launder.invariant.group"),
+    ("amdgcn.ldexp.", "ldexp"),
+];
+
+/// Functions by name, for finding one that is there already.
+pub(super) struct Functions {
+    by_name: Option<HashMap<Vec<u8>, GlobalId>>,
+}
+
+impl Functions {
+    /// The declaration of a function of this name and type: one that is there, or a new one at the end of the module, like `like` but for
+    /// attributes (an intrinsic gets its own later). A function of another type that has the name gives it up.
+    pub(super) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        let by_name =
+            self.by_name.get_or_insert_with(|| module.functions().map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect());
+        if let Some(&there) = by_name.get(name)
+            && module.global(there)?.value_type == fn_ty
+        {
+            return Some(there);
+        }
+        let like = module.global(like)?;
+        let GlobalKind::Function(function) = &like.kind else { return None };
+        let mut function = function.clone();
+        function.attrs = AttrListId(0);
+        function.body = None;
+        let new = Global { kind: GlobalKind::Function(function), value_type: fn_ty, attachments: Vec::new(), ..like.clone() };
+        let id = GlobalId::new(module.globals.len());
+        let text = module.strings.push(name);
+        module.globals.push(Global { name: text, ..new });
+        by_name.insert(name.to_vec(), id);
+        Some(id)
+    }
+}
+
+/// The work on the intrinsics of one module.
+pub(super) struct Upgrader<'m> {
+    pub(super) module: &'m mut Module,
+    pub(super) functions: Functions,
+    /// By body.
+    edits: BTreeMap<usize, Vec<Edit>>,
+    /// Where each function is called.
+    sites: Option<HashMap<GlobalId, Vec<(usize, InstId)>>>,
+    /// The function of each body.
+    owners: Vec<Option<GlobalId>>,
+    /// For each body, the instruction that makes each local.
+    makers: HashMap<usize, Vec<u32>>,
+    /// By body: what stands for the result of a call that is gone.
+    substitutes: HashMap<usize, HashMap<u32, Value>>,
+    /// By body: the names in use, and the last number that made one of its own.
+    names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
+}
+
+/// A call that is to be replaced.
+pub(super) struct Site {
+    /// Index of its body.
+    pub(super) body: usize,
+    pub(super) call: Call,
+    pub(super) args: Vec<Value>,
+    /// The local that it makes.
+    pub(super) local: u32,
+}
+
+/// Brings all intrinsics up to date. New functions come at the end of the module: those that an old one stands for, and then those that calls
+/// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
+    let mut upgrader = Upgrader::new(module);
+    let from_text = upgrader.module.producer.is_empty();
+    let mut waiting = Vec::new();
+    for index in 0..upgrader.module.globals.len() {
+        let id = GlobalId::new(index);
+        if let Some((expansion, new)) = upgrader.function(id, changes) {
+            if from_text {
+                upgrader.expand(id, &expansion, new);
+            } else {
+                waiting.push((id, expansion, new));
+            }
+        }
+    }
+    for (id, expansion, new) in waiting {
+        upgrader.expand(id, &expansion, new);
+    }
+    upgrader.finish();
+}
+
+impl<'m> Upgrader<'m> {
+    pub(super) fn new(module: &'m mut Module) -> Self {
+        Upgrader {
+            module,
+            functions: Functions { by_name: None },
+            edits: BTreeMap::new(),
+            sites: None,
+            owners: Vec::new(),
+            makers: HashMap::new(),
+            substitutes: HashMap::new(),
+            names: HashMap::new(),
+        }
+    }
+
+    /// Makes the edits.
+    pub(super) fn finish(self) {
+        let Upgrader { module, edits, substitutes, .. } = self;
+        for (index, mut edits) in edits {
+            edits.sort_by_key(|edit| edit.at);
+            if let Some(body) = module.bodies.get_mut(index) {
+                apply(body, &edits);
+            }
+            if let Some(pairs) = substitutes.get(&index) {
+                substitute(module, index, pairs);
+            }
+            order_locals(module, index);
+        }
+    }
+
+    /// The plain calls of a function, in the order in which LLVM finds its uses after it has parsed a text: the latest first, but for those
+    /// before its declaration, which come in the order of the text.
+    pub(super) fn sites_of(&mut self, id: GlobalId) -> Vec<(InstId, Site)> {
+        let sites = self.sites.get_or_insert_with(|| sites(self.module)).get(&id).cloned().unwrap_or_default();
+        if self.owners.is_empty() {
+            self.owners = vec![None; self.module.bodies.len()];
+            for (owner, _, function) in self.module.functions() {
+                if let Some(slot) = function.body.and_then(|body| self.owners.get_mut(body as usize)) {
+                    *slot = Some(owner);
+                }
+            }
+        }
+        let site = |(body, inst): (usize, InstId)| {
+            let found = self.module.bodies.get(body)?;
+            let &Inst::Call(call) = found.insts.get(inst.index())? else { return None };
+            let &call = found.call(call)?;
+            let args = found.values(call.args).collect();
+            let local = found.results.get(inst.index()).copied().unwrap_or(NO_LOCAL);
+            Some((inst, Site { body, call, args, local }))
+        };
+        let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
+        after.reverse();
+        after.into_iter().chain(before).filter_map(site).collect()
+    }
+
+    /// The function that a body is of.
+    fn owner(&self, body: usize) -> Option<GlobalId> {
+        self.owners.get(body).copied().flatten()
+    }
+
+    /// Puts other instructions in the place of one.
+    pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<New>) {
+        self.edits.entry(body).or_default().push(Edit { at, by });
+    }
+
+    /// Sees to one function; gives what is to be done with its calls, and the function for them.
+    fn function(&mut self, id: GlobalId, changes: &mut GlobalChanges) -> Option<(Expansion, Option<GlobalId>)> {
+        let module = &mut *self.module;
+        let global = module.global(id)?;
+        let rest = module.str(global.name).strip_prefix(b"llvm.")?;
+        if global.function().is_none_or(|function| function.body.is_some()) || changes.dropped.contains(&id) {
+            return None;
+        }
+        let fn_ty = global.value_type;
+        let rest = rest.to_vec();
+        if let Some(expansion) = expansion(module, &rest, fn_ty) {
+            // The new function may have the name of the old one.
+            let old = module.globals[id.index()].name;
+            if let Some(by_name) = &mut self.functions.by_name {
+                by_name.remove(module.strings.get(old));
+            }
+            changes.dropped.push(id);
+            let new = self.declare_expanded(id, &expansion);
+            return Some((expansion, new));
+        }
+        let name = [b"llvm.", &rest[..]].concat();
+        if let Some(wanted) = wanted_name(module, &name, fn_ty)
+            && wanted != name
+            && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
+        {
+            changes.replaced.push((id, new));
+        }
+        None
+    }
+
+    fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
+        for (at, site) in self.sites_of(id) {
+            let by = self.expand_call(expansion, new, id, &site);
+            self.replace(site.body, at, by);
+        }
+    }
+
+    /// A call of `callee` in a body, as `like` but for callee and arguments.
+    pub(super) fn call(&mut self, body: usize, callee: GlobalId, args: &[Value], like: Call) -> Option<Inst> {
+        let fn_ty = self.module.global(callee)?.value_type;
+        let body = self.module.bodies.get_mut(body)?;
+        let words: Vec<u32> = args.iter().map(|value| value.raw()).collect();
+        let args = body.lists.push(&words);
+        let id = CallId::new(body.calls.len());
+        body.calls.push(Call { callee: Value::global(callee), fn_ty, args, ..like });
+        Some(Inst::Call(id))
+    }
+
+    /// From now on `value` is what `local` was.
+    pub(super) fn substitute(&mut self, body: usize, local: u32, value: Value) {
+        self.substitutes.entry(body).or_default().insert(local, value);
+    }
+
+    /// The names of a body, and the last number that made one of its own.
+    fn names(&mut self, body: usize) -> &mut (HashSet<Vec<u8>>, u32) {
+        let module = &*self.module;
+        self.names.entry(body).or_insert_with(|| {
+            let names = module.bodies.get(body).map(|body| {
+                let all = body.local_names.iter().chain(&body.block_names);
+                all.map(|&name| body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect()
+            });
+            (names.unwrap_or_default(), 0)
+        })
+    }
+
+    /// A name like `name` that nothing in the body has: with a number if need be, as LLVM's symbol tables make them.
+    pub(super) fn unique_name(&mut self, body: usize, name: &[u8]) -> Vec<u8> {
+        if name.is_empty() {
+            return Vec::new();
+        }
+        let (names, last) = self.names(body);
+        let mut unique = name.to_vec();
+        while !names.insert(unique.clone()) {
+            *last += 1;
+            unique = [name, last.to_string().as_bytes()].concat();
+        }
+        unique
+    }
+
+    /// The name of a local, which nothing has any more.
+    pub(super) fn free_name(&mut self, body: usize, local: u32) -> String {
+        let Some(name) = self.module.bodies.get(body).map(|body| body.local_name(local).to_vec()) else { return String::new() };
+        self.names(body).0.remove(&name);
+        String::from_utf8_lossy(&name).into_owned()
+    }
+
+    /// What a constant is.
+    pub(super) fn constant_kind(&self, body: usize, value: Value) -> Option<ConstKind> {
+        match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index).map(|c| c.kind),
+            ValueKind::LocalConst(index) => self.module.bodies.get(body)?.consts.get(index).map(|c| c.kind),
+            _ => None,
+        }
+    }
+
+    /// The instruction that makes a local.
+    pub(super) fn maker(&mut self, body: usize, local: u32) -> Option<Inst> {
+        let found = self.module.bodies.get(body)?;
+        let makers = self.makers.entry(body).or_insert_with(|| {
+            let mut makers = vec![u32::MAX; found.local_types.len()];
+            for (inst, &local) in found.results.iter().enumerate() {
+                if let Some(maker) = makers.get_mut(local as usize) {
+                    *maker = inst as u32;
+                }
+            }
+            makers
+        });
+        found.insts.get(*makers.get(local as usize)? as usize).copied()
+    }
+
+    /// Type of a value in a body.
+    pub(super) fn type_of(&self, body: usize, value: Value) -> Option<TypeId> {
+        let module = &self.module;
+        match value.kind() {
+            ValueKind::Global(id) => module.global(id).map(|g| g.ptr_type),
+            ValueKind::Const(index) => module.consts.get(index).map(|c| c.ty),
+            ValueKind::LocalConst(index) => module.bodies.get(body)?.consts.get(index).map(|c| c.ty),
+            ValueKind::Local(index) => module.bodies.get(body)?.local_types.get(index as usize).copied(),
+            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
+        }
+    }
+}
+
+/// All plain calls of functions that may be upgraded, by callee.
+fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
+    let is_wanted = |name: &[u8]| name.starts_with(b"llvm.") || name.starts_with(b"objc_") || name.starts_with(b"clang.arc.");
+    let is_intrinsic: Vec<bool> = module.globals.iter().map(|global| is_wanted(module.str(global.name))).collect();
+    let mut sites: HashMap<GlobalId, Vec<(usize, InstId)>> = HashMap::new();
+    for (index, body) in module.bodies.iter().enumerate() {
+        for (at, inst) in body.insts.iter().enumerate() {
+            if let Inst::Call(call) = *inst
+                && let Some(call) = body.call(call)
+                && let ValueKind::Global(callee) = call.callee.kind()
+                && is_intrinsic.get(callee.index()) == Some(&true)
+            {
+                sites.entry(callee).or_default().push((index, InstId::new(at)));
+            }
+        }
+    }
+    sites
+}
+
+/// The name that an intrinsic of this type has in LLVM 22.
+fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
+    let rest = name.strip_prefix(b"llvm.")?;
+    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes());
+    let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
+        Some((_, new)) => exact(new),
+        None => lookup(name),
+    };
+    intrinsic?.mangled_name(module, fn_ty)
+}
+
+/// The function type with these parts.
+pub(super) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
+    let params: Vec<u32> = params.iter().map(|ty| ty.0).collect();
+    let params = module.types.lists.push(&params);
+    module.types.intern(Type::Function { ret, params, vararg: false })
+}

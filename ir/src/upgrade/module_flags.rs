@@ -1,0 +1,143 @@
+//! Module flags as LLVM 22 has them (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
+use super::make::{md_int, md_string, number, text, tuple};
+use crate::entity::MdId;
+use crate::metadata::{NamedMetadata, md_slot, slot_md};
+use crate::module::Module;
+
+/// How flags of two modules are joined (LangRef, "Module Flags Metadata").
+mod behavior {
+    pub(super) const ERROR: u64 = 1;
+    pub(super) const OVERRIDE: u64 = 4;
+    pub(super) const MAX: u64 = 7;
+    pub(super) const MIN: u64 = 8;
+}
+
+const FLAGS: &[u8] = b"llvm.module.flags";
+
+/// The flag named `key`, if the module has it: behaviour, value.
+pub(super) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
+    let flags = module.metadata.named.iter().find(|named| module.str(named.name) == FLAGS)?;
+    flags.nodes.iter().find_map(|&node| {
+        let (behavior, name, value) = parts(module, node)?;
+        (text(module, name) == Some(key)).then_some((number(module, behavior)?.0, value))
+    })
+}
+
+/// Behaviour, name and value of a flag.
+fn parts(module: &Module, node: MdId) -> Option<(MdId, MdId, MdId)> {
+    match *tuple(module, node)? {
+        [behavior, name, value] => Some((slot_md(behavior)?, slot_md(name)?, slot_md(value)?)),
+        _ => None,
+    }
+}
+
+/// Appends a flag.
+fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
+    let behavior = md_int(module, 32, behavior);
+    let key = md_string(module, key);
+    let node = module.metadata.uniqued_tuple(&[md_slot(Some(behavior)), md_slot(Some(key)), md_slot(Some(value))]);
+    let at = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS);
+    match at {
+        Some(at) => module.metadata.named[at].nodes.push(node),
+        None => {
+            let name = module.strings.push(FLAGS);
+            module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
+        }
+    }
+}
+
+/// Brings all flags up to date.
+pub(super) fn upgrade(module: &mut Module) {
+    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
+    let (mut objc, mut class_properties, mut swift) = (false, false, None);
+    for i in 0..module.metadata.named[at].nodes.len() {
+        let node = module.metadata.named[at].nodes[i];
+        let Some((behavior, key, value)) = parts(module, node) else { continue };
+        let Some(name) = text(module, key) else { continue };
+        let is = number(module, behavior).map(|(n, _)| n);
+        let (mut new_behavior, mut new_key, mut new_value) = (None, None, None);
+        match name {
+            b"Objective-C Image Info Version" => objc = true,
+            b"Objective-C Class Properties" => class_properties = true,
+            b"PIC Level" if matches!(is, Some(behavior::ERROR | behavior::MAX)) => new_behavior = Some(behavior::MIN),
+            b"PIE Level" if is == Some(behavior::ERROR) => new_behavior = Some(behavior::MAX),
+            // No white space in the name of the section.
+            b"Objective-C Image Info Section" => {
+                if let Some(section) = text(module, value).filter(|section| section.contains(&b' ')) {
+                    new_value = Some(section.iter().copied().filter(|&c| c != b' ').collect::<Vec<u8>>());
+                }
+            }
+            // A byte, above which Swift kept its versions.
+            b"Objective-C Garbage Collection" => {
+                if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
+                    if number >> 8 != 0 && width <= 64 {
+                        swift = Some(number);
+                    }
+                    let value = md_int(module, 8, number & 0xff);
+                    let behavior = md_int(module, 32, behavior::ERROR);
+                    replace(module, at, i, [behavior, key, value]);
+                }
+            }
+            b"amdgpu_code_object_version" => new_key = Some(b"amdhsa_code_object_version"),
+            name if is == Some(behavior::ERROR) && (name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address")) => {
+                new_behavior = Some(behavior::MIN);
+            }
+            _ => {}
+        }
+        if new_behavior.is_none() && new_key.is_none() && new_value.is_none() {
+            continue;
+        }
+        let behavior = new_behavior.map_or(behavior, |new| md_int(module, 32, new));
+        let key = new_key.map_or(key, |new| md_string(module, new));
+        let value = new_value.map_or(value, |new| md_string(module, &new));
+        replace(module, at, i, [behavior, key, value]);
+    }
+    if objc && !class_properties {
+        let value = md_int(module, 32, 0);
+        add(module, behavior::OVERRIDE, b"Objective-C Class Properties", value);
+    }
+    if let Some(number) = swift {
+        for (key, width, shift) in [(&b"Swift ABI Version"[..], 32, 8), (b"Swift Major Version", 8, 24), (b"Swift Minor Version", 8, 16)] {
+            let value = md_int(module, width, number >> shift & 0xff);
+            add(module, behavior::ERROR, key, value);
+        }
+    }
+}
+
+fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3]) {
+    let node = module.metadata.uniqued_tuple(&parts.map(|part| md_slot(Some(part))));
+    module.metadata.named[named].nodes[flag] = node;
+}
+
+/// The marker of the Objective-C runtime that was a named node became a flag, with `;` for `#`. Whether there was one.
+pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
+    const KEY: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
+    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == KEY) else { return false };
+    let Some(node) = module.metadata.named[at].nodes.first().copied() else { return false };
+    let Some(id) = tuple(module, node).and_then(|ops| slot_md(*ops.first()?)) else { return false };
+    let Some(marker) = text(module, id) else { return false };
+    let parts: Vec<&[u8]> = marker.split(|&c| c == b'#').collect();
+    let value = match parts[..] {
+        [before, after] => {
+            let joined = [before, b";", after].concat();
+            md_string(module, &joined)
+        }
+        _ => id,
+    };
+    add(module, behavior::ERROR, KEY, value);
+    module.metadata.named.remove(at);
+    true
+}
+
+/// Takes the blanks around commas out of the section of Objective-C categories.
+pub(super) fn upgrade_sections(module: &mut Module) {
+    for index in 0..module.globals.len() {
+        let global = &module.globals[index];
+        if global.function().is_some() || !module.str(global.section).starts_with(b"__DATA, __objc_catlist") {
+            continue;
+        }
+        let parts: Vec<&[u8]> = module.str(global.section).split(|&c| c == b',').map(|part| part.trim_ascii()).collect();
+        let section = module.strings.push(&parts.join(&b','));
+        module.globals[index].section = section;
+    }
+}
