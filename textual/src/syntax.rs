@@ -148,6 +148,12 @@ impl<'s> Syntax<'s> {
         Ok(())
     }
 
+    /// Goes back to the top level after a fault.
+    pub(crate) fn reset(&mut self) {
+        self.depth = 0;
+        self.colons_apart = false;
+    }
+
     /// Goes back up one level.
     #[inline]
     pub(crate) fn leave(&mut self) {

@@ -14,6 +14,7 @@ mod di_words;
 mod float;
 mod globals;
 mod inst;
+mod join;
 mod metadata;
 mod module;
 mod names;

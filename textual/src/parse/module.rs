@@ -1,18 +1,524 @@
-//! The top level.
+//! The top level of a text: entity by entity, with function bodies and numbered nodes passed over (LLVM 22, `LLParser::Run`).
 
-use super::MdNumbers;
-use super::body::ArgName;
-use bctk_ir::entity::{AttrSetId, MdId};
+use super::attrs::FnAttrs;
+use super::body::{ArgName, BodyTask};
+use super::globals::{GlobalName, Symbol};
+use super::{MdNumbers, Parser, TypeNames, skip};
+use crate::error::{Diagnostic, Error, Result};
+use crate::token::{Kw, Tok};
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
+use bctk_ir::global::{Comdat, Global};
+use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::strings::Str;
+use bctk_ir::types::{StructKind, Type};
 use hashbrown::HashMap;
-use std::marker::PhantomData;
+use std::borrow::Cow;
 use std::ops::Range;
+
+/// A comdat of the top level: its number, whether it is defined, and where.
+type KnownComdat = (ComdatId, bool, Range<usize>);
 
 /// What the top level gathers.
 #[derive(Default)]
 pub(crate) struct Top<'s> {
-    pub(crate) arg_names: Vec<ArgName>,
+    /// Definitions and declarations of global values, in the order of the text.
+    pub(crate) globals: Vec<Global>,
+    /// Symbol of each.
+    pub(crate) definitions: Vec<u32>,
+    /// Global values by name or number, defined or not; while the top level is read, values refer to these.
+    pub(crate) symbols: Vec<Symbol<'s>>,
+    names: HashMap<Cow<'s, [u8]>, u32>,
+    numbers: HashMap<u32, u32>,
+    /// Number of the next global value without a name.
+    pub(crate) next_number: u32,
+    pub(crate) type_names: TypeNames<'s>,
+    /// Types that are named but not defined yet: where, and how they are called.
+    pub(crate) open_types: HashMap<TypeId, (Range<usize>, String)>,
+    pub(crate) comdats: HashMap<Cow<'s, [u8]>, KnownComdat>,
+    pub(crate) comdat_list: Vec<Comdat>,
+    /// Attribute groups by number.
     pub(crate) groups: HashMap<u32, AttrSetId>,
     pub(crate) md_numbers: MdNumbers,
+    /// Where the top level itself refers to numbered nodes.
     pub(crate) md_uses: Vec<(MdId, Range<usize>)>,
-    text: PhantomData<&'s ()>,
+    pub(crate) named: Vec<NamedMetadata>,
+    /// Names of parameters, of all functions.
+    pub(crate) arg_names: Vec<ArgName>,
+    /// Attributes of global values, which may refer to groups that come later.
+    pub(crate) headers: Vec<Header>,
+    /// What is left to parse, in the order of the text.
+    pub(crate) tasks: Vec<Task>,
+    pub(crate) source_filename: Option<Str>,
+    pub(crate) triple: Str,
+    pub(crate) data_layout: Str,
+    pub(crate) inline_asm: Vec<u8>,
+    /// `uselistorder` directives of the top level: where they stand.
+    pub(crate) use_orders: Vec<usize>,
+    /// Whether bodies and nodes are taken to lie as a printer lays them out.
+    pub(crate) printed: bool,
+    /// Whether something turned out not to.
+    pub(crate) not_printed: bool,
+}
+
+/// The attributes of a global value.
+pub(crate) struct Header {
+    /// Index of the definition.
+    pub(crate) global: u32,
+    pub(crate) ret: Option<AttrSetId>,
+    pub(crate) params: Vec<Option<AttrSetId>>,
+    pub(crate) attrs: FnAttrs,
+}
+
+/// A part of the text that was passed over.
+#[derive(Clone, Debug)]
+pub(crate) enum Task {
+    Body(BodyTask),
+    /// Numbered nodes, one after the other.
+    Nodes(Range<usize>),
+}
+
+impl Task {
+    /// Where it lies.
+    pub(crate) fn span(&self) -> Range<usize> {
+        match self {
+            Task::Body(body) => body.start..body.end,
+            Task::Nodes(span) => span.clone(),
+        }
+    }
+}
+
+/// Bytes of nodes that make one task, about.
+const NODES: usize = 1 << 16;
+
+impl<'s> Top<'s> {
+    /// The symbol of a global value; `ty` and `span` are for one that is new.
+    pub(crate) fn symbol(&mut self, name: &GlobalName<'s>, ty: TypeId, span: Range<usize>) -> u32 {
+        let known = match name {
+            GlobalName::Name(text) => self.names.get(text),
+            GlobalName::Number(n) => self.numbers.get(n),
+        };
+        if let Some(&symbol) = known {
+            return symbol;
+        }
+        let symbol = self.symbols.len() as u32;
+        match name {
+            GlobalName::Name(text) => self.names.insert(text.clone(), symbol),
+            GlobalName::Number(n) => self.numbers.insert(*n, symbol),
+        };
+        self.symbols.push(Symbol { name: name.clone(), definition: None, span, ty });
+        symbol
+    }
+}
+
+impl<'s> Parser<'_, 's> {
+    /// What the top level has gathered; only while it is read.
+    #[inline]
+    pub(crate) fn top(&mut self) -> &mut Top<'s> {
+        self.top.get_or_insert_default()
+    }
+
+    /// Reads all of the top level. Faults are gathered in `faults`, up to `most`; after each the text goes on at the next entity.
+    pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize) {
+        while self.tok != Tok::Eof {
+            let start = self.syntax.start;
+            if let Err(Error(fault)) = self.entity() {
+                faults.push(*fault);
+                if faults.len() >= most {
+                    return;
+                }
+                self.recover(start);
+            }
+        }
+        if let Err(Error(fault)) = self.finish() {
+            faults.push(*fault);
+        }
+    }
+
+    /// Goes on at the next line that begins like an entity.
+    fn recover(&mut self, start: usize) {
+        let source = self.source();
+        let mut at = self.syntax.last_end.max(start);
+        while let Some(line) = memchr::memchr(b'\n', &source[at..]) {
+            at += line + 1;
+            let rest = &source[at..];
+            let begins = |word: &[u8]| rest.starts_with(word);
+            if matches!(rest.first(), Some(b'@' | b'%' | b'$' | b'!' | b'^'))
+                || [&b"define"[..], b"declare", b"attributes", b"target", b"module", b"source_filename", b"uselistorder"].into_iter().any(begins)
+            {
+                self.scratch.clear();
+                self.syntax.reset();
+                self.syntax.seek(at);
+                return;
+            }
+        }
+        self.syntax.seek(source.len());
+    }
+
+    fn entity(&mut self) -> Result<()> {
+        match self.tok {
+            Tok::MetadataNum => self.nodes(),
+            Tok::Global | Tok::GlobalNum => self.global(),
+            Tok::Local | Tok::LocalNum => self.type_definition(),
+            Tok::Comdat => self.comdat_definition(),
+            Tok::MetadataName => self.named_metadata(),
+            Tok::SummaryId => self.summary_entry(),
+            // `! 0 = …`
+            Tok::Exclaim => self.nodes(),
+            Tok::Word => match self.word.kw {
+                Kw::Define | Kw::Declare => self.function(),
+                Kw::Target => self.target(),
+                Kw::Attributes => self.attribute_group(),
+                Kw::SourceFilename => {
+                    self.next();
+                    self.expect(Tok::Equal, "expected '=' after source_filename")?;
+                    let name = self.string()?;
+                    let name = self.strings.push(&name);
+                    self.top().source_filename = Some(name);
+                    Ok(())
+                }
+                Kw::Module => self.module_asm(),
+                Kw::DepLibs => self.dependent_libraries(),
+                Kw::UseListOrder | Kw::UseListOrderBb => {
+                    let at = self.syntax.start;
+                    self.top().use_orders.push(at);
+                    // Up to the closing brace of its numbers: constants before it may have braces, an order has at least two numbers.
+                    while !matches!(self.tok, Tok::Eof | Tok::Error) {
+                        self.next();
+                        if self.tok == Tok::RBrace && !matches!(self.lookahead().tok, Tok::Comma | Tok::RBrace | Tok::Greater | Tok::RSquare | Tok::Local | Tok::Global) {
+                            break;
+                        }
+                    }
+                    self.expect(Tok::RBrace, "expected '}' here")
+                }
+                // A global value without a name.
+                _ => match self.text() {
+                    b"private" | b"internal" | b"weak" | b"weak_odr" | b"linkonce" | b"linkonce_odr" | b"available_externally" | b"appending"
+                    | b"common" | b"extern_weak" | b"external" | b"default" | b"hidden" | b"protected" | b"dllimport" | b"dllexport"
+                    | b"linker_private" | b"linker_private_weak" | b"linkonce_odr_auto_hide" => self.global(),
+                    _ => match self.word.kw {
+                        Kw::Global | Kw::Constant | Kw::Alias | Kw::IFunc | Kw::ThreadLocal | Kw::UnnamedAddr | Kw::LocalUnnamedAddr
+                        | Kw::AddrSpace | Kw::ExternallyInitialized | Kw::DsoLocal | Kw::DsoPreemptable => self.global(),
+                        _ => Err(self.error("expected top-level entity")),
+                    },
+                },
+            },
+            _ => Err(self.error("expected top-level entity")),
+        }
+    }
+
+    fn target(&mut self) -> Result<()> {
+        self.next();
+        let kw = self.kw();
+        match kw {
+            Kw::Triple | Kw::DataLayout => self.next(),
+            _ => return Err(self.error("unknown target property")),
+        }
+        let message = if kw == Kw::Triple { "expected '=' after target triple" } else { "expected '=' after target datalayout" };
+        self.expect(Tok::Equal, message)?;
+        let text = self.string()?;
+        let stored = self.strings.push(&text);
+        if kw == Kw::Triple {
+            self.top().triple = stored;
+        } else {
+            self.spaces = AddressSpaces::parse(&text);
+            self.top().data_layout = stored;
+        }
+        Ok(())
+    }
+
+    /// `module asm "…"`: the lines of all of them make the module's inline assembly.
+    fn module_asm(&mut self) -> Result<()> {
+        self.next();
+        self.expect_kw(Kw::Asm, "expected 'module asm'")?;
+        let line = self.string()?;
+        let asm = &mut self.top().inline_asm;
+        asm.extend_from_slice(&line);
+        if asm.last() != Some(&b'\n') {
+            asm.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// `deplibs = [ "…" ]`, which no LLVM since 3.0 keeps.
+    fn dependent_libraries(&mut self) -> Result<()> {
+        self.next();
+        self.expect(Tok::Equal, "expected '=' after deplibs")?;
+        self.expect(Tok::LSquare, "expected '[' after deplibs")?;
+        while self.tok != Tok::RSquare {
+            self.string()?;
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RSquare, "expected ']' at end of list")
+    }
+
+    /// `%name = type …`
+    fn type_definition(&mut self) -> Result<()> {
+        let at = self.span();
+        let (number, name) = match self.tok {
+            Tok::LocalNum => (Some(self.value as u32), Cow::Borrowed(&b""[..])),
+            _ => (None, self.name()),
+        };
+        self.next();
+        self.expect(Tok::Equal, "expected '=' after name")?;
+        self.expect_kw(Kw::Type, "expected 'type' after name")?;
+        let known = self.find_type(number, &name);
+        let open = known.is_some_and(|id| self.top().open_types.contains_key(&id));
+        if known.is_some() && !open {
+            return Err(self.error_at(at, "redefinition of type"));
+        }
+        if self.eat_kw(Kw::Opaque) {
+            let id = match known {
+                Some(id) => id,
+                None => self.new_named_type(number, &name),
+            };
+            self.top().open_types.remove(&id);
+            return Ok(());
+        }
+        let packed = self.tok == Tok::Less && self.lookahead().tok == Tok::LBrace;
+        if !packed && self.tok != Tok::LBrace {
+            // Any other type gets a second name; it can not be used before.
+            if known.is_some() {
+                return Err(self.error_at(at, "forward references to non-struct type"));
+            }
+            let ty = self.ty()?;
+            self.name_type(number, name, ty);
+            return Ok(());
+        }
+        let id = match known {
+            Some(id) => id,
+            None => self.new_named_type(number, &name),
+        };
+        self.top().open_types.remove(&id);
+        if packed {
+            self.next();
+        }
+        let first = self.struct_fields()?;
+        let fields = self.scratch.split_off(first);
+        if packed {
+            self.expect(Tok::Greater, "expected '>' in packed struct")?;
+        }
+        self.types.own.define_struct(id, packed, &fields);
+        Ok(())
+    }
+
+    fn find_type(&mut self, number: Option<u32>, name: &Cow<'s, [u8]>) -> Option<TypeId> {
+        let names = match self.env {
+            Some(env) => &env.type_names,
+            None => &self.top.get_or_insert_default().type_names,
+        };
+        match number {
+            Some(n) => names.numbers.get(&n).copied(),
+            None => names.names.get(name).copied(),
+        }
+    }
+
+    fn name_type(&mut self, number: Option<u32>, name: Cow<'s, [u8]>, ty: TypeId) {
+        let names = &mut self.top().type_names;
+        match number {
+            Some(n) => names.numbers.insert(n, ty),
+            None => names.names.insert(name, ty),
+        };
+    }
+
+    /// A new structure without fields, under a name or number.
+    fn new_named_type(&mut self, number: Option<u32>, name: &Cow<'s, [u8]>) -> TypeId {
+        let text = self.strings.push(name);
+        let id = self.types.identified(text);
+        self.name_type(number, name.clone(), id);
+        id
+    }
+
+    /// A type named `%name` or `%12`.
+    pub(super) fn named_type(&mut self) -> Result<TypeId> {
+        let at = self.span();
+        let (number, name) = match self.tok {
+            Tok::LocalNum => (Some(self.value as u32), Cow::Borrowed(&b""[..])),
+            _ => (None, self.name()),
+        };
+        if let Some(id) = self.find_type(number, &name) {
+            self.next();
+            return Ok(id);
+        }
+        let text = match number {
+            Some(n) => n.to_string(),
+            None => String::from_utf8_lossy(&name).into_owned(),
+        };
+        if self.env.is_some() {
+            return Err(self.undefined_type(at, &text));
+        }
+        self.next();
+        let id = self.new_named_type(number, &name);
+        self.top().open_types.insert(id, (at, text));
+        Ok(id)
+    }
+
+    #[cold]
+    fn undefined_type(&self, at: Range<usize>, name: &str) -> Error {
+        let numbered = name.bytes().all(|c| c.is_ascii_digit());
+        self.error_at(at, if numbered { format!("use of undefined type '%{name}'") } else { format!("use of undefined type named '{name}'") })
+    }
+
+    /// Where the body that begins with the brace at `start` ends.
+    pub(super) fn body_end(&mut self, start: usize) -> usize {
+        let source = self.source();
+        if self.top().printed {
+            match skip::printed_body(source, start) {
+                Some(end) => return end,
+                None => self.top().not_printed = true,
+            }
+        }
+        skip::body(source, start)
+    }
+
+    /// A run of numbered nodes, the first of which is at hand. Their numbers are noted, the nodes passed over.
+    fn nodes(&mut self) -> Result<()> {
+        let start = self.syntax.start;
+        if self.top().printed {
+            let end = self.printed_nodes(start)?;
+            self.syntax.seek(end);
+            return Ok(());
+        }
+        let at = self.span();
+        let spaced = self.eat(Tok::Exclaim);
+        if !matches!((spaced, self.tok), (false, Tok::MetadataNum) | (true, Tok::Int)) || self.value > u64::from(u32::MAX) || self.negative {
+            return Err(self.error("expected top-level entity"));
+        }
+        let number = self.value as u32;
+        self.next();
+        self.expect(Tok::Equal, "expected '=' here")?;
+        self.define_node(number, at)?;
+        // Up to the bracket that closes the first one.
+        let mut depth = 0usize;
+        loop {
+            match self.tok {
+                Tok::Eof | Tok::Error => return Err(self.error("expected end of metadata node")),
+                Tok::LBrace | Tok::LParen | Tok::LSquare => depth += 1,
+                Tok::RBrace | Tok::RParen | Tok::RSquare => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        break;
+                    }
+                }
+                // What is not a node ends where the next entity begins; the node's own parser says what is wrong.
+                Tok::Equal if depth == 0 => break,
+                _ => {}
+            }
+            self.next();
+        }
+        self.next();
+        let end = self.syntax.last_end;
+        match self.top().tasks.last_mut() {
+            Some(Task::Nodes(span)) if start - span.start < NODES => span.end = end,
+            _ => self.top().tasks.push(Task::Nodes(start..end)),
+        }
+        Ok(())
+    }
+
+    fn define_node(&mut self, number: u32, at: Range<usize>) -> Result<()> {
+        match self.top().md_numbers.define(number) {
+            Some(_) => Ok(()),
+            None => Err(self.error_at(at, "Metadata id is already used")),
+        }
+    }
+
+    /// Passes over lines that each define a node; gives the end of the last.
+    fn printed_nodes(&mut self, start: usize) -> Result<usize> {
+        let source = self.source();
+        let mut at = start;
+        let mut task = start;
+        while let Some((number, after)) = node_number(source, at) {
+            self.define_node(number, at..after)?;
+            at = memchr::memchr(b'\n', &source[after..]).map_or(source.len(), |i| after + i + 1);
+            if at - task >= NODES {
+                self.top().tasks.push(Task::Nodes(task..at));
+                task = at;
+            }
+        }
+        if at == start {
+            self.top().not_printed = true;
+            return Err(self.error("expected a metadata node"));
+        }
+        if at > task {
+            self.top().tasks.push(Task::Nodes(task..at));
+        }
+        Ok(at)
+    }
+
+    /// What can be said only when all of the top level is read.
+    fn finish(&mut self) -> Result<()> {
+        let mut open: Vec<(Range<usize>, String)> = self.top().open_types.drain().map(|(_, open)| open).collect();
+        open.sort_by_key(|(span, _)| span.start);
+        if let Some((at, name)) = open.into_iter().next() {
+            return Err(self.undefined_type(at, &name));
+        }
+        let top = self.top();
+        let mut comdats: Vec<_> = top.comdats.iter().filter(|(_, known)| !known.1).map(|(name, known)| (known.2.clone(), name.clone())).collect();
+        comdats.sort_by_key(|(span, _)| span.start);
+        if let Some((at, name)) = comdats.into_iter().next() {
+            return Err(self.error_at(at, format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name))));
+        }
+        let top = self.top();
+        let undefined = top.symbols.iter().filter(|s| s.definition.is_none()).min_by_key(|s| s.span.start);
+        if let Some((name, at)) = undefined.map(|s| (s.name.clone(), s.span.clone())) {
+            return Err(self.undefined_global(&name, at));
+        }
+        let top = self.top();
+        let undefined = top.md_uses.iter().find(|(id, _)| !top.md_numbers.is_defined(*id)).cloned();
+        if let Some((_, at)) = undefined {
+            let text = String::from_utf8_lossy(&self.source()[at.clone()]).into_owned();
+            return Err(self.error_at(at, format!("use of undefined metadata '{text}'")));
+        }
+        self.check_recursive_types()
+    }
+
+    /// No structure may contain itself.
+    fn check_recursive_types(&mut self) -> Result<()> {
+        let table = &self.types.own;
+        let mut state = vec![0u8; table.len()];
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        for root in 0..table.len() as u32 {
+            stack.push((root, 0));
+            while let Some((id, at)) = stack.pop() {
+                if at == 0 {
+                    match state[id as usize] {
+                        0 => state[id as usize] = 1,
+                        // It is on the stack still.
+                        1 => {
+                            let name = self.type_text(TypeId(id));
+                            return Err(self.error_at(0..0, format!("identified structure type '{name}' is recursive")));
+                        }
+                        _ => continue,
+                    }
+                }
+                let part = match table.get(TypeId(id)) {
+                    Type::Struct { kind: StructKind::Literal | StructKind::Identified, fields, .. } => table.list(fields).get(at).copied(),
+                    Type::Array { elem, .. } | Type::Vector { elem, .. } if at == 0 => Some(elem.0),
+                    _ => None,
+                };
+                match part {
+                    Some(part) => {
+                        stack.push((id, at + 1));
+                        stack.push((part, 0));
+                    }
+                    None => state[id as usize] = 2,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of the node that the line at `at` defines, and the place after its `=`.
+fn node_number(source: &[u8], at: usize) -> Option<(u32, usize)> {
+    let rest = source.get(at..)?.strip_prefix(b"!")?;
+    let mut number = 0u32;
+    let mut digits = 0;
+    while let Some(digit) = rest.get(digits).map(|c| c.wrapping_sub(b'0')).filter(|&d| d < 10) {
+        number = number.checked_mul(10)?.checked_add(u32::from(digit))?;
+        digits += 1;
+    }
+    (digits > 0 && rest[digits..].starts_with(b" = ")).then_some((number, at + 1 + digits + 3))
 }

@@ -1,10 +1,374 @@
-//! From the text to the module: the top level, then bodies and nodes in parallel, joined in order.
+//! From the text to the module: the top level, then bodies and nodes in parallel, joined in the order of the text.
 
-use super::{ParseOptions, Parser};
-use crate::error::{Diagnostic, Diagnostics};
+use super::body::{ArgName, BodyTask};
+use super::constants::{BlockName, PendingBlock};
+use super::globals::GlobalName;
+use super::join::{Joined, Maps, Unit};
+use super::module::{Task, Top};
+use super::{Env, ParseOptions, Parser, skip};
+use crate::error::{Diagnostic, Diagnostics, Error};
+use bctk_ir::body::Body;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::era::{TextFacts, settle};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
+use bctk_ir::pipeline::in_order;
+use bctk_ir::types::TypeTable;
+use bctk_ir::value::ValueKind;
+use hashbrown::HashMap;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes of text that make a part, about.
+const PART: usize = 1 << 17;
+/// Bytes of text that are parsed before they are joined: enough to keep all threads busy, few enough to hold little twice.
+const BATCH: usize = 1 << 22;
 
 pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
-    let parser = Parser::top_level(text, options, None);
-    Err(Diagnostics(vec![*parser.error("not yet").0 as Diagnostic]))
+    // Most texts were printed by LLVM 15 or later. What does not look so is read once more without taking anything for granted.
+    if let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true) {
+        return Ok(module);
+    }
+    attempt(text, options, false).map_err(|mut faults| {
+        faults.sort_by_key(|fault| fault.span.start);
+        // One fault may show in several parts.
+        faults.dedup();
+        faults.truncate(options.errors.max(1));
+        Diagnostics(faults)
+    })
+}
+
+fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
+    let typed_pointers = if printed { None } else { skip::first_star(text) };
+    let mut faults = Vec::new();
+    let (env, mut joined, tasks) = {
+        let mut parser = Parser::top_level(text, options, typed_pointers);
+        parser.top().printed = printed;
+        parser.module(&mut faults, options.errors.max(1));
+        if printed && (!faults.is_empty() || parser.top().not_printed) {
+            return Err(faults);
+        }
+        settle_top(parser, options)
+    };
+    let top_level_fault = !faults.is_empty();
+    parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
+        // What the top level could not read is missing here: that is no fault of its own.
+        if !(top_level_fault && fault.message.starts_with("use of undefined")) {
+            faults.push(fault);
+        }
+        printed || faults.len() >= options.errors.max(1)
+    });
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let Env { module, .. } = env;
+    let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
+    settle(&mut module, TextFacts { module_id: text.starts_with(b"; ModuleID = ") });
+    Ok(module)
+}
+
+/// What is left to parse, with the names of all parameters.
+struct Tasks {
+    list: Vec<Task>,
+    arg_names: Vec<ArgName>,
+}
+
+/// Ends the top level: every name gets its number.
+fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s>, Joined<'s>, Tasks) {
+    attach_headers(&mut parser);
+    let mut top = parser.top.take().unwrap_or_default();
+    // Global values stand by kind, as in bitcode.
+    let rank = |kind: &GlobalKind| match kind {
+        GlobalKind::Variable { .. } => 0,
+        GlobalKind::Function(_) => 1,
+        GlobalKind::Alias { .. } => 2,
+        GlobalKind::IFunc { .. } => 3,
+    };
+    let mut order: Vec<u32> = (0..top.globals.len() as u32).collect();
+    order.sort_by_key(|&i| rank(&top.globals[i as usize].kind));
+    let mut place = vec![0u32; order.len()];
+    for (new, &old) in order.iter().enumerate() {
+        place[old as usize] = new as u32;
+    }
+    // A symbol that nothing defines is a fault by now; any value will do for it.
+    let symbols: Vec<GlobalId> =
+        top.symbols.iter().map(|s| GlobalId(s.definition.and_then(|d| place.get(d as usize).copied()).unwrap_or(0))).collect();
+    let mut global_names = HashMap::with_capacity(top.symbols.len());
+    let mut global_numbers = HashMap::new();
+    for (symbol, &id) in top.symbols.iter().zip(&symbols) {
+        if symbol.definition.is_some() {
+            match &symbol.name {
+                GlobalName::Name(name) => global_names.insert(name.clone(), id),
+                GlobalName::Number(n) => global_numbers.insert(*n, id),
+            };
+        }
+    }
+    let typed_pointers = parser.first_typed_pointer();
+    let source = parser.source();
+    let md_count = top.md_numbers.count();
+    let mut strings = std::mem::take(&mut parser.strings);
+    let inline_asm = strings.push(&top.inline_asm);
+    let mut joined = Joined::new(md_count, parser.types.own.clone(), strings);
+    let spaces = parser.spaces.clone();
+    let (md_kinds, bundle_tags, sync_scopes) = (parser.md_kinds.clone(), parser.bundle_tags.clone(), parser.sync_scopes.clone());
+    let unit = Unit::of(&mut parser);
+    let maps = joined.join_unit(unit, Some(&symbols));
+    let mut module = Module {
+        strings: joined.strings(),
+        source_filename: top.source_filename,
+        triple: top.triple,
+        data_layout: top.data_layout,
+        inline_asm,
+        comdats: std::mem::take(&mut top.comdat_list),
+        types: joined.types.clone(),
+        attrs: joined.attrs(),
+        ..Module::default()
+    };
+    module.globals = order.iter().map(|&i| top.globals[i as usize].clone()).collect();
+    let mut tasks = std::mem::take(&mut top.tasks);
+    let mut bodies = 0;
+    for task in &mut tasks {
+        if let Task::Body(body) = task {
+            body.global = place.get(body.global as usize).copied().unwrap_or(0);
+            if let Some(GlobalKind::Function(function)) = module.globals.get_mut(body.global as usize).map(|g| &mut g.kind) {
+                function.body = Some(bodies);
+                bodies += 1;
+            }
+        }
+    }
+    for global in &mut module.globals {
+        maps.global(global);
+    }
+    joined.finish_top(&mut top, &maps, [&md_kinds, &bundle_tags, &sync_scopes]);
+    let env = Env {
+        options: options.clone(),
+        source,
+        module,
+        global_names,
+        global_numbers,
+        type_names: std::mem::take(&mut top.type_names),
+        md_numbers: std::mem::take(&mut top.md_numbers),
+        groups: std::mem::take(&mut top.groups).into_iter().map(|(number, set)| (number, maps.set(set))).collect(),
+        spaces,
+        typed_pointers,
+        md_kinds,
+        bundle_tags,
+        sync_scopes,
+    };
+    (env, joined, Tasks { list: tasks, arg_names: std::mem::take(&mut top.arg_names) })
+}
+
+/// Gives global values their attribute lists, now that all groups are known.
+fn attach_headers(parser: &mut Parser<'_, '_>) {
+    for header in std::mem::take(&mut parser.top().headers) {
+        let Ok((set, align)) = parser.definition_set(header.attrs) else { continue };
+        let list = parser.attr_list_of_sets(header.ret, &header.params, set);
+        let Some(global) = parser.top().globals.get_mut(header.global as usize) else { continue };
+        if let Some(align) = align.filter(|align| global.align == 0 && align.is_power_of_two()) {
+            global.align = align.trailing_zeros() as u8 + 1;
+        }
+        match &mut global.kind {
+            GlobalKind::Function(function) => function.attrs = list,
+            GlobalKind::Variable { attrs, .. } => *attrs = list,
+            _ => {}
+        }
+    }
+}
+
+/// What a part of the text has become.
+struct Part<'s> {
+    unit: Unit<'s>,
+    /// Bodies with the constants that wait for a block.
+    bodies: Vec<(Body, Vec<PendingBlock<'s>>)>,
+    faults: Vec<Diagnostic>,
+}
+
+/// Parses all tasks and joins what they become. `fault` hears of every fault and tells whether that is enough.
+fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printed: bool, mut fault: impl FnMut(Diagnostic) -> bool) {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for (i, task) in tasks.list.iter().enumerate() {
+        bytes += task.span().len();
+        if bytes >= PART || i + 1 == tasks.list.len() {
+            parts.push(start..i + 1);
+            (start, bytes) = (i + 1, 0);
+        }
+    }
+    let mut next = 0;
+    let batches = std::iter::from_fn(|| {
+        let first = next;
+        let mut bytes = 0;
+        while let Some(part) = parts.get(next).filter(|_| bytes < BATCH) {
+            bytes += tasks.list[part.start].span().start.abs_diff(tasks.list[part.end - 1].span().end);
+            next += 1;
+        }
+        (next > first).then(|| parts[first..next].to_vec())
+    });
+    // The table that parts start from; a newer one spares work and changes nothing else.
+    let types: Mutex<Arc<TypeTable>> = Mutex::new(Arc::new(joined.types.clone()));
+    let make = |batch: Vec<Range<usize>>| -> Vec<Part<'s>> {
+        let known = Arc::clone(&types.lock().unwrap_or_else(PoisonError::into_inner));
+        let parse = |part: Range<usize>| parse_part(env, &known, &tasks.list[part], &tasks.arg_names, printed);
+        match batch.len() {
+            1 => batch.into_iter().map(parse).collect(),
+            _ => batch.into_par_iter().map(parse).collect(),
+        }
+    };
+    // An error ends the work.
+    let _ = in_order(batches, make, |parts| {
+        let before = joined.types.len();
+        for part in parts {
+            let mut enough = false;
+            for diagnostic in part.faults {
+                enough |= fault(diagnostic);
+            }
+            if enough {
+                return Err(());
+            }
+            joined.join_part(part.unit, part.bodies);
+        }
+        if joined.types.len() > before {
+            *types.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(joined.types.clone());
+        }
+        Ok(())
+    });
+}
+
+fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &[ArgName], printed: bool) -> Part<'s> {
+    let mut faults = Vec::new();
+    let mut bodies = Vec::new();
+    let Some(first) = tasks.first() else { return Part { unit: Unit::default(), bodies, faults } };
+    let mut parser = Parser::part(env, types, first.span().start);
+    for task in tasks {
+        parser.syntax.reset();
+        parser.scratch.clear();
+        if parser.syntax.start != task.span().start {
+            parser.syntax.seek(task.span().start);
+        }
+        let result = match task {
+            Task::Body(task) => parse_body(&mut parser, task, arg_names, &mut bodies),
+            Task::Nodes(span) => parse_nodes(&mut parser, span.end),
+        };
+        let laid_out = match task {
+            Task::Body(task) => parser.syntax.last_end == task.end,
+            Task::Nodes(span) => parser.syntax.start >= span.end && parser.syntax.last_end <= span.end,
+        };
+        match result {
+            Err(Error(fault)) => faults.push(*fault),
+            Ok(()) if printed && !laid_out => faults.push(*parser.error("expected a text as a printer lays it out").0),
+            Ok(()) => continue,
+        }
+        if printed || faults.len() >= env.options.errors.max(1) {
+            break;
+        }
+    }
+    Part { unit: Unit::of(&mut parser), bodies, faults }
+}
+
+fn parse_body<'s>(
+    parser: &mut Parser<'_, 's>,
+    task: &BodyTask,
+    arg_names: &[ArgName],
+    bodies: &mut Vec<(Body, Vec<PendingBlock<'s>>)>,
+) -> Result<(), Error> {
+    let args = arg_names.get(task.args.start as usize..task.args.end as usize).unwrap_or(&[]);
+    let body = parser.body(task, args)?;
+    bodies.push((body, std::mem::take(&mut parser.fun.consts.block_addresses)));
+    Ok(())
+}
+
+fn parse_nodes(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
+    use crate::token::Tok;
+    while parser.syntax.start < end && parser.tok != Tok::Eof {
+        let spaced = parser.eat(Tok::Exclaim);
+        let number = match (spaced, parser.tok) {
+            (false, Tok::MetadataNum) | (true, Tok::Int) => parser.value as u32,
+            _ => return Err(parser.error("expected top-level entity")),
+        };
+        parser.next();
+        parser.expect(Tok::Equal, "expected '=' here")?;
+        let Some(id) = parser.env.and_then(|env| env.md_numbers.get(number)) else {
+            return Err(parser.error("expected a metadata node"));
+        };
+        parser.numbered_node(id)?;
+    }
+    Ok(())
+}
+
+/// The block of `body` that is called so; `args` and results without names count among the numbers.
+pub(super) fn find_block(body: &Body, name: &BlockName<'_>) -> Option<BlockId> {
+    match name {
+        BlockName::Name(name) => (0..body.blocks.len()).map(BlockId::new).find(|&b| body.block_name(b) == &**name),
+        BlockName::Number(number) => {
+            let mut next = (0..body.args).filter(|&a| body.local_name(a).is_empty()).count() as u32;
+            for (i, block) in body.blocks.iter().enumerate() {
+                if body.block_name(BlockId::new(i)).is_empty() {
+                    if next == *number {
+                        return Some(BlockId::new(i));
+                    }
+                    next += 1;
+                }
+                for inst in block.first.index()..block.end.index() {
+                    let local = body.results.get(inst).copied().unwrap_or(u32::MAX);
+                    if local != u32::MAX && body.local_name(local).is_empty() {
+                        next += 1;
+                    }
+                }
+            }
+            None
+        }
+    }
+}
+
+/// Finds the blocks that `blockaddress` constants name; gives the fault of one that is not there.
+pub(super) fn settle_blocks(
+    pool: &mut bctk_ir::constants::ConstPool,
+    pending: &[PendingBlock<'_>],
+    body_of: impl Fn(GlobalId, &BlockName<'_>) -> Option<BlockId>,
+) -> Result<(), Diagnostic> {
+    for wait in pending {
+        let Some(constant) = pool.consts.get_mut(wait.index as usize) else { continue };
+        let ConstKind::BlockAddress { function, block } = &mut constant.kind else { continue };
+        match body_of(*function, &wait.block) {
+            Some(found) => *block = found,
+            None => {
+                let text = match &wait.block {
+                    BlockName::Name(name) => String::from_utf8_lossy(name).into_owned(),
+                    BlockName::Number(n) => n.to_string(),
+                };
+                return Err(*Error::new(wait.span.clone(), format!("referenced value is not a basic block: '%{text}'")).0);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Maps {
+    /// Renumbers what a global value refers to.
+    fn global(&self, global: &mut bctk_ir::global::Global) {
+        let value = |v: &mut bctk_ir::value::Value| {
+            if !matches!(v.kind(), ValueKind::None) {
+                *v = self.value(*v);
+            }
+        };
+        for attachment in &mut global.attachments {
+            attachment.node = self.md(attachment.node);
+        }
+        match &mut global.kind {
+            GlobalKind::Variable { initializer, attrs, .. } => {
+                value(initializer);
+                *attrs = self.list(*attrs);
+            }
+            GlobalKind::Function(function) => {
+                function.attrs = self.list(function.attrs);
+                value(&mut function.prefix);
+                value(&mut function.prologue);
+                value(&mut function.personality);
+            }
+            GlobalKind::Alias { aliasee } => value(aliasee),
+            GlobalKind::IFunc { resolver } => value(resolver),
+        }
+    }
 }

@@ -1,1 +1,84 @@
-//! Passing over function bodies and nodes.
+//! Passing over function bodies and metadata nodes without parsing them.
+//!
+//! In a printed text a body ends at the first brace in the first column, and a node at the end of its line. That is taken for granted at
+//! first, and checked when they are parsed; where it does not hold, all is read once more with care.
+
+use memchr::{memchr, memchr3, memmem};
+
+/// Where the body that begins with the brace at `start` ends, after its closing brace, if the text is as a printer lays it out.
+pub(super) fn printed_body(text: &[u8], start: usize) -> Option<usize> {
+    memmem::find(text.get(start..)?, b"\n}").map(|at| start + at + 2)
+}
+
+/// Where the body that begins with the brace at `start` ends, after its closing brace; the end of the text if nothing closes it.
+pub(super) fn body(text: &[u8], start: usize) -> usize {
+    let mut depth = 0usize;
+    let mut at = start;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            b'"' | b';' | b'/' => {
+                at = quoted_or_comment(text, at);
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    text.len()
+}
+
+/// Where the string or comment at `at` ends, or the byte if it begins none.
+fn quoted_or_comment(text: &[u8], at: usize) -> usize {
+    let rest = &text[at + 1..];
+    match text[at] {
+        b'"' => memchr(b'"', rest).map_or(text.len(), |i| at + i + 2),
+        b';' => memchr(b'\n', rest).map_or(text.len(), |i| at + i + 2),
+        _ if rest.first() == Some(&b'*') => memmem::find(&rest[1..], b"*/").map_or(text.len(), |i| at + i + 4),
+        _ => at + 1,
+    }
+}
+
+/// Where the first `*` stands that is not in a string or comment: a typed pointer.
+pub(super) fn first_star(text: &[u8]) -> Option<usize> {
+    memchr(b'*', text)?;
+    let mut at = 0;
+    while let Some(found) = memchr3(b'"', b';', b'*', &text[at..]) {
+        at += found;
+        if text[at] == b'*' {
+            // The comment `/* … */` is rare enough to be looked at from its second byte.
+            match at.checked_sub(1).map(|before| text[before]) {
+                Some(b'/') => at = quoted_or_comment(text, at - 1).max(at + 1),
+                _ => return Some(at),
+            }
+        } else {
+            at = quoted_or_comment(text, at);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_end_at_their_brace() {
+        let text = b"{ %x = alloca { i32, [2 x {}] } ; }\n call void @\"}\"() /* } */ ret void } x";
+        assert_eq!(body(text, 0), text.len() - 2);
+        assert_eq!(body(b"{ ret void", 0), 10);
+        assert_eq!(printed_body(b"{\n  ret {} x\n}\n", 0), Some(14));
+    }
+
+    #[test]
+    fn stars_outside_of_strings() {
+        assert_eq!(first_star(b"; *\n!\"*\" /* * */ i8*"), Some(19));
+        assert_eq!(first_star(b"; *\n!\"*\" /* * */ ptr"), None);
+    }
+}

@@ -664,9 +664,4 @@ impl Parser<'_, '_> {
         self.expect(Tok::RParen, "expected ')' in address space")?;
         Ok(Some(space))
     }
-
-    /// A type named `%name` or `%12`.
-    fn named_type(&mut self) -> Result<TypeId> {
-        Err(self.error("not yet"))
-    }
 }

@@ -1,0 +1,622 @@
+//! Joining parts of a text: their types, attributes, constants and metadata get their places among those of the module.
+
+use super::attrs::AttrUnit;
+use super::constants::{ConstUnit, PendingBlock};
+use super::metadata::{INLINE, MdUnit};
+use super::module::Top;
+use super::names::NameTable;
+use super::resolve::{find_block, settle_blocks};
+use super::types::OWN;
+use super::{Parser, UNDECLARED, Undeclared};
+use crate::error::Diagnostic;
+use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
+use bctk_ir::body::Body;
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, List, MdId, TypeId};
+use bctk_ir::global::{Function, Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::{CallConv, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use bctk_ir::metadata::relocate::{Relocation, relocate};
+use bctk_ir::metadata::unique::{renumber_body, unique};
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::module::Module;
+use bctk_ir::strings::{Str, Strings};
+use bctk_ir::types::{StructKind, Type, TypeTable};
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::map_operands;
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
+
+/// What a part of the text adds to the module, but its bodies.
+#[derive(Default)]
+pub(super) struct Unit<'s> {
+    types: TypeTable,
+    /// Whether the types are those of the module itself.
+    whole: bool,
+    strings: Strings,
+    first_set: u32,
+    sets: Vec<AttrSet>,
+    lists: Vec<AttrList>,
+    md: MdUnit<'s>,
+    consts: ConstUnit<'s>,
+    names: [Option<NameTable<'s>>; 3],
+    undeclared: Vec<Undeclared<'s>>,
+}
+
+impl<'s> Unit<'s> {
+    /// Takes what `parser` has gathered. At the top level the strings stay where they are.
+    pub(super) fn of(parser: &mut Parser<'_, 's>) -> Unit<'s> {
+        let whole = parser.env.is_none();
+        let attrs = std::mem::replace(&mut parser.attrs, AttrUnit::new(0));
+        let names = [&parser.md_kinds, &parser.bundle_tags, &parser.sync_scopes].map(|names| (!names.own.is_empty() && !whole).then(|| names.clone()));
+        Unit {
+            types: std::mem::take(&mut parser.types.own),
+            whole,
+            strings: std::mem::take(&mut parser.strings),
+            first_set: attrs.first_set,
+            sets: attrs.sets,
+            lists: attrs.lists,
+            md: std::mem::take(&mut parser.md),
+            consts: std::mem::take(&mut parser.consts),
+            names,
+            undeclared: std::mem::take(&mut parser.undeclared),
+        }
+    }
+}
+
+/// The module's tables as far as parts are joined.
+pub(super) struct Joined<'s> {
+    pub(super) types: TypeTable,
+    /// Strings of types and attributes; metadata strings.
+    strings: Strings,
+    texts: HashMap<Box<[u8]>, Str>,
+    sets: Vec<AttrSet>,
+    set_index: HashMap<AttrSet, AttrSetId>,
+    lists: Vec<AttrList>,
+    list_index: HashMap<AttrList, AttrListId>,
+    metadata: MetadataTable,
+    md_strings: HashTable<(u32, MdId)>,
+    md_values: HashMap<(TypeId, u32), MdId>,
+    consts: ConstPool,
+    const_index: HashTable<u32>,
+    hasher: hashbrown::DefaultHashBuilder,
+    names: [HashMap<Box<[u8]>, u32>; 3],
+    name_lists: [Vec<Box<[u8]>>; 3],
+    undeclared: Vec<(Box<[u8]>, TypeId)>,
+    /// Bodies that refer to those.
+    with_undeclared: Vec<usize>,
+    bodies: Vec<Body>,
+    pending: Vec<PendingBlock<'s>>,
+    body_pending: Vec<(usize, Vec<PendingBlock<'s>>)>,
+    summary: Option<Box<bctk_ir::summary::Summary>>,
+}
+
+/// How what a part refers to is called in the module.
+#[derive(Default)]
+pub(super) struct Maps {
+    types: Vec<TypeId>,
+    first_set: u32,
+    sets: Vec<AttrSetId>,
+    lists: Vec<AttrListId>,
+    md: Vec<MdId>,
+    consts: Vec<u32>,
+    symbols: Option<Vec<GlobalId>>,
+    undeclared: Vec<GlobalId>,
+    /// New numbers of metadata kinds, bundle tags and sync scopes: from which on, and what.
+    names: [(u32, Vec<u32>); 3],
+}
+
+impl Maps {
+    #[inline]
+    fn ty(&self, id: TypeId) -> TypeId {
+        match id.0.checked_sub(OWN) {
+            Some(own) => self.types.get(own as usize).copied().unwrap_or(id),
+            None => id,
+        }
+    }
+    pub(super) fn set(&self, id: AttrSetId) -> AttrSetId {
+        match id.0.checked_sub(self.first_set) {
+            Some(own) => self.sets.get(own as usize).copied().unwrap_or(id),
+            None => id,
+        }
+    }
+    #[inline]
+    pub(super) fn list(&self, id: AttrListId) -> AttrListId {
+        match id.0.checked_sub(1) {
+            Some(own) => self.lists.get(own as usize).copied().unwrap_or(id),
+            None => id,
+        }
+    }
+    #[inline]
+    pub(super) fn md(&self, id: MdId) -> MdId {
+        match id.0.checked_sub(INLINE) {
+            Some(own) => self.md.get(own as usize).copied().unwrap_or(id),
+            None => id,
+        }
+    }
+    #[inline]
+    pub(super) fn value(&self, value: Value) -> Value {
+        match value.kind() {
+            ValueKind::Global(id) => match (id.0.checked_sub(UNDECLARED), &self.symbols) {
+                (Some(own), _) => self.undeclared.get(own as usize).map_or(value, |&id| Value::global(id)),
+                (None, Some(symbols)) => symbols.get(id.index()).map_or(value, |&id| Value::global(id)),
+                (None, None) => value,
+            },
+            ValueKind::Const(index) => self.consts.get(index as usize).map_or(value, |&index| Value::constant(index)),
+            ValueKind::Metadata(id) => Value::metadata(self.md(id)),
+            _ => value,
+        }
+    }
+    fn global_id(&self, id: GlobalId) -> GlobalId {
+        match id.0.checked_sub(UNDECLARED) {
+            Some(own) => self.undeclared.get(own as usize).copied().unwrap_or(id),
+            None => id,
+        }
+    }
+    fn name(&self, table: usize, number: u32) -> u32 {
+        let (first, map) = &self.names[table];
+        number.checked_sub(*first).and_then(|own| map.get(own as usize).copied()).unwrap_or(number)
+    }
+}
+
+impl Relocation for Maps {
+    #[inline]
+    fn slot(&self, slot: u32) -> u32 {
+        match slot {
+            0 => 0,
+            n => self.md(MdId(n - 1)).0 + 1,
+        }
+    }
+    fn text(&self, text: Str) -> Str {
+        text
+    }
+    fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
+        (self.ty(ty), Maps::value(self, value))
+    }
+}
+
+const KINDS: usize = 0;
+const TAGS: usize = 1;
+const SCOPES: usize = 2;
+
+impl<'s> Joined<'s> {
+    /// Tables with room for `nodes` numbered nodes; `types` and `strings` are those of the top level.
+    pub(super) fn new(nodes: u32, types: TypeTable, strings: Strings) -> Self {
+        let fixed = [bctk_ir::fixed::MD_KINDS, bctk_ir::fixed::BUNDLE_TAGS, bctk_ir::fixed::SYNC_SCOPES];
+        let metadata = MetadataTable { items: vec![Metadata::Missing; nodes as usize], ..MetadataTable::default() };
+        Joined {
+            types,
+            strings,
+            texts: HashMap::new(),
+            sets: Vec::new(),
+            set_index: HashMap::new(),
+            lists: vec![AttrList::new()],
+            list_index: HashMap::from_iter([(AttrList::new(), AttrListId(0))]),
+            metadata,
+            md_strings: HashTable::new(),
+            md_values: HashMap::new(),
+            consts: ConstPool::default(),
+            const_index: HashTable::new(),
+            hasher: hashbrown::DefaultHashBuilder::default(),
+            names: fixed.map(|names| names.iter().zip(0..).map(|(n, i)| (n.as_bytes().into(), i)).collect()),
+            name_lists: fixed.map(|names| names.iter().map(|n| n.as_bytes().into()).collect()),
+            undeclared: Vec::new(),
+            with_undeclared: Vec::new(),
+            bodies: Vec::new(),
+            pending: Vec::new(),
+            body_pending: Vec::new(),
+            summary: None,
+        }
+    }
+
+    /// The attributes so far, for parts to build on.
+    pub(super) fn attrs(&self) -> AttrTable {
+        AttrTable { sets: self.sets.clone(), lists: self.lists.clone() }
+    }
+
+    fn text(&mut self, text: &[u8]) -> Str {
+        if let Some(&known) = self.texts.get(text) {
+            return known;
+        }
+        let stored = self.strings.push(text);
+        self.texts.insert(text.into(), stored);
+        stored
+    }
+
+    /// Joins all but bodies. `symbols` are the numbers of global values at the top level.
+    pub(super) fn join_unit(&mut self, unit: Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
+        let mut maps = Maps { first_set: unit.first_set, symbols: symbols.map(<[_]>::to_vec), ..Maps::default() };
+        for (table, names) in unit.names.iter().enumerate() {
+            if let Some(names) = names {
+                let numbers = names.own.iter().map(|name| self.name(table, name)).collect();
+                maps.names[table] = (names.base, numbers);
+            }
+        }
+        for undeclared in &unit.undeclared {
+            let known = self.undeclared.iter().position(|(name, _)| **name == *undeclared.name).unwrap_or_else(|| {
+                self.undeclared.push((undeclared.name.as_ref().into(), undeclared.fn_ty));
+                self.undeclared.len() - 1
+            });
+            maps.undeclared.push(GlobalId(UNDECLARED + known as u32));
+        }
+        if !unit.whole {
+            self.join_types(&unit, &mut maps);
+        }
+        for (i, undeclared) in unit.undeclared.iter().enumerate() {
+            let own = (maps.undeclared[i].0 - UNDECLARED) as usize;
+            if self.undeclared[own].1.0 >= OWN {
+                self.undeclared[own].1 = maps.ty(undeclared.fn_ty);
+            }
+        }
+        self.join_attrs(&unit, &mut maps);
+        // Metadata of a part refers to constants, which refer to none.
+        self.join_consts(&unit.consts, &mut maps);
+        self.join_metadata(unit.md, &mut maps);
+        maps
+    }
+
+    fn name(&mut self, table: usize, name: &[u8]) -> u32 {
+        if let Some(&number) = self.names[table].get(name) {
+            return number;
+        }
+        let number = self.name_lists[table].len() as u32;
+        self.names[table].insert(name.into(), number);
+        self.name_lists[table].push(name.into());
+        number
+    }
+
+    fn join_types(&mut self, unit: &Unit<'_>, maps: &mut Maps) {
+        for (_, ty) in unit.types.iter() {
+            let ids = |list: List, maps: &Maps| -> Vec<u32> { unit.types.list(list).iter().map(|&t| maps.ty(TypeId(t)).0).collect() };
+            let table = &mut self.types;
+            let id = match ty {
+                Type::Function { ret, params, vararg } => {
+                    let (ret, params) = (maps.ty(ret), ids(params, maps));
+                    table.find_function(ret, &params, vararg).unwrap_or_else(|| {
+                        let params = table.lists.push(&params);
+                        table.push(Type::Function { ret, params, vararg })
+                    })
+                }
+                Type::Struct { kind: StructKind::Literal, packed, fields, .. } => {
+                    let fields = ids(fields, maps);
+                    table.find_literal(&fields, packed).unwrap_or_else(|| {
+                        let fields = table.lists.push(&fields);
+                        table.push(Type::Struct { kind: StructKind::Literal, packed, name: Str::EMPTY, fields })
+                    })
+                }
+                Type::TypedPtr { pointee, addrspace } => table.intern(Type::TypedPtr { pointee: maps.ty(pointee), addrspace }),
+                Type::Array { elem, len } => table.intern(Type::Array { elem: maps.ty(elem), len }),
+                Type::Vector { elem, len, scalable } => table.intern(Type::Vector { elem: maps.ty(elem), len, scalable }),
+                Type::TargetExt { name, types, ints } => {
+                    let types = ids(types, maps);
+                    self.target_type(unit.strings.get(name), &types, unit.types.list(ints))
+                }
+                other => table.intern(other),
+            };
+            maps.types.push(id);
+        }
+    }
+
+    /// Equal target types are one.
+    fn target_type(&mut self, name: &[u8], types: &[u32], ints: &[u32]) -> TypeId {
+        let name = self.text(name);
+        let known = self.types.iter().find_map(|(id, ty)| match ty {
+            Type::TargetExt { name: n, types: t, ints: i }
+                if n == name && self.types.list(t) == types && self.types.list(i) == ints =>
+            {
+                Some(id)
+            }
+            _ => None,
+        });
+        known.unwrap_or_else(|| {
+            let (types, ints) = (self.types.lists.push(types), self.types.lists.push(ints));
+            self.types.push(Type::TargetExt { name, types, ints })
+        })
+    }
+
+    /// The one place of a string of `unit`. Those of the top level are here already.
+    fn own_text(&mut self, unit: &Unit<'_>, text: Str) -> Str {
+        match unit.whole {
+            true => {
+                let bytes = self.strings.get(text).to_vec();
+                self.text(&bytes)
+            }
+            false => self.text(unit.strings.get(text)),
+        }
+    }
+
+    fn join_attrs(&mut self, unit: &Unit<'_>, maps: &mut Maps) {
+        for set in &unit.sets {
+            let set: AttrSet = set
+                .iter()
+                .map(|attr| match attr {
+                    Attr::Type(kind, ty) => Attr::Type(*kind, ty.map(|ty| maps.ty(ty))),
+                    Attr::String(key, value) => {
+                        let key = self.own_text(unit, *key);
+                        Attr::String(key, value.map(|v| self.own_text(unit, v)))
+                    }
+                    other => other.clone(),
+                })
+                .collect();
+            let sets = &mut self.sets;
+            let id = *self.set_index.entry(set).or_insert_with_key(|set| {
+                sets.push(set.clone());
+                AttrSetId::new(sets.len() - 1)
+            });
+            maps.sets.push(id);
+        }
+        for list in &unit.lists {
+            let list: AttrList = list.iter().map(|&(at, set)| (at, maps.set(set))).collect();
+            let lists = &mut self.lists;
+            let id = *self.list_index.entry(list).or_insert_with_key(|list| {
+                lists.push(list.clone());
+                AttrListId::new(lists.len() - 1)
+            });
+            maps.lists.push(id);
+        }
+    }
+
+    /// Joins the constants of no body: equal ones are one, so that metadata that wraps them is one.
+    fn join_consts(&mut self, unit: &ConstUnit<'s>, maps: &mut Maps) {
+        let from = &unit.pool;
+        for (i, constant) in from.consts.iter().enumerate() {
+            let kind = self.consts.take_from(constant.kind, from, |v| maps.value(v), |ty| maps.ty(ty));
+            let ty = maps.ty(constant.ty);
+            let pool = &mut self.consts;
+            let index = pool.push(ty, kind);
+            let hash = pool.hash_of(&self.hasher, index);
+            let known = self.const_index.find(hash, |&other| pool.are_equal(other, index)).copied();
+            let pending = unit.block_addresses.iter().find(|p| p.index as usize == i);
+            let index = match known {
+                // A block that is not known yet makes two addresses look equal that are not.
+                Some(known) if pending.is_none() => {
+                    pool.consts.pop();
+                    known
+                }
+                _ => {
+                    let (pool, hasher) = (&self.consts, &self.hasher);
+                    if pending.is_none() {
+                        self.const_index.insert_unique(hash, index, |&i| pool.hash_of(hasher, i));
+                    }
+                    index
+                }
+            };
+            self.pending.extend(pending.map(|p| PendingBlock { index, ..p.clone() }));
+            maps.consts.push(index);
+        }
+    }
+
+    fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
+        maps.md.reserve(unit.table.items.len());
+        let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
+        for &item in &unit.table.items {
+            let id = match item {
+                Metadata::String(text) => self.md_string(unit.strings.get(text)),
+                Metadata::Value { ty, value } if !matches!(value.kind(), ValueKind::Local(_) | ValueKind::LocalConst(_)) => {
+                    let (ty, value) = (maps.ty(ty), maps.value(value));
+                    let metadata = &mut self.metadata;
+                    *self.md_values.entry((ty, value.raw())).or_insert_with(|| metadata.push(Metadata::Value { ty, value }))
+                }
+                _ => {
+                    let id = self.metadata.push(Metadata::Missing);
+                    fresh.push((id, item));
+                    id
+                }
+            };
+            maps.md.push(id);
+        }
+        for (id, item) in fresh.into_iter().chain(unit.nodes) {
+            let item = relocate(item, &unit.table, &mut self.metadata, maps);
+            if let Some(slot) = self.metadata.items.get_mut(id.index()) {
+                *slot = item;
+            }
+        }
+    }
+
+    fn md_string(&mut self, text: &[u8]) -> MdId {
+        let hash = self.hasher.hash_one(text);
+        let (items, strings) = (&self.metadata.items, &self.strings);
+        let equal = |&(h, id): &(u32, MdId)| {
+            h == hash as u32 && matches!(items[id.index()], Metadata::String(known) if strings.get(known) == text)
+        };
+        if let Some(&(_, id)) = self.md_strings.find(spread(hash as u32), equal) {
+            return id;
+        }
+        let stored = self.strings.push(text);
+        let id = self.metadata.push(Metadata::String(stored));
+        self.md_strings.insert_unique(spread(hash as u32), (hash as u32, id), |&(h, _)| spread(h));
+        id
+    }
+
+    /// What the top level alone has: named metadata, and the names that it adds to tables of names.
+    pub(super) fn finish_top(&mut self, top: &mut Top<'s>, maps: &Maps, tables: [&NameTable<'s>; 3]) {
+        self.metadata.named = std::mem::take(&mut top.named);
+        for named in &mut self.metadata.named {
+            for node in &mut named.nodes {
+                *node = maps.md(*node);
+            }
+        }
+        for (table, names) in tables.into_iter().enumerate() {
+            for name in &names.own {
+                self.name(table, name);
+            }
+        }
+    }
+
+    /// A copy of the strings so far.
+    pub(super) fn strings(&self) -> Strings {
+        self.strings.clone()
+    }
+
+    /// Joins a part with its bodies.
+    pub(super) fn join_part(&mut self, unit: Unit<'s>, bodies: Vec<(Body, Vec<PendingBlock<'s>>)>) {
+        let new_types = !unit.types.is_empty();
+        let metadata = !unit.md.table.items.is_empty();
+        let undeclared = !unit.undeclared.is_empty();
+        let maps = self.join_unit(unit, None);
+        for (mut body, pending) in bodies {
+            for call in &mut body.calls {
+                call.attrs = maps.list(call.attrs);
+            }
+            if new_types {
+                renumber_types(&mut body, &maps);
+            }
+            if metadata {
+                renumber_body(&mut body, |id| maps.md(id));
+            }
+            if maps.names.iter().any(|(_, map)| !map.is_empty()) {
+                renumber_names(&mut body, &maps);
+            }
+            let index = self.bodies.len();
+            if undeclared {
+                map_globals(&mut body, |id| maps.global_id(id));
+                self.with_undeclared.push(index);
+            }
+            if !pending.is_empty() {
+                self.body_pending.push((index, pending));
+            }
+            self.bodies.push(body);
+        }
+    }
+
+    /// The module of all parts; `module` is what the top level has made of it.
+    pub(super) fn into_module(mut self, mut module: Module) -> Result<Module, Diagnostic> {
+        self.declare_undeclared(&mut module);
+        {
+            let Joined { bodies, consts, pending, body_pending, .. } = &mut self;
+            let blocks: HashMap<GlobalId, u32> =
+                module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
+            if !pending.is_empty() || !body_pending.is_empty() {
+                let find = |bodies: &[Body], function: GlobalId, name: &super::constants::BlockName<'_>| {
+                    find_block(bodies.get(*blocks.get(&function)? as usize)?, name)
+                };
+                settle_blocks(consts, pending, |f, name| find(bodies, f, name))?;
+                for (body, pending) in std::mem::take(body_pending) {
+                    let mut pool = std::mem::take(&mut bodies[body].consts);
+                    let settled = settle_blocks(&mut pool, &pending, |f, name| find(bodies, f, name));
+                    bodies[body].consts = pool;
+                    settled?;
+                }
+            }
+        }
+        module.strings = self.strings;
+        module.types = self.types;
+        module.attrs = AttrTable { sets: self.sets, lists: self.lists };
+        module.metadata = self.metadata;
+        module.metadata.module_items = module.metadata.items.len() as u32;
+        module.consts = self.consts;
+        module.bodies = self.bodies;
+        module.summary = self.summary;
+        let mut name_lists = self.name_lists.into_iter();
+        let mut next = |module: &mut Module| -> Vec<Str> {
+            name_lists.next().unwrap_or_default().iter().map(|name| module.strings.push(name)).collect()
+        };
+        module.md_kinds = next(&mut module);
+        module.bundle_tags = next(&mut module);
+        module.sync_scopes = next(&mut module);
+        unique(&mut module);
+        Ok(module)
+    }
+
+    /// Declares the intrinsics that bodies call without a declaration, in the order of their names.
+    fn declare_undeclared(&mut self, module: &mut Module) {
+        let mut order: Vec<u32> = (0..self.undeclared.len() as u32).collect();
+        order.sort_by(|&a, &b| self.undeclared[a as usize].0.cmp(&self.undeclared[b as usize].0));
+        let mut ids = vec![GlobalId(0); order.len()];
+        for own in order {
+            let (name, fn_ty) = &self.undeclared[own as usize];
+            ids[own as usize] = GlobalId::new(module.globals.len());
+            module.globals.push(Global {
+                name: self.strings.push(name),
+                value_type: *fn_ty,
+                ptr_type: self.types.intern(Type::Ptr(0)),
+                addrspace: 0,
+                linkage: Linkage::External,
+                visibility: Visibility::Default,
+                dll_storage: DllStorage::Default,
+                thread_local: ThreadLocal::NotThreadLocal,
+                unnamed_addr: UnnamedAddr::None,
+                dso_local: false,
+                partition: Str::EMPTY,
+                section: Str::EMPTY,
+                align: 0,
+                comdat: None,
+                attachments: Vec::new(),
+                kind: GlobalKind::Function(Box::new(Function {
+                    cc: CallConv::C,
+                    attrs: AttrListId(0),
+                    gc: Str::EMPTY,
+                    prefix: Value::NONE,
+                    prologue: Value::NONE,
+                    personality: Value::NONE,
+                    body: None,
+                })),
+            });
+        }
+        for &body in &self.with_undeclared {
+            map_globals(&mut self.bodies[body], |id| {
+                let own = id.0.checked_sub(UNDECLARED).and_then(|own| ids.get(own as usize));
+                own.copied().unwrap_or(id)
+            });
+        }
+    }
+}
+
+/// The table takes its bits from both ends of a hash.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Renumbers the global values that the instructions of a body refer to.
+fn map_globals(body: &mut Body, map: impl Fn(GlobalId) -> GlobalId) {
+    for inst in 0..body.insts.len() {
+        let value = |value: Value| match value.kind() {
+            ValueKind::Global(id) => Value::global(map(id)),
+            _ => value,
+        };
+        map_operands(body, InstId::new(inst), value, |block| block);
+    }
+}
+
+fn renumber_types(body: &mut Body, maps: &Maps) {
+    for ty in &mut body.local_types {
+        *ty = maps.ty(*ty);
+    }
+    for constant in &mut body.consts.consts {
+        constant.ty = maps.ty(constant.ty);
+        if let ConstKind::Gep { source, .. } = &mut constant.kind {
+            *source = maps.ty(*source);
+        }
+    }
+    for asm in &mut body.consts.asms {
+        asm.fn_ty = maps.ty(asm.fn_ty);
+    }
+    for call in &mut body.calls {
+        call.fn_ty = maps.ty(call.fn_ty);
+    }
+    for inst in &mut body.insts {
+        if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = inst {
+            *ty = maps.ty(*ty);
+        }
+    }
+}
+
+fn renumber_names(body: &mut Body, maps: &Maps) {
+    for (_, attachment) in &mut body.attachments {
+        attachment.kind = maps.name(KINDS, attachment.kind);
+    }
+    body.attachments.sort_by_key(|(inst, attachment)| (*inst, attachment.kind));
+    for bundle in &mut body.bundles {
+        bundle.tag = maps.name(TAGS, bundle.tag);
+    }
+    for inst in &mut body.insts {
+        if let Inst::Load { scope, .. }
+        | Inst::Store { scope, .. }
+        | Inst::Fence { scope, .. }
+        | Inst::CmpXchg { scope, .. }
+        | Inst::AtomicRmw { scope, .. } = inst
+        {
+            *scope = maps.name(SCOPES, *scope);
+        }
+    }
+}
