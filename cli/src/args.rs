@@ -12,7 +12,7 @@ pub(crate) enum To {
     Bc,
 }
 
-/// Converts LLVM bitcode to LLVM assembly, byte for byte as llvm-dis 22 prints it. No LLVM is needed.
+/// Converts LLVM bitcode or LLVM assembly to LLVM assembly, byte for byte as llvm-dis 22 prints it. No LLVM is needed.
 #[derive(Debug, Parser)]
 #[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -31,6 +31,14 @@ pub(crate) struct Args {
     /// Folder for the outputs of one or more inputs, under their own names with the other extension.
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,
+
+    /// Only read the inputs and report what is wrong with them; nothing is written.
+    #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]
+    pub(crate) check: bool,
+
+    /// How deep types, constants and metadata of a text may nest in each other.
+    #[arg(long, value_name = "LEVELS")]
+    pub(crate) nesting: Option<usize>,
 
     /// Print use-list order directives.
     #[arg(long)]

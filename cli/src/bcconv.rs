@@ -108,18 +108,32 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(&job.input)?;
     let bytes = input.bytes();
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
-    let kind = input::kind(bytes);
-    match kind {
-        Kind::Bitcode => {}
-        Kind::Text => return content("this is text; reading LLVM assembly comes with a later version, this one reads bitcode"),
-        Kind::Unknown if bytes.is_empty() => return content("the file is empty; expected LLVM bitcode"),
-        Kind::Unknown => return content("not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE"),
-    }
-    if wanted(args, kind)? == To::Bc {
+    let kind = match input::kind(bytes) {
+        // A text may be empty, or begin with whatever comes to an author's mind.
+        Kind::Unknown if job.input.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Kind::Text,
+        Kind::Unknown if bytes.is_empty() => return content("the file is empty; expected LLVM bitcode or assembly"),
+        Kind::Unknown => {
+            return content("not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, or LLVM assembly");
+        }
+        kind => kind,
+    };
+    if !args.check && wanted(args, kind)? == To::Bc {
         return content("writing bitcode comes with a later version, this one writes LLVM assembly (.ll)");
     }
     progress.begin(bytes.len());
-    let modules = convert::read(bytes, Parts::All).map_err(|message| Fault::Content(name.clone(), message))?;
+    let modules = match kind {
+        Kind::Text => {
+            let mut options = bctk_textual::ParseOptions::default();
+            options.nesting = args.nesting.unwrap_or(options.nesting);
+            vec![convert::parse(bytes, &job.input, &options)?]
+        }
+        _ => convert::read(bytes, Parts::All).map_err(|message| Fault::Content(name.clone(), message))?,
+    };
+    if args.check {
+        progress.end(bytes.len());
+        convert::forget(modules);
+        return Ok(());
+    }
     let style = Style { module_id: input::module_id(&job.input), preserve_uselistorder: args.preserve_ll_uselistorder, ..Style::default() };
     let path = destination(job, args);
     let several = modules.len() > 1;

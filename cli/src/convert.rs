@@ -1,5 +1,12 @@
-//! The one way from the bytes of a bitcode file to text.
+//! The ways from the bytes of a file to a module, and from there to text.
 use std::io::{self, Write};
+use std::path::Path;
+
+use bctk_textual::ParseOptions;
+
+use crate::diag::Fault;
+use crate::input;
+use crate::text_report::TextReport;
 
 /// What of a module is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,17 +44,36 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
         .iter()
         .map(|part| {
             let mut module = bctk_bitcode::read_module(part, &options).map_err(|e| e.to_string())?;
-            if module.is_current() {
-                bctk_ir::upgrade::upgrade(&mut module);
-            } else {
-                bctk_ir::era::as_read(&mut module);
-            }
+            as_read(&mut module);
             if wanted == Parts::WithoutBodies {
                 module.drop_bodies();
             }
             Ok(Module(module))
         })
         .collect()
+}
+
+/// Reads a text; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
+pub(crate) fn parse(text: &[u8], path: &Path, options: &ParseOptions) -> Result<Module, Fault> {
+    match bctk_textual::parse(text, options) {
+        Ok(mut module) => {
+            if module.source_filename.is_none() {
+                module.source_filename = Some(module.strings.push(&input::module_id(path)));
+            }
+            as_read(&mut module);
+            Ok(Module(module))
+        }
+        Err(faults) => Err(Fault::Text(TextReport::new(input::name(path), text, &faults))),
+    }
+}
+
+/// What the LLVM of the module's time makes of it when it reads it.
+fn as_read(module: &mut bctk_ir::module::Module) {
+    if module.is_current() {
+        bctk_ir::upgrade::upgrade(module);
+    } else {
+        bctk_ir::era::as_read(module);
+    }
 }
 
 /// Prints a module as llvm-dis 22 does.

@@ -3,6 +3,8 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
+use crate::text_report::TextReport;
+
 /// Why a conversion failed.
 pub(crate) enum Fault {
     /// A file could not be opened or read; with its name.
@@ -15,6 +17,8 @@ pub(crate) enum Fault {
     BrokenPipe,
     /// The content of the input is at fault: name of the input, message.
     Content(String, String),
+    /// The text of the input is at fault.
+    Text(TextReport),
     /// The command line asks for something that cannot be.
     Usage(String),
 }
@@ -46,6 +50,7 @@ impl fmt::Display for Fault {
             Fault::Write(name, error) => write!(f, "{name}: cannot be written: {}", words(error)),
             Fault::BrokenPipe => write!(f, "broken pipe"),
             Fault::Content(name, message) => write!(f, "{name}: {message}"),
+            Fault::Text(report) => write!(f, "{report}"),
             Fault::Usage(message) => write!(f, "{message}"),
         }
     }
@@ -65,8 +70,11 @@ pub(crate) fn words(error: &io::Error) -> String {
 
 /// Prints `tool: error: fault`, unless it is one to be silent about.
 pub(crate) fn report(tool: &str, fault: &Fault) {
-    if !matches!(fault, Fault::BrokenPipe) {
-        eprintln!("{tool}: error: {fault}");
+    match fault {
+        Fault::BrokenPipe => {}
+        // Each fault says itself that it is one.
+        Fault::Text(report) => eprintln!("{report}"),
+        fault => eprintln!("{tool}: error: {fault}"),
     }
 }
 

@@ -15,14 +15,21 @@ mod behind;
 mod convert;
 mod diag;
 mod input;
+mod llvm_as;
 mod llvm_dis;
+mod llvm_options;
 mod output;
 mod progress;
+mod text_report;
 
-/// Runs the converter: `llvm-dis` if the file name that stands first in `args` contains that, `bcconv` otherwise.
+/// Runs the converter: `llvm-dis` or `llvm-as` if the file name that stands first in `args` contains that, `bcconv` otherwise.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     let (name, args) = named(args);
-    if name.contains("llvm-dis") { llvm_dis::run(&args) } else { bcconv::run(&args) }
+    match name {
+        name if name.contains("llvm-dis") => llvm_dis::run(&args),
+        name if name.contains("llvm-as") => llvm_as::run(&args),
+        _ => bcconv::run(&args),
+    }
 }
 
 /// Runs the inspector: `llvm-bcanalyzer` if the file name that stands first in `args` contains that, `bcdump` otherwise.

@@ -1,7 +1,6 @@
 //! `bcconv` under the name `llvm-dis`: that tool's options, file names, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-dis 22: options may have one or two dashes, flags may be given a value after `=`, `-o` takes the next
-//! argument or what follows `=`, and everything after `--` is a file.
+//! Taken from the behaviour of llvm-dis 22.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,6 +8,7 @@ use std::process::ExitCode;
 use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
 use crate::input;
+use crate::llvm_options::{self, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -22,16 +22,6 @@ struct Options {
     materialize_metadata: bool,
     preserve_uselistorder: bool,
     index_only: bool,
-}
-
-/// What the command line turned out to be.
-#[derive(Debug, PartialEq)]
-enum Parsed {
-    Work(Options),
-    Help,
-    Version,
-    /// Complaints, one line each, without the tool's name.
-    Wrong(Vec<String>),
 }
 
 const HELP: &str = "
@@ -63,79 +53,50 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let tool = args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default();
     let short = Path::new(&tool).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Parsed::Help => {
+        Err(Parsed::Help) => {
             print!("OVERVIEW: llvm .bc -> .ll disassembler\n\nUSAGE: {short} [options] [input bitcode]...\n{HELP}");
             ExitCode::SUCCESS
         }
-        Parsed::Version => {
-            println!("bctk {}\n  prints what llvm-dis of LLVM version 22.1 prints", env!("CARGO_PKG_VERSION"));
+        Err(Parsed::Version) => {
+            llvm_options::print_version("prints what llvm-dis of LLVM version 22.1 prints");
             ExitCode::SUCCESS
         }
-        Parsed::Wrong(complaints) => {
+        Err(Parsed::Wrong(complaints)) => {
             for complaint in complaints {
                 eprintln!("{short}: {complaint}");
             }
             ExitCode::FAILURE
         }
-        Parsed::Work(options) => work(&tool, options),
+        Err(Parsed::Files(_)) => ExitCode::FAILURE,
+        Ok(options) => work(&tool, options),
     }
 }
 
-fn parse(args: &[OsString], tool: &str) -> Parsed {
+fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
-    let mut wrong = Vec::new();
-    let mut only_files = false;
-    let mut args = args.iter();
-    while let Some(arg) = args.next() {
-        let bytes = arg.as_encoded_bytes();
-        if only_files || bytes == b"-" || !bytes.starts_with(b"-") {
-            options.inputs.push(PathBuf::from(arg));
-            continue;
-        }
-        if bytes == b"--" {
-            only_files = true;
-            continue;
-        }
-        let text = arg.to_string_lossy();
-        let bare = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or(&text);
-        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
-        let mut ignored = false;
-        let flag = match name {
-            "o" => {
-                match (diag::after_equals(arg).map(PathBuf::from), args.as_slice().first()) {
-                    (Some(path), _) => options.output = Some(path),
-                    (None, Some(path)) => {
-                        options.output = Some(PathBuf::from(path));
-                        args.next();
-                    }
-                    (None, None) => wrong.push("for the -o option: requires a value!".to_owned()),
-                }
-                continue;
-            }
-            "h" | "help" | "help-hidden" | "help-list" | "help-list-hidden" => return Parsed::Help,
-            "version" => return Parsed::Version,
-            "f" | "set-importing" | "color" => &mut ignored,
-            "disable-output" => &mut options.disable_output,
-            "show-annotations" => &mut options.show_annotations,
-            "materialize-metadata" => &mut options.materialize_metadata,
-            "preserve-ll-uselistorder" => &mut options.preserve_uselistorder,
-            "print-thinlto-index-only" => &mut options.index_only,
-            _ => {
-                wrong.push(format!("Unknown command line argument '{text}'.  Try: '{tool} --help'"));
-                continue;
-            }
-        };
-        *flag = match value {
-            None | Some("" | "true" | "TRUE" | "True" | "1") => true,
-            Some("false" | "FALSE" | "False" | "0") => false,
-            Some(other) => {
-                let dashes = if name.len() == 1 { "-" } else { "--" };
-                wrong.push(format!("for the {dashes}{name} option: '{other}' is invalid value for boolean argument! Try 0 or 1"));
-                continue;
-            }
-        };
+    let mut output = None;
+    let mut taken = [false; 3];
+    let [force, importing, color] = &mut taken;
+    let parsed = llvm_options::parse(
+        args,
+        tool,
+        &mut [
+            ("f", force),
+            ("set-importing", importing),
+            ("color", color),
+            ("disable-output", &mut options.disable_output),
+            ("show-annotations", &mut options.show_annotations),
+            ("materialize-metadata", &mut options.materialize_metadata),
+            ("preserve-ll-uselistorder", &mut options.preserve_uselistorder),
+            ("print-thinlto-index-only", &mut options.index_only),
+        ],
+        &mut [("o", &mut output)],
+    );
+    options.output = output.map(PathBuf::from);
+    match parsed {
+        Parsed::Files(files) => Ok(Options { inputs: files, ..options }),
+        other => Err(other),
     }
-    if wrong.is_empty() { Parsed::Work(options) } else { Parsed::Wrong(wrong) }
 }
 
 fn work(tool: &str, mut options: Options) -> ExitCode {
@@ -221,21 +182,21 @@ fn destination(input: &Path, output: Option<&Path>, number: Option<usize>) -> Pa
 mod tests {
     use super::*;
 
-    fn parsed(args: &[&str]) -> Parsed {
+    fn parsed(args: &[&str]) -> Result<Options, Parsed> {
         parse(&args.iter().map(OsString::from).collect::<Vec<_>>(), "llvm-dis")
     }
 
     #[test]
     fn options_take_one_dash_or_two() {
         let want = Options { inputs: vec!["a.bc".into()], output: Some("-".into()), preserve_uselistorder: true, ..Options::default() };
-        assert_eq!(parsed(&["-preserve-ll-uselistorder", "a.bc", "--o", "-"]), Parsed::Work(want));
+        assert_eq!(parsed(&["-preserve-ll-uselistorder", "a.bc", "--o", "-"]), Ok(want));
         let want = Options { inputs: vec!["a.bc".into(), "-x".into()], output: Some("x=y".into()), ..Options::default() };
-        assert_eq!(parsed(&["-f", "--disable-output=false", "a.bc", "-o=x=y", "--", "-x"]), Parsed::Work(want));
+        assert_eq!(parsed(&["-f", "--disable-output=false", "a.bc", "-o=x=y", "--", "-x"]), Ok(want));
     }
 
     #[test]
     fn wrong_ones_are_named() {
-        let Parsed::Wrong(complaints) = parsed(&["--bogus", "-f=maybe", "-o"]) else { panic!("accepted") };
+        let Err(Parsed::Wrong(complaints)) = parsed(&["--bogus", "-f=maybe", "-o"]) else { panic!("accepted") };
         assert_eq!(complaints.len(), 3);
         assert!(complaints[0].starts_with("Unknown command line argument '--bogus'."));
         assert_eq!(complaints[1], "for the -f option: 'maybe' is invalid value for boolean argument! Try 0 or 1");

@@ -1,0 +1,75 @@
+//! Command lines of LLVM's tools: options have one or two dashes, flags may be given a value after `=`, other options take the next
+//! argument or what follows `=`, and everything after `--` is a file (LLVM 22, `CommandLine.cpp`, as the tools behave).
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use crate::diag;
+
+/// What a command line turned out to be.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Parsed {
+    /// These files; the options are where [`parse`] was told to put them.
+    Files(Vec<PathBuf>),
+    Help,
+    Version,
+    /// Complaints, one line each, without the tool's name.
+    Wrong(Vec<String>),
+}
+
+/// Reads `args`: `flags` and `values` say which options there are, and where they go.
+pub(crate) fn parse(
+    args: &[OsString],
+    tool: &str,
+    flags: &mut [(&str, &mut bool)],
+    values: &mut [(&str, &mut Option<OsString>)],
+) -> Parsed {
+    let mut files = Vec::new();
+    let mut wrong = Vec::new();
+    let mut only_files = false;
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let bytes = arg.as_encoded_bytes();
+        if only_files || bytes == b"-" || !bytes.starts_with(b"-") {
+            files.push(PathBuf::from(arg));
+            continue;
+        }
+        if bytes == b"--" {
+            only_files = true;
+            continue;
+        }
+        let text = arg.to_string_lossy();
+        let bare = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).unwrap_or(&text);
+        let (name, value) = bare.split_once('=').map_or((bare, None), |(name, value)| (name, Some(value)));
+        let dashes = if name.len() == 1 { "-" } else { "--" };
+        match name {
+            "h" | "help" | "help-hidden" | "help-list" | "help-list-hidden" => return Parsed::Help,
+            "version" => return Parsed::Version,
+            _ => {}
+        }
+        if let Some((_, slot)) = values.iter_mut().find(|(n, _)| *n == name) {
+            match diag::after_equals(arg).or_else(|| args.next().cloned()) {
+                Some(value) => **slot = Some(value),
+                None => wrong.push(format!("for the {dashes}{name} option: requires a value!")),
+            }
+            continue;
+        }
+        let Some((_, flag)) = flags.iter_mut().find(|(n, _)| *n == name) else {
+            wrong.push(format!("Unknown command line argument '{text}'.  Try: '{tool} --help'"));
+            continue;
+        };
+        **flag = match value {
+            None | Some("" | "true" | "TRUE" | "True" | "1") => true,
+            Some("false" | "FALSE" | "False" | "0") => false,
+            Some(other) => {
+                wrong.push(format!("for the {dashes}{name} option: '{other}' is invalid value for boolean argument! Try 0 or 1"));
+                continue;
+            }
+        };
+    }
+    if wrong.is_empty() { Parsed::Files(files) } else { Parsed::Wrong(wrong) }
+}
+
+/// Prints the version as one of LLVM's tools would; `what` is what the program does in that tool's place.
+pub(crate) fn print_version(what: &str) {
+    println!("bctk {}\n  {what}", env!("CARGO_PKG_VERSION"));
+}
