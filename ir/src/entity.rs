@@ -107,6 +107,11 @@ impl ListPool {
         }
     }
 
+    /// Takes back `list`, which was stored last and is used nowhere.
+    pub fn undo(&mut self, list: List) {
+        self.words.truncate((list.0 as usize).max(1));
+    }
+
     /// Stores `f` of each of `items`.
     pub fn push_with(&mut self, items: &[u32], f: impl Fn(u32) -> u32) -> List {
         let list = self.push(items);

@@ -69,6 +69,13 @@ impl Strings {
         Some(shift as u32)
     }
 
+    /// Takes back `s`, which was stored last and is used nowhere.
+    pub fn undo(&mut self, s: Str) {
+        if !s.is_empty() {
+            self.bytes.truncate(s.offset as usize);
+        }
+    }
+
     /// How many bytes the arena holds.
     pub fn len(&self) -> usize {
         self.bytes.len()

@@ -1,6 +1,6 @@
 //! Walks over the operands of instructions.
 use crate::body::{Body, Call};
-use crate::entity::BlockId;
+use crate::entity::{BlockId, CallId, InstId, List};
 use crate::inst::Inst;
 use crate::value::Value;
 
@@ -151,5 +151,126 @@ pub fn successors(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
                 f(block);
             }
         });
+    }
+}
+
+/// Replaces the values and blocks of an instruction: `value` is asked for every operand that is a value, `block` for every block. Blocks that
+/// mean "to caller" are left alone.
+pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) -> Value, mut block: impl FnMut(BlockId) -> BlockId) {
+    let Some(mut new) = body.insts.get(inst.index()).copied() else { return };
+    let mut list = |body: &mut Body, list: List| {
+        for word in body.lists.get_mut(list) {
+            *word = value(Value::from_raw(*word)).raw();
+        }
+    };
+    match &mut new {
+        Inst::Unreachable | Inst::Fence { .. } => {}
+        Inst::Ret(v)
+        | Inst::Resume(v)
+        | Inst::VaArg(v)
+        | Inst::Freeze(v)
+        | Inst::FNeg { value: v, .. }
+        | Inst::Cast { value: v, .. }
+        | Inst::Alloca { count: v, .. }
+        | Inst::Load { ptr: v, .. }
+        | Inst::ExtractValue { aggregate: v, .. } => *v = value(*v),
+        Inst::Br(dest) => *dest = block(*dest),
+        Inst::CondBr { cond, if_true, if_false } => {
+            *cond = value(*cond);
+            *if_true = block(*if_true);
+            *if_false = block(*if_false);
+        }
+        Inst::Switch { cond, default, cases } => {
+            *cond = value(*cond);
+            *default = block(*default);
+            map_pairs(body, *cases, &mut value, &mut block);
+        }
+        Inst::IndirectBr { addr, dests } => {
+            *addr = value(*addr);
+            map_blocks(body, *dests, &mut block);
+        }
+        Inst::Call(id) => map_call(body, *id, &mut value),
+        Inst::Invoke { call, normal, unwind } => {
+            map_call(body, *call, &mut value);
+            *normal = block(*normal);
+            *unwind = block(*unwind);
+        }
+        Inst::CallBr { call, default, indirect } => {
+            map_call(body, *call, &mut value);
+            *default = block(*default);
+            map_blocks(body, *indirect, &mut block);
+        }
+        Inst::CatchSwitch { parent, handlers, unwind } => {
+            *parent = value(*parent);
+            map_blocks(body, *handlers, &mut block);
+            if unwind.0 != u32::MAX {
+                *unwind = block(*unwind);
+            }
+        }
+        Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
+            list(body, *args);
+            *parent = value(*parent);
+        }
+        Inst::CatchRet { pad, dest } => {
+            *pad = value(*pad);
+            *dest = block(*dest);
+        }
+        Inst::CleanupRet { pad, unwind } => {
+            *pad = value(*pad);
+            if unwind.0 != u32::MAX {
+                *unwind = block(*unwind);
+            }
+        }
+        Inst::Bin { lhs, rhs, .. }
+        | Inst::ICmp { lhs, rhs, .. }
+        | Inst::FCmp { lhs, rhs, .. }
+        | Inst::Store { value: lhs, ptr: rhs, .. }
+        | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
+        | Inst::ExtractElement { vector: lhs, index: rhs }
+        | Inst::ShuffleVector { lhs, rhs, .. }
+        | Inst::InsertValue { aggregate: lhs, value: rhs, .. } => {
+            *lhs = value(*lhs);
+            *rhs = value(*rhs);
+        }
+        Inst::Select { cond: a, if_true: b, if_false: c, .. } | Inst::InsertElement { vector: a, element: b, index: c } => {
+            *a = value(*a);
+            *b = value(*b);
+            *c = value(*c);
+        }
+        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => list(body, *ops),
+        Inst::Phi { incoming, .. } => map_pairs(body, *incoming, &mut value, &mut block),
+        Inst::LandingPad { clauses, .. } => {
+            for pair in body.lists.get_mut(*clauses).chunks_exact_mut(2) {
+                pair[1] = value(Value::from_raw(pair[1])).raw();
+            }
+        }
+    }
+    if let Some(slot) = body.insts.get_mut(inst.index()) {
+        *slot = new;
+    }
+}
+
+fn map_pairs(body: &mut Body, list: List, value: &mut impl FnMut(Value) -> Value, block: &mut impl FnMut(BlockId) -> BlockId) {
+    for pair in body.lists.get_mut(list).chunks_exact_mut(2) {
+        pair[0] = value(Value::from_raw(pair[0])).raw();
+        pair[1] = block(BlockId(pair[1])).0;
+    }
+}
+
+fn map_blocks(body: &mut Body, list: List, block: &mut impl FnMut(BlockId) -> BlockId) {
+    for word in body.lists.get_mut(list) {
+        *word = block(BlockId(*word)).0;
+    }
+}
+
+fn map_call(body: &mut Body, id: CallId, value: &mut impl FnMut(Value) -> Value) {
+    let Some(call) = body.calls.get_mut(id.index()) else { return };
+    call.callee = value(call.callee);
+    let (args, bundles) = (call.args, call.bundles.0 as usize..call.bundles.1 as usize);
+    let inputs = body.bundles.get(bundles).unwrap_or(&[]).iter().map(|b| b.inputs);
+    for list in std::iter::once(args).chain(inputs) {
+        for word in body.lists.get_mut(list) {
+            *word = value(Value::from_raw(*word)).raw();
+        }
     }
 }

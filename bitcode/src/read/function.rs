@@ -5,7 +5,7 @@ use super::metadata::{self, MdContext, Target, read_attachments};
 use super::module::{next_record, read_use_orders};
 use super::numbering::{BodyNumbers, ModuleNumbers};
 use super::weigh::weigh;
-use super::{decode, names, preds};
+use super::{decode, names};
 use crate::error::{Error, Result};
 use crate::schema::field::ValTyRef;
 use crate::schema::function as row;
@@ -425,7 +425,7 @@ impl BodyReader<'_, '_> {
         }
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
-        self.out.unsettled_preds = preds::fill(body);
+        self.out.unsettled_preds = bctk_ir::uselist::fill_predecessors(body);
         trim(&mut body.insts);
         trim(&mut body.results);
         trim(&mut body.local_types);

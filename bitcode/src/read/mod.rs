@@ -13,7 +13,6 @@ mod metadata;
 mod module;
 mod names;
 mod numbering;
-mod preds;
 mod summary;
 mod types;
 mod weigh;

@@ -6,9 +6,11 @@
 mod canon;
 mod count;
 mod order;
+mod preds;
 mod simulate;
 
 pub use count::use_counts;
+pub use preds::fill_predecessors;
 pub use simulate::{order_predecessors, predict};
 
 use crate::value::Value;

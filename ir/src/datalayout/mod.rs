@@ -1,5 +1,9 @@
 //! What the model asks of a data layout string (LangRef, "Data Layout").
 
+mod sizes;
+
+pub use sizes::{DataLayout, Layouts, TypeSource};
+
 /// Address spaces that a data layout names: `A` for allocas, `G` for globals, `P` for programs, and names of pointer layouts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AddressSpaces {

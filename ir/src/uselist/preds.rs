@@ -1,17 +1,17 @@
 //! Predecessor lists: the uses of each block by terminators, in the order of the block's use-list.
 //!
-//! LLVM puts a new use at the head of the list, so that the latest comes first; a USELIST record for the block then permutes it.
-use bctk_ir::body::Body;
-use bctk_ir::entity::BlockId;
-use bctk_ir::inst::Inst;
-use bctk_ir::value::ValueKind;
-use bctk_ir::visit::successors;
+//! LLVM puts a new use at the head of the list, so that the latest comes first; a use-list order for the block then permutes it.
+use crate::body::Body;
+use crate::entity::BlockId;
+use crate::inst::Inst;
+use crate::value::ValueKind;
+use crate::visit::successors;
 
 /// Fills [`Body::preds`] from the terminators and the block orders among [`Body::use_orders`].
 ///
 /// A block order may count uses by `blockaddress` too, which depend on the rest of the module: then this gives true, and the order has to be
-/// settled when all is read ([`bctk_ir::uselist::order_predecessors`]).
-pub(super) fn fill(body: &mut Body) -> bool {
+/// settled when all is read ([`crate::uselist::order_predecessors`]).
+pub fn fill_predecessors(body: &mut Body) -> bool {
     let n = body.blocks.len();
     let mut ends = vec![0u32; n];
     let terminators: Vec<(u32, Inst)> =

@@ -1,0 +1,318 @@
+//! Sizes and alignments of types under a data layout (LLVM 22, `DataLayout`).
+
+use crate::entity::TypeId;
+use crate::types::{StructKind, Type, TypeTable};
+use hashbrown::HashMap;
+
+/// Where types are looked up: a table, or several that act as one.
+pub trait TypeSource {
+    /// The type `id` and the table that holds its lists.
+    fn lookup(&self, id: TypeId) -> (Type, &TypeTable);
+}
+
+impl TypeSource for TypeTable {
+    fn lookup(&self, id: TypeId) -> (Type, &TypeTable) {
+        (self.get(id), self)
+    }
+}
+
+/// ABI and preferred alignment in bytes of a width in bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spec {
+    bits: u32,
+    abi: u64,
+    pref: u64,
+}
+
+/// Pointers of one address space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PointerSpec {
+    space: u32,
+    bits: u32,
+    abi: u64,
+    pref: u64,
+    index_bits: u32,
+}
+
+/// Alignments and pointer sizes that a data layout string states, and LLVM's defaults for the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataLayout {
+    ints: Vec<Spec>,
+    floats: Vec<Spec>,
+    vectors: Vec<Spec>,
+    aggregate: Spec,
+    pointers: Vec<PointerSpec>,
+}
+
+impl Default for DataLayout {
+    fn default() -> Self {
+        let spec = |bits, abi, pref| Spec { bits, abi, pref };
+        Self {
+            ints: vec![spec(1, 1, 1), spec(8, 1, 1), spec(16, 2, 2), spec(32, 4, 4), spec(64, 4, 8)],
+            floats: vec![spec(16, 2, 2), spec(32, 4, 4), spec(64, 8, 8), spec(128, 16, 16)],
+            vectors: vec![spec(64, 8, 8), spec(128, 16, 16)],
+            aggregate: spec(0, 1, 8),
+            pointers: vec![PointerSpec { space: 0, bits: 64, abi: 8, pref: 8, index_bits: 64 }],
+        }
+    }
+}
+
+fn number(text: &[u8]) -> Option<u64> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// Bits as a power of two of bytes; 0 stands for 1.
+fn alignment(text: &[u8]) -> Option<u64> {
+    let bytes = number(text)? / 8;
+    if bytes == 0 { Some(1) } else { bytes.is_power_of_two().then_some(bytes) }
+}
+
+fn set(specs: &mut Vec<Spec>, new: Spec) {
+    match specs.binary_search_by_key(&new.bits, |s| s.bits) {
+        Ok(at) => specs[at] = new,
+        Err(at) => specs.insert(at, new),
+    }
+}
+
+impl DataLayout {
+    /// What `layout` states; parts that are not understood are passed over.
+    pub fn parse(layout: &[u8]) -> DataLayout {
+        let mut out = DataLayout::default();
+        for part in layout.split(|&c| c == b'-') {
+            let Some((&key, rest)) = part.split_first() else { continue };
+            let fields: Vec<&[u8]> = rest.split(|&c| c == b':').collect();
+            match key {
+                b'i' | b'f' | b'v' | b'a' => {
+                    let Some(abi) = fields.get(1).and_then(|f| alignment(f)) else { continue };
+                    let pref = fields.get(2).and_then(|f| alignment(f)).unwrap_or(abi);
+                    let bits = number(fields[0]).and_then(|n| u32::try_from(n).ok());
+                    match (key, bits) {
+                        (b'a', _) => out.aggregate = Spec { bits: 0, abi, pref },
+                        (b'i', Some(bits)) => set(&mut out.ints, Spec { bits, abi, pref }),
+                        (b'f', Some(bits)) => set(&mut out.floats, Spec { bits, abi, pref }),
+                        (b'v', Some(bits)) => set(&mut out.vectors, Spec { bits, abi, pref }),
+                        _ => {}
+                    }
+                }
+                b'p' => out.pointer(&fields),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// `p[flags][n][(name)]:size:abi[:pref][:index]`
+    fn pointer(&mut self, fields: &[&[u8]]) {
+        let head: Vec<u8> = fields[0].iter().copied().skip_while(|c| c.is_ascii_alphabetic()).take_while(u8::is_ascii_digit).collect();
+        let space = if head.is_empty() { Some(0) } else { number(&head).and_then(|n| u32::try_from(n).ok()) };
+        let bits = fields.get(1).and_then(|f| number(f)).and_then(|n| u32::try_from(n).ok());
+        let (Some(space), Some(bits)) = (space, bits) else { return };
+        let abi = fields.get(2).and_then(|f| alignment(f)).unwrap_or(u64::from(bits / 8).next_power_of_two());
+        let pref = fields.get(3).and_then(|f| alignment(f)).unwrap_or(abi);
+        let index_bits = fields.get(4).and_then(|f| number(f)).and_then(|n| u32::try_from(n).ok()).unwrap_or(bits);
+        let new = PointerSpec { space, bits, abi, pref, index_bits };
+        match self.pointers.binary_search_by_key(&space, |s| s.space) {
+            Ok(at) => self.pointers[at] = new,
+            Err(at) => self.pointers.insert(at, new),
+        }
+    }
+
+    fn pointer_spec(&self, space: u32) -> PointerSpec {
+        match self.pointers.binary_search_by_key(&space, |s| s.space) {
+            Ok(at) => self.pointers[at],
+            // Spaces that are not named are like space 0.
+            Err(_) => self.pointers[0],
+        }
+    }
+
+    /// Width in bits of an index into an object in address space `space`.
+    pub fn index_bits(&self, space: u32) -> u32 {
+        self.pointer_spec(space).index_bits
+    }
+}
+
+/// Size and alignments of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Measure {
+    /// Size in bits; of a scalable one the least.
+    bits: u64,
+    /// ABI alignment in bytes.
+    abi: u64,
+    /// Preferred alignment in bytes.
+    pref: u64,
+}
+
+impl Measure {
+    fn store_bytes(self) -> u64 {
+        self.bits.div_ceil(8)
+    }
+    fn alloc_bytes(self) -> u64 {
+        self.store_bytes().checked_next_multiple_of(self.abi).unwrap_or(u64::MAX)
+    }
+}
+
+/// Structures may contain each other this deep; deeper ones count as unsized.
+const MAX_DEPTH: u32 = 1024;
+
+/// Sizes and alignments by type, found once each.
+#[derive(Clone, Debug, Default)]
+pub struct Layouts {
+    layout: DataLayout,
+    known: HashMap<TypeId, Option<Measure>>,
+}
+
+impl Layouts {
+    /// Sizes under `layout`.
+    pub fn new(layout: DataLayout) -> Layouts {
+        Layouts { layout, known: HashMap::new() }
+    }
+
+    /// The layout itself.
+    pub fn layout(&self) -> &DataLayout {
+        &self.layout
+    }
+
+    /// ABI alignment in bytes; none for a type without size.
+    pub fn abi_align(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
+        self.measure(types, ty, 0).map(|m| m.abi)
+    }
+
+    /// Preferred alignment in bytes; none for a type without size.
+    pub fn pref_align(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
+        self.measure(types, ty, 0).map(|m| m.pref)
+    }
+
+    /// How many bytes storing a value writes; none for a type without size.
+    pub fn store_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
+        self.measure(types, ty, 0).map(Measure::store_bytes)
+    }
+
+    /// Size in bits, without padding behind; none for a type without size.
+    pub fn bits(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
+        self.measure(types, ty, 0).map(|m| m.bits)
+    }
+
+    /// Whether the type has a size.
+    pub fn is_sized(&mut self, types: &impl TypeSource, ty: TypeId) -> bool {
+        self.measure(types, ty, 0).is_some()
+    }
+
+    fn measure(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
+        if let Some(&known) = self.known.get(&ty) {
+            return known;
+        }
+        if depth >= MAX_DEPTH {
+            return None;
+        }
+        // A structure that contains itself finds this and has no size.
+        self.known.insert(ty, None);
+        let measure = self.compute(types, ty, depth);
+        self.known.insert(ty, measure);
+        measure
+    }
+
+    fn compute(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
+        let (kind, table) = types.lookup(ty);
+        Some(match kind {
+            Type::Int(bits) => {
+                let specs = &self.layout.ints;
+                // The next wider one that is stated, or the widest.
+                let spec = specs.iter().find(|s| s.bits >= bits).or(specs.last())?;
+                Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref }
+            }
+            Type::Half | Type::BFloat => self.float(16),
+            Type::Float => self.float(32),
+            Type::Double => self.float(64),
+            Type::X86Fp80 => self.float(80),
+            Type::Fp128 | Type::PpcFp128 => self.float(128),
+            Type::X86Mmx => self.vector(64, 8),
+            Type::X86Amx => Measure { bits: 8192, abi: 64, pref: 64 },
+            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => {
+                let spec = self.layout.pointer_spec(space);
+                Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref }
+            }
+            Type::Vector { elem, len, .. } => {
+                let elem = self.measure(types, elem, depth + 1)?;
+                let bits = elem.bits.checked_mul(len.into())?;
+                self.vector(bits, bits.div_ceil(8))
+            }
+            Type::Array { elem, len } => {
+                let elem = self.measure(types, elem, depth + 1)?;
+                let bits = elem.alloc_bytes().saturating_mul(len).saturating_mul(8);
+                Measure { bits, abi: elem.abi, pref: elem.pref }
+            }
+            Type::Struct { kind: StructKind::Opaque, .. } => return None,
+            Type::Struct { packed, fields, .. } => {
+                let fields = table.list(fields).to_vec();
+                let (mut end, mut abi) = (0u64, 1u64);
+                for field in fields {
+                    let field = self.measure(types, TypeId(field), depth + 1)?;
+                    let align = if packed { 1 } else { field.abi };
+                    end = end.checked_next_multiple_of(align).unwrap_or(u64::MAX).saturating_add(field.alloc_bytes());
+                    abi = abi.max(align);
+                }
+                let bits = end.checked_next_multiple_of(abi).unwrap_or(u64::MAX).saturating_mul(8);
+                let stated = self.layout.aggregate;
+                match packed {
+                    true => Measure { bits, abi: 1, pref: stated.pref.max(1) },
+                    false => Measure { bits, abi: abi.max(stated.abi), pref: abi.max(stated.pref) },
+                }
+            }
+            // What stands for a target's type is the target's business; most are like a pointer.
+            Type::TargetExt { .. } => {
+                let spec = self.layout.pointer_spec(0);
+                Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref }
+            }
+            Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function { .. } => return None,
+        })
+    }
+
+    fn float(&self, bits: u32) -> Measure {
+        match self.layout.floats.iter().find(|s| s.bits == bits) {
+            Some(spec) => Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref },
+            None => {
+                let align = u64::from(bits.div_ceil(8)).next_power_of_two();
+                Measure { bits: bits.into(), abi: align, pref: align }
+            }
+        }
+    }
+
+    fn vector(&self, bits: u64, bytes: u64) -> Measure {
+        match self.layout.vectors.iter().find(|s| u64::from(s.bits) == bits) {
+            Some(spec) => Measure { bits, abi: spec.abi, pref: spec.pref },
+            None => {
+                let align = bytes.max(1).checked_next_power_of_two().unwrap_or(1 << 32);
+                Measure { bits, abi: align, pref: align }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alignments_that_llvm_fills_in() {
+        // Each found with llvm-as 22: the alignment that it gives a load without one.
+        let mut types = TypeTable::default();
+        let i1 = types.intern(Type::Int(1));
+        let i24 = types.intern(Type::Int(24));
+        let i64 = types.intern(Type::Int(64));
+        let i128 = types.intern(Type::Int(128));
+        let fp80 = types.intern(Type::X86Fp80);
+        let ptr = types.intern(Type::Ptr(0));
+        let i32 = types.intern(Type::Int(32));
+        let v3 = types.intern(Type::Vector { elem: i32, len: 3, scalable: false });
+        let void = types.intern(Type::Void);
+        let mut plain = Layouts::new(DataLayout::parse(b""));
+        let mut x86 = Layouts::new(DataLayout::parse(b"e-m:e-p:32:32-i64:64-i128:128-f80:128-n8:16:32:64-S128"));
+        for (ty, without, with) in [(i1, 1, 1), (i24, 4, 4), (i64, 4, 8), (i128, 4, 16), (fp80, 16, 16), (ptr, 8, 4), (v3, 16, 16)] {
+            assert_eq!(plain.abi_align(&types, ty), Some(without), "{ty:?}");
+            assert_eq!(x86.abi_align(&types, ty), Some(with), "{ty:?}");
+        }
+        assert_eq!(plain.pref_align(&types, i64), Some(8));
+        assert_eq!(plain.abi_align(&types, void), None);
+        assert_eq!(plain.store_size(&types, i24), Some(3));
+    }
+}
