@@ -88,6 +88,11 @@ impl FnAttrs {
         take_align(&mut self.attrs)
     }
 
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.attrs.is_empty() && self.group.is_none()
+    }
+
     fn groups(&self) -> impl Iterator<Item = u32> + '_ {
         self.group.into_iter().chain(self.more_groups.iter().copied())
     }

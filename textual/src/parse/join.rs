@@ -48,7 +48,8 @@ impl<'s> Unit<'s> {
     pub(super) fn of(parser: &mut Parser<'_, 's>) -> Unit<'s> {
         let whole = parser.env.is_none();
         let attrs = std::mem::replace(&mut parser.attrs, AttrUnit::new(0));
-        let names = [&parser.md_kinds, &parser.bundle_tags, &parser.sync_scopes].map(|names| (!names.own.is_empty() && !whole).then(|| names.clone()));
+        let names = [&parser.md_kinds, &parser.bundle_tags, &parser.sync_scopes]
+            .map(|names| (!names.own.is_empty() && !whole).then(|| names.clone()));
         Unit {
             types: std::mem::take(&mut parser.types.own),
             whole,
@@ -301,9 +302,7 @@ impl<'s> Joined<'s> {
     fn target_type(&mut self, name: &[u8], types: &[u32], ints: &[u32]) -> TypeId {
         let name = self.text(name);
         let known = self.types.iter().find_map(|(id, ty)| match ty {
-            Type::TargetExt { name: n, types: t, ints: i }
-                if n == name && self.types.list(t) == types && self.types.list(i) == ints =>
-            {
+            Type::TargetExt { name: n, types: t, ints: i } if n == name && self.types.list(t) == types && self.types.list(i) == ints => {
                 Some(id)
             }
             _ => None,
@@ -416,9 +415,8 @@ impl<'s> Joined<'s> {
     fn md_string(&mut self, text: &[u8]) -> MdId {
         let hash = self.hasher.hash_one(text);
         let (items, strings) = (&self.metadata.items, &self.strings);
-        let equal = |&(h, id): &(u32, MdId)| {
-            h == hash as u32 && matches!(items[id.index()], Metadata::String(known) if strings.get(known) == text)
-        };
+        let equal =
+            |&(h, id): &(u32, MdId)| h == hash as u32 && matches!(items[id.index()], Metadata::String(known) if strings.get(known) == text);
         if let Some(&(_, id)) = self.md_strings.find(spread(hash as u32), equal) {
             return id;
         }
@@ -484,8 +482,7 @@ impl<'s> Joined<'s> {
         self.declare_undeclared(&mut module);
         {
             let Joined { bodies, consts, pending, body_pending, .. } = &mut self;
-            let blocks: HashMap<GlobalId, u32> =
-                module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
+            let blocks: HashMap<GlobalId, u32> = module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
             if !pending.is_empty() || !body_pending.is_empty() {
                 let find = |bodies: &[Body], function: GlobalId, name: &super::constants::BlockName<'_>| {
                     find_block(bodies.get(*blocks.get(&function)? as usize)?, name)

@@ -144,7 +144,9 @@ impl<'s> Parser<'_, 's> {
             let rest = &source[at..];
             let begins = |word: &[u8]| rest.starts_with(word);
             if matches!(rest.first(), Some(b'@' | b'%' | b'$' | b'!' | b'^'))
-                || [&b"define"[..], b"declare", b"attributes", b"target", b"module", b"source_filename", b"uselistorder"].into_iter().any(begins)
+                || [&b"define"[..], b"declare", b"attributes", b"target", b"module", b"source_filename", b"uselistorder"]
+                    .into_iter()
+                    .any(begins)
             {
                 self.scratch.clear();
                 self.syntax.reset();
@@ -185,7 +187,12 @@ impl<'s> Parser<'_, 's> {
                     // Up to the closing brace of its numbers: constants before it may have braces, an order has at least two numbers.
                     while !matches!(self.tok, Tok::Eof | Tok::Error) {
                         self.next();
-                        if self.tok == Tok::RBrace && !matches!(self.lookahead().tok, Tok::Comma | Tok::RBrace | Tok::Greater | Tok::RSquare | Tok::Local | Tok::Global) {
+                        if self.tok == Tok::RBrace
+                            && !matches!(
+                                self.lookahead().tok,
+                                Tok::Comma | Tok::RBrace | Tok::Greater | Tok::RSquare | Tok::Local | Tok::Global
+                            )
+                        {
                             break;
                         }
                     }
@@ -193,12 +200,37 @@ impl<'s> Parser<'_, 's> {
                 }
                 // A global value without a name.
                 _ => match self.text() {
-                    b"private" | b"internal" | b"weak" | b"weak_odr" | b"linkonce" | b"linkonce_odr" | b"available_externally" | b"appending"
-                    | b"common" | b"extern_weak" | b"external" | b"default" | b"hidden" | b"protected" | b"dllimport" | b"dllexport"
-                    | b"linker_private" | b"linker_private_weak" | b"linkonce_odr_auto_hide" => self.global(),
+                    b"private"
+                    | b"internal"
+                    | b"weak"
+                    | b"weak_odr"
+                    | b"linkonce"
+                    | b"linkonce_odr"
+                    | b"available_externally"
+                    | b"appending"
+                    | b"common"
+                    | b"extern_weak"
+                    | b"external"
+                    | b"default"
+                    | b"hidden"
+                    | b"protected"
+                    | b"dllimport"
+                    | b"dllexport"
+                    | b"linker_private"
+                    | b"linker_private_weak"
+                    | b"linkonce_odr_auto_hide" => self.global(),
                     _ => match self.word.kw {
-                        Kw::Global | Kw::Constant | Kw::Alias | Kw::IFunc | Kw::ThreadLocal | Kw::UnnamedAddr | Kw::LocalUnnamedAddr
-                        | Kw::AddrSpace | Kw::ExternallyInitialized | Kw::DsoLocal | Kw::DsoPreemptable => self.global(),
+                        Kw::Global
+                        | Kw::Constant
+                        | Kw::Alias
+                        | Kw::IFunc
+                        | Kw::ThreadLocal
+                        | Kw::UnnamedAddr
+                        | Kw::LocalUnnamedAddr
+                        | Kw::AddrSpace
+                        | Kw::ExternallyInitialized
+                        | Kw::DsoLocal
+                        | Kw::DsoPreemptable => self.global(),
                         _ => Err(self.error("expected top-level entity")),
                     },
                 },
@@ -358,7 +390,10 @@ impl<'s> Parser<'_, 's> {
     #[cold]
     fn undefined_type(&self, at: Range<usize>, name: &str) -> Error {
         let numbered = name.bytes().all(|c| c.is_ascii_digit());
-        self.error_at(at, if numbered { format!("use of undefined type '%{name}'") } else { format!("use of undefined type named '{name}'") })
+        self.error_at(
+            at,
+            if numbered { format!("use of undefined type '%{name}'") } else { format!("use of undefined type named '{name}'") },
+        )
     }
 
     /// Where the body that begins with the brace at `start` ends.
@@ -383,7 +418,8 @@ impl<'s> Parser<'_, 's> {
         }
         let at = self.span();
         let spaced = self.eat(Tok::Exclaim);
-        if !matches!((spaced, self.tok), (false, Tok::MetadataNum) | (true, Tok::Int)) || self.value > u64::from(u32::MAX) || self.negative {
+        if !matches!((spaced, self.tok), (false, Tok::MetadataNum) | (true, Tok::Int)) || self.value > u64::from(u32::MAX) || self.negative
+        {
             return Err(self.error("expected top-level entity"));
         }
         let number = self.value as u32;
@@ -455,7 +491,8 @@ impl<'s> Parser<'_, 's> {
             return Err(self.undefined_type(at, &name));
         }
         let top = self.top();
-        let mut comdats: Vec<_> = top.comdats.iter().filter(|(_, known)| !known.1).map(|(name, known)| (known.2.clone(), name.clone())).collect();
+        let mut comdats: Vec<_> =
+            top.comdats.iter().filter(|(_, known)| !known.1).map(|(name, known)| (known.2.clone(), name.clone())).collect();
         comdats.sort_by_key(|(span, _)| span.start);
         if let Some((at, name)) = comdats.into_iter().next() {
             return Err(self.error_at(at, format!("use of undefined comdat '${}'", String::from_utf8_lossy(&name))));

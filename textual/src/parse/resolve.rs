@@ -4,7 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::globals::GlobalName;
 use super::join::{Joined, Maps, Unit};
-use super::module::{Task, Top};
+use super::module::Task;
 use super::{Env, ParseOptions, Parser, skip};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
