@@ -88,12 +88,17 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     Ok(jobs)
 }
 
-/// What the output is to be, from `--to`, else from the extension of the output, else the other kind than that of the input.
+/// What the output is to be, from `--to`, else from the extension of the output (text on the standard output), else the other kind than
+/// that of the input.
 fn wanted(args: &Args, kind: Kind) -> Result<To, Fault> {
     if let Some(to) = args.to {
         return Ok(to);
     }
-    if let Some(path) = args.output.as_deref().filter(|path| !input::is_dash(path)) {
+    if let Some(path) = args.output.as_deref() {
+        // What goes to the standard output is to be read, unless it is asked for otherwise.
+        if input::is_dash(path) {
+            return Ok(To::Ll);
+        }
         match path.extension().map(|e| e.to_ascii_lowercase()).as_deref().and_then(|e| e.to_str()) {
             Some("ll") => return Ok(To::Ll),
             Some("bc") => return Ok(To::Bc),
