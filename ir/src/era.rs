@@ -102,7 +102,12 @@ fn compiler_version(ident: &[u8]) -> Option<u32> {
 /// Intrinsics get the attributes of that version's own table: the optimizer adds `mustprogress`, which no intrinsic has in the table, and
 /// `nofree` and `nosync` to intrinsics that may be without. Until LLVM 19, the reader took the setter of an Objective-C property for
 /// its getter and the other way round.
+///
+/// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
+    if module.producer.is_empty() {
+        return;
+    }
     for index in 0..module.globals.len() {
         let global = &module.globals[index];
         let name = module.str(global.name);

@@ -119,6 +119,36 @@ pub struct Comdat {
 }
 
 impl Global {
+    /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
+    pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> Global {
+        let function = Function {
+            cc: CallConv::C,
+            attrs: AttrListId(0),
+            gc: Str::EMPTY,
+            prefix: Value::NONE,
+            prologue: Value::NONE,
+            personality: Value::NONE,
+            body: None,
+        };
+        Global {
+            name,
+            value_type: fn_ty,
+            ptr_type,
+            addrspace: 0,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dll_storage: DllStorage::Default,
+            thread_local: ThreadLocal::NotThreadLocal,
+            unnamed_addr: UnnamedAddr::None,
+            dso_local: false,
+            partition: Str::EMPTY,
+            section: Str::EMPTY,
+            align: 0,
+            comdat: None,
+            attachments: Vec::new(),
+            kind: GlobalKind::Function(Box::new(function)),
+        }
+    }
     /// Whether it is declared only: no initializer, no body.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {

@@ -40,6 +40,7 @@ const RENAMED: &[(&str, &str)] = &[
 ];
 
 /// Functions by name, for finding one that is there already.
+#[derive(Default)]
 pub(super) struct Functions {
     by_name: Option<HashMap<Vec<u8>, GlobalId>>,
 }
@@ -55,6 +56,11 @@ impl Functions {
         {
             return Some(there);
         }
+        self.declare_anew(module, name, fn_ty, like)
+    }
+
+    /// A new declaration at the end of the module, which has the name from now on.
+    pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let like = module.global(like)?;
         let GlobalKind::Function(function) = &like.kind else { return None };
         let mut function = function.clone();
@@ -64,7 +70,9 @@ impl Functions {
         let id = GlobalId::new(module.globals.len());
         let text = module.strings.push(name);
         module.globals.push(Global { name: text, ..new });
-        by_name.insert(name.to_vec(), id);
+        if let Some(by_name) = &mut self.by_name {
+            by_name.insert(name.to_vec(), id);
+        }
         Some(id)
     }
 }

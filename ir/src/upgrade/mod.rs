@@ -10,6 +10,7 @@ mod cu_locals;
 mod datalayout;
 mod dbg;
 mod expand;
+mod implicit;
 mod intrinsics;
 mod make;
 mod module_flags;
@@ -21,6 +22,7 @@ mod target;
 mod tbaa;
 
 pub use datalayout::upgrade_data_layout;
+pub use implicit::declare_implicit;
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;

@@ -2,7 +2,7 @@
 use crate::body::{Attachment, Body, DbgOperand};
 use crate::constants::{ConstKind, ConstPool};
 use crate::entity::{GlobalId, InstId, List, ListPool, TypeId};
-use crate::global::GlobalKind;
+use crate::global::{Global, GlobalKind};
 use crate::inst::Inst;
 use crate::metadata::Metadata;
 use crate::module::Module;
@@ -368,19 +368,26 @@ impl GlobalChanges {
                 kept[id.index()] = used[id.index()].get();
             }
         }
-        let mut numbers = Vec::with_capacity(count);
-        let mut next = 0;
-        for &kept in &kept {
-            numbers.push(GlobalId::new(next));
-            next += usize::from(kept);
+        // By kind, as in bitcode: new functions stand at the end until now.
+        let rank = |global: &Global| match global.kind {
+            GlobalKind::Variable { .. } => 0,
+            GlobalKind::Function(_) => 1,
+            GlobalKind::Alias { .. } => 2,
+            GlobalKind::IFunc { .. } => 3,
+        };
+        let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
+        order.sort_by_key(|&i| rank(&module.globals[i]));
+        let mut numbers = vec![GlobalId(0); count];
+        for (new, &old) in order.iter().enumerate() {
+            numbers[old] = GlobalId::new(new);
         }
         let renumber = |id: GlobalId| target.get(id.index()).and_then(|t| numbers.get(t.index())).copied().unwrap_or(id);
         let f = |value: Value| match value.kind() {
             ValueKind::Global(id) => Value::global(renumber(id)),
             _ => value,
         };
-        let mut keep = kept.iter();
-        module.globals.retain(|_| keep.next() == Some(&true));
+        let mut globals: Vec<Option<Global>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
+        module.globals = order.iter().filter_map(|&i| globals[i].take()).collect();
         map_module(module, &f);
         let orders = |orders: &mut Vec<UseOrder>| {
             orders.retain(|order| !matches!(order.value.kind(), ValueKind::Global(id) if kept.get(id.index()) == Some(&false)));
