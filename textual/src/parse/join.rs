@@ -3,7 +3,6 @@
 use super::attrs::AttrUnit;
 use super::constants::{ConstUnit, PendingBlock};
 use super::metadata::{INLINE, MdUnit};
-use super::module::Top;
 use super::names::NameTable;
 use super::resolve::{find_block, settle_blocks};
 use super::types::OWN;
@@ -385,7 +384,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
+    fn join_metadata(&mut self, mut unit: MdUnit<'s>, maps: &mut Maps) {
         maps.md.reserve(unit.table.items.len());
         let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
         for &item in &unit.table.items {
@@ -403,6 +402,11 @@ impl<'s> Joined<'s> {
                 }
             };
             maps.md.push(id);
+        }
+        // Only the top level has some.
+        for mut named in std::mem::take(&mut unit.table.named) {
+            named.nodes.iter_mut().for_each(|node| *node = maps.md(*node));
+            self.metadata.named.push(named);
         }
         for (id, item) in fresh.into_iter().chain(unit.nodes) {
             let item = relocate(item, &unit.table, &mut self.metadata, maps);
@@ -426,14 +430,8 @@ impl<'s> Joined<'s> {
         id
     }
 
-    /// What the top level alone has: named metadata, and the names that it adds to tables of names.
-    pub(super) fn finish_top(&mut self, top: &mut Top<'s>, maps: &Maps, tables: [&NameTable<'s>; 3]) {
-        self.metadata.named = std::mem::take(&mut top.named);
-        for named in &mut self.metadata.named {
-            for node in &mut named.nodes {
-                *node = maps.md(*node);
-            }
-        }
+    /// Takes the names that the top level adds to tables of names.
+    pub(super) fn top_names(&mut self, tables: [&NameTable<'s>; 3]) {
         for (table, names) in tables.into_iter().enumerate() {
             for name in &names.own {
                 self.name(table, name);

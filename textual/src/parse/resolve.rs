@@ -141,7 +141,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     for global in &mut module.globals {
         maps.global(global);
     }
-    joined.finish_top(&mut top, &maps, [&md_kinds, &bundle_tags, &sync_scopes]);
+    joined.top_names([&md_kinds, &bundle_tags, &sync_scopes]);
     let env = Env {
         options: options.clone(),
         source,
