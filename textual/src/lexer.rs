@@ -264,6 +264,7 @@ impl<'s> Lexer<'s> {
     /// A number of 32 bits after a sign.
     #[inline]
     fn digits_after(&mut self, tok: Tok) -> Tok {
+        self.negative = false;
         let end = self.decimal(self.pos);
         if end == self.pos {
             return self.fail("expected a number");

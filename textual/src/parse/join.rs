@@ -88,7 +88,6 @@ pub(super) struct Joined<'s> {
     bodies: Vec<Body>,
     pending: Vec<PendingBlock<'s>>,
     body_pending: Vec<(usize, Vec<PendingBlock<'s>>)>,
-    summary: Option<Box<bctk_ir::summary::Summary>>,
 }
 
 /// How what a part refers to is called in the module.
@@ -205,7 +204,6 @@ impl<'s> Joined<'s> {
             bodies: Vec::new(),
             pending: Vec::new(),
             body_pending: Vec::new(),
-            summary: None,
         }
     }
 
@@ -501,7 +499,6 @@ impl<'s> Joined<'s> {
         module.metadata.module_items = module.metadata.items.len() as u32;
         module.consts = self.consts;
         module.bodies = self.bodies;
-        module.summary = self.summary;
         let mut name_lists = self.name_lists.into_iter();
         let mut next = |module: &mut Module| -> Vec<Str> {
             name_lists.next().unwrap_or_default().iter().map(|name| module.strings.push(name)).collect()

@@ -180,6 +180,8 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) strings: Strings,
     pub(crate) attrs: attrs::AttrUnit<'s>,
     pub(crate) md: metadata::MdUnit<'s>,
+    /// Entries of a summary (top level only).
+    pub(crate) summary: Option<Box<summary::Gathered<'s>>>,
     /// Constants that are of no body.
     pub(crate) consts: constants::ConstUnit<'s>,
     /// The function at hand.
@@ -232,6 +234,7 @@ impl<'e, 's> Parser<'e, 's> {
             strings: Strings::default(),
             attrs: attrs::AttrUnit::new(0),
             md: metadata::MdUnit::default(),
+            summary: None,
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),
             scratch: Vec::new(),
@@ -254,6 +257,7 @@ impl<'e, 's> Parser<'e, 's> {
             strings: Strings::default(),
             attrs: attrs::AttrUnit::new(env.module.attrs.sets.len()),
             md: metadata::MdUnit::default(),
+            summary: None,
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),
             scratch: Vec::new(),

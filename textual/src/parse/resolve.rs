@@ -43,14 +43,16 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
     let typed_pointers = if printed { None } else { skip::first_star(text) };
     let mut faults = Vec::new();
-    let (env, mut joined, tasks) = {
+    let (env, mut joined, tasks, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
         parser.top().printed = printed;
         parser.module(&mut faults, options.errors.max(1));
         if printed && (!faults.is_empty() || parser.top().not_printed) {
             return Err(faults);
         }
-        settle_top(parser, options)
+        let summary = parser.summary.take();
+        let (env, joined, tasks) = settle_top(parser, options);
+        (env, joined, tasks, summary)
     };
     let top_level_fault = !faults.is_empty();
     parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
@@ -63,9 +65,13 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     if !faults.is_empty() {
         return Err(faults);
     }
-    let Env { module, .. } = env;
+    let Env { module, global_names, .. } = env;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
     settle(&mut module, TextFacts { module_id: text.starts_with(b"; ModuleID = ") });
+    if let Some(gathered) = summary {
+        let finished = gathered.finish(&module, |name| global_names.get(name).copied());
+        module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
+    }
     Ok(module)
 }
 

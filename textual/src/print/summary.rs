@@ -230,7 +230,7 @@ impl<'m> Printer<'_, 'm> {
             self.item(name, u64::from(flag));
         }
         // LLVM 19 was the first to print it.
-        if self.ctx.module.producer_version().is_none_or(|version| version >= 19) {
+        if self.ctx.module.version().is_none_or(|version| version >= 19) {
             self.text(if flags.import_declaration { b", importType: declaration" } else { b", importType: definition" });
         }
         self.out.push(b')');
@@ -286,7 +286,7 @@ impl<'m> Printer<'_, 'm> {
 
     fn function_summary(&mut self, numbers: &Numbers<'_>, function: &FunctionSummary) {
         self.item(", insts", function.instructions);
-        let names = function_flags(self.ctx.module.producer_version());
+        let names = function_flags(self.ctx.module.version());
         if function.flags & ((1 << names.len()) - 1) != 0 {
             self.text(b", funcFlags: (");
             self.list(names.iter().enumerate(), |p, (bit, name)| p.item(name, function.flags >> bit & 1));
