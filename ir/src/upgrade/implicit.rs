@@ -8,6 +8,9 @@ use crate::module::Module;
 use crate::value::{Value, ValueKind};
 use std::collections::BTreeMap;
 
+/// A call: its body, itself, its function type.
+type Site = (usize, CallId, TypeId);
+
 /// Declares the intrinsics that stand under the names of `placeholders`: functions of any type that a parser makes up for what the text
 /// calls `@llvm.…` and does not declare. Each call tells the type, the type the suffixes of the name; the placeholders are gone then
 /// (`LLParser::validateEndOfModule`).
@@ -20,7 +23,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
         return Ok(());
     }
     // LLVM goes by name, and from the last call to the first.
-    let mut sites: BTreeMap<(Vec<u8>, GlobalId), Vec<(usize, CallId, TypeId)>> = BTreeMap::new();
+    let mut sites: BTreeMap<(Vec<u8>, GlobalId), Vec<Site>> = BTreeMap::new();
     for &id in placeholders {
         let name = module.global(id).map_or_else(Vec::new, |global| module.str(global.name).to_vec());
         sites.insert((name, id), Vec::new());
