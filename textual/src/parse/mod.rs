@@ -74,6 +74,11 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
     resolve::parse(text, options)
 }
 
+/// Whether the text begins as every module does that LLVM prints.
+pub(crate) fn is_printed(text: &[u8]) -> bool {
+    text.starts_with(b"; ModuleID = ")
+}
+
 /// What the top level has left for the bodies: the module so far, and the numbers of all names.
 pub(crate) struct Env<'s> {
     pub(crate) options: ParseOptions,

@@ -5,7 +5,7 @@ use super::constants::{BlockName, PendingBlock};
 use super::globals::GlobalName;
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, ParseOptions, Parser, skip};
+use super::{Env, ParseOptions, Parser, is_printed, skip};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -41,7 +41,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
-    let typed_pointers = if printed { None } else { skip::first_star(text) };
+    let typed_pointers = if printed || !is_printed(text) { None } else { skip::first_star(text) };
     let mut faults = Vec::new();
     let (env, mut joined, tasks, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
@@ -67,7 +67,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     let Env { module, global_names, .. } = env;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
-    settle(&mut module, TextFacts { module_id: text.starts_with(b"; ModuleID = ") });
+    settle(&mut module, TextFacts { module_id: is_printed(text) });
     if let Some(gathered) = summary {
         let finished = gathered.finish(&module, |name| global_names.get(name).copied());
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);

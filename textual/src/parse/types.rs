@@ -409,18 +409,18 @@ impl Parser<'_, '_> {
             match self.tok {
                 Tok::Star => {
                     self.check_pointee(ty)?;
+                    ty = self.pointer_to(ty, 0)?;
                     self.next();
-                    ty = self.types.intern(Type::TypedPtr { pointee: ty, addrspace: 0 });
                 }
                 Tok::Word if self.word.kw == Kw::AddrSpace => {
                     // The address space of a function stands after its type too.
-                    if !self.typed_pointers() {
+                    if !self.typed_pointers() && !self.star_after_addrspace() {
                         break;
                     }
                     self.check_pointee(ty)?;
                     let addrspace = self.addrspace()?;
+                    ty = self.pointer_to(ty, addrspace)?;
                     self.expect(Tok::Star, "expected '*' in address space")?;
-                    ty = self.types.intern(Type::TypedPtr { pointee: ty, addrspace });
                 }
                 Tok::LParen => ty = self.parameter_types(ty)?,
                 _ => break,
@@ -434,6 +434,31 @@ impl Parser<'_, '_> {
             return Err(self.error_at(start, "void type only allowed for function results"));
         }
         Ok(ty)
+    }
+
+    /// The type of a `T*`. In a text that LLVM printed, and in which nothing was typed so far, it is a fault, upon which the text is read as one
+    /// with typed pointers; anywhere else it is another way to write `ptr`, as it is to LLVM 22.
+    fn pointer_to(&mut self, pointee: TypeId, addrspace: u32) -> Result<TypeId> {
+        if self.typed_pointers() {
+            return Ok(self.types.intern(Type::TypedPtr { pointee, addrspace }));
+        }
+        if super::is_printed(self.source()) {
+            return Err(self.mixed_pointers("typed pointer in a module with opaque pointers"));
+        }
+        Ok(self.types.ptr(addrspace))
+    }
+
+    /// Whether the address space at hand is that of a typed pointer.
+    fn star_after_addrspace(&self) -> bool {
+        let mut ahead = self.lookahead();
+        while matches!(ahead.tok, Tok::LParen | Tok::Int | Tok::Str | Tok::RParen) {
+            let last = ahead.tok == Tok::RParen;
+            ahead.next();
+            if last {
+                break;
+            }
+        }
+        ahead.tok == Tok::Star
     }
 
     fn check_pointee(&self, ty: TypeId) -> Result<()> {
