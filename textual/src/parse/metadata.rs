@@ -3,16 +3,17 @@
 
 use super::Parser;
 use super::di_words::WordCache;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, List, MdId, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
-use bctk_ir::strings::{Str, Strings};
+use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// Number of the first piece of metadata that stands in place, in every part of the text: above all numbered nodes. They get other
 /// numbers when the part is joined.
@@ -24,7 +25,8 @@ const LARGE_INDEX: usize = 1 << 12;
 /// Metadata that a part of the text adds to the module's.
 #[derive(Default)]
 pub(crate) struct MdUnit<'s> {
-    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined.
+    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined. Named metadata, whose names are strings
+    /// of the part and not of [`MdUnit::strings`].
     pub(crate) table: MetadataTable,
     /// Bytes of metadata strings.
     pub(crate) strings: Strings,
@@ -44,6 +46,8 @@ pub(crate) struct MdUnit<'s> {
     pub(super) words: WordCache<'s>,
     /// Elements of the expression at hand.
     pub(super) elements: Vec<u64>,
+    /// The first use of a node that nothing defines, since that was asked last.
+    pub(super) undefined: Option<Error>,
 }
 
 impl MdUnit<'_> {
@@ -179,7 +183,7 @@ impl<'s> Parser<'_, 's> {
         let id = match (self.env, &mut self.top) {
             (Some(env), _) => match env.md_numbers.get(number) {
                 Some(id) => id,
-                None => return Err(self.undefined_node(number)),
+                None => self.undefined_node(number, self.syntax.span()),
             },
             (None, Some(top)) => {
                 let id = top.md_numbers.refer(number);
@@ -189,15 +193,20 @@ impl<'s> Parser<'_, 's> {
                 }
                 id
             }
-            (None, None) => return Err(self.undefined_node(number)),
+            (None, None) => self.undefined_node(number, self.syntax.span()),
         };
         self.next();
         Ok(id)
     }
 
+    /// Notes the use of a node that nothing defines, which is a fault unless there is another before the part ends.
     #[cold]
-    fn undefined_node(&self, number: u32) -> crate::error::Error {
-        self.error(format!("use of undefined metadata '!{number}'"))
+    fn undefined_node(&mut self, number: u32, span: Range<usize>) -> MdId {
+        let fault = || self.syntax.error_at(span, format!("use of undefined metadata '!{number}'"));
+        if self.md.undefined.is_none() {
+            self.md.undefined = Some(fault());
+        }
+        MdId(0)
     }
 
     /// The rest of a node after its `!`: a tuple, or a number after a blank.
@@ -214,9 +223,10 @@ impl<'s> Parser<'_, 's> {
                 top.md_uses.push((id, at));
                 Ok(id)
             }
-            (env, _) => env
-                .and_then(|env| env.md_numbers.get(number))
-                .ok_or_else(|| self.error_at(at, format!("use of undefined metadata '!{number}'"))),
+            (env, _) => {
+                let known = env.and_then(|env| env.md_numbers.get(number));
+                Ok(known.unwrap_or_else(|| self.undefined_node(number, at)))
+            }
         }
     }
 
@@ -350,7 +360,10 @@ impl<'s> Parser<'_, 's> {
             Metadata::Tuple { distinct, ops: self.tuple_elements()? }
         };
         self.md.nodes.push((id, node));
-        Ok(())
+        match self.md.undefined.take() {
+            Some(fault) => Err(fault),
+            None => Ok(()),
+        }
     }
 
     /// `!name = !{…}`, of which the name is at hand (top level only). Its nodes may be defined later; nodes in place are from [`INLINE`] on.
@@ -384,13 +397,10 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(Tok::RBrace, "expected end of metadata node")?;
-        let named = self.top.as_mut().map_or(&[][..], |top| &top.named);
-        let known = named.iter().position(|named| self.strings.get(named.name) == &*name);
-        let name = if known.is_none() { self.strings.push(&name) } else { Str::EMPTY };
-        let Some(top) = &mut self.top else { return Ok(()) };
-        match known {
-            Some(at) => top.named[at].nodes.append(&mut nodes),
-            None => top.named.push(NamedMetadata { name, nodes }),
+        let named = &mut self.md.table.named;
+        match named.iter_mut().find(|named| self.strings.get(named.name) == &*name) {
+            Some(there) => there.nodes.append(&mut nodes),
+            None => named.push(NamedMetadata { name: self.strings.push(&name), nodes }),
         }
         Ok(())
     }
@@ -466,6 +476,7 @@ mod tests {
     use crate::print::{PrintOptions, print};
     use bctk_ir::metadata::relocate::{Relocation, relocate};
     use bctk_ir::module::Module;
+    use bctk_ir::strings::Str;
 
     /// What stands in place follows the nodes.
     struct Placed {
@@ -511,7 +522,7 @@ mod tests {
             let item = relocate(item, &md.table, &mut table, &by);
             table.items.push(item);
         }
-        table.named = parser.top.map_or_else(Vec::new, |top| top.named);
+        table.named = md.table.named;
         module.metadata = table;
         let printed = print(&module, &PrintOptions::default());
         Ok(String::from_utf8_lossy(&printed).into_owned())

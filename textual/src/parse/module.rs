@@ -428,7 +428,8 @@ impl<'s> Parser<'_, 's> {
         let mut depth = 0usize;
         loop {
             match self.tok {
-                Tok::Eof | Tok::Error => return Err(self.error("expected end of metadata node")),
+                // The node's own parser says what is missing.
+                Tok::Eof | Tok::Error => break,
                 Tok::LBrace | Tok::LParen | Tok::LSquare => depth += 1,
                 Tok::RBrace | Tok::RParen | Tok::RSquare => {
                     depth = depth.saturating_sub(1);
@@ -436,7 +437,7 @@ impl<'s> Parser<'_, 's> {
                         break;
                     }
                 }
-                // What is not a node ends where the next entity begins; the node's own parser says what is wrong.
+                // What is not a node ends where the next entity begins.
                 Tok::Equal if depth == 0 => break,
                 _ => {}
             }

@@ -262,7 +262,10 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
             Task::Nodes(span) => parser.syntax.start >= span.end && parser.syntax.last_end <= span.end,
         };
         match result {
-            Err(Error(fault)) => faults.push(*fault),
+            Err(Error(fault)) => {
+                parser.md.undefined = None;
+                faults.push(*fault);
+            }
             Ok(()) if printed && !laid_out => faults.push(*parser.error("expected a text as a printer lays it out").0),
             Ok(()) => continue,
         }
@@ -281,6 +284,9 @@ fn parse_body<'s>(
 ) -> Result<(), Error> {
     let args = arg_names.get(task.args.start as usize..task.args.end as usize).unwrap_or(&[]);
     let body = parser.body(task, args)?;
+    if let Some(fault) = parser.md.undefined.take() {
+        return Err(fault);
+    }
     bodies.push((body, std::mem::take(&mut parser.fun.consts.block_addresses)));
     Ok(())
 }
