@@ -66,6 +66,11 @@ pub enum FieldKind {
 pub const NUMBER: u32 = u32::MAX;
 
 impl FieldKind {
+    /// Whether the first slot may refer to metadata: id + 1.
+    #[inline]
+    pub const fn is_reference(self) -> bool {
+        matches!(self, FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound | FieldKind::SizeOrMd | FieldKind::BoundOrMd)
+    }
     /// How many 32-bit slots a field of this kind takes.
     pub const fn slots(self) -> usize {
         match self {

@@ -69,10 +69,9 @@ pub fn map_slots(table: &mut MetadataTable, id: MdId, by: &impl Relocation) {
 fn map_fields(fields: &mut [u32], kind: DiKind, at: usize, by: &impl Relocation) {
     for field in kind.fields() {
         let Some(slot) = fields.get_mut(at + field.slot as usize) else { continue };
-        match field.kind {
-            FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound => *slot = by.slot(*slot),
-            FieldKind::SizeOrMd | FieldKind::BoundOrMd if *slot != NUMBER => *slot = by.slot(*slot),
-            _ => {}
+        // In place of a reference there may be a number.
+        if field.kind.is_reference() && *slot != NUMBER {
+            *slot = by.slot(*slot);
         }
     }
 }

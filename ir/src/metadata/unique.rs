@@ -1,7 +1,7 @@
 //! Making equal metadata nodes one, as LLVM has them: a node that is not `distinct` exists once.
 use super::di::DiKind;
 use super::relocate::Relocation;
-use super::{Metadata, MetadataTable, relocate::map_slots};
+use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
@@ -74,11 +74,53 @@ impl Relocation for Same<'_> {
 fn make_self_references_distinct(table: &mut MetadataTable) {
     for i in 0..table.items.len() {
         let own = i as u32 + 1;
-        if let Metadata::Tuple { distinct: false, ops } = table.items[i]
-            && table.lists.get(ops).contains(&own)
-        {
-            table.items[i] = Metadata::Tuple { distinct: true, ops };
+        match table.items[i] {
+            Metadata::Tuple { distinct: false, ops } if table.lists.get(ops).contains(&own) => {
+                table.items[i] = Metadata::Tuple { distinct: true, ops };
+            }
+            Metadata::Node { kind, distinct: false, fields } => {
+                let slots = table.node_fields(kind, fields);
+                // Numbers may look like the slot: only then is it worth a closer look.
+                if slots.contains(&own) && kind.fields().iter().any(|f| f.kind.is_reference() && slots[usize::from(f.slot)] == own) {
+                    table.items[i] = Metadata::Node { kind, distinct: true, fields };
+                }
+            }
+            _ => {}
         }
+    }
+}
+
+/// The slot of field `name` of a node.
+fn field(table: &MetadataTable, kind: DiKind, fields: u32, name: &str) -> u32 {
+    let at = kind.fields().iter().find(|f| f.name == name).map_or(0, |f| usize::from(f.slot));
+    table.node_fields(kind, fields).get(at).copied().unwrap_or(0)
+}
+
+/// Whether `slot` refers to a composite type with an identifier, whose members are known by less than all of their fields.
+fn is_identified_type(table: &MetadataTable, slot: u32) -> bool {
+    match slot_md(slot).map(|id| table.get(id)) {
+        Some(Metadata::Node { kind: DiKind::CompositeType, fields, .. }) => field(table, DiKind::CompositeType, fields, "identifier") != 0,
+        _ => false,
+    }
+}
+
+/// What alone counts of a member of a type with an identifier (LLVM 22, `MDNodeSubsetEqualImpl`): kind, name and scope of a field, linkage
+/// name, scope and template parameters of a function's declaration.
+fn member_words(table: &MetadataTable, kind: DiKind, fields: u32) -> Option<[u32; 4]> {
+    let field = |name| field(table, kind, fields, name);
+    match kind {
+        DiKind::DerivedType => {
+            const MEMBER: u32 = 0x0d;
+            let (name, scope) = (field("name"), field("scope"));
+            (field("tag") == MEMBER && name != 0 && is_identified_type(table, scope)).then_some([MEMBER, name, scope, 0])
+        }
+        DiKind::Subprogram => {
+            const DEFINITION: u32 = 1 << 3;
+            let (name, scope) = (field("linkageName"), field("scope"));
+            let member = field("spFlags") & DEFINITION == 0 && name != 0 && is_identified_type(table, scope);
+            member.then(|| [0, name, scope, field("templateParams")])
+        }
+        _ => None,
     }
 }
 
@@ -106,6 +148,11 @@ fn words(table: &MetadataTable, item: Metadata, mut f: impl FnMut(u32)) -> bool 
         }
         Metadata::Node { kind, distinct: false, fields } => {
             f(5 | (kind as u32) << 8);
+            if let Some(words) = member_words(table, kind, fields) {
+                f(u32::MAX);
+                words.into_iter().for_each(f);
+                return true;
+            }
             let slots = table.node_fields(kind, fields);
             if has_wide(kind) {
                 // Wide integers lie elsewhere.
