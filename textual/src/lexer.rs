@@ -518,6 +518,17 @@ impl<'s> Lexer<'s> {
     }
 }
 
+/// How many tokens `text` has, to its end or to the first bytes that are none: a measure of the lexer alone.
+pub fn count_tokens(text: &[u8]) -> usize {
+    let mut lexer = Lexer::new(text, 0);
+    let mut count = 0;
+    while !matches!(lexer.tok, Tok::Eof | Tok::Error) {
+        count += 1;
+        lexer.next();
+    }
+    count
+}
+
 /// The bytes that `text` stands for: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
 pub(crate) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'\\') {

@@ -23,5 +23,6 @@ mod syntax;
 mod token;
 
 pub use error::{Diagnostic, Diagnostics, line_column};
+pub use lexer::count_tokens;
 pub use parse::{ParseOptions, parse};
 pub use print::{PrintOptions, float, print, print_index_to, print_to};
