@@ -203,7 +203,7 @@ impl Parser<'_, '_> {
     }
 
     fn range_bound(&mut self, width: u32) -> Result<Vec<u64>> {
-        let Some(value) = self.wide_int() else { return Err(self.error("expected integer")) };
+        let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         if value.width > width {
             return Err(self.error("integer is too large for the bit width of specified type"));
         }

@@ -399,7 +399,7 @@ impl Parser<'_, '_> {
 
     /// An integer of any width, in the fewest bits that hold it.
     fn wide_field(&mut self, node: &mut Node, at: usize) -> Result<()> {
-        let Some(value) = self.wide_int() else { return Err(self.error("expected integer")) };
+        let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         self.next();
         // So that an unsigned number is not taken for a negative one; an enumerator without sign takes the bit off again in the end.
         let width = value.width + u32::from(node.kind == DiKind::Enumerator && !value.signed);

@@ -40,7 +40,7 @@ impl WideInt {
         let count = (width.max(1) as usize).div_ceil(64);
         let fill = if self.is_negative() { u64::MAX } else { 0 };
         let mut words: Vec<u64> = (0..count).map(|i| self.words.get(i).copied().unwrap_or(fill)).collect();
-        if width % 64 != 0
+        if !width.is_multiple_of(64)
             && let Some(top) = words.last_mut()
         {
             let unused = 64 - width % 64;
@@ -57,10 +57,10 @@ impl WideInt {
 
 impl Parser<'_, '_> {
     /// The integer at hand, which stays there; none if there is none, or one of too many digits.
-    pub(super) fn wide_int(&self) -> Option<WideInt> {
+    pub(super) fn wide_number(&self) -> Option<WideInt> {
         let text = self.text();
         match self.tok {
-            Tok::Int if !self.big && !(self.negative && self.value > 1 << 63) => Some(WideInt::small(self.value, self.negative)),
+            Tok::Int if !(self.big || self.negative && self.value > 1 << 63) => Some(WideInt::small(self.value, self.negative)),
             Tok::Int if text.len() <= MAX_DIGITS => {
                 let number = BigInt::parse_bytes(text, 10)?;
                 let words = to_words(&number.to_signed_bytes_le(), self.negative);
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn int(text: &str) -> WideInt {
-        Parser::top_level(text.as_bytes(), &ParseOptions::default(), None).wide_int().unwrap()
+        Parser::top_level(text.as_bytes(), &ParseOptions::default(), None).wide_number().unwrap()
     }
 
     #[test]

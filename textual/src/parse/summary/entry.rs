@@ -33,9 +33,9 @@ impl Parser<'_, '_> {
         let Some(&module) = self.gathered().module_numbers.get(&module) else {
             return Err(self.error_at(at, format!("use of undefined module '^{module}'")));
         };
-        self.comma()?;
+        self.then_comma()?;
         let flags = self.value_flags()?;
-        self.comma()?;
+        self.then_comma()?;
         let mut refs = Vec::new();
         let mut uses = Uses::new();
         let kind = match what {
@@ -188,7 +188,7 @@ impl Parser<'_, '_> {
                         p.open()?;
                         p.key("virtFunc")?;
                         let function = p.value_number()?;
-                        p.comma()?;
+                        p.then_comma()?;
                         p.key("offset")?;
                         vtable.push((function, p.u64()?));
                         p.close()
@@ -250,14 +250,14 @@ impl Parser<'_, '_> {
         self.key("offset")?;
         self.expect(Tok::LSquare, "expected '[' here")?;
         let lower = self.offset()?;
-        self.comma()?;
+        self.then_comma()?;
         let upper = self.offset()?.wrapping_add(1);
         self.expect(Tok::RSquare, "expected ']' here")?;
         Ok(OffsetRange { lower, upper })
     }
 
     fn offset(&mut self) -> Result<i64> {
-        let Some(value) = self.wide_int() else { return Err(self.error("expected integer")) };
+        let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         self.next();
         Ok(value.low() as i64)
     }
@@ -266,7 +266,7 @@ impl Parser<'_, '_> {
         self.open()?;
         self.key("param")?;
         let param = self.u64()?;
-        self.comma()?;
+        self.then_comma()?;
         let range = self.offset_range()?;
         let mut calls = Vec::new();
         if self.eat(Tok::Comma) {
@@ -275,10 +275,10 @@ impl Parser<'_, '_> {
                 p.open()?;
                 p.key("callee")?;
                 let callee = p.value_number()?;
-                p.comma()?;
+                p.then_comma()?;
                 p.key("param")?;
                 let param = p.u64()?;
-                p.comma()?;
+                p.then_comma()?;
                 calls.push((param, callee, p.offset_range()?));
                 p.close()
             })?;
@@ -318,13 +318,13 @@ impl Parser<'_, '_> {
             versions.push(p.alloc_type()?);
             Ok(())
         })?;
-        self.comma()?;
+        self.then_comma()?;
         self.key("memProf")?;
         self.list(|p| {
             p.open()?;
             p.key("type")?;
             let kind = p.alloc_type()?;
-            p.comma()?;
+            p.then_comma()?;
             contexts.push((kind, p.stack_ids()?));
             p.close()
         })?;
@@ -336,14 +336,14 @@ impl Parser<'_, '_> {
         self.open()?;
         self.key("callee")?;
         let callee = if self.eat_kw(Kw::Null) { None } else { Some(self.value_number()?) };
-        self.comma()?;
+        self.then_comma()?;
         self.key("clones")?;
         let mut clones = Vec::new();
         self.list(|p| {
             clones.push(p.u32()?);
             Ok(())
         })?;
-        self.comma()?;
+        self.then_comma()?;
         let stack_ids = self.stack_ids()?;
         self.close()?;
         Ok(Callsite { callee, clones, stack_ids })
@@ -407,7 +407,7 @@ impl Parser<'_, '_> {
             self.key("guid")?;
             guid = self.u64()?;
         }
-        self.comma()?;
+        self.then_comma()?;
         self.key("offset")?;
         let offset = self.u64()?;
         self.close()?;

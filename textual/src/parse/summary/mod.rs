@@ -127,7 +127,7 @@ impl<'s> Parser<'_, 's> {
         self.expect(Tok::RParen, "expected ')' here")
     }
 
-    fn comma(&mut self) -> Result<()> {
+    fn then_comma(&mut self) -> Result<()> {
         self.expect(Tok::Comma, "expected ',' here")
     }
 
@@ -210,13 +210,13 @@ impl<'s> Parser<'_, 's> {
         self.open()?;
         self.key("path")?;
         let path = self.string()?;
-        self.comma()?;
+        self.then_comma()?;
         self.key("hash")?;
         let mut hash = [0; 5];
         self.open()?;
         for (i, word) in hash.iter_mut().enumerate() {
             if i != 0 {
-                self.comma()?;
+                self.then_comma()?;
             }
             *word = self.u32()?;
         }

@@ -21,7 +21,7 @@ impl Parser<'_, '_> {
         self.open()?;
         self.key("name")?;
         let name = self.string()?;
-        self.comma()?;
+        self.then_comma()?;
         let guid = guid_of(&name);
         self.gathered().type_numbers.insert(number, guid);
         Ok((self.strings.push(&name), guid))
@@ -47,7 +47,7 @@ impl Parser<'_, '_> {
         self.open()?;
         self.key("kind")?;
         id.kind = self.one_of(&TEST_KINDS, "unexpected TypeTestResolution kind")? as u64;
-        self.comma()?;
+        self.then_comma()?;
         self.key("sizeM1BitWidth")?;
         id.size_m1_bit_width = u64::from(self.u32()?);
         while self.eat(Tok::Comma) {
@@ -85,7 +85,7 @@ impl Parser<'_, '_> {
         self.open()?;
         self.key("offset")?;
         let offset = self.u64()?;
-        self.comma()?;
+        self.then_comma()?;
         self.key("wpdRes")?;
         self.open()?;
         self.key("kind")?;
@@ -115,7 +115,7 @@ impl Parser<'_, '_> {
     /// `args: (1), byArg: (kind: indir, …)`
     fn by_arg(&mut self) -> Result<ArgResolution> {
         let args = self.summary_args()?;
-        self.comma()?;
+        self.then_comma()?;
         self.key("byArg")?;
         self.open()?;
         self.key("kind")?;
@@ -145,7 +145,7 @@ impl Parser<'_, '_> {
             p.open()?;
             p.key("offset")?;
             let offset = p.u64()?;
-            p.comma()?;
+            p.then_comma()?;
             tables.push((offset, p.value_number()?));
             p.close()
         })?;
