@@ -172,6 +172,32 @@ pub struct Body {
 }
 
 impl Body {
+    /// Empties the body; room is kept.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.insts.clear();
+        self.results.clear();
+        self.local_types.clear();
+        self.local_names.clear();
+        self.block_names.clear();
+        self.names.clear();
+        self.args = 0;
+        self.lists.clear();
+        self.consts.clear();
+        self.calls.clear();
+        self.bundles.clear();
+        self.debug_locs.clear();
+        self.locs.clear();
+        self.loc_nodes.clear();
+        self.dbg_records.clear();
+        self.attachments.clear();
+        self.function_attachments.clear();
+        self.block_addr_users.clear();
+        self.metadata = (0, 0);
+        self.use_orders.clear();
+        self.preds.clear();
+        self.pred_ends.clear();
+    }
     /// Predecessors of `block`, in the order of its use-list.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
         let end = self.pred_ends.get(block.index()).copied().unwrap_or(0) as usize;

@@ -107,6 +107,11 @@ impl ListPool {
         }
     }
 
+    /// Empties the pool; room is kept.
+    pub fn clear(&mut self) {
+        self.words.truncate(1);
+    }
+
     /// Takes back `list`, which was stored last and is used nowhere.
     pub fn undo(&mut self, list: List) {
         self.words.truncate((list.0 as usize).max(1));

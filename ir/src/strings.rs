@@ -69,6 +69,11 @@ impl Strings {
         Some(shift as u32)
     }
 
+    /// Empties the arena; room is kept.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
     /// Takes back `s`, which was stored last and is used nowhere.
     pub fn undo(&mut self, s: Str) {
         if !s.is_empty() {

@@ -165,6 +165,15 @@ impl ConstPool {
     pub fn get(&self, index: u32) -> Option<Constant> {
         self.consts.get(index as usize).copied()
     }
+    /// Empties the pool; room is kept.
+    pub fn clear(&mut self) {
+        self.consts.clear();
+        self.lists.clear();
+        self.words.clear();
+        self.bytes.clear();
+        self.asms.clear();
+        self.in_ranges.clear();
+    }
     /// Appends a constant and returns its index.
     pub fn push(&mut self, ty: TypeId, kind: ConstKind) -> u32 {
         let index = self.consts.len() as u32;

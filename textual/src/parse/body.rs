@@ -1,9 +1,18 @@
-//! Function bodies: blocks, local names and numbers, and what is known only at the end.
+//! Function bodies: blocks, instructions with what is attached to them, use-list orders, and what is known only at the end (LLVM 22,
+//! `LLParser::parseFunctionBody`, `parseBasicBlock`).
 
 use super::Parser;
 use super::constants::ConstUnit;
+use super::locals::{Defined, Locals};
 use crate::error::Result;
-use bctk_ir::body::Body;
+use crate::token::{Kw, Tok};
+use bctk_ir::body::{Attachment, Block, Body, DbgOperand};
+use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
+use bctk_ir::entity::{InstId, MdId, TypeId};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::uselist::{UseOrder, fill_predecessors};
+use bctk_ir::visit::map_operands;
 use std::ops::Range;
 
 /// The function at hand.
@@ -14,6 +23,33 @@ pub(crate) struct Fun<'s> {
     pub(crate) body: Body,
     /// Constants of the body.
     pub(crate) consts: ConstUnit<'s>,
+    pub(super) locals: Locals,
+    /// Return type.
+    pub(super) ret: TypeId0,
+    /// Whether it takes variable arguments.
+    pub(super) vararg: bool,
+    /// Whether the comma after the instruction at hand was taken.
+    pub(super) ate_comma: bool,
+    /// Bytes of a data constant being read.
+    pub(super) data: Vec<u8>,
+    /// Debug locations seen last, with their place in the body's list plus one.
+    locs: Vec<(MdId, u32)>,
+    /// Whether metadata refers to a local that comes later.
+    forward_metadata: bool,
+    layouts: Option<Box<Layouts>>,
+    /// Case values of a switch, with where they stand.
+    pub(super) places: Vec<(u32, usize)>,
+    pub(super) arguments: super::inst::Arguments,
+}
+
+/// A type that is not known before there is a function.
+#[derive(Clone, Copy)]
+pub(super) struct TypeId0(pub(super) TypeId);
+
+impl Default for TypeId0 {
+    fn default() -> Self {
+        TypeId0(TypeId(0))
+    }
 }
 
 /// A body that the top level has passed over.
@@ -40,11 +76,330 @@ pub(crate) enum ArgName {
     None,
 }
 
-impl Parser<'_, '_> {
+/// Types of a part of the text, where layouts look them up.
+impl TypeSource for super::types::Types<'_> {
+    fn lookup(&self, id: TypeId) -> (Type, &TypeTable) {
+        self.get(id)
+    }
+}
+
+/// Places in the cache of debug locations, a power of two.
+const LOC_CACHE: usize = 256;
+/// Instructions for which room is made at once, at most.
+const MAX_RESERVED: usize = 1 << 16;
+/// A type in place of none: that of an instruction without result.
+pub(super) const NO_RESULT: TypeId = TypeId(u32::MAX);
+
+impl<'s> Parser<'_, 's> {
     /// Parses the body of `task`, whose opening brace is at hand; afterwards its closing brace has been taken.
-    pub(crate) fn body(&mut self, _task: &BodyTask, _args: &[ArgName]) -> Result<Body> {
+    ///
+    /// What the body says of blocks by name stays in [`ConstUnit::block_addresses`] of [`Fun::consts`], to be found later.
+    pub(crate) fn body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Body> {
         self.fun.active = true;
-        let _ = (&self.fun.consts, &self.fun.body);
-        Err(self.error("not yet"))
+        let result = self.whole_body(task, args);
+        self.fun.active = false;
+        result
+    }
+
+    /// Sizes and alignments under the data layout of the text.
+    pub(super) fn layouts(&mut self) -> &mut Layouts {
+        let env = self.env;
+        self.fun.layouts.get_or_insert_with(|| {
+            let layout = env.map_or(Vec::new(), |env| {
+                let text = env.module.str(env.module.data_layout);
+                bctk_ir::upgrade::upgrade_data_layout(text, env.module.str(env.module.triple))
+            });
+            Box::new(Layouts::new(DataLayout::parse(&layout)))
+        })
+    }
+
+    /// Whether values of the type have a size.
+    pub(super) fn is_sized(&mut self, ty: TypeId) -> bool {
+        match self.types.kind(ty) {
+            Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } => return true,
+            _ => {}
+        }
+        if self.env.is_none() {
+            // Types that are not defined yet may get a size later.
+            return Layouts::default().is_sized(&self.types, ty);
+        }
+        self.layouts();
+        self.fun.layouts.as_mut().is_some_and(|layouts| layouts.is_sized(&self.types, ty))
+    }
+
+    /// ABI alignment in bytes; none for a type without size.
+    pub(super) fn abi_align(&mut self, ty: TypeId) -> Option<u64> {
+        self.layouts();
+        self.fun.layouts.as_mut().and_then(|layouts| layouts.abi_align(&self.types, ty))
+    }
+
+    /// Preferred alignment in bytes; none for a type without size.
+    pub(super) fn pref_align(&mut self, ty: TypeId) -> Option<u64> {
+        self.layouts();
+        self.fun.layouts.as_mut().and_then(|layouts| layouts.pref_align(&self.types, ty))
+    }
+
+    /// How many bytes storing a value writes.
+    pub(super) fn store_size(&mut self, ty: TypeId) -> Option<u64> {
+        self.layouts();
+        self.fun.layouts.as_mut().and_then(|layouts| layouts.store_size(&self.types, ty))
+    }
+
+    fn whole_body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Body> {
+        let Some(env) = self.env else { return Err(self.error("expected a function body")) };
+        self.fun.body.clear();
+        self.fun.consts.clear();
+        self.fun.locals.clear();
+        self.fun.forward_metadata = false;
+        self.fun.locs.clear();
+        self.fun.locs.resize(LOC_CACHE, (MdId(u32::MAX), 0));
+        self.scratch.clear();
+        let first_metadata = self.md.table.items.len();
+        let fn_ty = env.module.globals.get(task.global as usize).map_or(TypeId(0), |g| g.value_type);
+        let Some((ret, params, vararg)) = env.module.types.function(fn_ty) else {
+            return Err(self.error("expected a function body"));
+        };
+        self.fun.ret = TypeId0(ret);
+        self.fun.vararg = vararg;
+        self.fun.body.args = params.len() as u32;
+        let room = (task.end.saturating_sub(task.start) / 48).min(MAX_RESERVED);
+        self.fun.body.insts.reserve(room);
+        for (i, &param) in params.iter().enumerate() {
+            self.fun.body.local_types.push(TypeId(param));
+            let (name, span) = match args.get(i) {
+                Some(ArgName::Named(span)) => (self.name_at(span.clone()), span.clone()),
+                Some(ArgName::Numbered(n, span)) => (Defined::Number(*n), span.clone()),
+                _ => (Defined::Nothing, task.start..task.start + 1),
+            };
+            self.define_local(name, i as u32, TypeId(param), span, "argument")?;
+        }
+        self.expect(Tok::LBrace, "expected '{' in function body")?;
+        if self.tok == Tok::RBrace || self.at(Kw::UseListOrder) {
+            return Err(self.error("function body requires at least one basic block"));
+        }
+        while self.tok != Tok::RBrace && !self.at(Kw::UseListOrder) {
+            self.basic_block()?;
+        }
+        while self.tok != Tok::RBrace {
+            self.use_list_order()?;
+        }
+        self.check_locals()?;
+        self.next();
+        self.settle_body(first_metadata);
+        let mut body = self.fun.body.clone();
+        body.consts = std::mem::take(&mut self.fun.consts.pool);
+        let _ = fill_predecessors(&mut body);
+        Ok(body)
+    }
+
+    /// Puts in place of provisional values and blocks what they turned out to be, and fills lists that are shorter than others.
+    fn settle_body(&mut self, first_metadata: usize) {
+        let body = &mut self.fun.body;
+        let locals = &self.fun.locals;
+        for &user in &locals.users {
+            map_operands(body, InstId(user), |v| locals.settle(v), |b| locals.settle_block(b));
+        }
+        if self.fun.forward_metadata {
+            for item in self.md.table.items.iter_mut().skip(first_metadata) {
+                if let Metadata::Value { value, .. } = item {
+                    *value = locals.settle(*value);
+                }
+            }
+            let settle = |operand: &mut DbgOperand| {
+                if let DbgOperand::Value(value) = operand {
+                    *value = locals.settle(*value);
+                }
+            };
+            for record in &mut body.dbg_records {
+                record.value.iter_mut().for_each(settle);
+                if let Some((_, address, _)) = &mut record.assign {
+                    settle(address);
+                }
+            }
+        }
+        let (insts, values, blocks) = (body.insts.len(), body.local_types.len(), body.blocks.len());
+        let fill = |names: &mut Vec<_>, len| {
+            if !names.is_empty() {
+                names.resize(len, bctk_ir::strings::Str::EMPTY);
+            }
+        };
+        fill(&mut body.local_names, values);
+        fill(&mut body.block_names, blocks);
+        if !body.debug_locs.is_empty() {
+            body.debug_locs.resize(insts, 0);
+        }
+    }
+
+    /// A label, if there is one, and instructions to the first that ends a block.
+    fn basic_block(&mut self) -> Result<()> {
+        let span = self.span();
+        let name = match self.tok {
+            Tok::Label | Tok::LabelNum => self.local_ref(),
+            _ => Defined::Nothing,
+        };
+        let block = self.fun.body.blocks.len() as u32;
+        self.define_block(name, block, span)?;
+        let first = InstId::new(self.fun.body.insts.len());
+        loop {
+            while self.tok == Tok::HashWord {
+                self.debug_record()?;
+            }
+            if self.instruction()? {
+                break;
+            }
+        }
+        let end = InstId::new(self.fun.body.insts.len());
+        self.fun.body.blocks.push(Block { first, end });
+        Ok(())
+    }
+
+    fn debug_record(&mut self) -> Result<()> {
+        let users = self.fun.locals.users.len();
+        let mut record = self.dbg_record()?;
+        record.before = InstId::new(self.fun.body.insts.len());
+        self.fun.body.dbg_records.push(record);
+        self.drop_users(users);
+        Ok(())
+    }
+
+    /// Metadata as an operand.
+    pub(super) fn metadata_operand(&mut self) -> Result<bctk_ir::value::Value> {
+        let users = self.fun.locals.users.len();
+        let value = self.metadata_value()?;
+        self.drop_users(users);
+        Ok(value)
+    }
+
+    /// Notes that metadata, not the instruction at hand, refers to something that comes later.
+    #[inline]
+    fn drop_users(&mut self, before: usize) {
+        // A user that was noted already is not noted again, so that only a new one shows; asking more often costs little.
+        if self.fun.locals.users.len() > before || self.fun.locals.users.last() == Some(&(self.fun.body.insts.len() as u32)) {
+            self.fun.forward_metadata = true;
+        }
+    }
+
+    /// An instruction with its name and attachments; whether it ends the block.
+    fn instruction(&mut self) -> Result<bool> {
+        let span = self.span();
+        let name = match self.tok {
+            Tok::Local => {
+                let name = self.local_ref();
+                self.expect(Tok::Equal, "expected '=' after instruction name")?;
+                Some(name)
+            }
+            Tok::LocalNum => {
+                let name = self.local_ref();
+                self.expect(Tok::Equal, "expected '=' after instruction id")?;
+                Some(name)
+            }
+            _ => None,
+        };
+        self.fun.ate_comma = false;
+        let (inst, ty) = self.operation()?;
+        let at = self.fun.body.insts.len();
+        if at >= super::locals::FORWARD as usize {
+            return Err(self.error("function has too many instructions"));
+        }
+        let body = &mut self.fun.body;
+        body.insts.push(inst);
+        if ty == NO_RESULT {
+            body.results.push(u32::MAX);
+            if name.is_some() {
+                return Err(self.error_at(span, "instructions returning void cannot have a name"));
+            }
+        } else {
+            let local = body.local_types.len() as u32;
+            body.results.push(local);
+            body.local_types.push(ty);
+            self.define_local(name.unwrap_or(Defined::Nothing), local, ty, span, "instruction")?;
+        }
+        if self.fun.ate_comma || self.tok == Tok::Comma {
+            self.attachments(at)?;
+        }
+        Ok(inst.is_terminator())
+    }
+
+    /// `, !kind node` after the instruction `at`.
+    fn attachments(&mut self, at: usize) -> Result<()> {
+        if !self.fun.ate_comma {
+            self.next();
+        }
+        loop {
+            if self.tok != Tok::MetadataName {
+                return Err(self.error("expected metadata after comma"));
+            }
+            let attachment = self.attachment()?;
+            if attachment.kind == 0 {
+                self.set_debug_loc(at, attachment.node);
+            } else {
+                self.attach(at, attachment);
+            }
+            if !self.eat(Tok::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline]
+    fn set_debug_loc(&mut self, at: usize, node: MdId) {
+        let body = &mut self.fun.body;
+        let slot = &mut self.fun.locs[node.index() & (LOC_CACHE - 1)];
+        if slot.0 != node {
+            body.loc_nodes.push(node);
+            *slot = (node, body.loc_nodes.len() as u32);
+        }
+        body.debug_locs.resize(at, 0);
+        body.debug_locs.push(slot.1);
+    }
+
+    /// Attachments of an instruction are kept by kind; the last of a kind counts.
+    fn attach(&mut self, at: usize, attachment: Attachment) {
+        let list = &mut self.fun.body.attachments;
+        let inst = InstId::new(at);
+        let first = list.iter().rposition(|(i, _)| *i != inst).map_or(0, |i| i + 1);
+        match list[first..].binary_search_by_key(&attachment.kind, |(_, a)| a.kind) {
+            Ok(found) => list[first + found].1 = attachment,
+            Err(place) => list.insert(first + place, (inst, attachment)),
+        }
+    }
+
+    /// `uselistorder T value, { … }` in a body.
+    fn use_list_order(&mut self) -> Result<()> {
+        self.expect_kw(Kw::UseListOrder, "expected uselistorder directive")?;
+        let (_, value) = self.typed_value()?;
+        self.expect(Tok::Comma, "expected comma in uselistorder directive")?;
+        let indexes = self.use_list_indexes()?;
+        self.fun.body.use_orders.push(UseOrder { value, indexes });
+        Ok(())
+    }
+
+    /// `{ 1, 0 }`: a permutation that is not the identity (LLVM 22, `LLParser::parseUseListOrderIndexes`).
+    pub(crate) fn use_list_indexes(&mut self) -> Result<Vec<u32>> {
+        let start = self.span();
+        self.expect(Tok::LBrace, "expected '{' here")?;
+        if self.tok == Tok::RBrace {
+            return Err(self.error("expected non-empty list of uselistorder indexes"));
+        }
+        let mut indexes = Vec::new();
+        loop {
+            indexes.push(self.u32()?);
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::RBrace, "expected '}' here")?;
+        if indexes.len() < 2 {
+            return Err(self.error_at(start, "expected >= 2 uselistorder indexes"));
+        }
+        let mut seen = vec![false; indexes.len()];
+        let distinct = indexes.iter().all(|&i| seen.get_mut(i as usize).is_some_and(|seen| !std::mem::replace(seen, true)));
+        if !distinct {
+            return Err(self.error_at(start, "expected distinct uselistorder indexes in range [0, size)"));
+        }
+        if indexes.is_sorted() {
+            return Err(self.error_at(start, "expected uselistorder indexes to change the order"));
+        }
+        Ok(indexes)
     }
 }

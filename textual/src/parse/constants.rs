@@ -1,10 +1,13 @@
-//! Constants and values.
+//! Constants and values: literals, aggregates, and the table in which equal constants are one (LLVM 22, `LLParser::parseValID`,
+//! `convertValIDToValue`).
 
 use super::Parser;
-use crate::error::Result;
-use bctk_ir::constants::ConstPool;
-use bctk_ir::entity::TypeId;
-use bctk_ir::value::Value;
+use crate::error::{Error, Result};
+use crate::token::{Kw, Tok};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::entity::{List, TypeId};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -12,7 +15,8 @@ use std::ops::Range;
 #[derive(Default)]
 pub(crate) struct ConstUnit<'s> {
     pub(crate) pool: ConstPool,
-    /// Constants `blockaddress` whose block is not known yet.
+    index: Index,
+    /// Constants `blockaddress` whose block is not known yet, by index.
     pub(crate) block_addresses: Vec<PendingBlock<'s>>,
 }
 
@@ -27,21 +31,805 @@ pub(crate) struct PendingBlock<'s> {
 }
 
 /// How a block is named.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum BlockName<'s> {
     Name(Cow<'s, [u8]>),
     Number(u32),
 }
 
-impl Parser<'_, '_> {
+/// A hash table of indices that is emptied by counting up.
+#[derive(Default)]
+struct Index {
+    slots: Vec<Slot>,
+    generation: u32,
+    len: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    /// The slot is in use if this is the table's.
+    generation: u32,
+    hash: u32,
+    index: u32,
+}
+
+/// Slots of a new table.
+const FIRST_SLOTS: usize = 64;
+
+impl Index {
+    fn clear(&mut self) {
+        self.len = 0;
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.slots.fill(Slot::default());
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.slots);
+        let generation = self.generation;
+        self.slots = vec![Slot { generation: generation.wrapping_sub(1), ..Slot::default() }; (old.len() * 2).max(FIRST_SLOTS)];
+        let mask = self.slots.len() - 1;
+        for slot in old.into_iter().filter(|s| s.generation == generation) {
+            let mut at = slot.hash as usize & mask;
+            while self.slots[at].generation == generation {
+                at = (at + 1) & mask;
+            }
+            self.slots[at] = slot;
+        }
+    }
+}
+
+#[inline(always)]
+fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+fn mix_all(hash: u64, words: &[u32]) -> u64 {
+    words.iter().fold(hash, |h, &w| mix(h, w.into()))
+}
+
+fn mix_bytes(hash: u64, bytes: &[u8]) -> u64 {
+    let chunks = bytes.chunks_exact(8);
+    let rest = chunks.remainder().iter().fold(bytes.len() as u64, |n, &b| n << 8 | u64::from(b));
+    let hash = chunks.fold(hash, |h, c| mix(h, u64::from_le_bytes([c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]])));
+    mix(hash, rest)
+}
+
+fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
+    let start = u64::from(ty.0);
+    let tagged = |tag: u64| mix(start, tag);
+    let list = |tag: u64, l: List| mix_all(tagged(tag), pool.lists.get(l));
+    let pair = |tag: u64, a: Value, b: Value| mix(tagged(tag), u64::from(a.raw()) << 32 | u64::from(b.raw()));
+    let hash = match kind {
+        ConstKind::Int(n) => mix(tagged(1), n as u64),
+        ConstKind::Null => tagged(2),
+        ConstKind::Undef => tagged(3),
+        ConstKind::Poison => tagged(4),
+        ConstKind::Float(bits) => mix(tagged(5), bits),
+        ConstKind::WideInt { start, len } => pool.word_range(start, len).iter().fold(tagged(6), |h, &w| mix(h, w)),
+        ConstKind::WideFloat { start } => pool.word_range(start, 2).iter().fold(tagged(7), |h, &w| mix(h, w)),
+        ConstKind::Data(s) => mix_bytes(tagged(8), pool.bytes.get(s)),
+        ConstKind::Aggregate(l) => list(9, l),
+        ConstKind::Bin { op, flags, lhs, rhs } => pair(10 | (op as u64) << 8 | u64::from(flags) << 16, lhs, rhs),
+        ConstKind::FNeg(v) => mix(tagged(11), v.raw().into()),
+        ConstKind::Cast { op, flags, value } => mix(tagged(12 | (op as u64) << 8 | u64::from(flags) << 16), value.raw().into()),
+        ConstKind::Gep { flags, source, ops, .. } => list(13 | u64::from(flags) << 8 | u64::from(source.0) << 16, ops),
+        ConstKind::Select(l) => list(14, l),
+        ConstKind::ExtractElement(a, b) => pair(15, a, b),
+        ConstKind::InsertElement(l) => list(16, l),
+        ConstKind::ShuffleVector(l) => list(17, l),
+        ConstKind::ICmp(pred, a, b) => pair(18 | (pred as u64) << 8, a, b),
+        ConstKind::FCmp(pred, a, b) => pair(19 | (pred as u64) << 8, a, b),
+        ConstKind::BlockAddress { function, .. } => mix(tagged(20), function.0.into()),
+        ConstKind::DsoLocalEquivalent(v) => mix(tagged(21), v.raw().into()),
+        ConstKind::NoCfi(v) => mix(tagged(22), v.raw().into()),
+        ConstKind::PtrAuth(l) => list(23, l),
+        ConstKind::InlineAsm(at) => {
+            let (template, constraints) = pool.asms.get(at as usize).map_or((&[][..], &[][..]), |asm| {
+                (pool.bytes.get(asm.template), pool.bytes.get(asm.constraints))
+            });
+            mix_bytes(mix_bytes(tagged(24), template), constraints)
+        }
+    };
+    (hash ^ hash >> 32) as u32
+}
+
+/// Whether two constants of a pool, whose types are equal, are the same.
+fn same_constant(pool: &ConstPool, a: ConstKind, b: ConstKind) -> bool {
+    let lists = |a: List, b: List| pool.lists.get(a) == pool.lists.get(b);
+    match (a, b) {
+        (ConstKind::WideInt { start: a, len: n }, ConstKind::WideInt { start: b, len: m }) => {
+            pool.word_range(a, n) == pool.word_range(b, m)
+        }
+        (ConstKind::WideFloat { start: a }, ConstKind::WideFloat { start: b }) => pool.word_range(a, 2) == pool.word_range(b, 2),
+        (ConstKind::Data(a), ConstKind::Data(b)) => pool.bytes.get(a) == pool.bytes.get(b),
+        (ConstKind::Aggregate(a), ConstKind::Aggregate(b))
+        | (ConstKind::Select(a), ConstKind::Select(b))
+        | (ConstKind::InsertElement(a), ConstKind::InsertElement(b))
+        | (ConstKind::ShuffleVector(a), ConstKind::ShuffleVector(b))
+        | (ConstKind::PtrAuth(a), ConstKind::PtrAuth(b)) => lists(a, b),
+        (
+            ConstKind::Gep { flags, source, ops, in_range },
+            ConstKind::Gep { flags: other_flags, source: other_source, ops: other_ops, in_range: other_range },
+        ) => {
+            let range = |at: u32| pool.in_ranges.get(at as usize);
+            flags == other_flags && source == other_source && lists(ops, other_ops) && range(in_range) == range(other_range)
+        }
+        (ConstKind::InlineAsm(a), ConstKind::InlineAsm(b)) => {
+            let (Some(a), Some(b)) = (pool.asms.get(a as usize), pool.asms.get(b as usize)) else { return false };
+            a.fn_ty == b.fn_ty
+                && pool.bytes.get(a.template) == pool.bytes.get(b.template)
+                && pool.bytes.get(a.constraints) == pool.bytes.get(b.constraints)
+                && (a.side_effect, a.align_stack, a.intel_dialect, a.unwind) == (b.side_effect, b.align_stack, b.intel_dialect, b.unwind)
+        }
+        _ => a == b,
+    }
+}
+
+impl<'s> ConstUnit<'s> {
+    /// Forgets all constants; room is kept.
+    pub(super) fn clear(&mut self) {
+        self.pool.clear();
+        self.index.clear();
+        self.block_addresses.clear();
+    }
+
+    /// The index of a constant, which is added if it is new. What it holds was stored in the pool last.
+    #[inline]
+    pub(super) fn intern(&mut self, ty: TypeId, kind: ConstKind) -> u32 {
+        let hash = hash_constant(&self.pool, ty, kind);
+        self.insert(hash, ty, kind, |_, _| true)
+    }
+
+    fn insert(&mut self, hash: u32, ty: TypeId, kind: ConstKind, also: impl Fn(&[PendingBlock<'s>], u32) -> bool) -> u32 {
+        if self.index.len * 2 >= self.index.slots.len() {
+            self.index.grow();
+        }
+        let generation = self.index.generation;
+        let mask = self.index.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.index.slots[at];
+            if slot.generation != generation {
+                break;
+            }
+            if slot.hash == hash
+                && let Some(found) = self.pool.get(slot.index)
+                && found.ty == ty
+                && same_constant(&self.pool, found.kind, kind)
+                && also(&self.block_addresses, slot.index)
+            {
+                self.take_back(kind);
+                return slot.index;
+            }
+            at = (at + 1) & mask;
+        }
+        let index = self.pool.push(ty, kind);
+        self.index.slots[at] = Slot { generation, hash, index };
+        self.index.len += 1;
+        index
+    }
+
+    /// Gives back the room of a constant that was there already.
+    fn take_back(&mut self, kind: ConstKind) {
+        match kind {
+            ConstKind::Aggregate(list)
+            | ConstKind::Select(list)
+            | ConstKind::InsertElement(list)
+            | ConstKind::ShuffleVector(list)
+            | ConstKind::PtrAuth(list)
+            | ConstKind::Gep { ops: list, .. } => self.pool.lists.undo(list),
+            ConstKind::Data(s) => self.pool.bytes.undo(s),
+            ConstKind::WideInt { start, .. } | ConstKind::WideFloat { start } => self.pool.words.truncate(start as usize),
+            _ => {}
+        }
+    }
+
+    /// A `blockaddress` of a block that is named.
+    pub(super) fn intern_block_address(&mut self, ty: TypeId, kind: ConstKind, block: BlockName<'s>, span: Range<usize>) -> u32 {
+        let hash = hash_constant(&self.pool, ty, kind);
+        let name = match &block {
+            BlockName::Name(name) => mix_bytes(hash.into(), name),
+            BlockName::Number(n) => mix(hash.into(), u64::from(*n)),
+        };
+        let before = self.pool.consts.len();
+        let index = self.insert((name ^ name >> 32) as u32, ty, kind, |pending, index| {
+            pending.binary_search_by_key(&index, |p| p.index).is_ok_and(|at| pending[at].block == block)
+        });
+        if self.pool.consts.len() > before {
+            self.block_addresses.push(PendingBlock { index, block, span });
+        }
+        index
+    }
+}
+
+/// The value of the low `bits` of `value`, sign-extended.
+pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
+    let shift = 64 - bits.clamp(1, 64);
+    value << shift >> shift
+}
+
+/// Bytes of an element of an array or vector that LLVM keeps as plain data; none for other types.
+pub(super) fn data_width(elem: Type) -> Option<usize> {
+    match elem {
+        Type::Int(8) => Some(1),
+        Type::Int(16) | Type::Half | Type::BFloat => Some(2),
+        Type::Int(32) | Type::Float => Some(4),
+        Type::Int(64) | Type::Double => Some(8),
+        _ => None,
+    }
+}
+
+/// Elements that one value may stand for, at most: a short text must not ask for much memory.
+pub(super) const MAX_SPLAT: u32 = 1 << 22;
+/// Digits of decimal integers, at most: more than the widest type has.
+const MAX_DIGITS: usize = 2_600_000;
+
+impl<'s> Parser<'_, 's> {
     /// A value of type `ty`: at the top level a constant, in a body also a local.
-    pub(crate) fn value(&mut self, _ty: TypeId) -> Result<Value> {
-        Err(self.error("not yet"))
+    #[inline]
+    pub(crate) fn value(&mut self, ty: TypeId) -> Result<Value> {
+        match self.tok {
+            Tok::LocalNum | Tok::Local if self.fun.active => self.local_value(ty),
+            Tok::Int => self.int(ty),
+            Tok::Global | Tok::GlobalNum => self.global_value(ty),
+            _ => self.constant_value(ty),
+        }
     }
 
     /// A type and a value.
+    #[inline]
     pub(crate) fn typed_value(&mut self) -> Result<(TypeId, Value)> {
         let ty = self.ty()?;
         Ok((ty, self.value(ty)?))
+    }
+
+    /// A constant of type `ty`, in a body too.
+    #[inline]
+    pub(super) fn constant(&mut self, ty: TypeId) -> Result<Value> {
+        if matches!(self.tok, Tok::Local | Tok::LocalNum) {
+            return Err(self.error("invalid use of function-local name"));
+        }
+        self.value(ty)
+    }
+
+    /// A type and a constant.
+    #[inline]
+    pub(super) fn typed_constant(&mut self) -> Result<(TypeId, Value)> {
+        let ty = self.ty()?;
+        Ok((ty, self.constant(ty)?))
+    }
+
+    /// Where constants at hand go: to the body, or to no body.
+    #[inline]
+    pub(super) fn const_unit(&mut self) -> &mut ConstUnit<'s> {
+        if self.fun.active { &mut self.fun.consts } else { &mut self.consts }
+    }
+
+    /// The constant as a value.
+    #[inline]
+    pub(super) fn intern(&mut self, ty: TypeId, kind: ConstKind) -> Value {
+        match self.fun.active {
+            true => Value::local_const(self.fun.consts.intern(ty, kind)),
+            false => Value::constant(self.consts.intern(ty, kind)),
+        }
+    }
+
+    /// The constant that `value` is, if it is one of those at hand.
+    #[inline]
+    pub(super) fn constant_of(&self, value: Value) -> Option<(Constant, &ConstPool)> {
+        let (pool, index) = match value.kind() {
+            ValueKind::LocalConst(index) => (&self.fun.consts.pool, index),
+            ValueKind::Const(index) => (&self.consts.pool, index),
+            _ => return None,
+        };
+        Some((pool.get(index)?, pool))
+    }
+
+    /// What constant `value` is.
+    #[inline]
+    pub(super) fn kind_of(&self, value: Value) -> Option<ConstKind> {
+        self.constant_of(value).map(|(c, _)| c.kind)
+    }
+
+    /// An integer of at most 64 bits.
+    pub(super) fn int_constant(&mut self, ty: TypeId, value: i64) -> Value {
+        self.intern(ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
+    }
+
+    /// An integer of any width from its words.
+    pub(super) fn wide_constant(&mut self, ty: TypeId, bits: u32, mut words: Vec<u64>) -> Value {
+        words.resize(bits.div_ceil(64) as usize, 0);
+        if bits % 64 != 0
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << (bits % 64)) - 1;
+        }
+        if bits <= 64 {
+            return self.int_constant(ty, sign_extend(words.first().copied().unwrap_or(0) as i64, bits));
+        }
+        let len = words.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
+        if len == 0 {
+            return self.intern(ty, ConstKind::Null);
+        }
+        let pool = &mut self.const_unit().pool;
+        let start = pool.words.len() as u32;
+        pool.words.extend_from_slice(&words[..len]);
+        self.intern(ty, ConstKind::WideInt { start, len: len as u32 })
+    }
+
+    /// The decimal integer at hand.
+    #[inline]
+    fn int(&mut self, ty: TypeId) -> Result<Value> {
+        if let Type::Int(bits @ 1..=64) = self.types.kind(ty)
+            && !self.big
+        {
+            let value = sign_extend(if self.negative { (self.value as i64).wrapping_neg() } else { self.value as i64 }, bits);
+            self.next();
+            return Ok(self.int_constant(ty, value));
+        }
+        self.wide_int(ty)
+    }
+
+    fn wide_int(&mut self, ty: TypeId) -> Result<Value> {
+        let Type::Int(bits) = self.types.kind(ty) else {
+            return Err(self.error("integer constant must have integer type"));
+        };
+        let count = bits.div_ceil(64) as usize;
+        let words = match self.tok {
+            Tok::Int => {
+                let digits = self.text();
+                let digits = digits.strip_prefix(b"-").unwrap_or(digits);
+                let digits = &digits[digits.iter().take_while(|&&c| c == b'0').count()..];
+                if digits.len() > MAX_DIGITS {
+                    return Err(self.error("integer constant has too many digits"));
+                }
+                let mut words = from_decimal(digits, count);
+                if self.negative {
+                    negate(&mut words);
+                }
+                words
+            }
+            _ => from_hex(&self.text()[3..], self.tok == Tok::SignedHex, count),
+        };
+        self.next();
+        Ok(self.wide_constant(ty, bits, words))
+    }
+
+    #[cold]
+    pub(super) fn mismatch(&self, span: Range<usize>, got: TypeId, expected: TypeId) -> Error {
+        let (got, expected) = (self.type_text(got), self.type_text(expected));
+        self.error_at(span, format!("constant expression type mismatch: got type '{got}' but expected '{expected}'"))
+            .label(format!("expected '{expected}', found '{got}'"))
+    }
+
+    /// A constant that is neither a decimal integer nor a global value.
+    #[inline(never)]
+    fn constant_value(&mut self, ty: TypeId) -> Result<Value> {
+        if let Type::Function { .. } = self.types.kind(ty) {
+            return Err(self.error("functions are not values, refer to them as pointers"));
+        }
+        match self.tok {
+            Tok::SignedHex | Tok::UnsignedHex => self.wide_int(ty),
+            Tok::Float | Tok::HexFloat => {
+                let kind = self.float_kind(ty)?;
+                Ok(self.intern(ty, kind))
+            }
+            Tok::Word => self.word_value(ty),
+            Tok::LBrace => self.structure(ty, false),
+            Tok::LSquare => self.array(ty),
+            Tok::Less => {
+                let start = self.span();
+                self.next();
+                if self.tok == Tok::LBrace { self.structure(ty, true) } else { self.vector(ty, start) }
+            }
+            Tok::Local | Tok::LocalNum => Err(self.error("invalid use of function-local name")),
+            _ => Err(self.error("expected value token")),
+        }
+    }
+
+    fn word_value(&mut self, ty: TypeId) -> Result<Value> {
+        let start = self.span();
+        let first_class = |p: &Self| p.types.is_first_class(ty) && !matches!(p.types.kind(ty), Type::Label | Type::Metadata);
+        let kind = match self.word.kw {
+            Kw::True | Kw::False => {
+                let bit = self.types.int(1);
+                if ty != bit {
+                    return Err(self.mismatch(start, bit, ty));
+                }
+                if self.at(Kw::True) { ConstKind::Int(-1) } else { ConstKind::Null }
+            }
+            Kw::Null => {
+                if !self.types.is_pointer(ty) {
+                    return Err(self.error("null must be a pointer type"));
+                }
+                ConstKind::Null
+            }
+            Kw::Undef if first_class(self) => ConstKind::Undef,
+            Kw::Poison if first_class(self) => ConstKind::Poison,
+            Kw::ZeroInitializer if first_class(self) => ConstKind::Null,
+            Kw::Undef => return Err(self.error("invalid type for undef constant")),
+            Kw::Poison => return Err(self.error("invalid type for poison constant")),
+            Kw::ZeroInitializer => return Err(self.error("invalid type for null constant")),
+            Kw::NoneWord => {
+                if self.types.kind(ty) != Type::Token {
+                    return Err(self.error("invalid type for none constant"));
+                }
+                ConstKind::Null
+            }
+            Kw::C => return self.string_constant(ty),
+            Kw::Asm => return Err(self.error("invalid type for inline asm constraint string")),
+            Kw::Splat => return self.splat(ty),
+            Kw::BlockAddress => return self.block_address(ty),
+            Kw::DsoLocalEquivalent | Kw::NoCfi => return self.wrapped_global(ty),
+            _ => {
+                self.enter()?;
+                let (found, value) = self.untyped_expression()?;
+                self.leave();
+                if found != ty {
+                    return Err(self.mismatch(start, found, ty));
+                }
+                return Ok(value);
+            }
+        };
+        self.next();
+        Ok(self.intern(ty, kind))
+    }
+
+    /// `c"text"`
+    fn string_constant(&mut self, ty: TypeId) -> Result<Value> {
+        let start = self.span();
+        self.next();
+        if self.tok != Tok::Str {
+            return Err(self.error("expected string"));
+        }
+        let text = self.name();
+        let elem = self.types.int(8);
+        let found = self.types.intern(Type::Array { elem, len: text.len() as u64 });
+        self.next();
+        if found != ty {
+            return Err(self.mismatch(start, found, ty));
+        }
+        Ok(self.data(ty, &text))
+    }
+
+    /// An array or vector of plain elements from their bytes.
+    pub(super) fn data(&mut self, ty: TypeId, bytes: &[u8]) -> Value {
+        if bytes.iter().all(|&b| b == 0) {
+            return self.intern(ty, ConstKind::Null);
+        }
+        let s = self.const_unit().pool.bytes.push(bytes);
+        self.intern(ty, ConstKind::Data(s))
+    }
+
+    /// Elements with their types up to `close`, which is taken: on the scratch list or, if they are plain, as bytes. Gives their type, if
+    /// there is any, how many they are and the bytes.
+    fn elements(&mut self, close: Tok, what: &str, message: &'static str) -> Result<(Option<TypeId>, u64, Option<Vec<u8>>)> {
+        let (mut elem, mut count, mut bytes) = (None, 0u64, None);
+        let mut kind = Type::Void;
+        if self.tok == close {
+            self.next();
+            return Ok((None, 0, None));
+        }
+        let first_at = self.span();
+        loop {
+            let ty = self.ty()?;
+            match elem {
+                None => {
+                    elem = Some(ty);
+                    kind = self.types.kind(ty);
+                    bytes = data_width(kind).map(|width| (width, std::mem::take(&mut self.fun.data)));
+                }
+                Some(elem) if elem != ty => {
+                    let text = self.type_text(elem);
+                    return Err(self.error_at(first_at, format!("{what} element #{count} is not of type '{text}'")));
+                }
+                Some(_) => {}
+            }
+            if let Some((width, plain)) = &mut bytes {
+                let word = match self.tok {
+                    Tok::Int if !self.big && matches!(kind, Type::Int(_)) => {
+                        let word = if self.negative { self.value.wrapping_neg() } else { self.value };
+                        self.next();
+                        Some(word)
+                    }
+                    Tok::Float | Tok::HexFloat if !matches!(kind, Type::Int(_)) => Some(self.float_bits(ty, kind)?),
+                    _ => None,
+                };
+                match word {
+                    Some(word) => plain.extend_from_slice(&word.to_le_bytes()[..*width]),
+                    None => {
+                        // Something else: what was plain so far becomes constants of its own.
+                        let (width, plain) = (*width, std::mem::take(plain));
+                        for element in plain.chunks_exact(width) {
+                            let value = self.plain_element(ty, kind, element);
+                            self.scratch.push(value.raw());
+                        }
+                        self.fun.data = plain;
+                        self.fun.data.clear();
+                        bytes = None;
+                    }
+                }
+            }
+            if bytes.is_none() {
+                let value = self.constant(ty)?;
+                self.scratch.push(value.raw());
+            }
+            count += 1;
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(close, message)?;
+        Ok((elem, count, bytes.map(|(_, plain)| plain)))
+    }
+
+    /// An element of plain data.
+    pub(super) fn plain_element(&mut self, ty: TypeId, kind: Type, bytes: &[u8]) -> Value {
+        let mut word = [0; 8];
+        word[..bytes.len().min(8)].copy_from_slice(&bytes[..bytes.len().min(8)]);
+        let word = u64::from_le_bytes(word);
+        match kind {
+            Type::Int(bits) => self.int_constant(ty, sign_extend(word as i64, bits)),
+            _ => self.intern(ty, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }),
+        }
+    }
+
+    /// `[T a, T b]`
+    fn array(&mut self, ty: TypeId) -> Result<Value> {
+        let start = self.span();
+        self.next();
+        self.enter()?;
+        let first = self.scratch.len();
+        let (elem, len, bytes) = self.elements(Tok::RSquare, "array", "expected end of array constant")?;
+        self.leave();
+        let Some(elem) = elem else {
+            // Nothing says what it is an array of.
+            if !matches!(self.types.kind(ty), Type::Array { len: 0, .. }) {
+                return Err(self.error_at(start, "invalid empty array initializer"));
+            }
+            return Ok(self.intern(ty, ConstKind::Undef));
+        };
+        if !matches!(self.types.kind(ty), Type::Array { elem: e, len: l } if e == elem && l == len) {
+            let found = self.types.intern(Type::Array { elem, len });
+            return Err(self.mismatch(start, found, ty));
+        }
+        Ok(self.finish_elements(ty, elem, first, bytes))
+    }
+
+    /// `<T a, T b>` after its bracket.
+    fn vector(&mut self, ty: TypeId, start: Range<usize>) -> Result<Value> {
+        self.enter()?;
+        let first = self.scratch.len();
+        let first_at = self.span();
+        let (elem, len, bytes) = self.elements(Tok::Greater, "vector", "expected end of constant")?;
+        self.leave();
+        let Some(elem) = elem else {
+            return Err(self.error_at(start, "constant vector must not be empty"));
+        };
+        if !self.types.is_int(elem) && !self.types.is_float(elem) && !self.types.is_pointer(elem) {
+            return Err(self.error_at(first_at, "vector elements must have integer, pointer or floating point type"));
+        }
+        if !matches!(self.types.kind(ty), Type::Vector { elem: e, len: l, scalable: false } if e == elem && u64::from(l) == len) {
+            let len = u32::try_from(len).unwrap_or(u32::MAX);
+            let found = self.types.intern(Type::Vector { elem, len, scalable: false });
+            return Err(self.mismatch(start, found, ty));
+        }
+        Ok(self.finish_elements(ty, elem, first, bytes))
+    }
+
+    fn finish_elements(&mut self, ty: TypeId, elem: TypeId, first: usize, bytes: Option<Vec<u8>>) -> Value {
+        match bytes {
+            Some(mut bytes) => {
+                let value = self.data(ty, &bytes);
+                bytes.clear();
+                self.fun.data = bytes;
+                value
+            }
+            None => self.sequence_of(ty, elem, first),
+        }
+    }
+
+    /// The array or vector `ty` of the values on the scratch list from `first` on, which are taken off.
+    pub(super) fn sequence_of(&mut self, ty: TypeId, elem: TypeId, first: usize) -> Value {
+        if let Some(kind) = self.uniform(first, true) {
+            self.scratch.truncate(first);
+            return self.intern(ty, kind);
+        }
+        let elem_kind = self.types.kind(elem);
+        if let Some(width) = data_width(elem_kind) {
+            let mut bytes = std::mem::take(&mut self.fun.data);
+            let plain = self.scratch[first..].iter().all(|&raw| match self.kind_of(Value::from_raw(raw)) {
+                Some(ConstKind::Null) => {
+                    bytes.extend_from_slice(&[0; 8][..width]);
+                    true
+                }
+                Some(ConstKind::Int(n)) => {
+                    bytes.extend_from_slice(&n.to_le_bytes()[..width]);
+                    true
+                }
+                Some(ConstKind::Float(n)) => {
+                    bytes.extend_from_slice(&n.to_le_bytes()[..width]);
+                    true
+                }
+                _ => false,
+            });
+            let value = plain.then(|| self.data(ty, &bytes));
+            bytes.clear();
+            self.fun.data = bytes;
+            if let Some(value) = value {
+                self.scratch.truncate(first);
+                return value;
+            }
+        }
+        self.aggregate(ty, first)
+    }
+
+    fn aggregate(&mut self, ty: TypeId, first: usize) -> Value {
+        let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
+        let list = unit.pool.lists.push(&self.scratch[first..]);
+        self.scratch.truncate(first);
+        self.intern(ty, ConstKind::Aggregate(list))
+    }
+
+    /// What an aggregate of the values from `first` on is as a whole, if they are all zero, undefined or poison.
+    fn uniform(&self, first: usize, empty_is_zero: bool) -> Option<ConstKind> {
+        let values = &self.scratch[first..];
+        let Some(&one) = values.first() else { return empty_is_zero.then_some(ConstKind::Null) };
+        let kind = self.kind_of(Value::from_raw(one))?;
+        let is_uniform = matches!(kind, ConstKind::Null | ConstKind::Undef | ConstKind::Poison)
+            && values.iter().all(|&raw| raw == one || self.kind_of(Value::from_raw(raw)) == Some(kind));
+        is_uniform.then_some(kind)
+    }
+
+    /// `{T a, U b}`; of a packed one the angle bracket was taken.
+    fn structure(&mut self, ty: TypeId, packed: bool) -> Result<Value> {
+        let start = self.span();
+        self.next();
+        self.enter()?;
+        let first = self.scratch.len();
+        let Type::Struct { packed: is_packed, .. } = self.types.kind(ty) else {
+            return Err(self.error_at(start, "constant expression type mismatch").label(format!("expected '{}'", self.type_text(ty))));
+        };
+        let fields = match self.types.get(ty) {
+            (Type::Struct { fields, .. }, table) => table.list(fields).len(),
+            _ => 0,
+        };
+        if self.tok != Tok::RBrace {
+            loop {
+                let (found, value) = self.typed_constant()?;
+                let at = self.scratch.len() - first;
+                if self.types.member(ty, at as u64).is_some_and(|field| field != found) {
+                    return Err(self.error_at(start, format!("element {at} of struct initializer doesn't match struct element type")));
+                }
+                self.scratch.push(value.raw());
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Tok::RBrace, if packed { "expected end of packed struct" } else { "expected end of struct constant" })?;
+        if packed {
+            self.expect(Tok::Greater, "expected end of constant")?;
+        }
+        self.leave();
+        if self.scratch.len() - first != fields {
+            return Err(self.error_at(start, "initializer with struct type has wrong # elements"));
+        }
+        if packed != is_packed {
+            return Err(self.error_at(start, "packed'ness of initializer and type don't match"));
+        }
+        match self.uniform(first, true) {
+            Some(kind) => {
+                self.scratch.truncate(first);
+                Ok(self.intern(ty, kind))
+            }
+            None => Ok(self.aggregate(ty, first)),
+        }
+    }
+
+    /// `splat (T x)`
+    fn splat(&mut self, ty: TypeId) -> Result<Value> {
+        let start = self.span();
+        self.next();
+        self.expect(Tok::LParen, "expected '(' after vector splat")?;
+        self.enter()?;
+        let (elem, value) = self.typed_constant()?;
+        self.leave();
+        self.expect(Tok::RParen, "expected ')' at end of vector splat")?;
+        match self.types.kind(ty) {
+            Type::Vector { len, scalable: false, .. } if len > MAX_SPLAT => Err(self.error_at(start, "vector is too long for a splat")),
+            Type::Vector { elem: e, .. } if e == elem => Ok(self.splat_of(ty, elem, value)),
+            Type::Vector { elem: e, .. } => Err(self.mismatch(start, elem, e)),
+            _ => Err(self.error_at(start, "vector constant must have vector type")),
+        }
+    }
+
+    /// The vector `ty` whose elements are all `value`; a scalable one is the shuffle of an insertion.
+    pub(super) fn splat_of(&mut self, ty: TypeId, elem: TypeId, value: Value) -> Value {
+        let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return value };
+        let kind = self.kind_of(value);
+        if let Some(kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison)) = kind {
+            return self.intern(ty, kind);
+        }
+        if !scalable {
+            if let (Some(width), Some(ConstKind::Int(n))) = (data_width(self.types.kind(elem)), kind) {
+                let bytes = n.to_le_bytes()[..width].repeat(len as usize);
+                return self.data(ty, &bytes);
+            }
+            let first = self.scratch.len();
+            self.scratch.resize(first + len as usize, value.raw());
+            return self.sequence_of(ty, elem, first);
+        }
+        let poison = self.intern(ty, ConstKind::Poison);
+        let i64 = self.types.int(64);
+        let zero = self.intern(i64, ConstKind::Null);
+        let list = self.const_unit().pool.lists.push(&[poison.raw(), value.raw(), zero.raw()]);
+        let insert = self.intern(ty, ConstKind::InsertElement(list));
+        let i32 = self.types.int(32);
+        let mask_ty = self.types.intern(Type::Vector { elem: i32, len, scalable: true });
+        let mask = self.intern(mask_ty, ConstKind::Null);
+        let list = self.const_unit().pool.lists.push(&[insert.raw(), poison.raw(), mask.raw()]);
+        self.intern(ty, ConstKind::ShuffleVector(list))
+    }
+}
+
+/// The low `count` words of a decimal number.
+fn from_decimal(digits: &[u8], count: usize) -> Vec<u64> {
+    let mut words: Vec<u64> = Vec::new();
+    for chunk in digits.chunks(18) {
+        let mut carry = chunk.iter().fold(0u64, |n, &c| n * 10 + u64::from(c.wrapping_sub(b'0')));
+        let scale = 10u64.pow(chunk.len() as u32);
+        for word in &mut words {
+            let product = u128::from(*word) * u128::from(scale) + u128::from(carry);
+            *word = product as u64;
+            carry = (product >> 64) as u64;
+        }
+        if carry != 0 && words.len() < count {
+            words.push(carry);
+        }
+    }
+    words.resize(count, 0);
+    words
+}
+
+/// The low `count` words of a hexadecimal number. Of a signed one the highest bit that is set is the sign, as LLVM 22 reads it.
+fn from_hex(digits: &[u8], signed: bool, count: usize) -> Vec<u64> {
+    let mut words: Vec<u64> = digits
+        .rchunks(16)
+        .map(|chunk| chunk.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0))))
+        .collect();
+    if signed && let Some(top) = words.iter().rposition(|&w| w != 0) {
+        words.truncate(top + 1);
+        words[top] |= u64::MAX << (63 - words[top].leading_zeros());
+        words.resize(count.max(top + 1), u64::MAX);
+    }
+    words.resize(count, 0);
+    words
+}
+
+fn negate(words: &mut [u64]) {
+    let mut carry = true;
+    for word in words {
+        (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_numbers() {
+        assert_eq!(from_decimal(b"36893488147419103233", 2), [1, 2]);
+        assert_eq!(from_decimal(b"36893488147419103233", 1), [1]);
+        assert_eq!(from_hex(b"1F", true, 2), [u64::MAX, u64::MAX]);
+        assert_eq!(from_hex(b"1F", false, 2), [31, 0]);
+        assert_eq!(from_hex(b"10000000000000002", false, 2), [2, 1]);
+        let mut words = [1, 0];
+        negate(&mut words);
+        assert_eq!(words, [u64::MAX, u64::MAX]);
     }
 }

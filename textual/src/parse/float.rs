@@ -1,1 +1,207 @@
-//! Floating-point numbers in all their spellings.
+//! Floating-point numbers in all their spellings: decimal, and hexadecimal of each format (LLVM 22, `LLLexer::Lex0x`; LangRef, "Simple
+//! Constants").
+
+use super::Parser;
+use crate::error::Result;
+use crate::token::Tok;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::TypeId;
+use bctk_ir::types::Type;
+use rustc_apfloat::{Float, ieee::Double};
+
+/// A number as its spelling gives it.
+enum Number {
+    /// The bits of a `double`: what decimals and plain hexadecimals are.
+    Double(u64),
+    /// `0xH`
+    Half(u64),
+    /// `0xR`
+    BFloat(u64),
+    /// `0xK`, `0xL`, `0xM`: the format and its two words.
+    Wide(Type, [u64; 2]),
+}
+
+/// Magnitudes at which a decimal may lie halfway between two doubles, and LLVM's own arithmetic decides which one it is.
+const TIES: std::ops::Range<f64> = 9e15..1e30;
+
+/// The `double` nearest to a decimal.
+fn decimal(text: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok()?;
+    let value: f64 = text.parse().ok()?;
+    if TIES.contains(&value.abs())
+        && let Ok(exact) = text.parse::<Double>()
+    {
+        return Some(exact.to_bits() as u64);
+    }
+    Some(value.to_bits())
+}
+
+/// At most 16 hexadecimal digits.
+fn hex(digits: &[u8]) -> u64 {
+    digits.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0)))
+}
+
+/// A `double` in a format of `exponent` and `mantissa` bits, if it has this very number. NaNs keep their payload, signalling ones stay so.
+fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
+    let sign = bits >> 63 << (exponent + mantissa);
+    let fraction = bits & ((1 << 52) - 1);
+    let dropped = 52 - mantissa;
+    let bias = (1i32 << (exponent - 1)) - 1;
+    let magnitude = match bits >> 52 & 0x7ff {
+        0 if fraction == 0 => 0,
+        // Smaller than anything the narrower formats have.
+        0 => return None,
+        0x7ff => {
+            if fraction.trailing_zeros() < dropped {
+                return None;
+            }
+            ((1 << exponent) - 1) << mantissa | fraction >> dropped
+        }
+        e => {
+            let e = e as i32 - 1023;
+            if e > bias {
+                return None;
+            }
+            let full = fraction | 1 << 52;
+            let below = (1 - bias - e).max(0) as u32;
+            if below > mantissa || full.trailing_zeros() < dropped + below {
+                return None;
+            }
+            if below == 0 { ((e + bias) as u64) << mantissa | fraction >> dropped } else { full >> (dropped + below) }
+        }
+    };
+    Some(sign | magnitude)
+}
+
+impl Parser<'_, '_> {
+    fn number(&self) -> Result<Number> {
+        let text = self.text();
+        if self.tok == Tok::Float {
+            return match decimal(text) {
+                Some(bits) => Ok(Number::Double(bits)),
+                None => Err(self.error("expected a floating-point constant")),
+            };
+        }
+        let letter = text.get(2).copied().unwrap_or(0);
+        let digits = &text[3.min(text.len())..];
+        let limit = |most: usize, message: &'static str| if digits.len() > most { Err(self.error(message)) } else { Ok(()) };
+        match letter {
+            b'H' | b'R' => {
+                limit(16, "constant bigger than 64 bits detected!")?;
+                let bits = hex(digits) & 0xffff;
+                Ok(if letter == b'H' { Number::Half(bits) } else { Number::BFloat(bits) })
+            }
+            b'K' => {
+                limit(20, "constant bigger than 128 bits detected!")?;
+                let (high, low) = digits.split_at(digits.len().min(4));
+                Ok(Number::Wide(Type::X86Fp80, [hex(low), hex(high)]))
+            }
+            b'L' | b'M' => {
+                limit(32, "constant bigger than 128 bits detected!")?;
+                // Fewer than sixteen digits are the second word.
+                let (first, second) = digits.split_at(if digits.len() >= 16 { 16 } else { 0 });
+                Ok(Number::Wide(if letter == b'L' { Type::Fp128 } else { Type::PpcFp128 }, [hex(first), hex(second)]))
+            }
+            _ => {
+                let digits = &text[2.min(text.len())..];
+                // Leading zeros do not count.
+                let zeros = digits.iter().take_while(|&&c| c == b'0').count();
+                if digits.len() - zeros > 16 {
+                    return Err(self.error("constant bigger than 64 bits detected!"));
+                }
+                Ok(Number::Double(hex(&digits[zeros..])))
+            }
+        }
+    }
+
+    /// The bits of the number at hand as one of type `kind`, which is `half`, `bfloat`, `float` or `double`; the number is taken.
+    pub(super) fn float_bits(&mut self, ty: TypeId, kind: Type) -> Result<u64> {
+        let number = self.number()?;
+        let bits = match (number, kind) {
+            (Number::Double(bits), Type::Double) => Some(bits),
+            (Number::Double(bits), Type::Float) => narrow(bits, 8, 23),
+            (Number::Double(bits), Type::Half) => narrow(bits, 5, 10),
+            (Number::Double(bits), Type::BFloat) => narrow(bits, 8, 7),
+            (Number::Half(bits), Type::Half) | (Number::BFloat(bits), Type::BFloat) => Some(bits),
+            (Number::Half(_), _) if kind != Type::BFloat => return Err(self.wrong_float(ty)),
+            (Number::BFloat(_), _) if kind != Type::Half => return Err(self.wrong_float(ty)),
+            _ => None,
+        };
+        let Some(bits) = bits else { return Err(self.error("floating point constant invalid for type")) };
+        self.next();
+        Ok(bits)
+    }
+
+    #[cold]
+    fn wrong_float(&self, ty: TypeId) -> crate::error::Error {
+        self.error(format!("floating point constant does not have type '{}'", self.type_text(ty)))
+    }
+
+    /// The number at hand as a constant of type `ty`, which is taken.
+    pub(super) fn float_kind(&mut self, ty: TypeId) -> Result<ConstKind> {
+        let kind = self.types.kind(ty);
+        match kind {
+            Type::Half | Type::BFloat | Type::Float | Type::Double => {
+                let bits = self.float_bits(ty, kind)?;
+                Ok(if bits == 0 { ConstKind::Null } else { ConstKind::Float(bits) })
+            }
+            Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => {
+                let words = match self.number()? {
+                    Number::Wide(format, words) if format == kind => words,
+                    Number::Wide(..) => return Err(self.error("floating point constant invalid for type")),
+                    _ => return Err(self.wrong_float(ty)),
+                };
+                self.next();
+                Ok(self.wide_float(words))
+            }
+            _ => Err(self.error("floating point constant invalid for type")),
+        }
+    }
+
+    /// A number of two words.
+    pub(super) fn wide_float(&mut self, words: [u64; 2]) -> ConstKind {
+        if words == [0, 0] {
+            return ConstKind::Null;
+        }
+        let pool = &mut self.const_unit().pool;
+        let start = pool.words.len() as u32;
+        pool.words.extend(words);
+        ConstKind::WideFloat { start }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What llvm-as 22 takes and refuses for `float`, `half` and `bfloat`, and the bits that llvm-dis shows.
+    #[test]
+    fn doubles_that_narrower_formats_have() {
+        let float = |v: u64| narrow(v, 8, 23);
+        assert_eq!(float(1.5f64.to_bits()), Some(u64::from(1.5f32.to_bits())));
+        assert_eq!(float(1.3f64.to_bits()), None);
+        assert_eq!(float((-0.0f64).to_bits()), Some(1 << 31));
+        assert_eq!(float(f64::from(f32::from_bits(1)).to_bits()), Some(1));
+        assert_eq!(float(f64::from(f32::from_bits(1)).to_bits() - (1 << 52)), None);
+        assert_eq!(float(f64::from(f32::MAX).to_bits()), Some(u64::from(f32::MAX.to_bits())));
+        assert_eq!(float(1e39f64.to_bits()), None);
+        assert_eq!(float(0x7FF0_0000_2000_0000), Some(0x7F80_0001));
+        assert_eq!(float(0x7FF0_0000_1000_0000), None);
+        assert_eq!(narrow(1.0f64.to_bits(), 5, 10), Some(0x3C00));
+        assert_eq!(narrow(1.0f64.to_bits(), 8, 7), Some(0x3F80));
+        assert_eq!(narrow(5.9604644775390625e-08f64.to_bits(), 5, 10), Some(1));
+        for bits in (0..=u32::MAX).step_by(65_537) {
+            let value = f32::from_bits(bits);
+            if !value.is_nan() {
+                assert_eq!(float(f64::from(value).to_bits()), Some(u64::from(bits)));
+            }
+        }
+    }
+
+    #[test]
+    fn decimals() {
+        for (text, bits) in [("1.0", 0x3FF0_0000_0000_0000), ("-0.0", 1 << 63), ("1.e1", 0x4024_0000_0000_0000), ("1.0e999", 0x7FF << 52)] {
+            assert_eq!(decimal(text.as_bytes()), Some(bits), "{text}");
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Folding of constant expressions as LLVM 22 does it when it makes them, without asking the data layout (`ConstantExpr`,
+//! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
+
+use super::Parser;
+use super::constants::{MAX_SPLAT, data_width, sign_extend};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::TypeId;
+use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// Elements of a vector that are folded one by one, at most.
+const MAX_ELEMENTS: u32 = 1 << 16;
+
+impl Parser<'_, '_> {
+    /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
+    fn element_of(&mut self, ty: TypeId, value: Value, index: u64) -> Option<Value> {
+        let (elem, len) = match self.types.kind(ty) {
+            Type::Vector { elem, len, .. } => (elem, u64::from(len)),
+            _ => return None,
+        };
+        if index >= len {
+            return None;
+        }
+        let (constant, pool) = self.constant_of(value)?;
+        match constant.kind {
+            kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison) => Some(self.intern(elem, kind)),
+            ConstKind::Aggregate(list) => pool.lists.get(list).get(index as usize).map(|&raw| Value::from_raw(raw)),
+            ConstKind::Data(s) => {
+                let kind = self.types.kind(elem);
+                let width = data_width(kind)?;
+                let mut bytes = [0; 8];
+                bytes[..width].copy_from_slice(pool.bytes.get(s).get(index as usize * width..)?.get(..width)?);
+                Some(self.plain_element(elem, kind, &bytes[..width]))
+            }
+            _ => None,
+        }
+    }
+
+    /// The words of an integer constant.
+    fn int_words(&self, value: Value, bits: u32) -> Option<Vec<u64>> {
+        let count = bits.div_ceil(64) as usize;
+        let (constant, pool) = self.constant_of(value)?;
+        let mut words = match constant.kind {
+            ConstKind::Null => vec![0],
+            ConstKind::Int(n) => {
+                let mut words = vec![n as u64];
+                words.resize(count, (n >> 63) as u64);
+                words
+            }
+            ConstKind::WideInt { start, len } => pool.word_range(start, len).to_vec(),
+            _ => return None,
+        };
+        words.resize(count, 0);
+        Some(words)
+    }
+
+    /// The bits of a number, integer or floating-point, of at most 128 bits.
+    fn bits_of(&self, value: Value) -> Option<[u64; 2]> {
+        let (constant, pool) = self.constant_of(value)?;
+        match constant.kind {
+            ConstKind::Null => Some([0, 0]),
+            ConstKind::Int(n) => Some([n as u64, (n >> 63) as u64]),
+            ConstKind::Float(bits) => Some([bits, 0]),
+            ConstKind::WideInt { start, len } if len <= 2 => {
+                let words = pool.word_range(start, len);
+                Some([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
+            }
+            ConstKind::WideFloat { start } => {
+                let words = pool.word_range(start, 2);
+                Some([words.first().copied()?, words.get(1).copied()?])
+            }
+            _ => None,
+        }
+    }
+
+    fn is_number(&self, value: Value) -> bool {
+        matches!(
+            self.kind_of(value),
+            Some(ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_) | ConstKind::WideFloat { .. })
+        )
+    }
+
+    /// Whether all bits of a constant integer, or of all elements of a vector, are set.
+    fn is_all_ones(&mut self, ty: TypeId, value: Value) -> bool {
+        let (constant, pool) = match self.constant_of(value) {
+            Some(found) => found,
+            None => return false,
+        };
+        match (constant.kind, self.types.kind(ty)) {
+            (ConstKind::Int(n), _) => n == -1,
+            (ConstKind::Data(s), _) => pool.bytes.get(s).iter().all(|&b| b == 0xff),
+            (ConstKind::WideInt { .. }, Type::Int(bits)) => self.int_words(value, bits).is_some_and(|words| {
+                words.iter().rev().enumerate().all(|(i, &w)| {
+                    let used = if i == 0 && bits % 64 != 0 { bits % 64 } else { 64 };
+                    w.count_ones() == used
+                })
+            }),
+            _ => false,
+        }
+    }
+
+    /// A cast of a constant, unless it remains an expression.
+    pub(super) fn fold_cast(&mut self, op: CastOp, from: TypeId, value: Value, to: TypeId) -> Option<Value> {
+        let kind = self.kind_of(value);
+        match kind {
+            Some(ConstKind::Poison) => return Some(self.intern(to, ConstKind::Poison)),
+            Some(ConstKind::Undef) => {
+                let zero = matches!(op, CastOp::ZExt | CastOp::SExt | CastOp::UiToFp | CastOp::SiToFp);
+                return Some(self.intern(to, if zero { ConstKind::Null } else { ConstKind::Undef }));
+            }
+            Some(ConstKind::Null) if op != CastOp::AddrSpaceCast && self.types.kind(to) != Type::X86Amx => {
+                return Some(self.intern(to, ConstKind::Null));
+            }
+            _ => {}
+        }
+        if op == CastOp::BitCast && from == to {
+            return Some(value);
+        }
+        if let Some(ConstKind::Cast { op: inner, value: origin, .. }) = kind {
+            let source = self.value_type(origin)?;
+            return self.fold_cast_pair(inner, op, origin, source, to);
+        }
+        if let (Type::Vector { elem, len, .. }, Type::Vector { elem: to_elem, len: to_len, .. }) =
+            (self.types.kind(from), self.types.kind(to))
+            && len == to_len
+            && len <= MAX_ELEMENTS
+            && matches!(kind, Some(ConstKind::Data(_) | ConstKind::Aggregate(_)))
+        {
+            return self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len);
+        }
+        match op {
+            CastOp::Trunc => {
+                let (Type::Int(bits), Type::Int(to_bits)) = (self.types.kind(from), self.types.kind(to)) else { return None };
+                let words = self.int_words(value, bits)?;
+                Some(self.wide_constant(to, to_bits, words))
+            }
+            CastOp::BitCast => self.fold_bitcast(from, value, to),
+            _ => None,
+        }
+    }
+
+    /// A cast of a cast, where the two are one.
+    fn fold_cast_pair(&mut self, inner: CastOp, outer: CastOp, origin: Value, source: TypeId, to: TypeId) -> Option<Value> {
+        let op = match (inner, outer) {
+            (CastOp::BitCast, CastOp::BitCast) => CastOp::BitCast,
+            (CastOp::Trunc, CastOp::Trunc) => CastOp::Trunc,
+            (CastOp::PtrToInt, CastOp::Trunc) => CastOp::PtrToInt,
+            (CastOp::AddrSpaceCast, CastOp::AddrSpaceCast) => CastOp::AddrSpaceCast,
+            _ => return None,
+        };
+        if source == to {
+            return Some(origin);
+        }
+        if let Some(folded) = self.fold_cast(op, source, origin, to) {
+            return Some(folded);
+        }
+        Some(self.intern(to, ConstKind::Cast { op, flags: 0, value: origin }))
+    }
+
+    fn fold_vector_cast(
+        &mut self,
+        op: CastOp,
+        (from, elem): (TypeId, TypeId),
+        value: Value,
+        (to, to_elem): (TypeId, TypeId),
+        len: u32,
+    ) -> Option<Value> {
+        let first = self.scratch.len();
+        for i in 0..len {
+            let folded = self.element_of(from, value, i.into()).map(|element| match self.fold_cast(op, elem, element, to_elem) {
+                Some(folded) => folded,
+                None => self.intern(to_elem, ConstKind::Cast { op, flags: 0, value: element }),
+            });
+            let Some(folded) = folded else {
+                self.scratch.truncate(first);
+                return None;
+            };
+            self.scratch.push(folded.raw());
+        }
+        Some(self.sequence_of(to, to_elem, first))
+    }
+
+    fn fold_bitcast(&mut self, from: TypeId, value: Value, to: TypeId) -> Option<Value> {
+        if let Type::Vector { elem, len, .. } = self.types.kind(to) {
+            if self.is_all_ones(from, value) {
+                if let Type::Int(bits) = self.types.kind(elem) {
+                    if len > MAX_SPLAT {
+                        return None;
+                    }
+                    let ones = self.wide_constant(elem, bits, vec![u64::MAX; bits.div_ceil(64) as usize]);
+                    return Some(self.splat_of(to, elem, ones));
+                }
+                return None;
+            }
+            if !matches!(self.types.kind(from), Type::Vector { .. }) && self.is_number(value) {
+                // A number becomes a vector of one first.
+                let vector = self.types.intern(Type::Vector { elem: from, len: 1, scalable: false });
+                let one = self.splat_of(vector, from, value);
+                if let Some(folded) = self.fold_cast(CastOp::BitCast, vector, one, to) {
+                    return Some(folded);
+                }
+                return Some(self.intern(to, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value: one }));
+            }
+            return None;
+        }
+        let bits = self.bits_of(value)?;
+        match (self.types.kind(from), self.types.kind(to)) {
+            (Type::Int(_), Type::Half | Type::BFloat | Type::Float | Type::Double) => {
+                let width = data_width(self.types.kind(to))? as u32 * 8;
+                let word = if width == 64 { bits[0] } else { bits[0] & ((1 << width) - 1) };
+                Some(self.intern(to, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }))
+            }
+            (Type::Int(_), Type::X86Fp80) => {
+                let kind = self.wide_float([bits[0], bits[1] & 0xffff]);
+                Some(self.intern(to, kind))
+            }
+            (Type::Int(_), Type::Fp128) => {
+                let kind = self.wide_float(bits);
+                Some(self.intern(to, kind))
+            }
+            (Type::PpcFp128, _) => None,
+            (_, Type::Int(width)) if self.types.is_float(from) => Some(self.wide_constant(to, width, bits.to_vec())),
+            _ => None,
+        }
+    }
+
+    /// A binary operator on constants, unless it remains an expression.
+    pub(super) fn fold_binary(&mut self, op: BinOp, ty: TypeId, lhs: Value, rhs: Value) -> Option<Value> {
+        if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Xor) {
+            return None;
+        }
+        let commutes = op != BinOp::Sub;
+        let (left, right) = (self.kind_of(lhs), self.kind_of(rhs));
+        if right == Some(ConstKind::Null) {
+            return Some(lhs);
+        }
+        if commutes && left == Some(ConstKind::Null) {
+            return Some(rhs);
+        }
+        if left == Some(ConstKind::Poison) || right == Some(ConstKind::Poison) {
+            return Some(self.intern(ty, ConstKind::Poison));
+        }
+        let scalar = self.types.scalar(ty);
+        let Type::Int(bits) = self.types.kind(scalar) else { return None };
+        let fixed_len = match self.types.kind(ty) {
+            Type::Vector { len, scalable: false, .. } => Some(len),
+            _ => None,
+        };
+        let undef = |kind| kind == Some(ConstKind::Undef);
+        if fixed_len.is_none() && (undef(left) || undef(right)) {
+            let both = undef(left) && undef(right);
+            return Some(self.intern(ty, if op == BinOp::Xor && both { ConstKind::Null } else { ConstKind::Undef }));
+        }
+        let number = |kind| matches!(kind, Some(ConstKind::Null | ConstKind::Int(_) | ConstKind::WideInt { .. }));
+        if fixed_len.is_none() && scalar == ty {
+            if number(left) && number(right) {
+                return self.compute(op, ty, bits, lhs, rhs);
+            }
+            if number(left) && commutes {
+                return Some(self.make_binary(op, ty, rhs, lhs));
+            }
+        }
+        if let Some(len) = fixed_len
+            && len <= MAX_ELEMENTS
+            && let Some(folded) = self.fold_vector_binary(op, (ty, scalar), lhs, rhs, len)
+        {
+            return Some(folded);
+        }
+        let is_expression = |kind: Option<ConstKind>| {
+            matches!(
+                kind,
+                Some(
+                    ConstKind::Bin { .. }
+                        | ConstKind::Cast { .. }
+                        | ConstKind::Gep { .. }
+                        | ConstKind::ExtractElement(..)
+                        | ConstKind::InsertElement(_)
+                        | ConstKind::ShuffleVector(_)
+                )
+            )
+        };
+        if is_expression(left) {
+            // (a op b) op c is a op (b op c), if b op c is simpler.
+            if commutes
+                && let Some(ConstKind::Bin { op: inner, lhs: a, rhs: b, .. }) = left
+                && inner == op
+                && let Some(folded) = self.fold_binary(op, ty, b, rhs)
+                && !matches!(self.kind_of(folded), Some(ConstKind::Bin { op: o, .. }) if o == op)
+            {
+                return Some(self.make_binary(op, ty, a, folded));
+            }
+        } else if is_expression(right) && commutes && left.is_some() {
+            return Some(self.make_binary(op, ty, rhs, lhs));
+        }
+        (bits == 1 && scalar == ty && op != BinOp::Xor).then(|| self.make_binary(BinOp::Xor, ty, lhs, rhs))
+    }
+
+    fn make_binary(&mut self, op: BinOp, ty: TypeId, lhs: Value, rhs: Value) -> Value {
+        match self.fold_binary(op, ty, lhs, rhs) {
+            Some(folded) => folded,
+            None => self.intern(ty, ConstKind::Bin { op, flags: 0, lhs, rhs }),
+        }
+    }
+
+    fn compute(&mut self, op: BinOp, ty: TypeId, bits: u32, lhs: Value, rhs: Value) -> Option<Value> {
+        if let (Some(ConstKind::Int(a)), Some(ConstKind::Int(b)), 1..=64) = (self.kind_of(lhs), self.kind_of(rhs), bits) {
+            let value = match op {
+                BinOp::Add => a.wrapping_add(b),
+                BinOp::Sub => a.wrapping_sub(b),
+                _ => a ^ b,
+            };
+            return Some(self.int_constant(ty, sign_extend(value, bits)));
+        }
+        let (a, b) = (self.int_words(lhs, bits)?, self.int_words(rhs, bits)?);
+        let mut carry = op == BinOp::Sub;
+        let words = a
+            .iter()
+            .zip(&b)
+            .map(|(&a, &b)| {
+                if op == BinOp::Xor {
+                    return a ^ b;
+                }
+                let b = if op == BinOp::Sub { !b } else { b };
+                let (sum, first) = a.overflowing_add(b);
+                let (sum, second) = sum.overflowing_add(carry.into());
+                carry = first || second;
+                sum
+            })
+            .collect();
+        Some(self.wide_constant(ty, bits, words))
+    }
+
+    fn fold_vector_binary(&mut self, op: BinOp, (ty, elem): (TypeId, TypeId), lhs: Value, rhs: Value, len: u32) -> Option<Value> {
+        let first = self.scratch.len();
+        for i in 0..len {
+            let pair = self.element_of(ty, lhs, i.into()).zip(self.element_of(ty, rhs, i.into()));
+            let Some((a, b)) = pair else {
+                self.scratch.truncate(first);
+                return None;
+            };
+            let folded = self.make_binary(op, elem, a, b);
+            self.scratch.push(folded.raw());
+        }
+        Some(self.sequence_of(ty, elem, first))
+    }
+
+    /// An index, if it is a constant integer.
+    fn index(&self, value: Value) -> Option<u64> {
+        match self.kind_of(value) {
+            Some(ConstKind::Null) => Some(0),
+            Some(ConstKind::Int(n)) => Some(n as u64),
+            _ => None,
+        }
+    }
+
+    fn is_undefined(&self, value: Value) -> bool {
+        matches!(self.kind_of(value), Some(ConstKind::Undef | ConstKind::Poison))
+    }
+
+    /// `extractelement` of constants, unless it remains an expression.
+    pub(super) fn fold_extract_element(&mut self, ty: TypeId, vector: Value, index: Value) -> Option<Value> {
+        let Type::Vector { elem, len, scalable } = self.types.kind(ty) else { return None };
+        if self.kind_of(vector) == Some(ConstKind::Poison) || self.is_undefined(index) {
+            return Some(self.intern(elem, ConstKind::Poison));
+        }
+        if self.kind_of(vector) == Some(ConstKind::Undef) {
+            return Some(self.intern(elem, ConstKind::Undef));
+        }
+        let at = self.index(index)?;
+        if at >= u64::from(len) && !scalable {
+            return Some(self.intern(elem, ConstKind::Poison));
+        }
+        self.element_of(ty, vector, at)
+    }
+
+    /// `insertelement` of constants, unless it remains an expression.
+    pub(super) fn fold_insert_element(&mut self, ty: TypeId, vector: Value, element: Value, index: Value) -> Option<Value> {
+        let Type::Vector { elem, len, scalable } = self.types.kind(ty) else { return None };
+        if self.is_undefined(index) {
+            return Some(self.intern(ty, ConstKind::Poison));
+        }
+        if self.kind_of(vector) == Some(ConstKind::Null) && self.kind_of(element) == Some(ConstKind::Null) {
+            return Some(vector);
+        }
+        let at = self.index(index)?;
+        if scalable || len > MAX_ELEMENTS {
+            return None;
+        }
+        if at >= u64::from(len) {
+            return Some(self.intern(ty, ConstKind::Poison));
+        }
+        let first = self.scratch.len();
+        for i in 0..u64::from(len) {
+            let one = if i == at { Some(element) } else { self.element_of(ty, vector, i) };
+            let Some(one) = one else {
+                self.scratch.truncate(first);
+                return None;
+            };
+            self.scratch.push(one.raw());
+        }
+        Some(self.sequence_of(ty, elem, first))
+    }
+
+    /// `shufflevector` of constants, unless it remains an expression.
+    pub(super) fn fold_shuffle(&mut self, ty: TypeId, from: TypeId, lhs: Value, rhs: Value, mask: Value) -> Option<Value> {
+        let (Type::Vector { elem, len: mask_len, scalable }, Type::Vector { len, .. }) = (self.types.kind(ty), self.types.kind(from)) else {
+            return None;
+        };
+        match self.kind_of(mask)? {
+            ConstKind::Undef | ConstKind::Poison => return Some(self.intern(ty, ConstKind::Poison)),
+            ConstKind::Null => {
+                let zero = self.types.int(64);
+                let zero = self.intern(zero, ConstKind::Null);
+                if let Some(element) = self.fold_extract_element(from, lhs, zero) {
+                    if self.kind_of(element) == Some(ConstKind::Null) {
+                        return Some(self.intern(ty, ConstKind::Null));
+                    }
+                    if !scalable && mask_len <= MAX_SPLAT {
+                        return Some(self.splat_of(ty, elem, element));
+                    }
+                }
+            }
+            _ => {}
+        }
+        if scalable || mask_len > MAX_ELEMENTS {
+            return None;
+        }
+        let i32 = self.types.int(32);
+        let mask_ty = self.types.intern(Type::Vector { elem: i32, len: mask_len, scalable: false });
+        let first = self.scratch.len();
+        for i in 0..u64::from(mask_len) {
+            let one = self.element_of(mask_ty, mask, i).and_then(|at| match self.index(at) {
+                None => Some(self.intern(elem, ConstKind::Undef)),
+                Some(at) if at < u64::from(len) => self.element_of(from, lhs, at),
+                Some(at) => self.element_of(from, rhs, at - u64::from(len)),
+            });
+            let Some(one) = one else {
+                self.scratch.truncate(first);
+                return None;
+            };
+            self.scratch.push(one.raw());
+        }
+        Some(self.sequence_of(ty, elem, first))
+    }
+
+    /// A constant GEP whose base and indices are on the scratch list from `first` on, unless it remains an expression.
+    pub(super) fn fold_gep(&mut self, ty: TypeId, base_ty: TypeId, base: Value, first: usize, in_range: bool) -> Option<Value> {
+        if self.scratch.len() - first == 1 {
+            return Some(base);
+        }
+        match self.kind_of(base) {
+            Some(kind @ (ConstKind::Poison | ConstKind::Undef)) => return Some(self.intern(ty, kind)),
+            _ => {}
+        }
+        let is_zero = |raw: &u32| {
+            matches!(self.kind_of(Value::from_raw(*raw)), Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison))
+        };
+        if in_range || !self.scratch[first + 1..].iter().all(is_zero) {
+            return None;
+        }
+        match (self.types.kind(ty), self.types.kind(base_ty)) {
+            (Type::Vector { .. }, Type::Vector { .. }) => Some(base),
+            (Type::Vector { elem, len, scalable }, _) => {
+                (scalable || len <= MAX_SPLAT).then(|| self.splat_of(ty, elem, base))
+            }
+            _ => Some(base),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Terminators and exception-handling pads.
+
+use super::super::Parser;
+use super::super::body::NO_RESULT;
+use crate::error::Result;
+use crate::token::{Kw, Tok};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{BlockId, List, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// In place of the block to unwind to: the caller.
+const TO_CALLER: BlockId = BlockId(u32::MAX);
+
+impl Parser<'_, '_> {
+    pub(super) fn br(&mut self) -> Result<(Inst, TypeId)> {
+        if self.at(Kw::LabelWord) {
+            self.next();
+            return Ok((Inst::Br(self.block()?), NO_RESULT));
+        }
+        let (ty, cond, span) = self.spanned_value()?;
+        if ty != self.types.int(1) {
+            return Err(self.error_at(span, "branch condition must have 'i1' type"));
+        }
+        self.expect(Tok::Comma, "expected ',' after branch condition")?;
+        let if_true = self.label_operand()?;
+        self.expect(Tok::Comma, "expected ',' after true destination")?;
+        let if_false = self.label_operand()?;
+        Ok((Inst::CondBr { cond, if_true, if_false }, NO_RESULT))
+    }
+
+    pub(super) fn switch(&mut self) -> Result<(Inst, TypeId)> {
+        let (ty, cond, span) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after switch condition")?;
+        let default = self.label_operand()?;
+        self.expect(Tok::LSquare, "expected '[' with switch table")?;
+        if !self.types.is_int(ty) {
+            return Err(self.error_at(span, "switch condition must have integer type"));
+        }
+        let first = self.scratch.len();
+        let mut places = std::mem::take(&mut self.fun.places);
+        places.clear();
+        while self.tok != Tok::RSquare {
+            let (_, value, at) = self.spanned_value()?;
+            self.expect(Tok::Comma, "expected ',' after case value")?;
+            let block = self.label_operand()?;
+            if !matches!(self.kind_of(value), Some(ConstKind::Null | ConstKind::Int(_) | ConstKind::WideInt { .. })) {
+                return Err(self.error_at(at, "case value is not a constant integer"));
+            }
+            self.scratch.push(value.raw());
+            self.scratch.push(block.0);
+            places.push((value.raw(), at.start));
+        }
+        self.next();
+        places.sort_unstable();
+        if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let (first, second) = (pair[0].1, pair[1].1);
+            return Err(self.error_at(second..second + 1, "duplicate case value in switch").note(first..first + 1, "the first one is here"));
+        }
+        self.fun.places = places;
+        let cases = self.take_list(first);
+        Ok((Inst::Switch { cond, default, cases }, NO_RESULT))
+    }
+
+    /// The list of what is on the scratch list from `first` on, which is taken off.
+    pub(super) fn take_list(&mut self, first: usize) -> List {
+        let list = self.fun.body.lists.push(&self.scratch[first..]);
+        self.scratch.truncate(first);
+        list
+    }
+
+    /// Blocks up to the closing bracket, which is taken.
+    pub(super) fn block_list(&mut self, message: &'static str) -> Result<List> {
+        let first = self.scratch.len();
+        if self.tok != Tok::RSquare {
+            loop {
+                let block = self.label_operand()?;
+                self.scratch.push(block.0);
+                if !self.eat(Tok::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(Tok::RSquare, message)?;
+        Ok(self.take_list(first))
+    }
+
+    pub(super) fn indirect_br(&mut self) -> Result<(Inst, TypeId)> {
+        let (ty, addr, span) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after indirectbr address")?;
+        self.expect(Tok::LSquare, "expected '[' with indirectbr")?;
+        if !self.types.is_pointer(ty) {
+            return Err(self.error_at(span, "indirectbr address must have pointer type"));
+        }
+        let dests = self.block_list("expected ']' at end of block list")?;
+        Ok((Inst::IndirectBr { addr, dests }, NO_RESULT))
+    }
+
+    pub(super) fn resume(&mut self) -> Result<(Inst, TypeId)> {
+        let (_, value) = self.typed_value()?;
+        Ok((Inst::Resume(value), NO_RESULT))
+    }
+
+    fn token_value(&mut self) -> Result<Value> {
+        let token = self.types.token();
+        self.value(token)
+    }
+
+    /// The pad that another stands in: `none` if `outermost` allows it.
+    fn parent_pad(&mut self, what: &str, outermost: bool) -> Result<Value> {
+        if !self.eat_kw(Kw::Within) {
+            return Err(self.error(format!("expected 'within' after {what}")));
+        }
+        if !matches!(self.tok, Tok::Local | Tok::LocalNum) && !(outermost && self.at(Kw::NoneWord)) {
+            return Err(self.error(format!("expected scope value for {what}")));
+        }
+        self.token_value()
+    }
+
+    fn unwind(&mut self, what: &str) -> Result<BlockId> {
+        if self.eat_kw(Kw::To) {
+            if !self.eat_kw(Kw::Caller) {
+                return Err(self.error(format!("expected 'caller' in {what}")));
+            }
+            return Ok(TO_CALLER);
+        }
+        self.label_operand()
+    }
+
+    fn pad_arguments(&mut self) -> Result<List> {
+        self.expect(Tok::LSquare, "expected '[' in catchpad/cleanuppad")?;
+        let first = self.scratch.len();
+        while self.tok != Tok::RSquare {
+            if self.scratch.len() > first {
+                self.expect(Tok::Comma, "expected ',' in argument list")?;
+            }
+            let ty = self.ty()?;
+            let value = match self.types.kind(ty) {
+                Type::Metadata => self.metadata_operand()?,
+                _ => self.value(ty)?,
+            };
+            self.scratch.push(value.raw());
+        }
+        self.next();
+        Ok(self.take_list(first))
+    }
+
+    pub(super) fn cleanup_ret(&mut self) -> Result<(Inst, TypeId)> {
+        self.expect_kw(Kw::From, "expected 'from' after cleanupret")?;
+        let pad = self.token_value()?;
+        self.expect_kw(Kw::Unwind, "expected 'unwind' in cleanupret")?;
+        let unwind = self.unwind("cleanupret")?;
+        Ok((Inst::CleanupRet { pad, unwind }, NO_RESULT))
+    }
+
+    pub(super) fn catch_ret(&mut self) -> Result<(Inst, TypeId)> {
+        self.expect_kw(Kw::From, "expected 'from' after catchret")?;
+        let pad = self.token_value()?;
+        self.expect_kw(Kw::To, "expected 'to' in catchret")?;
+        let dest = self.label_operand()?;
+        Ok((Inst::CatchRet { pad, dest }, NO_RESULT))
+    }
+
+    pub(super) fn catch_switch(&mut self) -> Result<(Inst, TypeId)> {
+        let parent = self.parent_pad("catchswitch", true)?;
+        self.expect(Tok::LSquare, "expected '[' with catchswitch labels")?;
+        if self.tok == Tok::RSquare {
+            return Err(self.error("expected type"));
+        }
+        let handlers = self.block_list("expected ']' after catchswitch labels")?;
+        self.expect_kw(Kw::Unwind, "expected 'unwind' after catchswitch scope")?;
+        let unwind = self.unwind("catchswitch")?;
+        Ok((Inst::CatchSwitch { parent, handlers, unwind }, self.types.token()))
+    }
+
+    pub(super) fn catch_pad(&mut self) -> Result<(Inst, TypeId)> {
+        let parent = self.parent_pad("catchpad", false)?;
+        let args = self.pad_arguments()?;
+        Ok((Inst::CatchPad { parent, args }, self.types.token()))
+    }
+
+    pub(super) fn cleanup_pad(&mut self) -> Result<(Inst, TypeId)> {
+        let parent = self.parent_pad("cleanuppad", true)?;
+        let args = self.pad_arguments()?;
+        Ok((Inst::CleanupPad { parent, args }, self.types.token()))
+    }
+}

@@ -1,0 +1,307 @@
+//! Memory: allocation, loads, stores, atomics, address computation.
+
+use super::super::Parser;
+use super::super::body::NO_RESULT;
+use crate::error::Result;
+use crate::token::{Kw, Tok};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::{Access, AlignCode, GepFlags, Inst, pack_rmw_access};
+use bctk_ir::opcodes::{Ordering, RmwOp};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::ops::Range;
+
+/// The code of an alignment in bytes, a power of two.
+fn align_code(bytes: u64) -> AlignCode {
+    bytes.max(1).trailing_zeros() as AlignCode + 1
+}
+
+impl Parser<'_, '_> {
+    /// `, align N` as often as it stands there; 0 for none.
+    #[inline]
+    fn comma_align(&mut self) -> Result<AlignCode> {
+        let mut align = 0;
+        while self.comma() {
+            if !self.eat_kw(Kw::Align) {
+                return Err(self.error("expected metadata or 'align'"));
+            }
+            align = self.align_value()?;
+        }
+        Ok(align)
+    }
+
+    /// The alignment of an access that states none: LLVM fills in that of the type. Texts with typed pointers leave it open.
+    #[inline]
+    fn access_align(&mut self, stated: AlignCode, ty: TypeId, span: Range<usize>, message: &'static str) -> Result<AlignCode> {
+        if stated != 0 || self.typed_pointers() {
+            return Ok(stated);
+        }
+        match self.abi_align(ty) {
+            Some(bytes) => Ok(align_code(bytes)),
+            None => Err(self.error_at(span, message)),
+        }
+    }
+
+    pub(super) fn alloca(&mut self) -> Result<(Inst, TypeId)> {
+        let in_alloca = self.eat_kw(Kw::InAlloca);
+        let swift_error = self.eat_kw(Kw::SwiftError);
+        let at = self.span();
+        let ty = self.ty()?;
+        if matches!(self.types.kind(ty), Type::Function { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token | Type::X86Amx) {
+            if self.types.kind(ty) != Type::X86Amx {
+                return Err(self.error_at(at, "invalid type for alloca"));
+            }
+        }
+        let mut count = None;
+        let mut align = 0;
+        let mut space = None;
+        let mut stage = 0;
+        while self.comma() {
+            match self.kw() {
+                Kw::Align if stage < 2 => {
+                    self.next();
+                    align = self.align_value()?;
+                    stage = 2;
+                }
+                Kw::AddrSpace => {
+                    space = self.addrspace_if_any()?;
+                    stage = 3;
+                }
+                _ if stage == 0 => {
+                    let (count_ty, value, span) = self.spanned_value()?;
+                    if !self.types.is_int(count_ty) {
+                        return Err(self.error_at(span, "element count must have integer type"));
+                    }
+                    count = Some(value);
+                    stage = 1;
+                }
+                _ => return Err(self.error("expected metadata or 'addrspace'")),
+            }
+        }
+        if align == 0 && !self.typed_pointers() {
+            align = match self.pref_align(ty) {
+                Some(bytes) => align_code(bytes),
+                None => return Err(self.error_at(at, "Cannot allocate unsized type")),
+            };
+        }
+        let count = match count {
+            Some(count) => count,
+            None => {
+                let i32 = self.types.int(32);
+                self.intern(i32, ConstKind::Int(1))
+            }
+        };
+        let typed = self.typed_pointers();
+        let space = space.unwrap_or(0);
+        let result = self.types.pointer_to(ty, space, typed);
+        Ok((Inst::Alloca { align, in_alloca, swift_error, ty, count }, result))
+    }
+
+    /// `volatile`, on either side of `atomic` in old texts; gives (atomic, volatile).
+    #[inline]
+    fn access_words(&mut self) -> (bool, bool) {
+        let atomic = self.eat_kw(Kw::Atomic);
+        (atomic, self.eat_kw(Kw::Volatile))
+    }
+
+    #[inline]
+    fn scope_and_ordering(&mut self, atomic: bool) -> Result<(u32, Ordering)> {
+        if !atomic {
+            return Ok((1, Ordering::NotAtomic));
+        }
+        Ok((self.sync_scope()?, self.ordering()?))
+    }
+
+    #[inline]
+    pub(super) fn load(&mut self) -> Result<(Inst, TypeId)> {
+        let (atomic, volatile) = self.access_words();
+        let at = self.span();
+        let ty = self.ty()?;
+        self.expect(Tok::Comma, "expected comma after load's type")?;
+        let (ptr_ty, ptr, span) = self.spanned_value()?;
+        let (scope, ordering) = self.scope_and_ordering(atomic)?;
+        let align = self.comma_align()?;
+        if !self.types.is_pointer(ptr_ty) || !self.types.is_first_class(ty) {
+            return Err(self.error_at(span, "load operand must be a pointer to a first class type"));
+        }
+        self.check_pointee_of(ptr_ty, ty, at.clone())?;
+        if atomic {
+            if align == 0 {
+                return Err(self.error_at(span, "atomic load must have explicit non-zero alignment"));
+            }
+            if matches!(ordering, Ordering::Release | Ordering::AcqRel) {
+                return Err(self.error_at(span, "atomic load cannot use Release ordering"));
+            }
+        }
+        let align = self.access_align(align, ty, at, "loading unsized types is not allowed")?;
+        let access = Access::new(volatile, ordering, Ordering::NotAtomic, false);
+        Ok((Inst::Load { align, access, scope, ptr }, ty))
+    }
+
+    #[inline]
+    pub(super) fn store(&mut self) -> Result<(Inst, TypeId)> {
+        let (atomic, volatile) = self.access_words();
+        let (ty, value, at) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after store operand")?;
+        let (ptr_ty, ptr, span) = self.spanned_value()?;
+        let (scope, ordering) = self.scope_and_ordering(atomic)?;
+        let align = self.comma_align()?;
+        if !self.types.is_pointer(ptr_ty) {
+            return Err(self.error_at(span, "store operand must be a pointer"));
+        }
+        if !self.types.is_first_class(ty) {
+            return Err(self.error_at(at, "store operand must be a first class value"));
+        }
+        if let Type::TypedPtr { pointee, .. } = self.types.kind(ptr_ty)
+            && pointee != ty
+        {
+            return Err(self.error_at(at, "stored value and pointer type do not match"));
+        }
+        if atomic {
+            if align == 0 {
+                return Err(self.error_at(at, "atomic store must have explicit non-zero alignment"));
+            }
+            if matches!(ordering, Ordering::Acquire | Ordering::AcqRel) {
+                return Err(self.error_at(at, "atomic store cannot use Acquire ordering"));
+            }
+        }
+        let align = self.access_align(align, ty, at, "storing unsized types is not allowed")?;
+        let access = Access::new(volatile, ordering, Ordering::NotAtomic, false);
+        Ok((Inst::Store { align, access, scope, value, ptr }, NO_RESULT))
+    }
+
+    pub(super) fn fence(&mut self) -> Result<(Inst, TypeId)> {
+        let (scope, ordering) = self.scope_and_ordering(true)?;
+        match ordering {
+            Ordering::Unordered => Err(self.error("fence cannot be unordered")),
+            Ordering::Monotonic => Err(self.error("fence cannot be monotonic")),
+            _ => Ok((Inst::Fence { ordering, scope }, NO_RESULT)),
+        }
+    }
+
+    /// With typed pointers, the pointer must point to the type of the operand.
+    fn check_operand(&self, ptr: TypeId, ty: TypeId, span: &Range<usize>, message: &'static str) -> Result<()> {
+        match self.types.kind(ptr) {
+            Type::TypedPtr { pointee, .. } if pointee != ty => Err(self.error_at(span.clone(), message)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn cmpxchg(&mut self) -> Result<(Inst, TypeId)> {
+        let weak = self.eat_kw(Kw::Weak);
+        let volatile = self.eat_kw(Kw::Volatile);
+        let (ptr_ty, ptr, ptr_span) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after cmpxchg address")?;
+        let (ty, compare, compare_span) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after cmpxchg cmp operand")?;
+        let (new_ty, new, new_span) = self.spanned_value()?;
+        let (scope, success) = self.scope_and_ordering(true)?;
+        let failure = self.ordering()?;
+        let mut align = self.comma_align()?;
+        if matches!(success, Ordering::NotAtomic | Ordering::Unordered) {
+            return Err(self.error("invalid cmpxchg success ordering"));
+        }
+        if matches!(failure, Ordering::NotAtomic | Ordering::Unordered | Ordering::Release | Ordering::AcqRel) {
+            return Err(self.error("invalid cmpxchg failure ordering"));
+        }
+        if !self.types.is_pointer(ptr_ty) {
+            return Err(self.error_at(ptr_span, "cmpxchg operand must be a pointer"));
+        }
+        self.check_operand(ptr_ty, ty, &compare_span, "compare value and pointer type do not match")?;
+        if ty != new_ty {
+            return Err(self.error_at(new_span, "compare value and new value type do not match"));
+        }
+        if !self.types.is_first_class(new_ty) {
+            return Err(self.error_at(new_span, "cmpxchg operand must be a first class value"));
+        }
+        if align == 0 && !self.typed_pointers() {
+            align = align_code(self.store_size(ty).unwrap_or(1).next_power_of_two());
+        }
+        let access = Access::new(volatile, success, failure, weak);
+        let ops = self.fun.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let bit = self.types.int(1);
+        let result = self.types.literal(&[ty.0, bit.0], false);
+        Ok((Inst::CmpXchg { align, access, scope, ops }, result))
+    }
+
+    pub(super) fn atomic_rmw(&mut self) -> Result<(Inst, TypeId)> {
+        let volatile = self.eat_kw(Kw::Volatile);
+        let op = match self.tok {
+            Tok::Word => RmwOp::from_spelling(self.text()),
+            _ => None,
+        };
+        let Some(op) = op else { return Err(self.error("expected binary operation in atomicrmw")) };
+        self.next();
+        let (ptr_ty, ptr, ptr_span) = self.spanned_value()?;
+        self.expect(Tok::Comma, "expected ',' after atomicrmw address")?;
+        let (ty, value, span) = self.spanned_value()?;
+        let (scope, ordering) = self.scope_and_ordering(true)?;
+        let mut align = self.comma_align()?;
+        if ordering == Ordering::Unordered {
+            return Err(self.error("atomicrmw cannot be unordered"));
+        }
+        if !self.types.is_pointer(ptr_ty) {
+            return Err(self.error_at(ptr_span, "atomicrmw operand must be a pointer"));
+        }
+        self.check_operand(ptr_ty, ty, &span, "atomicrmw value and pointer type do not match")?;
+        if matches!(self.types.kind(ty), Type::Vector { scalable: true, .. }) {
+            return Err(self.error_at(span, "atomicrmw operand may not be scalable"));
+        }
+        let float = matches!(
+            op,
+            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum
+        );
+        let name = op.spelling();
+        let message = if op == RmwOp::Xchg {
+            let valid = self.types.is_int(ty) || self.types.is_float(ty) || self.types.is_pointer(ty);
+            (!valid).then_some("operand must be an integer, floating point, or pointer type")
+        } else if float {
+            (!self.types.is_float(self.types.scalar(ty))).then_some("operand must be a floating point type")
+        } else {
+            (!self.types.is_int(ty)).then_some("operand must be an integer")
+        };
+        if let Some(message) = message {
+            return Err(self.error_at(span, format!("atomicrmw {name} {message}")));
+        }
+        let size = self.store_size(ty).unwrap_or(0);
+        if size == 0 || !size.is_power_of_two() {
+            return Err(self.error_at(span, "atomicrmw operand must be power-of-two byte-sized integer"));
+        }
+        if align == 0 && !self.typed_pointers() {
+            align = align_code(size);
+        }
+        Ok((Inst::AtomicRmw { op, align, access_bits: pack_rmw_access(volatile, ordering), scope, ptr, value }, ty))
+    }
+
+    #[inline]
+    pub(super) fn gep(&mut self) -> Result<(Inst, TypeId)> {
+        let mut flags = self.gep_flags();
+        let at = self.span();
+        let source = self.ty()?;
+        self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
+        let (base_ty, base, span) = self.spanned_value()?;
+        if !self.types.is_pointer(self.types.scalar(base_ty)) {
+            return Err(self.error_at(span, "base of getelementptr must be a pointer"));
+        }
+        if self.typed_pointers() {
+            self.check_pointee_of(base_ty, source, at)?;
+            flags &= GepFlags::INBOUNDS;
+        }
+        let mut shape = Some(base_ty).filter(|&ty| matches!(self.types.kind(ty), Type::Vector { .. }));
+        let first = self.scratch.len();
+        self.scratch.push(base.raw());
+        while self.comma() {
+            let (ty, index): (TypeId, Value) = self.typed_value()?;
+            match self.types.kind(ty) {
+                Type::Int(_) => {}
+                Type::Vector { elem, .. } if self.types.is_int(elem) => shape = self.gep_shape(shape, ty, span.clone())?,
+                _ => return Err(self.error_at(span, "getelementptr index must be an integer")),
+            }
+            self.scratch.push(index.raw());
+        }
+        let result = self.gep_type(source, base_ty, shape, first, span)?;
+        let ops = self.take_list(first);
+        Ok((Inst::Gep { flags, source, ops }, result))
+    }
+}
