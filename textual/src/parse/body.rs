@@ -154,6 +154,7 @@ impl<'s> Parser<'_, 's> {
         self.fun.locs.clear();
         self.fun.locs.resize(LOC_CACHE, (MdId(u32::MAX), 0));
         self.scratch.clear();
+        self.md.begin_body();
         let first_metadata = self.md.table.items.len();
         let fn_ty = env.module.globals.get(task.global as usize).map_or(TypeId(0), |g| g.value_type);
         let Some((ret, params, vararg)) = env.module.types.function(fn_ty) else {
@@ -187,7 +188,7 @@ impl<'s> Parser<'_, 's> {
         self.next();
         self.settle_body(first_metadata);
         let mut body = self.fun.body.clone();
-        body.consts = std::mem::take(&mut self.fun.consts.pool);
+        body.consts = self.fun.consts.pool.clone();
         let _ = fill_predecessors(&mut body);
         Ok(body)
     }

@@ -127,9 +127,10 @@ fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
         ConstKind::NoCfi(v) => mix(tagged(22), v.raw().into()),
         ConstKind::PtrAuth(l) => list(23, l),
         ConstKind::InlineAsm(at) => {
-            let (template, constraints) = pool.asms.get(at as usize).map_or((&[][..], &[][..]), |asm| {
-                (pool.bytes.get(asm.template), pool.bytes.get(asm.constraints))
-            });
+            let (template, constraints) = pool
+                .asms
+                .get(at as usize)
+                .map_or((&[][..], &[][..]), |asm| (pool.bytes.get(asm.template), pool.bytes.get(asm.constraints)));
             mix_bytes(mix_bytes(tagged(24), template), constraints)
         }
     };
@@ -370,10 +371,10 @@ impl<'s> Parser<'_, 's> {
             self.next();
             return Ok(self.int_constant(ty, value));
         }
-        self.wide_int(ty)
+        self.wide_integer(ty)
     }
 
-    fn wide_int(&mut self, ty: TypeId) -> Result<Value> {
+    fn wide_integer(&mut self, ty: TypeId) -> Result<Value> {
         let Type::Int(bits) = self.types.kind(ty) else {
             return Err(self.error("integer constant must have integer type"));
         };
@@ -412,7 +413,7 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("functions are not values, refer to them as pointers"));
         }
         match self.tok {
-            Tok::SignedHex | Tok::UnsignedHex => self.wide_int(ty),
+            Tok::SignedHex | Tok::UnsignedHex => self.wide_integer(ty),
             Tok::Float | Tok::HexFloat => {
                 let kind = self.float_kind(ty)?;
                 Ok(self.intern(ty, kind))
@@ -797,10 +798,8 @@ fn from_decimal(digits: &[u8], count: usize) -> Vec<u64> {
 
 /// The low `count` words of a hexadecimal number. Of a signed one the highest bit that is set is the sign, as LLVM 22 reads it.
 fn from_hex(digits: &[u8], signed: bool, count: usize) -> Vec<u64> {
-    let mut words: Vec<u64> = digits
-        .rchunks(16)
-        .map(|chunk| chunk.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0))))
-        .collect();
+    let mut words: Vec<u64> =
+        digits.rchunks(16).map(|chunk| chunk.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0)))).collect();
     if signed && let Some(top) = words.iter().rposition(|&w| w != 0) {
         words.truncate(top + 1);
         words[top] |= u64::MAX << (63 - words[top].leading_zeros());

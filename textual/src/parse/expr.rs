@@ -273,11 +273,9 @@ impl<'s> Parser<'_, 's> {
         let (constant, pool) = self.constant_of(mask)?;
         let valid = match constant.kind {
             ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
-            ConstKind::Data(s) if !scalable => pool
-                .bytes
-                .get(s)
-                .chunks_exact(4)
-                .all(|b| u64::from(u32::from_le_bytes([b[0], b[1], b[2], b[3]])) < limit),
+            ConstKind::Data(s) if !scalable => {
+                pool.bytes.get(s).chunks_exact(4).all(|b| u64::from(u32::from_le_bytes([b[0], b[1], b[2], b[3]])) < limit)
+            }
             ConstKind::Aggregate(list) if !scalable => pool.values(list).all(|v| match self.kind_of(v) {
                 Some(ConstKind::Int(n)) => u64::from(n as u32) < limit,
                 Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison) => true,
@@ -304,7 +302,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// A bound of `inrange(a, b)` in `width` bits.
-    fn range_bound(&mut self, width: u32) -> Result<Vec<u64>> {
+    fn in_range_bound(&mut self, width: u32) -> Result<Vec<u64>> {
         if self.tok != Tok::Int || self.big {
             return Err(self.error("expected integer"));
         }
@@ -321,9 +319,9 @@ impl<'s> Parser<'_, 's> {
         let mut range = None;
         if self.eat_kw(Kw::InRange) {
             self.expect(Tok::LParen, "expected '('")?;
-            let lower = self.range_bound(64)?;
+            let lower = self.in_range_bound(64)?;
             self.expect(Tok::Comma, "expected ','")?;
-            let upper = self.range_bound(64)?;
+            let upper = self.in_range_bound(64)?;
             self.expect(Tok::RParen, "expected ')'")?;
             if lower[0] as i64 >= upper[0] as i64 {
                 return Err(self.error_at(start, "expected end to be larger than start"));
@@ -484,10 +482,9 @@ impl<'s> Parser<'_, 's> {
             }
             if i > 0 {
                 element = match self.types.kind(element) {
-                    Type::Struct { .. } => self
-                        .member_number(Value::from_raw(self.scratch[at]))
-                        .and_then(|n| self.types.member(element, n))
-                        .unwrap_or(element),
+                    Type::Struct { .. } => {
+                        self.member_number(Value::from_raw(self.scratch[at])).and_then(|n| self.types.member(element, n)).unwrap_or(element)
+                    }
                     Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                     _ => element,
                 };

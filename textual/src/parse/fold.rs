@@ -404,7 +404,8 @@ impl Parser<'_, '_> {
 
     /// `shufflevector` of constants, unless it remains an expression.
     pub(super) fn fold_shuffle(&mut self, ty: TypeId, from: TypeId, lhs: Value, rhs: Value, mask: Value) -> Option<Value> {
-        let (Type::Vector { elem, len: mask_len, scalable }, Type::Vector { len, .. }) = (self.types.kind(ty), self.types.kind(from)) else {
+        let (Type::Vector { elem, len: mask_len, scalable }, Type::Vector { len, .. }) = (self.types.kind(ty), self.types.kind(from))
+        else {
             return None;
         };
         match self.kind_of(mask)? {
@@ -453,17 +454,14 @@ impl Parser<'_, '_> {
             Some(kind @ (ConstKind::Poison | ConstKind::Undef)) => return Some(self.intern(ty, kind)),
             _ => {}
         }
-        let is_zero = |raw: &u32| {
-            matches!(self.kind_of(Value::from_raw(*raw)), Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison))
-        };
+        let is_zero =
+            |raw: &u32| matches!(self.kind_of(Value::from_raw(*raw)), Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison));
         if in_range || !self.scratch[first + 1..].iter().all(is_zero) {
             return None;
         }
         match (self.types.kind(ty), self.types.kind(base_ty)) {
             (Type::Vector { .. }, Type::Vector { .. }) => Some(base),
-            (Type::Vector { elem, len, scalable }, _) => {
-                (scalable || len <= MAX_SPLAT).then(|| self.splat_of(ty, elem, base))
-            }
+            (Type::Vector { elem, len, scalable }, _) => (scalable || len <= MAX_SPLAT).then(|| self.splat_of(ty, elem, base)),
             _ => Some(base),
         }
     }

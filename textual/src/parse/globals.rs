@@ -416,11 +416,6 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// An expression without its type before it.
-    fn untyped_expression(&mut self) -> Result<(TypeId, Value)> {
-        Err(self.error("not yet"))
-    }
-
     /// The target of an alias: an expression, or a type and a value.
     fn aliasee(&mut self) -> Result<(TypeId, Value)> {
         match self.kw() {

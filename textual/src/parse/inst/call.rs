@@ -81,7 +81,7 @@ impl<'s> Parser<'_, 's> {
     /// A call from its calling convention to its operand bundles; gives its id and the type of the result, [`NO_RESULT`] for `void`.
     fn call_site(&mut self, tail: TailKind, fmf: u8, start: Range<usize>) -> Result<(CallId, TypeId)> {
         let cc = self.calling_convention()?;
-        let ret_attrs = self.value_attrs()?;
+        let ret_attrs = self.return_attrs()?;
         let space = if self.at(Kw::AddrSpace) { self.addrspace()? } else { self.spaces.program };
         let ret_at = self.span();
         let ret = self.ty_or_void()?;
@@ -118,13 +118,8 @@ impl<'s> Parser<'_, 's> {
     }
 
     #[inline]
-    fn call_attrs(
-        &mut self,
-        ret: Option<AttrSetId>,
-        args: &Arguments,
-        function: FnAttrs,
-    ) -> Result<bctk_ir::entity::AttrListId> {
-        let plain = ret.is_none() && function.attrs.is_empty() && function.groups.is_empty();
+    fn call_attrs(&mut self, ret: Option<AttrSetId>, args: &Arguments, function: FnAttrs) -> Result<bctk_ir::entity::AttrListId> {
+        let plain = ret.is_none() && function.attrs.is_empty() && function.group.is_none();
         if plain && args.attrs.iter().all(Option::is_none) {
             return Ok(bctk_ir::entity::AttrListId(0));
         }
@@ -280,7 +275,9 @@ impl<'s> Parser<'_, 's> {
         let explicit = match self.types.kind(ret) {
             Type::Function { .. } => Some(ret),
             // The form of LLVM until 3.6: a pointer to the function's type.
-            Type::TypedPtr { pointee, .. } if matches!(self.types.kind(pointee), Type::Function { .. }) && !self.returns_pointer(callee, ret) => {
+            Type::TypedPtr { pointee, .. }
+                if matches!(self.types.kind(pointee), Type::Function { .. }) && !self.returns_pointer(callee, ret) =>
+            {
                 Some(pointee)
             }
             _ => None,

@@ -56,7 +56,9 @@ impl Parser<'_, '_> {
         places.sort_unstable();
         if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (first, second) = (pair[0].1, pair[1].1);
-            return Err(self.error_at(second..second + 1, "duplicate case value in switch").note(first..first + 1, "the first one is here"));
+            return Err(self
+                .error_at(second..second + 1, "duplicate case value in switch")
+                .note(first..first + 1, "the first one is here"));
         }
         self.fun.places = places;
         let cases = self.take_list(first);

@@ -248,10 +248,7 @@ impl Parser<'_, '_> {
         if matches!(self.types.kind(ty), Type::Vector { scalable: true, .. }) {
             return Err(self.error_at(span, "atomicrmw operand may not be scalable"));
         }
-        let float = matches!(
-            op,
-            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum
-        );
+        let float = matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum);
         let name = op.spelling();
         let message = if op == RmwOp::Xchg {
             let valid = self.types.is_int(ty) || self.types.is_float(ty) || self.types.is_pointer(ty);
