@@ -7,7 +7,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::List;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
-use bctk_ir::metadata::dwarf::Op;
+use bctk_ir::metadata::dwarf::{Op, Tag};
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -539,8 +539,20 @@ impl Parser<'_, '_> {
                     node.slots[at + 2] = (word >> 32) as u32;
                 }
             }
-            // Without a key it is no pointer authentication at all.
-            DiKind::DerivedType if node.extra.ptr_auth & 15 != 0 => node.set("ptrAuthData", node.extra.ptr_auth),
+            DiKind::DerivedType if node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0) => {
+                // LLVM keeps the data where other types have their alignment; without a key it is none.
+                node.set("align", 0);
+                if node.extra.ptr_auth & 15 != 0 {
+                    node.set("ptrAuthData", node.extra.ptr_auth);
+                }
+            }
+            DiKind::Location => {
+                // The group has 61 bits in LLVM, the rank 3.
+                node.set("atomRank", node.named("atomRank") & 7);
+                if let Some(group) = DiKind::Location.field("atomGroup") {
+                    node.slots[usize::from(group.slot) + 1] &= (1 << 29) - 1;
+                }
+            }
             _ => {}
         }
         Ok(())

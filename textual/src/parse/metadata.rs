@@ -545,8 +545,8 @@ mod tests {
     #[test]
     fn nodes_print_again() {
         let lines = [
-            "!n = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16}",
-            "!0 = !{null, !\"a\\22\\\\b\", !0, !DIExpression(DW_OP_plus_uconst, 8, DW_OP_stack_value)}",
+            "!n = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12, !13, !14, !15, !16, !17}",
+            "!0 = distinct !{null, !\"a\\22\\\\b\", !0, !DIExpression(DW_OP_plus_uconst, 8, DW_OP_stack_value)}",
             "!1 = distinct !{!1}",
             "!2 = distinct !DICompileUnit(language: DW_LANG_C11, file: !3, producer: \"x\", isOptimized: true, flags: \"-O\", \
                      runtimeVersion: 2, emissionKind: LineTablesOnly, enums: !4, dwoId: 18446744073709551615, splitDebugInlining: false, \
@@ -561,14 +561,15 @@ mod tests {
             "!10 = !DIEnumerator(name: \"e\", value: 340282366920938463463374607431768211455)",
             "!11 = distinct !DISubprogram(name: \"f\", scope: !3, line: 4, virtualIndex: 0, thisAdjustment: -8, flags: DIFlagPublic | \
                      DIFlagPrototyped | DIFlagVector, spFlags: DISPFlagPureVirtual | DISPFlagDefinition, unit: !2, keyInstructions: true)",
-            "!12 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, size: 64, align: 8, dwarfAddressSpace: 0, ptrAuthKey: 2, \
+            "!12 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, size: 64, dwarfAddressSpace: 0, ptrAuthKey: 2, \
                      ptrAuthIsAddressDiscriminated: true, ptrAuthExtraDiscriminator: 1234, ptrAuthIsaPointer: false, \
                      ptrAuthAuthenticatesNullValues: true)",
             "!13 = !DICompositeType(tag: DW_TAG_enumeration_type, size: 8, runtimeLang: DW_LANG_Swift, identifier: \"i\", rank: 3, \
                      enumKind: DW_APPLE_ENUM_KIND_Open)",
             "!14 = !GenericDINode(tag: DW_TAG_entry_point, header: \"h\", operands: {!0, null, !\"x\"})",
-            "!15 = !DILocation(line: 7, column: 65535, scope: !11, inlinedAt: !15, isImplicitCode: true, atomGroup: 5000000000, atomRank: 255)",
-            "!16 = !DIMacroFile(line: 4, file: !3)",
+            "!15 = !DILocation(line: 7, column: 65535, scope: !11, inlinedAt: !16, isImplicitCode: true, atomGroup: 5000000000, atomRank: 7)",
+            "!16 = !DILocation(line: 0, scope: !11)",
+            "!17 = !DIMacroFile(line: 4, file: !3)",
         ];
         check(&lines.join("\n"));
     }
