@@ -8,7 +8,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, List, MdId, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
-use bctk_ir::strings::Strings;
+use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashTable};
@@ -25,8 +25,7 @@ const LARGE_INDEX: usize = 1 << 12;
 /// Metadata that a part of the text adds to the module's.
 #[derive(Default)]
 pub(crate) struct MdUnit<'s> {
-    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined. Named metadata, whose names are strings
-    /// of the part and not of [`MdUnit::strings`].
+    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined.
     pub(crate) table: MetadataTable,
     /// Bytes of metadata strings.
     pub(crate) strings: Strings,
@@ -397,10 +396,13 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(Tok::RBrace, "expected end of metadata node")?;
-        let named = &mut self.md.table.named;
-        match named.iter_mut().find(|named| self.strings.get(named.name) == &*name) {
-            Some(there) => there.nodes.append(&mut nodes),
-            None => named.push(NamedMetadata { name: self.strings.push(&name), nodes }),
+        let named = self.top.as_mut().map_or(&[][..], |top| &top.named);
+        let known = named.iter().position(|named| self.strings.get(named.name) == &*name);
+        let name = if known.is_none() { self.strings.push(&name) } else { Str::EMPTY };
+        let Some(top) = &mut self.top else { return Ok(()) };
+        match known {
+            Some(at) => top.named[at].nodes.append(&mut nodes),
+            None => top.named.push(NamedMetadata { name, nodes }),
         }
         Ok(())
     }
@@ -476,7 +478,6 @@ mod tests {
     use crate::print::{PrintOptions, print};
     use bctk_ir::metadata::relocate::{Relocation, relocate};
     use bctk_ir::module::Module;
-    use bctk_ir::strings::Str;
 
     /// What stands in place follows the nodes.
     struct Placed {
@@ -522,7 +523,7 @@ mod tests {
             let item = relocate(item, &md.table, &mut table, &by);
             table.items.push(item);
         }
-        table.named = md.table.named;
+        table.named = parser.top.map_or_else(Vec::new, |top| top.named);
         module.metadata = table;
         let printed = print(&module, &PrintOptions::default());
         Ok(String::from_utf8_lossy(&printed).into_owned())
