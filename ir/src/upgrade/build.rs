@@ -147,6 +147,15 @@ impl<'b, 'm> Build<'b, 'm> {
         }
     }
 
+    /// Ends with `value`, made last, as what the call gave; it takes the call's name.
+    pub(super) fn done_in_place(mut self, value: Value) -> Option<Vec<New>> {
+        match self.out.last_mut() {
+            Some(last) if Value::local(last.local) == value => last.local = self.site.local,
+            _ => return self.done(value),
+        }
+        Some(self.out)
+    }
+
     /// Ends with `value` as what the call gave.
     pub(super) fn done(self, value: Value) -> Option<Vec<New>> {
         if self.site.local != NO_LOCAL && !value.is_none() {

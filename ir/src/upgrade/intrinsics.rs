@@ -37,6 +37,11 @@ const RENAMED: &[(&str, &str)] = &[
     ("flt.rounds", "get.rounding"),
     ("invariant.group.barrier", "launder.invariant.group"),
     ("amdgcn.ldexp.", "ldexp"),
+    ("wasm.fma.", "wasm.relaxed.madd"),
+    ("wasm.fms.", "wasm.relaxed.nmadd"),
+    ("wasm.laneselect.", "wasm.relaxed.laneselect"),
+    ("wasm.dot.i8x16.i7x16.signed", "wasm.relaxed.dot.i8x16.i7x16.signed"),
+    ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
 ];
 
 /// Functions by name, for finding one that is there already.
@@ -337,8 +342,15 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
 fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
     let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes());
+    // Pairwise addition of floating-point numbers has an intrinsic of its own.
+    let float_addp = rest.starts_with(b"aarch64.neon.addp.")
+        && module
+            .types
+            .function(fn_ty)
+            .is_some_and(|(ret, _, _)| matches!(module.types.get(module.types.scalar(ret)), Type::Half | Type::Float | Type::Double));
     let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
         Some((_, new)) => exact(new),
+        None if float_addp => exact("aarch64.neon.faddp"),
         None => lookup(name),
     };
     intrinsic?.mangled_name(module, fn_ty)

@@ -4,6 +4,7 @@
 //! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
 mod amdgpu;
 mod arc;
+mod arm;
 mod attrs;
 mod build;
 mod cu_locals;

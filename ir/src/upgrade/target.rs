@@ -1,4 +1,5 @@
 //! Intrinsics of targets that LLVM 22 says with other instructions.
+use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader};
 use super::make::{int, md_int};
@@ -22,7 +23,7 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
     if let Some(name) = name.strip_prefix("amdgcn.") {
         return atomic(name).is_some() || name == "alignbit";
     }
-    name.strip_prefix("x86.").is_some_and(|name| x86_knows(module, name, fn_ty))
+    arm::knows(module, name, fn_ty) || name.strip_prefix("x86.").is_some_and(|name| x86_knows(module, name, fn_ty))
 }
 
 /// What takes the place of a call of `old`, whose name is `name`.
@@ -41,7 +42,10 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
             }
         };
     }
-    x86(Build::new(up, site, old), name.strip_prefix("x86.")?)
+    match name.strip_prefix("x86.") {
+        Some(name) => x86(Build::new(up, site, old), name),
+        None => arm::replace(up, site, old, name),
+    }
 }
 
 fn nvvm_knows(name: &str) -> bool {
