@@ -17,7 +17,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::unique::{renumber_body, unique};
-use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
@@ -382,7 +382,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
+    fn join_metadata(&mut self, mut unit: MdUnit<'s>, maps: &mut Maps) {
         maps.md.reserve(unit.table.items.len());
         let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
         for &item in &unit.table.items {
@@ -400,6 +400,11 @@ impl<'s> Joined<'s> {
                 }
             };
             maps.md.push(id);
+        }
+        // Only the top level has some; their names are its strings.
+        for mut named in std::mem::take(&mut unit.table.named) {
+            named.nodes.iter_mut().for_each(|node| *node = maps.md(*node));
+            self.metadata.named.push(named);
         }
         for (id, item) in fresh.into_iter().chain(unit.nodes) {
             let item = relocate(item, &unit.table, &mut self.metadata, maps);
@@ -421,14 +426,6 @@ impl<'s> Joined<'s> {
         let id = self.metadata.push(Metadata::String(stored));
         self.md_strings.insert_unique(spread(hash as u32), (hash as u32, id), |&(h, _)| spread(h));
         id
-    }
-
-    /// Takes named metadata, whose names are strings of the top level.
-    pub(super) fn take_named(&mut self, named: Vec<NamedMetadata>, maps: &Maps) {
-        self.metadata.named = named;
-        for node in self.metadata.named.iter_mut().flat_map(|named| &mut named.nodes) {
-            *node = maps.md(*node);
-        }
     }
 
     /// Takes the names that the top level adds to tables of names.

@@ -147,7 +147,6 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     for global in &mut module.globals {
         maps.global(global);
     }
-    joined.take_named(std::mem::take(&mut top.named), &maps);
     joined.top_names([&md_kinds, &bundle_tags, &sync_scopes]);
     let env = Env {
         options: options.clone(),
