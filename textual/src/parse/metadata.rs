@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
     /// The rest of a node after its `!`: a tuple, or a number after a blank.
     fn node_tail(&mut self) -> Result<MdId> {
         if self.tok == Tok::LBrace {
-            let ops = self.tuple_elements()?;
+            let ops = self.outside_body(Self::tuple_elements)?;
             return Ok(self.md.push(Metadata::Tuple { distinct: false, ops }));
         }
         let at = self.span();
@@ -227,6 +227,14 @@ impl<'s> Parser<'_, 's> {
                 Ok(known.unwrap_or_else(|| self.undefined_node(number, at)))
             }
         }
+    }
+
+    /// Reads what belongs to no body even where it stands in one: values in a node are constants of the module.
+    fn outside_body<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let active = std::mem::replace(&mut self.fun.active, false);
+        let result = read(self);
+        self.fun.active = active;
+        result
     }
 
     /// A specialised node that stands in place.
@@ -247,7 +255,7 @@ impl<'s> Parser<'_, 's> {
             b"DIArgList" => self.arg_list(),
             _ => {
                 self.enter()?;
-                let node = self.special_node(false)?;
+                let node = self.outside_body(|p| p.special_node(false))?;
                 self.leave();
                 Ok(self.md.push(node))
             }

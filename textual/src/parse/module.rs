@@ -415,6 +415,7 @@ impl<'s> Parser<'_, 's> {
             return Ok(());
         }
         let at = self.span();
+        let before = self.syntax.last_end;
         let spaced = self.eat(Tok::Exclaim);
         if !matches!((spaced, self.tok), (false, Tok::MetadataNum) | (true, Tok::Int)) || self.value > u64::from(u32::MAX) || self.negative
         {
@@ -446,7 +447,8 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let end = self.syntax.last_end;
         match self.top().tasks.last_mut() {
-            Some(Task::Nodes(span)) if start - span.start < NODES => span.end = end,
+            // A run goes on only where nothing else stands between.
+            Some(Task::Nodes(span)) if span.end == before && start - span.start < NODES => span.end = end,
             _ => self.top().tasks.push(Task::Nodes(start..end)),
         }
         Ok(())
