@@ -591,7 +591,8 @@ impl<'s> Parser<'_, 's> {
             if !matches!(self.types.kind(ty), Type::Array { len: 0, .. }) {
                 return Err(self.error_at(start, "invalid empty array initializer"));
             }
-            return Ok(self.intern(ty, ConstKind::Undef));
+            // Undefined until LLVM 19 or so, poison since.
+            return Ok(self.intern(ty, ConstKind::Poison));
         };
         if !matches!(self.types.kind(ty), Type::Array { elem: e, len: l } if e == elem && l == len) {
             let found = self.types.intern(Type::Array { elem, len });
