@@ -257,6 +257,24 @@ static WORDS: Table = Table::build();
 /// A word that no table has.
 pub(crate) static UNKNOWN: Word = Word { text: "", kw: Kw::None, op: None, attr: 0 };
 
+/// Whether two words are the same; most are so short that a call costs more than to compare them.
+#[inline(always)]
+fn equal(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    if let (Some(a1), Some(a2), Some(b1), Some(b2)) = (a.first_chunk::<4>(), a.last_chunk::<4>(), b.first_chunk::<4>(), b.last_chunk::<4>())
+        && a.len() <= 8
+    {
+        return a1 == b1 && a2 == b2;
+    }
+    if let (Some(a1), Some(a2), Some(b1), Some(b2)) = (a.first_chunk::<8>(), a.last_chunk::<8>(), b.first_chunk::<8>(), b.last_chunk::<8>())
+    {
+        return a1 == b1 && a2 == b2 && (a.len() <= 16 || a == b);
+    }
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
 /// What `text` means.
 #[inline]
 pub(crate) fn word(text: &[u8]) -> &'static Word {
@@ -265,7 +283,7 @@ pub(crate) fn word(text: &[u8]) -> &'static Word {
     }
     let mut slot = hash(text);
     while let Some(row) = WORDS.rows.get(WORDS.slots[slot] as usize) {
-        if row.text.as_bytes() == text {
+        if equal(row.text.as_bytes(), text) {
             return row;
         }
         slot = (slot + 1) % SLOTS;

@@ -1,7 +1,9 @@
 //! What the model asks of a data layout string (LangRef, "Data Layout").
 
+mod check;
 mod sizes;
 
+pub use check::check;
 pub use sizes::{DataLayout, Layouts, TypeSource};
 
 /// Address spaces that a data layout names: `A` for allocas, `G` for globals, `P` for programs, and names of pointer layouts.

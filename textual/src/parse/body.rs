@@ -12,7 +12,8 @@ use bctk_ir::entity::{InstId, MdId, TypeId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::{UseOrder, fill_predecessors};
-use bctk_ir::visit::map_operands;
+use bctk_ir::value::ValueKind;
+use bctk_ir::visit::{map_operands, operands};
 use std::ops::Range;
 
 /// The function at hand.
@@ -40,6 +41,12 @@ pub(crate) struct Fun<'s> {
     /// Case values of a switch, with where they stand.
     pub(super) places: Vec<(u32, usize)>,
     pub(super) arguments: super::inst::Arguments,
+    /// Number of uses of each local, once a use-list order asks for it.
+    uses: Vec<u32>,
+    /// Whether this part of the text has debug records.
+    pub(super) has_records: bool,
+    /// Whether this part of the text calls debug intrinsics.
+    pub(super) has_debug_calls: bool,
 }
 
 /// A type that is not known before there is a function.
@@ -151,6 +158,7 @@ impl<'s> Parser<'_, 's> {
         self.fun.consts.clear();
         self.fun.locals.clear();
         self.fun.forward_metadata = false;
+        self.fun.uses.clear();
         self.fun.locs.clear();
         self.fun.locs.resize(LOC_CACHE, (MdId(u32::MAX), 0));
         self.scratch.clear();
@@ -255,6 +263,10 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn debug_record(&mut self) -> Result<()> {
+        if self.fun.has_debug_calls {
+            return Err(self.error("debug record should not appear in a module containing debug info intrinsics"));
+        }
+        self.fun.has_records = true;
         let users = self.fun.locals.users.len();
         let mut record = self.dbg_record()?;
         record.before = InstId::new(self.fun.body.insts.len());
@@ -367,12 +379,44 @@ impl<'s> Parser<'_, 's> {
 
     /// `uselistorder T value, { … }` in a body.
     fn use_list_order(&mut self) -> Result<()> {
+        let start = self.span();
         self.expect_kw(Kw::UseListOrder, "expected uselistorder directive")?;
         let (_, value) = self.typed_value()?;
         self.expect(Tok::Comma, "expected comma in uselistorder directive")?;
         let indexes = self.use_list_indexes()?;
+        // Uses of other values may stand in other functions.
+        if let ValueKind::Local(local) = value.kind() {
+            let uses = self.local_uses(local);
+            let message = match uses {
+                0 => "value has no uses".into(),
+                1 => "value only has one use".into(),
+                n if n != indexes.len() => format!("wrong number of indexes, expected {n}"),
+                _ => String::new(),
+            };
+            if !message.is_empty() {
+                return Err(self.error_at(start, message));
+            }
+        }
         self.fun.body.use_orders.push(UseOrder { value, indexes });
         Ok(())
+    }
+
+    /// How often the instructions of the body use a local. Nothing uses one that is not defined.
+    fn local_uses(&mut self, local: u32) -> usize {
+        if self.fun.uses.is_empty() {
+            let body = &self.fun.body;
+            self.fun.uses.resize(body.local_types.len(), 0);
+            for inst in &body.insts {
+                operands(inst, body, |_, value| {
+                    if let ValueKind::Local(n) = self.fun.locals.settle(value).kind()
+                        && let Some(count) = self.fun.uses.get_mut(n as usize)
+                    {
+                        *count += 1;
+                    }
+                });
+            }
+        }
+        self.fun.uses.get(local as usize).map_or(0, |&n| n as usize)
     }
 
     /// `{ 1, 0 }`: a permutation that is not the identity (LLVM 22, `LLParser::parseUseListOrderIndexes`).

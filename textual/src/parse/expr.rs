@@ -315,7 +315,10 @@ impl<'s> Parser<'_, 's> {
 
     fn gep_expression(&mut self, start: Range<usize>) -> Result<(TypeId, Value)> {
         self.next();
-        let flags = self.gep_flags();
+        let mut flags = self.gep_flags();
+        if self.typed_pointers() {
+            flags &= GepFlags::INBOUNDS;
+        }
         let mut range = None;
         if self.eat_kw(Kw::InRange) {
             self.expect(Tok::LParen, "expected '('")?;
@@ -450,7 +453,8 @@ impl<'s> Parser<'_, 's> {
     /// The number of a structure's member: a constant `i32`, or a vector of equal ones.
     fn member_number(&self, value: Value) -> Option<u64> {
         let (constant, pool) = self.constant_of(value)?;
-        if self.types.kind(self.types.scalar(constant.ty)) != Type::Int(32) {
+        let index_ty = self.types.kind(constant.ty);
+        if self.types.kind(self.types.scalar(constant.ty)) != Type::Int(32) || matches!(index_ty, Type::Vector { scalable: true, .. }) {
             return None;
         }
         match constant.kind {

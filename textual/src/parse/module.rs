@@ -246,7 +246,12 @@ impl<'s> Parser<'_, 's> {
         }
         let message = if kw == Kw::Triple { "expected '=' after target triple" } else { "expected '=' after target datalayout" };
         self.expect(Tok::Equal, message)?;
+        let at = self.span();
         let text = self.string()?;
+        // Layouts of older versions may state what LLVM 22 finds wrong.
+        if kw == Kw::DataLayout && !self.typed_pointers() {
+            bctk_ir::datalayout::check(&text).map_err(|message| self.error_at(at, message))?;
+        }
         let stored = self.strings.push(&text);
         if kw == Kw::Triple {
             self.top().triple = stored;

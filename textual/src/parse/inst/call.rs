@@ -93,7 +93,7 @@ impl<'s> Parser<'_, 's> {
         self.arguments(&mut args, tail)?;
         let fn_attrs = self.fn_attrs()?;
         let first_bundle = self.fun.body.bundles.len() as u32;
-        if self.tok == Tok::LSquare && !matches!(tail, TailKind::None) || self.tok == Tok::LSquare {
+        if self.tok == Tok::LSquare {
             self.bundles()?;
         }
         let fn_ty = self.call_type(ret, ret_at, &callee, &args, start.clone())?;
@@ -102,6 +102,15 @@ impl<'s> Parser<'_, 's> {
             Type::TypedPtr { pointee, .. } if pointee == fn_ty => self.types.function(pointee).map_or(ret, |f| f.0),
             _ => ret,
         };
+        if let Callee::Global(GlobalName::Name(name), _) = &callee
+            && name.starts_with(b"llvm.dbg.")
+            && matches!(&name[9..], b"value" | b"declare" | b"assign" | b"label")
+        {
+            if self.fun.has_records {
+                return Err(self.error_at(callee_at, "llvm.dbg intrinsic should not appear in a module using non-intrinsic debug info"));
+            }
+            self.fun.has_debug_calls = true;
+        }
         let callee = self.callee_value(callee, callee_at, fn_ty, space)?;
         let attrs = self.call_attrs(ret_attrs, &args, fn_attrs)?;
         self.fun.arguments = args;

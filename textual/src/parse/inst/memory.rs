@@ -48,10 +48,8 @@ impl Parser<'_, '_> {
         let swift_error = self.eat_kw(Kw::SwiftError);
         let at = self.span();
         let ty = self.ty()?;
-        if matches!(self.types.kind(ty), Type::Function { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token | Type::X86Amx) {
-            if self.types.kind(ty) != Type::X86Amx {
-                return Err(self.error_at(at, "invalid type for alloca"));
-            }
+        if matches!(self.types.kind(ty), Type::Function { .. } | Type::Void | Type::Label | Type::Metadata | Type::Token) {
+            return Err(self.error_at(at, "invalid type for alloca"));
         }
         let mut count = None;
         let mut align = 0;
@@ -66,7 +64,9 @@ impl Parser<'_, '_> {
                 }
                 Kw::AddrSpace => {
                     space = self.addrspace_if_any()?;
-                    stage = 3;
+                    if stage != 2 {
+                        break;
+                    }
                 }
                 _ if stage == 0 => {
                     let (count_ty, value, span) = self.spanned_value()?;
