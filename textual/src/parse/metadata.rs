@@ -8,7 +8,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{InstId, List, MdId, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
-use bctk_ir::strings::{Str, Strings};
+use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashTable};
@@ -404,13 +404,10 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(Tok::RBrace, "expected end of metadata node")?;
-        let named = self.top.as_mut().map_or(&[][..], |top| &top.named);
-        let known = named.iter().position(|named| self.strings.get(named.name) == &*name);
-        let name = if known.is_none() { self.strings.push(&name) } else { Str::EMPTY };
-        let Some(top) = &mut self.top else { return Ok(()) };
-        match known {
-            Some(at) => top.named[at].nodes.append(&mut nodes),
-            None => top.named.push(NamedMetadata { name, nodes }),
+        let named = &mut self.md.table.named;
+        match named.iter_mut().find(|named| self.strings.get(named.name) == &*name) {
+            Some(known) => known.nodes.append(&mut nodes),
+            None => named.push(NamedMetadata { name: self.strings.push(&name), nodes }),
         }
         Ok(())
     }
@@ -486,6 +483,7 @@ mod tests {
     use crate::print::{PrintOptions, print};
     use bctk_ir::metadata::relocate::{Relocation, relocate};
     use bctk_ir::module::Module;
+    use bctk_ir::strings::Str;
 
     /// What stands in place follows the nodes.
     struct Placed {
@@ -531,7 +529,7 @@ mod tests {
             let item = relocate(item, &md.table, &mut table, &by);
             table.items.push(item);
         }
-        table.named = parser.top.map_or_else(Vec::new, |top| top.named);
+        table.named = md.table.named;
         module.metadata = table;
         let printed = print(&module, &PrintOptions::default());
         Ok(String::from_utf8_lossy(&printed).into_owned())
