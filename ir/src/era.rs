@@ -9,13 +9,14 @@ use crate::global::GlobalKind;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
-use crate::types::Type;
 
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextFacts {
     /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
     pub module_id: bool,
+    /// The text has the type `ptr`.
+    pub opaque_pointers: bool,
 }
 
 /// The major version of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
@@ -35,7 +36,6 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
         return Some(ident.filter(|&version| version <= 16).unwrap_or(14));
     }
     let version = ident.filter(|&version| version < 20 && facts.module_id)?;
-    let opaque = module.types.iter().any(|(_, ty)| matches!(ty, Type::Ptr(_)));
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let newer_attr = module.attrs.sets.iter().flatten().any(|attr| match attr {
         Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => {
@@ -43,7 +43,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
         }
         Attr::String(..) => false,
     });
-    (!(opaque && version < 15 || records && version < 19 || newer_attr)).then_some(version)
+    (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr)).then_some(version)
 }
 
 /// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that

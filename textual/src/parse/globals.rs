@@ -268,8 +268,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn variable(&mut self, global: &mut Global, has_linkage: bool, name: Option<&GlobalName<'s>>) -> Result<FnAttrs> {
-        let space = self.addrspace_if_any()?;
-        global.addrspace = space.unwrap_or(self.spaces.globals);
+        global.addrspace = self.addrspace()?;
         let externally_initialized = self.eat_kw(Kw::ExternallyInitialized);
         let constant = match self.kw() {
             Kw::Constant => true,
@@ -394,7 +393,9 @@ impl<'s> Parser<'_, 's> {
             Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => global.addrspace = space,
             _ => return Err(self.error_at(at, "An alias or ifunc must have pointer type")),
         }
+        // The resolver of an ifunc has a type of its own.
         if let Type::TypedPtr { pointee, .. } = self.types.kind(ty)
+            && is_alias
             && pointee != global.value_type
         {
             let message = "explicit pointee type doesn't match operand's pointee type";

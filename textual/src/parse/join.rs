@@ -17,7 +17,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::unique::{renumber_body, unique};
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
@@ -40,6 +40,7 @@ pub(super) struct Unit<'s> {
     consts: ConstUnit<'s>,
     names: [Option<NameTable<'s>>; 3],
     undeclared: Vec<Undeclared<'s>>,
+    opaque_pointers: bool,
 }
 
 impl<'s> Unit<'s> {
@@ -60,6 +61,7 @@ impl<'s> Unit<'s> {
             consts: std::mem::take(&mut parser.consts),
             names,
             undeclared: std::mem::take(&mut parser.undeclared),
+            opaque_pointers: parser.types.opaque_pointers,
         }
     }
 }
@@ -88,6 +90,8 @@ pub(super) struct Joined<'s> {
     bodies: Vec<Body>,
     pending: Vec<PendingBlock<'s>>,
     body_pending: Vec<(usize, Vec<PendingBlock<'s>>)>,
+    /// Whether the text has the type `ptr`.
+    pub(super) opaque_pointers: bool,
 }
 
 /// How what a part refers to is called in the module.
@@ -204,6 +208,7 @@ impl<'s> Joined<'s> {
             bodies: Vec::new(),
             pending: Vec::new(),
             body_pending: Vec::new(),
+            opaque_pointers: false,
         }
     }
 
@@ -223,6 +228,7 @@ impl<'s> Joined<'s> {
 
     /// Joins all but bodies. `symbols` are the numbers of global values at the top level.
     pub(super) fn join_unit(&mut self, unit: Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
+        self.opaque_pointers |= unit.opaque_pointers;
         let mut maps = Maps { first_set: unit.first_set, symbols: symbols.map(<[_]>::to_vec), ..Maps::default() };
         for (table, names) in unit.names.iter().enumerate() {
             if let Some(names) = names {
@@ -382,7 +388,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    fn join_metadata(&mut self, mut unit: MdUnit<'s>, maps: &mut Maps) {
+    fn join_metadata(&mut self, unit: MdUnit<'s>, maps: &mut Maps) {
         maps.md.reserve(unit.table.items.len());
         let mut fresh: Vec<(MdId, Metadata)> = Vec::new();
         for &item in &unit.table.items {
@@ -400,11 +406,6 @@ impl<'s> Joined<'s> {
                 }
             };
             maps.md.push(id);
-        }
-        // Only the top level has some; their names are its strings.
-        for mut named in std::mem::take(&mut unit.table.named) {
-            named.nodes.iter_mut().for_each(|node| *node = maps.md(*node));
-            self.metadata.named.push(named);
         }
         for (id, item) in fresh.into_iter().chain(unit.nodes) {
             let item = relocate(item, &unit.table, &mut self.metadata, maps);
@@ -426,6 +427,14 @@ impl<'s> Joined<'s> {
         let id = self.metadata.push(Metadata::String(stored));
         self.md_strings.insert_unique(spread(hash as u32), (hash as u32, id), |&(h, _)| spread(h));
         id
+    }
+
+    /// Takes named metadata, whose names are strings of the top level.
+    pub(super) fn take_named(&mut self, named: Vec<NamedMetadata>, maps: &Maps) {
+        self.metadata.named = named;
+        for node in self.metadata.named.iter_mut().flat_map(|named| &mut named.nodes) {
+            *node = maps.md(*node);
+        }
     }
 
     /// Takes the names that the top level adds to tables of names.

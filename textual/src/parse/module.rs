@@ -9,6 +9,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
 use bctk_ir::global::{Comdat, Global};
+use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
 use hashbrown::HashMap;
@@ -41,6 +42,8 @@ pub(crate) struct Top<'s> {
     pub(crate) md_numbers: MdNumbers,
     /// Where the top level itself refers to numbered nodes.
     pub(crate) md_uses: Vec<(MdId, Range<usize>)>,
+    /// Named metadata; its names are strings of the top level.
+    pub(crate) named: Vec<NamedMetadata>,
     /// Names of parameters, of all functions.
     pub(crate) arg_names: Vec<ArgName>,
     /// Attributes of global values, which may refer to groups that come later.

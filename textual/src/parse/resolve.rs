@@ -66,8 +66,9 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         return Err(faults);
     }
     let Env { module, global_names, .. } = env;
+    let opaque_pointers = joined.opaque_pointers;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
-    settle(&mut module, TextFacts { module_id: is_printed(text) });
+    settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
     if let Some(gathered) = summary {
         let finished = gathered.finish(&module, |name| global_names.get(name).copied());
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
@@ -147,6 +148,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     for global in &mut module.globals {
         maps.global(global);
     }
+    joined.take_named(std::mem::take(&mut top.named), &maps);
     joined.top_names([&md_kinds, &bundle_tags, &sync_scopes]);
     let env = Env {
         options: options.clone(),

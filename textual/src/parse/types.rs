@@ -20,6 +20,8 @@ pub(crate) struct Types<'e> {
     pub(crate) own: TypeTable,
     ints: [TypeId; SMALL],
     ptr: TypeId,
+    /// Whether the text has the type `ptr`.
+    pub(crate) opaque_pointers: bool,
     simple: [TypeId; 16],
 }
 
@@ -27,7 +29,7 @@ const UNKNOWN: TypeId = TypeId(u32::MAX);
 
 impl<'e> Types<'e> {
     pub(crate) fn new(base: Option<&'e TypeTable>) -> Self {
-        Self { base, own: TypeTable::default(), ints: [UNKNOWN; SMALL], ptr: UNKNOWN, simple: [UNKNOWN; 16] }
+        Self { base, own: TypeTable::default(), ints: [UNKNOWN; SMALL], ptr: UNKNOWN, opaque_pointers: false, simple: [UNKNOWN; 16] }
     }
 
     fn first(&self) -> u32 {
@@ -373,6 +375,7 @@ impl Parser<'_, '_> {
                 if self.tok == Tok::Star {
                     return Err(self.error("ptr* is invalid - use ptr instead"));
                 }
+                self.types.opaque_pointers = true;
                 let ptr = self.types.ptr(space);
                 if self.tok != Tok::LParen {
                     return Ok(ptr);
