@@ -21,6 +21,7 @@ mod string_attr;
 mod strip_debug;
 mod target;
 mod tbaa;
+mod verify_debug;
 
 pub use datalayout::upgrade_data_layout;
 pub use implicit::declare_implicit;
@@ -45,7 +46,7 @@ pub fn upgrade(module: &mut Module) {
     let mut changes = rewrite::GlobalChanges::default();
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes);
-    strip_debug::strip_old_version(module);
+    strip_debug::strip_invalid(module);
     module_flags::upgrade(module);
     arc::upgrade(module, &mut changes);
     changes.apply(module);

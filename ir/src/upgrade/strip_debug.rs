@@ -1,6 +1,7 @@
-//! Debug information of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
+//! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::make::number;
 use super::module_flags::flag;
+use super::verify_debug::is_broken;
 use crate::entity::MdId;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, md_slot, slot_md};
@@ -9,10 +10,10 @@ use crate::module::Module;
 /// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;
 
-/// Drops all debug information unless the module flag says that it is of the version of today.
-pub(super) fn strip_old_version(module: &mut Module) {
+/// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
+pub(super) fn strip_invalid(module: &mut Module) {
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
-    if version.is_some_and(|(version, _)| version == VERSION) {
+    if version.is_some_and(|(version, _)| version == VERSION) && !is_broken(module) {
         return;
     }
     strip(module);

@@ -1,0 +1,182 @@
+//! Whether LLVM 22 finds the debug information of a module invalid, upon which it drops all of it (the checks of LLVM 22's verifier that
+//! concern debug information).
+//!
+//! All nodes are looked at first, in parallel; only where one is at fault does it matter whether anything refers to it.
+/// `field!(LexicalBlock.scope)` is the place of that field, found when this is compiled.
+macro_rules! field {
+    ($kind:ident . $name:ident) => {
+        const { $crate::upgrade::verify_debug::slot($crate::metadata::di::DiKind::$kind, stringify!($name)) }
+    };
+}
+
+mod bodies;
+mod nodes;
+
+use crate::entity::MdId;
+use crate::metadata::di::{DiKind, FieldKind, NUMBER};
+use crate::metadata::{Metadata, MetadataTable, slot_md};
+use crate::module::Module;
+use crate::value::ValueKind;
+use rayon::prelude::*;
+use std::collections::HashSet;
+
+/// Nodes that one task looks at.
+const TASK: usize = 1 << 13;
+
+/// Whether any of it is invalid.
+pub(super) fn is_broken(module: &Module) -> bool {
+    let table = &module.metadata;
+    let view = Nodes { table };
+    let named = |name: &[u8]| table.named.iter().find(|named| module.str(named.name) == name);
+    let units: HashSet<MdId> = named(b"llvm.dbg.cu").map_or_else(HashSet::new, |named| named.nodes.iter().copied().collect());
+    let reserved = table.named.iter().any(|named| {
+        let name = module.str(named.name);
+        name.starts_with(b"llvm.dbg.") && name != b"llvm.dbg.cu"
+    });
+    if reserved || units.iter().any(|&unit| view.kind(unit) != Some(DiKind::CompileUnit)) {
+        return true;
+    }
+    let faulty = |id: MdId| {
+        let unlisted = view.kind(id) == Some(DiKind::CompileUnit) && !units.contains(&id);
+        unlisted || nodes::is_faulty(module, &view, id)
+    };
+    let suspects: Vec<MdId> = (0..table.items.len())
+        .into_par_iter()
+        .with_min_len(TASK)
+        .map(MdId::new)
+        .filter(|&id| matches!(table.items[id.index()], Metadata::Node { .. } | Metadata::Expression { .. }) && faulty(id))
+        .collect();
+    if !suspects.is_empty() {
+        let reached = reachable(module);
+        if suspects.iter().any(|id| reached[id.index()]) {
+            return true;
+        }
+    }
+    bodies::is_broken(module, &view)
+}
+
+/// The nodes of a module, asked by kind.
+#[derive(Clone, Copy)]
+pub(super) struct Nodes<'m> {
+    table: &'m MetadataTable,
+}
+
+impl<'m> Nodes<'m> {
+    fn kind(self, id: MdId) -> Option<DiKind> {
+        match self.table.get(id) {
+            Metadata::Node { kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The slots of a node of this kind.
+    fn slots(self, id: MdId, wanted: DiKind) -> Option<&'m [u32]> {
+        match self.table.get(id) {
+            Metadata::Node { kind, fields, .. } if kind == wanted => Some(self.table.node_fields(kind, fields)),
+            _ => None,
+        }
+    }
+
+    fn is_distinct(self, id: MdId) -> bool {
+        matches!(self.table.get(id), Metadata::Node { distinct: true, .. } | Metadata::Tuple { distinct: true, .. })
+    }
+
+    /// The slots of a tuple.
+    fn tuple(self, id: MdId) -> Option<&'m [u32]> {
+        match self.table.get(id) {
+            Metadata::Tuple { ops, .. } => Some(self.table.lists.get(ops)),
+            _ => None,
+        }
+    }
+
+    /// Elements of an expression.
+    fn expression(self, id: MdId) -> Option<&'m [u64]> {
+        match self.table.get(id) {
+            Metadata::Expression { start, len, .. } => Some(self.table.word_range(start, len)),
+            _ => None,
+        }
+    }
+
+    /// The function that a local scope is in, if it leads to one.
+    fn subprogram(self, scope: Option<MdId>) -> Option<MdId> {
+        let mut scope = scope?;
+        // A cycle, which only a damaged file has, ends here.
+        for _ in 0..1 << 16 {
+            scope = match self.kind(scope)? {
+                DiKind::Subprogram => return Some(scope),
+                kind @ DiKind::LexicalBlock => slot_md(*self.slots(scope, kind)?.get(field!(LexicalBlock.scope))?)?,
+                kind @ DiKind::LexicalBlockFile => slot_md(*self.slots(scope, kind)?.get(field!(LexicalBlockFile.scope))?)?,
+                _ => return None,
+            };
+        }
+        None
+    }
+}
+
+/// Where the field of a node lies in its slots.
+const fn slot(kind: DiKind, name: &str) -> usize {
+    let (fields, name) = (kind.fields(), name.as_bytes());
+    let mut i = 0;
+    while i < fields.len() {
+        let found = fields[i].name.as_bytes();
+        let mut same = found.len() == name.len();
+        let mut at = 0;
+        while same && at < name.len() {
+            same = found[at] == name[at];
+            at += 1;
+        }
+        if same {
+            return fields[i].slot as usize;
+        }
+        i += 1;
+    }
+    panic!("no such field")
+}
+
+/// Everything that something of the module refers to.
+fn reachable(module: &Module) -> Vec<bool> {
+    let table = &module.metadata;
+    let mut reached = vec![false; table.items.len()];
+    let mut stack: Vec<MdId> = Vec::new();
+    stack.extend(table.named.iter().flat_map(|named| named.nodes.iter().copied()));
+    stack.extend(module.globals.iter().flat_map(|global| global.attachments.iter().map(|attachment| attachment.node)));
+    for body in &module.bodies {
+        stack.extend(body.function_attachments.iter().map(|attachment| attachment.node));
+        stack.extend(body.attachments.iter().map(|(_, attachment)| attachment.node));
+        stack.extend(body.loc_nodes.iter().copied());
+        for record in &body.dbg_records {
+            stack.extend([Some(record.loc), Some(record.variable), record.expression].into_iter().flatten());
+            stack.extend(record.assign.iter().flat_map(|(id, _, expression)| [*id, *expression]));
+        }
+        for call in &body.calls {
+            stack.extend(body.values(call.args).filter_map(|value| match value.kind() {
+                ValueKind::Metadata(id) => Some(id),
+                _ => None,
+            }));
+        }
+    }
+    while let Some(id) = stack.pop() {
+        match reached.get_mut(id.index()) {
+            Some(seen) if !*seen => *seen = true,
+            _ => continue,
+        }
+        match table.get(id) {
+            Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
+                stack.extend(table.lists.get(ops).iter().filter_map(|&slot| slot_md(slot)));
+            }
+            Metadata::Node { kind, fields, .. } => {
+                let slots = table.node_fields(kind, fields);
+                for field in kind.fields() {
+                    let Some(&slot) = slots.get(usize::from(field.slot)) else { continue };
+                    match field.kind {
+                        FieldKind::Md | FieldKind::GenericBound => stack.extend(slot_md(slot)),
+                        FieldKind::SizeOrMd | FieldKind::BoundOrMd if slot != NUMBER => stack.extend(slot_md(slot)),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    reached
+}
