@@ -120,6 +120,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let mut joined = Joined::new(md_count, parser.types.own.clone(), strings);
     let spaces = parser.spaces.clone();
     let (md_kinds, bundle_tags, sync_scopes) = (parser.md_kinds.clone(), parser.bundle_tags.clone(), parser.sync_scopes.clone());
+    top.named.append(&mut parser.md.table.named);
     let unit = Unit::of(&mut parser);
     let maps = joined.join_unit(unit, Some(&symbols));
     let mut module = Module {
