@@ -112,11 +112,9 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn layouts(&mut self) -> &mut Layouts {
         let env = self.env;
         self.fun.layouts.get_or_insert_with(|| {
-            let layout = env.map_or(Vec::new(), |env| {
-                let text = env.module.str(env.module.data_layout);
-                bctk_ir::upgrade::upgrade_data_layout(text, env.module.str(env.module.triple))
-            });
-            Box::new(Layouts::new(DataLayout::parse(&layout)))
+            // The layout as the text has it: LLVM brings it up to date only when it reads bitcode.
+            let layout = env.map_or(&[][..], |env| env.module.str(env.module.data_layout));
+            Box::new(Layouts::new(DataLayout::parse(layout)))
         })
     }
 

@@ -343,7 +343,7 @@ impl<'s> Parser<'_, 's> {
     /// An integer of any width from its words.
     pub(super) fn wide_constant(&mut self, ty: TypeId, bits: u32, mut words: Vec<u64>) -> Value {
         words.resize(bits.div_ceil(64) as usize, 0);
-        if bits % 64 != 0
+        if !bits.is_multiple_of(64)
             && let Some(last) = words.last_mut()
         {
             *last &= (1 << (bits % 64)) - 1;
@@ -525,7 +525,7 @@ impl<'s> Parser<'_, 's> {
                 }
                 Some(elem) if elem != ty => {
                     let text = self.type_text(elem);
-                    return Err(self.error_at(first_at, format!("{what} element #{count} is not of type '{text}'")));
+                    return Err(self.error_at(first_at, format!("{what} element #{count} is not of type '{text}")));
                 }
                 Some(_) => {}
             }

@@ -123,8 +123,7 @@ impl Parser<'_, '_> {
             (Number::Double(bits), Type::Half) => narrow(bits, 5, 10),
             (Number::Double(bits), Type::BFloat) => narrow(bits, 8, 7),
             (Number::Half(bits), Type::Half) | (Number::BFloat(bits), Type::BFloat) => Some(bits),
-            (Number::Half(_), _) if kind != Type::BFloat => return Err(self.wrong_float(ty)),
-            (Number::BFloat(_), _) if kind != Type::Half => return Err(self.wrong_float(ty)),
+            (Number::Half(_) | Number::BFloat(_), _) => return Err(self.wrong_float(ty)),
             _ => None,
         };
         let Some(bits) = bits else { return Err(self.error("floating point constant invalid for type")) };
@@ -189,7 +188,7 @@ mod tests {
         assert_eq!(float(0x7FF0_0000_1000_0000), None);
         assert_eq!(narrow(1.0f64.to_bits(), 5, 10), Some(0x3C00));
         assert_eq!(narrow(1.0f64.to_bits(), 8, 7), Some(0x3F80));
-        assert_eq!(narrow(5.9604644775390625e-08f64.to_bits(), 5, 10), Some(1));
+        assert_eq!(narrow((1.0 / 16_777_216.0f64).to_bits(), 5, 10), Some(1));
         for bits in (0..=u32::MAX).step_by(65_537) {
             let value = f32::from_bits(bits);
             if !value.is_nan() {

@@ -3,14 +3,14 @@
 
 use super::Parser;
 use super::constants::{MAX_SPLAT, data_width, sign_extend};
-use bctk_ir::constants::ConstKind;
+use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::TypeId;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// Elements of a vector that are folded one by one, at most.
-const MAX_ELEMENTS: u32 = 1 << 16;
+/// Elements of a vector that are folded one by one, at most: a short text must not ask for many constants.
+const MAX_ELEMENTS: u32 = 1 << 10;
 
 impl Parser<'_, '_> {
     /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
@@ -35,6 +35,71 @@ impl Parser<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Element `index` of a constant vector of type `ty`, as an expression where it does not stand on its own.
+    fn element_value(&mut self, ty: TypeId, mut value: Value, index: u64) -> Option<Value> {
+        let Type::Vector { elem, .. } = self.types.kind(ty) else { return None };
+        loop {
+            if let Some(element) = self.element_of(ty, value, index) {
+                return Some(element);
+            }
+            if let Some(element) = self.element_of_gep(value, elem, index) {
+                return Some(element);
+            }
+            let Some((Constant { kind: ConstKind::InsertElement(list), .. }, pool)) = self.constant_of(value) else { break };
+            let &[vector, element, at] = pool.lists.get(list) else { break };
+            match self.index(Value::from_raw(at)) {
+                Some(at) if at == index => return Some(Value::from_raw(element)),
+                Some(_) => value = Value::from_raw(vector),
+                None => break,
+            }
+        }
+        let i32 = self.types.int(32);
+        let index = self.int_constant(i32, i64::try_from(index).ok()?);
+        Some(self.intern(elem, ConstKind::ExtractElement(value, index)))
+    }
+
+    /// Element `index` of a GEP that makes a vector: the GEP of the elements of its operands.
+    fn element_of_gep(&mut self, value: Value, elem: TypeId, index: u64) -> Option<Value> {
+        let (Constant { kind: ConstKind::Gep { flags, source, ops, in_range }, .. }, pool) = self.constant_of(value)? else { return None };
+        let ops = pool.lists.get(ops).to_vec();
+        let first = self.scratch.len();
+        let mut base_ty = elem;
+        for (i, raw) in ops.into_iter().enumerate() {
+            let op = Value::from_raw(raw);
+            let element = match self.value_type(op) {
+                Some(ty) if matches!(self.types.kind(ty), Type::Vector { .. }) => self.element_value(ty, op, index),
+                other => {
+                    base_ty = if i == 0 { other.unwrap_or(elem) } else { base_ty };
+                    Some(op)
+                }
+            };
+            let Some(element) = element else {
+                self.scratch.truncate(first);
+                return None;
+            };
+            self.scratch.push(element.raw());
+        }
+        let base = Value::from_raw(self.scratch[first]);
+        if let Some(folded) = self.fold_gep(elem, base_ty, base, first, in_range != u32::MAX) {
+            self.scratch.truncate(first);
+            return Some(folded);
+        }
+        let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
+        let ops = unit.pool.lists.push(&self.scratch[first..]);
+        self.scratch.truncate(first);
+        Some(self.intern(elem, ConstKind::Gep { flags, source, ops, in_range }))
+    }
+
+    /// What all elements of a scalable vector are, if it is known.
+    fn scalable_splat(&self, value: Value) -> Option<Value> {
+        let (Constant { kind: ConstKind::ShuffleVector(list), .. }, pool) = self.constant_of(value)? else { return None };
+        let &[insert, _, mask] = pool.lists.get(list) else { return None };
+        let (Constant { kind: ConstKind::InsertElement(list), .. }, pool) = self.constant_of(Value::from_raw(insert))? else { return None };
+        let &[_, element, at] = pool.lists.get(list) else { return None };
+        let zero = |raw| self.kind_of(Value::from_raw(raw)) == Some(ConstKind::Null);
+        (zero(mask) && zero(at)).then(|| Value::from_raw(element))
     }
 
     /// The words of an integer constant.
@@ -89,6 +154,7 @@ impl Parser<'_, '_> {
         };
         match (constant.kind, self.types.kind(ty)) {
             (ConstKind::Int(n), _) => n == -1,
+            (ConstKind::Float(bits), kind) => data_width(kind).is_some_and(|width| bits.count_ones() as usize == width * 8),
             (ConstKind::Data(s), _) => pool.bytes.get(s).iter().all(|&b| b == 0xff),
             (ConstKind::WideInt { .. }, Type::Int(bits)) => self.int_words(value, bits).is_some_and(|words| {
                 words.iter().rev().enumerate().all(|(i, &w)| {
@@ -119,15 +185,20 @@ impl Parser<'_, '_> {
         }
         if let Some(ConstKind::Cast { op: inner, value: origin, .. }) = kind {
             let source = self.value_type(origin)?;
-            return self.fold_cast_pair(inner, op, origin, source, to);
+            if let Some(folded) = self.fold_cast_pair(inner, op, origin, source, to) {
+                return Some(folded);
+            }
         }
-        if let (Type::Vector { elem, len, .. }, Type::Vector { elem: to_elem, len: to_len, .. }) =
+        if let (Type::Vector { elem, len, scalable }, Type::Vector { elem: to_elem, len: to_len, .. }) =
             (self.types.kind(from), self.types.kind(to))
             && len == to_len
-            && len <= MAX_ELEMENTS
-            && matches!(kind, Some(ConstKind::Data(_) | ConstKind::Aggregate(_)))
         {
-            return self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len);
+            if scalable {
+                let element = self.scalable_splat(value)?;
+                let element = self.make_cast(op, elem, element, to_elem);
+                return Some(self.splat_of(to, to_elem, element));
+            }
+            return if len <= MAX_ELEMENTS { self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len) } else { None };
         }
         match op {
             CastOp::Trunc => {
@@ -152,10 +223,14 @@ impl Parser<'_, '_> {
         if source == to {
             return Some(origin);
         }
-        if let Some(folded) = self.fold_cast(op, source, origin, to) {
-            return Some(folded);
+        Some(self.make_cast(op, source, origin, to))
+    }
+
+    fn make_cast(&mut self, op: CastOp, from: TypeId, value: Value, to: TypeId) -> Value {
+        match self.fold_cast(op, from, value, to) {
+            Some(folded) => folded,
+            None => self.intern(to, ConstKind::Cast { op, flags: 0, value }),
         }
-        Some(self.intern(to, ConstKind::Cast { op, flags: 0, value: origin }))
     }
 
     fn fold_vector_cast(
@@ -168,31 +243,40 @@ impl Parser<'_, '_> {
     ) -> Option<Value> {
         let first = self.scratch.len();
         for i in 0..len {
-            let folded = self.element_of(from, value, i.into()).map(|element| match self.fold_cast(op, elem, element, to_elem) {
-                Some(folded) => folded,
-                None => self.intern(to_elem, ConstKind::Cast { op, flags: 0, value: element }),
-            });
-            let Some(folded) = folded else {
+            let Some(element) = self.element_value(from, value, i.into()) else {
                 self.scratch.truncate(first);
                 return None;
             };
+            let folded = self.make_cast(op, elem, element, to_elem);
             self.scratch.push(folded.raw());
         }
         Some(self.sequence_of(to, to_elem, first))
     }
 
     fn fold_bitcast(&mut self, from: TypeId, value: Value, to: TypeId) -> Option<Value> {
-        if let Type::Vector { elem, len, .. } = self.types.kind(to) {
-            if self.is_all_ones(from, value) {
-                if let Type::Int(bits) = self.types.kind(elem) {
-                    if len > MAX_SPLAT {
-                        return None;
-                    }
-                    let ones = self.wide_constant(elem, bits, vec![u64::MAX; bits.div_ceil(64) as usize]);
-                    return Some(self.splat_of(to, elem, ones));
+        if self.is_all_ones(from, value) {
+            let (elem, len) = match self.types.kind(to) {
+                Type::Vector { elem, len, .. } => (elem, len),
+                _ => (to, 1),
+            };
+            let ones = match self.types.kind(elem) {
+                Type::Int(bits) => self.wide_constant(elem, bits, vec![u64::MAX; bits.div_ceil(64) as usize]),
+                Type::X86Fp80 => {
+                    let kind = self.wide_float([u64::MAX, 0xffff]);
+                    self.intern(elem, kind)
                 }
-                return None;
-            }
+                Type::Fp128 | Type::PpcFp128 => {
+                    let kind = self.wide_float([u64::MAX; 2]);
+                    self.intern(elem, kind)
+                }
+                float => {
+                    let width = data_width(float)? as u32 * 8;
+                    self.intern(elem, ConstKind::Float(u64::MAX >> (64 - width)))
+                }
+            };
+            return if len <= MAX_SPLAT { Some(self.splat_of(to, elem, ones)) } else { None };
+        }
+        if let Type::Vector { .. } = self.types.kind(to) {
             if !matches!(self.types.kind(from), Type::Vector { .. }) && self.is_number(value) {
                 // A number becomes a vector of one first.
                 let vector = self.types.intern(Type::Vector { elem: from, len: 1, scalable: false });
@@ -334,7 +418,7 @@ impl Parser<'_, '_> {
     fn fold_vector_binary(&mut self, op: BinOp, (ty, elem): (TypeId, TypeId), lhs: Value, rhs: Value, len: u32) -> Option<Value> {
         let first = self.scratch.len();
         for i in 0..len {
-            let pair = self.element_of(ty, lhs, i.into()).zip(self.element_of(ty, rhs, i.into()));
+            let pair = self.element_value(ty, lhs, i.into()).zip(self.element_value(ty, rhs, i.into()));
             let Some((a, b)) = pair else {
                 self.scratch.truncate(first);
                 return None;
@@ -371,7 +455,14 @@ impl Parser<'_, '_> {
         if at >= u64::from(len) && !scalable {
             return Some(self.intern(elem, ConstKind::Poison));
         }
-        self.element_of(ty, vector, at)
+        if scalable {
+            return self.element_of(ty, vector, at).or_else(|| self.scalable_splat(vector).filter(|_| at < u64::from(len)));
+        }
+        match self.element_value(ty, vector, at)? {
+            // The expression that is being made.
+            same if matches!(self.kind_of(same), Some(ConstKind::ExtractElement(v, _)) if v == vector) => None,
+            folded => Some(folded),
+        }
     }
 
     /// `insertelement` of constants, unless it remains an expression.
@@ -392,7 +483,7 @@ impl Parser<'_, '_> {
         }
         let first = self.scratch.len();
         for i in 0..u64::from(len) {
-            let one = if i == at { Some(element) } else { self.element_of(ty, vector, i) };
+            let one = if i == at { Some(element) } else { self.element_value(ty, vector, i) };
             let Some(one) = one else {
                 self.scratch.truncate(first);
                 return None;
@@ -433,8 +524,8 @@ impl Parser<'_, '_> {
         for i in 0..u64::from(mask_len) {
             let one = self.element_of(mask_ty, mask, i).and_then(|at| match self.index(at) {
                 None => Some(self.intern(elem, ConstKind::Undef)),
-                Some(at) if at < u64::from(len) => self.element_of(from, lhs, at),
-                Some(at) => self.element_of(from, rhs, at - u64::from(len)),
+                Some(at) if at < u64::from(len) => self.element_value(from, lhs, at),
+                Some(at) => self.element_value(from, rhs, at - u64::from(len)),
             });
             let Some(one) = one else {
                 self.scratch.truncate(first);
@@ -450,9 +541,8 @@ impl Parser<'_, '_> {
         if self.scratch.len() - first == 1 {
             return Some(base);
         }
-        match self.kind_of(base) {
-            Some(kind @ (ConstKind::Poison | ConstKind::Undef)) => return Some(self.intern(ty, kind)),
-            _ => {}
+        if let Some(kind @ (ConstKind::Poison | ConstKind::Undef)) = self.kind_of(base) {
+            return Some(self.intern(ty, kind));
         }
         let is_zero =
             |raw: &u32| matches!(self.kind_of(Value::from_raw(*raw)), Some(ConstKind::Null | ConstKind::Undef | ConstKind::Poison));

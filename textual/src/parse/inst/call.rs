@@ -48,7 +48,8 @@ impl Arguments {
 }
 
 impl<'s> Parser<'_, 's> {
-    pub(super) fn tail_call(&mut self, tail: TailKind, start: Range<usize>) -> Result<(Inst, TypeId)> {
+    pub(super) fn tail_call(&mut self, tail: TailKind) -> Result<(Inst, TypeId)> {
+        let start = self.span();
         self.expect_kw(Kw::Call, "expected 'tail call', 'musttail call', or 'notail call'")?;
         self.call(tail, start)
     }
@@ -60,7 +61,8 @@ impl<'s> Parser<'_, 's> {
         Ok((Inst::Call(id), ret))
     }
 
-    pub(super) fn invoke(&mut self, start: Range<usize>) -> Result<(Inst, TypeId)> {
+    pub(super) fn invoke(&mut self) -> Result<(Inst, TypeId)> {
+        let start = self.span();
         let (call, ret) = self.call_site(TailKind::None, 0, start)?;
         self.expect_kw(Kw::To, "expected 'to' in invoke")?;
         let normal = self.label_operand()?;
@@ -69,7 +71,8 @@ impl<'s> Parser<'_, 's> {
         Ok((Inst::Invoke { call, normal, unwind }, ret))
     }
 
-    pub(super) fn callbr(&mut self, start: Range<usize>) -> Result<(Inst, TypeId)> {
+    pub(super) fn callbr(&mut self) -> Result<(Inst, TypeId)> {
+        let start = self.span();
         let (call, ret) = self.call_site(TailKind::None, 0, start)?;
         self.expect_kw(Kw::To, "expected 'to' in callbr")?;
         let default = self.label_operand()?;

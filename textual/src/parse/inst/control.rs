@@ -114,7 +114,8 @@ impl Parser<'_, '_> {
         if !self.eat_kw(Kw::Within) {
             return Err(self.error(format!("expected 'within' after {what}")));
         }
-        if !matches!(self.tok, Tok::Local | Tok::LocalNum) && !(outermost && self.at(Kw::NoneWord)) {
+        let named = matches!(self.tok, Tok::Local | Tok::LocalNum) || outermost && self.at(Kw::NoneWord);
+        if !named {
             return Err(self.error(format!("expected scope value for {what}")));
         }
         self.token_value()

@@ -50,10 +50,13 @@ impl Parser<'_, '_> {
         match word.kw {
             Kw::Load => self.load(),
             Kw::Store => self.store(),
-            Kw::Call => self.call(TailKind::None, start),
-            Kw::Tail => self.tail_call(TailKind::Tail, start),
-            Kw::MustTail => self.tail_call(TailKind::MustTail, start),
-            Kw::NoTail => self.tail_call(TailKind::NoTail, start),
+            Kw::Call => {
+                let start = self.span();
+                self.call(TailKind::None, start)
+            }
+            Kw::Tail => self.tail_call(TailKind::Tail),
+            Kw::MustTail => self.tail_call(TailKind::MustTail),
+            Kw::NoTail => self.tail_call(TailKind::NoTail),
             Kw::GetElementPtr => self.gep(),
             Kw::Br => self.br(),
             Kw::ICmp => self.icmp(),
@@ -63,7 +66,7 @@ impl Parser<'_, '_> {
             Kw::Select => self.select(start),
             Kw::Ret => self.ret(),
             Kw::Switch => self.switch(),
-            Kw::Invoke => self.invoke(start),
+            Kw::Invoke => self.invoke(),
             Kw::Unreachable => Ok((Inst::Unreachable, NO_RESULT)),
             Kw::LandingPad => self.landing_pad(),
             Kw::ExtractValue => self.extract_value(),
@@ -79,7 +82,7 @@ impl Parser<'_, '_> {
             Kw::AtomicRmw => self.atomic_rmw(),
             Kw::IndirectBr => self.indirect_br(),
             Kw::Resume => self.resume(),
-            Kw::CallBr => self.callbr(start),
+            Kw::CallBr => self.callbr(),
             Kw::CatchSwitch => self.catch_switch(),
             Kw::CatchPad => self.catch_pad(),
             Kw::CleanupPad => self.cleanup_pad(),

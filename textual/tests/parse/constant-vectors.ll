@@ -1,0 +1,10 @@
+@g = global i32 0
+@t1 = global <2 x float> bitcast (<2 x i32> <i32 -1, i32 -1> to <2 x float>)
+@t2 = global i64 bitcast (<2 x i32> <i32 -1, i32 -1> to i64)
+@t3 = global float bitcast (i32 -1 to float)
+@t4 = global <2 x i64> ptrtoint (<2 x ptr> getelementptr (i8, ptr @g, <2 x i64> <i64 1, i64 2>) to <2 x i64>)
+@t5 = global <2 x i16> trunc (<2 x i32> bitcast (i64 ptrtoint (ptr @g to i64) to <2 x i32>) to <2 x i16>)
+@t6 = global <2 x i32> add (<2 x i32> bitcast (i64 ptrtoint (ptr @g to i64) to <2 x i32>), <2 x i32> <i32 1, i32 0>)
+@t7 = global <4 x i32> shufflevector (<2 x i32> bitcast (i64 ptrtoint (ptr @g to i64) to <2 x i32>), <2 x i32> <i32 7, i32 8>, <4 x i32> <i32 0, i32 3, i32 poison, i32 1>)
+@t8 = global <2 x i32> insertelement (<2 x i32> bitcast (i64 ptrtoint (ptr @g to i64) to <2 x i32>), i32 5, i32 0)
+@t9 = global i32 extractelement (<2 x i32> bitcast (i64 ptrtoint (ptr @g to i64) to <2 x i32>), i64 1)

@@ -1,0 +1,39 @@
+//! Texts in spellings that LLVM takes print as LLVM prints them: each `NAME.out` is what `llvm-as -disable-verify | llvm-dis` of LLVM 22
+//! makes of `NAME.ll`.
+use bctk_textual::{ParseOptions, PrintOptions, parse, print};
+use std::path::Path;
+
+fn check(name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse");
+    let text = std::fs::read(folder.join(name).with_extension("ll")).expect("a text");
+    let expected = std::fs::read_to_string(folder.join(name).with_extension("out")).expect("what LLVM makes of it");
+    let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    bctk_ir::upgrade::upgrade(&mut module);
+    module.source_filename = Some(module.strings.push(b"<stdin>"));
+    let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
+    let printed = String::from_utf8_lossy(&printed);
+    for (i, (got, want)) in printed.lines().zip(expected.lines()).enumerate().skip(2) {
+        assert_eq!(got, want, "{name}, line {}", i + 1);
+    }
+    assert_eq!(printed.lines().count(), expected.lines().count(), "{name}");
+}
+
+#[test]
+fn constants() {
+    check("constants");
+}
+
+#[test]
+fn casts_that_fold() {
+    check("constant-casts");
+}
+
+#[test]
+fn vectors_that_fold() {
+    check("constant-vectors");
+}
+
+#[test]
+fn instructions() {
+    check("instructions");
+}
