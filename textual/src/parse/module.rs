@@ -131,7 +131,10 @@ impl<'s> Parser<'_, 's> {
                 self.recover(start);
             }
         }
-        if let Err(Error(fault)) = self.finish() {
+        // After a fault, what it would have defined is missing: that is no fault of its own.
+        if faults.is_empty()
+            && let Err(Error(fault)) = self.finish()
+        {
             faults.push(*fault);
         }
     }
