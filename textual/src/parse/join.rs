@@ -12,9 +12,8 @@ use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, List, MdId, TypeId};
-use bctk_ir::global::{Function, Global, GlobalKind};
+use bctk_ir::global::Global;
 use bctk_ir::inst::Inst;
-use bctk_ir::keywords::{CallConv, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::unique::{renumber_body, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
@@ -25,6 +24,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// What a part of the text adds to the module, but its bodies.
 #[derive(Default)]
@@ -84,7 +84,8 @@ pub(super) struct Joined<'s> {
     hasher: hashbrown::DefaultHashBuilder,
     names: [HashMap<Box<[u8]>, u32>; 3],
     name_lists: [Vec<Box<[u8]>>; 3],
-    undeclared: Vec<(Box<[u8]>, TypeId)>,
+    /// Name, type and place of a call of each intrinsic that is not declared.
+    undeclared: Vec<(Box<[u8]>, TypeId, Range<usize>)>,
     /// Bodies that refer to those.
     with_undeclared: Vec<usize>,
     bodies: Vec<Body>,
@@ -237,8 +238,8 @@ impl<'s> Joined<'s> {
             }
         }
         for undeclared in &unit.undeclared {
-            let known = self.undeclared.iter().position(|(name, _)| **name == *undeclared.name).unwrap_or_else(|| {
-                self.undeclared.push((undeclared.name.as_ref().into(), undeclared.fn_ty));
+            let known = self.undeclared.iter().position(|(name, ..)| **name == *undeclared.name).unwrap_or_else(|| {
+                self.undeclared.push((undeclared.name.as_ref().into(), undeclared.fn_ty, undeclared.at.clone()));
                 self.undeclared.len() - 1
             });
             maps.undeclared.push(GlobalId(UNDECLARED + known as u32));
@@ -484,7 +485,7 @@ impl<'s> Joined<'s> {
 
     /// The module of all parts; `module` is what the top level has made of it.
     pub(super) fn into_module(mut self, mut module: Module) -> Result<Module, Diagnostic> {
-        self.declare_undeclared(&mut module);
+        let undeclared = self.declare_undeclared(&mut module);
         {
             let Joined { bodies, consts, pending, body_pending, .. } = &mut self;
             let blocks: HashMap<GlobalId, u32> = module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
@@ -515,52 +516,42 @@ impl<'s> Joined<'s> {
         module.md_kinds = next(&mut module);
         module.bundle_tags = next(&mut module);
         module.sync_scopes = next(&mut module);
+        settle_undeclared(&mut module, &undeclared)?;
         unique(&mut module);
         Ok(module)
     }
 
-    /// Declares the intrinsics that bodies call without a declaration, in the order of their names.
-    fn declare_undeclared(&mut self, module: &mut Module) {
-        let mut order: Vec<u32> = (0..self.undeclared.len() as u32).collect();
-        order.sort_by(|&a, &b| self.undeclared[a as usize].0.cmp(&self.undeclared[b as usize].0));
-        let mut ids = vec![GlobalId(0); order.len()];
-        for own in order {
-            let (name, fn_ty) = &self.undeclared[own as usize];
-            ids[own as usize] = GlobalId::new(module.globals.len());
-            module.globals.push(Global {
-                name: self.strings.push(name),
-                value_type: *fn_ty,
-                ptr_type: self.types.intern(Type::Ptr(0)),
-                addrspace: 0,
-                linkage: Linkage::External,
-                visibility: Visibility::Default,
-                dll_storage: DllStorage::Default,
-                thread_local: ThreadLocal::NotThreadLocal,
-                unnamed_addr: UnnamedAddr::None,
-                dso_local: false,
-                partition: Str::EMPTY,
-                section: Str::EMPTY,
-                align: 0,
-                comdat: None,
-                attachments: Vec::new(),
-                kind: GlobalKind::Function(Box::new(Function {
-                    cc: CallConv::C,
-                    attrs: AttrListId(0),
-                    gc: Str::EMPTY,
-                    prefix: Value::NONE,
-                    prologue: Value::NONE,
-                    personality: Value::NONE,
-                    body: None,
-                })),
-            });
+    /// Puts a function for each intrinsic that bodies call without a declaration; gives the functions, with the places of calls.
+    fn declare_undeclared(&mut self, module: &mut Module) -> Vec<(GlobalId, Range<usize>)> {
+        let mut made = Vec::with_capacity(self.undeclared.len());
+        for (name, fn_ty, at) in &self.undeclared {
+            made.push((GlobalId::new(module.globals.len()), at.clone()));
+            let ptr_type = self.types.intern(Type::Ptr(0));
+            module.globals.push(Global::declaration(self.strings.push(name), *fn_ty, ptr_type));
         }
         for &body in &self.with_undeclared {
             map_globals(&mut self.bodies[body], |id| {
-                let own = id.0.checked_sub(UNDECLARED).and_then(|own| ids.get(own as usize));
-                own.copied().unwrap_or(id)
+                let own = id.0.checked_sub(UNDECLARED).and_then(|own| made.get(own as usize));
+                own.map_or(id, |(id, _)| *id)
             });
         }
+        made
     }
+}
+
+/// Gives the functions that stand for undeclared intrinsics the names and types that their calls ask for.
+fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> Result<(), Diagnostic> {
+    let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
+    bctk_ir::upgrade::declare_implicit(module, &ids).map_err(|id| {
+        let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
+        let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
+        let known = bctk_ir::intrinsics::lookup(name).is_some();
+        let message = match known {
+            true => "invalid intrinsic signature".to_owned(),
+            false => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),
+        };
+        Diagnostic { span: at, message, label: String::new(), notes: Vec::new() }
+    })
 }
 
 /// The table takes its bits from both ends of a hash.

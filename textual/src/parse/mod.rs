@@ -214,6 +214,8 @@ pub(crate) struct Undeclared<'s> {
     pub(crate) name: Cow<'s, [u8]>,
     /// Type of the function.
     pub(crate) fn_ty: TypeId,
+    /// Where it is called.
+    pub(crate) at: std::ops::Range<usize>,
 }
 
 impl<'s> Deref for Parser<'_, 's> {

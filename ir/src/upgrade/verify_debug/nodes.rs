@@ -94,7 +94,7 @@ fn is_macro(kind: DiKind) -> bool {
 }
 
 fn flags_conflict(flags: u32) -> bool {
-    [LVALUE_AND_RVALUE, BY_VALUE_AND_REFERENCE].iter().any(|&pair| flags & pair == pair)
+    flags & LVALUE_AND_RVALUE == LVALUE_AND_RVALUE || flags & BY_VALUE_AND_REFERENCE == BY_VALUE_AND_REFERENCE
 }
 
 /// Whether LLVM refuses the node.

@@ -346,7 +346,7 @@ impl<'s> Parser<'_, 's> {
             Callee::Global(GlobalName::Name(name), None) if name.starts_with(b"llvm.") && !typed => {
                 let known = self.undeclared.iter().position(|u| u.fn_ty == fn_ty && u.name == name);
                 let index = known.unwrap_or_else(|| {
-                    self.undeclared.push(Undeclared { name, fn_ty });
+                    self.undeclared.push(Undeclared { name, fn_ty, at });
                     self.undeclared.len() - 1
                 });
                 Ok(Value::global(GlobalId(UNDECLARED + index as u32)))
