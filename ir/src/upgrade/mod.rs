@@ -14,6 +14,7 @@ mod expand;
 mod implicit;
 mod intrinsics;
 mod make;
+mod md_operands;
 mod module_flags;
 mod nvvm;
 mod rewrite;
@@ -44,6 +45,7 @@ pub fn upgrade(module: &mut Module) {
         module.data_layout = module.strings.push(&layout);
     }
     let mut changes = rewrite::GlobalChanges::default();
+    md_operands::settle(module);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes);
     strip_debug::strip_invalid(module);
