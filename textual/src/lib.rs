@@ -24,5 +24,5 @@ mod token;
 
 pub use error::{Diagnostic, Diagnostics, line_column};
 pub use lexer::count_tokens;
-pub use parse::{ParseOptions, parse};
+pub use parse::{ParseOptions, Pointers, parse};
 pub use print::{PrintOptions, float, print, print_index_to, print_to};

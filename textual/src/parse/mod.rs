@@ -26,6 +26,7 @@ mod resolve;
 mod skip;
 mod summary;
 mod types;
+mod use_orders;
 
 use crate::error::{Diagnostics, Error};
 use crate::lexer::Lexer;
@@ -46,6 +47,21 @@ pub struct ParseOptions {
     pub nesting: usize,
     /// How many faults are reported, at most.
     pub errors: usize,
+    /// What becomes of typed pointers.
+    pub pointers: Pointers,
+}
+
+/// What becomes of typed pointers (`i32*`), which LLVM had until 16.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pointers {
+    /// In a text that begins with `; ModuleID =`, as one that LLVM printed does, they stay typed, and it may have no opaque ones; in any
+    /// other they are read as opaque, as LLVM 17 and later do.
+    #[default]
+    AsPrinted,
+    /// They stay typed; a text with both kinds is wrong.
+    Typed,
+    /// They are read as opaque ones (`ptr`).
+    Opaque,
 }
 
 /// Default of [`ParseOptions::nesting`].
@@ -57,7 +73,7 @@ const MAX_TYPE_SUFFIXES: usize = 512;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { nesting: NESTING, errors: ERRORS }
+        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default() }
     }
 }
 

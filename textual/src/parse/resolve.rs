@@ -5,7 +5,7 @@ use super::constants::{BlockName, PendingBlock};
 use super::globals::GlobalName;
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, ParseOptions, Parser, is_printed, skip};
+use super::{Env, ParseOptions, Parser, Pointers, is_printed, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -41,7 +41,12 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
-    let typed_pointers = if printed || !is_printed(text) { None } else { skip::first_star(text) };
+    let typed = match options.pointers {
+        Pointers::AsPrinted => is_printed(text),
+        Pointers::Typed => true,
+        Pointers::Opaque => false,
+    };
+    let typed_pointers = if printed || !typed { None } else { skip::first_star(text) };
     let mut faults = Vec::new();
     let (env, mut joined, tasks, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);
@@ -65,9 +70,11 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     if !faults.is_empty() {
         return Err(faults);
     }
+    let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, global_names, .. } = env;
     let opaque_pointers = joined.opaque_pointers;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
+    use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
     if let Some(gathered) = summary {
         let finished = gathered.finish(&module, |name| global_names.get(name).copied());
@@ -80,6 +87,8 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
 struct Tasks {
     list: Vec<Task>,
     arg_names: Vec<ArgName>,
+    /// Where use-list orders stand.
+    use_orders: Vec<usize>,
 }
 
 /// Ends the top level: every name gets its number.
@@ -166,7 +175,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         bundle_tags,
         sync_scopes,
     };
-    (env, joined, Tasks { list: tasks, arg_names: std::mem::take(&mut top.arg_names) })
+    (env, joined, Tasks { list: tasks, arg_names: std::mem::take(&mut top.arg_names), use_orders: std::mem::take(&mut top.use_orders) })
 }
 
 /// Gives global values their attribute lists, now that all groups are known.
