@@ -182,22 +182,22 @@ mod tests {
 
     #[test]
     fn an_old_text_is_printed_by_a_tool_names_its_compiler_and_holds_nothing_newer() {
-        let printed = TextFacts { module_id: true };
+        let printed = TextFacts { module_id: true, opaque_pointers: false };
+        let opaque = TextFacts { opaque_pointers: true, ..printed };
         let mut module = with_ident(b"Debian clang version 14.0.6");
         assert_eq!(infer(&module, printed), Some(14));
-        assert_eq!(infer(&module, TextFacts { module_id: false }), None);
-        module.types.intern(Type::Ptr(0));
-        assert_eq!(infer(&module, printed), None);
-        let mut module = with_ident(b"clang version 16.0.6");
-        module.types.intern(Type::Ptr(0));
-        assert_eq!(infer(&module, printed), Some(16));
+        assert_eq!(infer(&module, TextFacts::default()), None);
+        assert_eq!(infer(&module, opaque), None);
+        module = with_ident(b"clang version 16.0.6");
+        assert_eq!(infer(&module, opaque), Some(16));
         module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
-        assert_eq!(infer(&module, printed), None);
-        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), printed), None);
+        assert_eq!(infer(&module, opaque), None);
+        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), None);
     }
 
     #[test]
     fn typed_pointers_are_old_whatever_else_the_text_says() {
+        use crate::types::Type;
         let mut module = Module::default();
         let pointee = module.types.intern(Type::Int(8));
         module.types.intern(Type::TypedPtr { pointee, addrspace: 0 });

@@ -19,6 +19,7 @@ pub mod entity;
 pub mod era;
 pub mod fixed;
 pub mod global;
+pub mod inline_asm;
 pub mod inst;
 pub mod intrinsics;
 pub mod keywords;

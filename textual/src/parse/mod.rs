@@ -93,6 +93,15 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
     resolve::parse(text, options)
 }
 
+/// Whether typed pointers of `text` stay what they are.
+pub(crate) fn keeps_typed_pointers(options: &ParseOptions, text: &[u8]) -> bool {
+    match options.pointers {
+        Pointers::AsPrinted => is_printed(text),
+        Pointers::Typed => true,
+        Pointers::Opaque => false,
+    }
+}
+
 /// Whether the text begins as every module does that LLVM prints.
 pub(crate) fn is_printed(text: &[u8]) -> bool {
     text.starts_with(b"; ModuleID = ")
@@ -219,6 +228,8 @@ pub(crate) struct Parser<'e, 's> {
     /// Intrinsics that are called in this part without a declaration; their values are numbered from [`UNDECLARED`] on.
     pub(crate) undeclared: Vec<Undeclared<'s>>,
     typed_pointers: Option<usize>,
+    /// Whether a typed pointer, should one come, is to stay one.
+    keeps_typed: bool,
 }
 
 /// Number of the first global value that a part of the text brings along: above all that a module can have.
@@ -270,6 +281,7 @@ impl<'e, 's> Parser<'e, 's> {
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             undeclared: Vec::new(),
             typed_pointers,
+            keeps_typed: keeps_typed_pointers(options, source),
         }
     }
 
@@ -293,6 +305,7 @@ impl<'e, 's> Parser<'e, 's> {
             sync_scopes: env.sync_scopes.extended(),
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,
+            keeps_typed: keeps_typed_pointers(&env.options, env.source),
         }
     }
 

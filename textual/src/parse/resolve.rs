@@ -5,7 +5,7 @@ use super::constants::{BlockName, PendingBlock};
 use super::globals::GlobalName;
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, ParseOptions, Parser, Pointers, is_printed, skip, use_orders};
+use super::{Env, ParseOptions, Parser, is_printed, keeps_typed_pointers, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -41,12 +41,7 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
-    let typed = match options.pointers {
-        Pointers::AsPrinted => is_printed(text),
-        Pointers::Typed => true,
-        Pointers::Opaque => false,
-    };
-    let typed_pointers = if printed || !typed { None } else { skip::first_star(text) };
+    let typed_pointers = if printed || !keeps_typed_pointers(options, text) { None } else { skip::first_star(text) };
     let mut faults = Vec::new();
     let (env, mut joined, tasks, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);

@@ -445,7 +445,7 @@ impl Parser<'_, '_> {
         if self.typed_pointers() {
             return Ok(self.types.intern(Type::TypedPtr { pointee, addrspace }));
         }
-        if super::is_printed(self.source()) {
+        if self.keeps_typed {
             return Err(self.mixed_pointers("typed pointer in a module with opaque pointers"));
         }
         Ok(self.types.ptr(addrspace))

@@ -10,6 +10,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::body::{Bundle, Call};
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrSetId, CallId, GlobalId, TypeId};
+use bctk_ir::inline_asm::{self, Returns};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
@@ -357,6 +358,7 @@ impl<'s> Parser<'_, 's> {
             Callee::Typed(found, _) => Err(self.mismatch(at, found, ty)),
             Callee::Plain(kind) => Ok(self.intern(ty, kind)),
             Callee::Asm(template, constraints, flags) => {
+                self.check_asm(&constraints, fn_ty, at)?;
                 let unit = &mut self.fun.consts;
                 let asm = InlineAsm {
                     fn_ty,
@@ -372,5 +374,16 @@ impl<'s> Parser<'_, 's> {
                 Ok(self.intern(ty, kind))
             }
         }
+    }
+
+    /// The constraints of inline assembly must fit its type.
+    fn check_asm(&self, constraints: &[u8], fn_ty: TypeId, at: Range<usize>) -> Result<()> {
+        let Some((ret, params, _)) = self.types.function(fn_ty) else { return Ok(()) };
+        let returns = match self.types.get(ret) {
+            (Type::Void, _) => Returns::Void,
+            (Type::Struct { fields, .. }, table) => Returns::Struct(table.list(fields).len()),
+            _ => Returns::Value,
+        };
+        inline_asm::check(constraints, returns, params.len()).map_err(|message| self.error_at(at, message))
     }
 }

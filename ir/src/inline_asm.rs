@@ -1,0 +1,169 @@
+//! Constraint strings of inline assembly (LangRef, "Inline Asm Constraint String").
+
+/// What a constraint is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Output,
+    Input,
+    Clobber,
+    Label,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Constraint {
+    usage: Use,
+    indirect: bool,
+}
+
+/// What a function type of inline assembly returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Returns {
+    /// `void`
+    Void,
+    /// A structure of so many fields.
+    Struct(usize),
+    /// Any other type.
+    Value,
+}
+
+/// Reads one constraint, `text`; `before` are those that stand before it.
+fn constraint(text: &[u8], before: &[Constraint]) -> Option<Constraint> {
+    let (usage, mut rest) = match text.split_first()? {
+        (b'~', rest) => (Use::Clobber, rest),
+        (b'=', rest) => (Use::Output, rest),
+        (b'!', rest) => (Use::Label, rest),
+        _ => (Use::Input, text),
+    };
+    // A clobber names a register.
+    if usage == Use::Clobber && rest.first() != Some(&b'{') {
+        return None;
+    }
+    let indirect = rest.first() == Some(&b'*');
+    if indirect {
+        rest = &rest[1..];
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    let (mut early_clobber, mut commutative, mut matching) = (false, false, false);
+    // Marks that stand before the codes.
+    while let Some((&mark, tail)) = rest.split_first() {
+        match mark {
+            b'&' if usage == Use::Output && !early_clobber => early_clobber = true,
+            b'%' if usage != Use::Clobber && !commutative => commutative = true,
+            b'&' | b'%' | b'#' | b'*' => return None,
+            _ => break,
+        }
+        rest = tail;
+        if rest.is_empty() {
+            return None;
+        }
+    }
+    while let Some((&code, tail)) = rest.split_first() {
+        rest = match code {
+            b'{' => &tail[tail.iter().position(|&c| c == b'}')? + 1..],
+            b'0'..=b'9' => {
+                let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+                let number: usize = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
+                if usage != Use::Input || matching || before.get(number).map(|c| c.usage) != Some(Use::Output) {
+                    return None;
+                }
+                matching = true;
+                &rest[digits..]
+            }
+            b'^' => tail.get(2..)?,
+            b'@' => {
+                let len = usize::from(tail.first().filter(|c| c.is_ascii_digit())? - b'0');
+                tail.get(1 + len..)?
+            }
+            _ => tail,
+        };
+    }
+    Some(Constraint { usage, indirect })
+}
+
+fn parse(text: &[u8]) -> Option<Vec<Constraint>> {
+    let mut constraints = Vec::new();
+    if text.is_empty() {
+        return Some(constraints);
+    }
+    let mut rest = text;
+    loop {
+        // A comma may be the name of a register.
+        let mut braces = false;
+        let end = rest
+            .iter()
+            .position(|&c| {
+                braces = c == b'{' || braces && c != b'}';
+                c == b',' && !braces
+            })
+            .unwrap_or(rest.len());
+        constraints.push(constraint(&rest[..end], &constraints)?);
+        match rest.get(end) {
+            Some(_) => rest = &rest[end + 1..],
+            None => return Some(constraints),
+        }
+    }
+}
+
+/// Checks that `constraints` fit a function type with so many parameters (LLVM 22, `InlineAsm::verify`).
+///
+/// # Errors
+///
+/// What does not fit, in LLVM's words.
+pub fn check(constraints: &[u8], returns: Returns, params: usize) -> Result<(), &'static str> {
+    let constraints = parse(constraints).ok_or("failed to parse constraints")?;
+    let (mut outputs, mut inputs, mut clobbers, mut labels, mut indirect) = (0, 0, 0, 0, 0);
+    for constraint in constraints {
+        match constraint.usage {
+            Use::Output => {
+                if inputs != indirect || clobbers != 0 || labels != 0 {
+                    return Err("output constraint occurs after input, clobber or label constraint");
+                }
+                if constraint.indirect {
+                    indirect += 1;
+                    inputs += 1;
+                } else {
+                    outputs += 1;
+                }
+            }
+            Use::Input if clobbers != 0 => return Err("input constraint occurs after clobber constraint"),
+            Use::Input => inputs += 1,
+            Use::Clobber => clobbers += 1,
+            Use::Label if clobbers != 0 => return Err("label constraint occurs after clobber constraint"),
+            Use::Label => labels += 1,
+        }
+    }
+    match (outputs, returns) {
+        (0, Returns::Void) | (1, Returns::Value) => {}
+        (0, _) => return Err("inline asm without outputs must return void"),
+        (1, Returns::Struct(_)) => return Err("inline asm with one output cannot return struct"),
+        (n, Returns::Struct(fields)) if n == fields => {}
+        // One output may not return nothing, either; a call that takes its result shows that.
+        (1, Returns::Void) => {}
+        _ => return Err("number of output constraints does not match number of return struct elements"),
+    }
+    match params == inputs {
+        true => Ok(()),
+        false => Err("number of input constraints does not match number of parameters"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // What llvm-as 22 says of the same strings.
+    #[test]
+    fn constraints() {
+        assert_eq!(check(b"=r,r,~{dirflag},~{flags}", Returns::Value, 1), Ok(()));
+        assert_eq!(check(b"=*m,=r,0", Returns::Value, 2), Ok(()));
+        assert_eq!(check(b"={ax},={dx},r,!i", Returns::Struct(2), 1), Ok(()));
+        assert_eq!(check(b"r,=r", Returns::Value, 1), Err("output constraint occurs after input, clobber or label constraint"));
+        assert_eq!(check(b"~{memory},r", Returns::Void, 1), Err("input constraint occurs after clobber constraint"));
+        assert_eq!(check(b"{x", Returns::Void, 1), Err("failed to parse constraints"));
+        assert_eq!(check(b"r,", Returns::Void, 1), Err("failed to parse constraints"));
+        assert_eq!(check(b"=r", Returns::Struct(1), 0), Err("inline asm with one output cannot return struct"));
+        assert_eq!(check(b"r", Returns::Void, 2), Err("number of input constraints does not match number of parameters"));
+    }
+}
