@@ -178,6 +178,11 @@ impl Intrinsic {
         Some(types.intern(Type::Function { ret, params, vararg }))
     }
 
+    /// Whether it returns a structure, other than where a type of the name's suffixes happens to be one.
+    pub fn returns_struct(self) -> bool {
+        SECTIONS.signatures.get(self.signature as usize).is_some_and(|text| text.starts_with('{'))
+    }
+
     /// Whether suffixes for types follow the name.
     pub fn is_overloaded(self) -> bool {
         self.overloaded

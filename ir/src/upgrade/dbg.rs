@@ -129,6 +129,18 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
     })
 }
 
+/// Takes out additions of zero, which LLVM does not keep when it builds an expression anew.
+fn drop_zero_offsets(words: &mut Vec<u64>) {
+    let mut at = 0;
+    while let Some(&op) = words.get(at) {
+        if op == u64::from(Op::PLUS_UCONST.0) && words.get(at + 1) == Some(&0) {
+            words.drain(at..at + 2);
+        } else {
+            at += 1 + crate::metadata::expr::operand_count(op);
+        }
+    }
+}
+
 /// The expression with `DW_OP_deref` at the end of its computation (`DIExpression::append`).
 fn append_deref(table: &mut MetadataTable, expression: MdId) -> MdId {
     let Metadata::Expression { start, len, .. } = table.get(expression) else { return expression };
@@ -142,6 +154,7 @@ fn append_deref(table: &mut MetadataTable, expression: MdId) -> MdId {
     }
     let at = at.min(words.len());
     words.insert(at, u64::from(Op::DEREF.0));
+    drop_zero_offsets(&mut words);
     let there = table.items.iter().position(|item| match *item {
         Metadata::Expression { distinct: false, start, len } => table.word_range(start, len) == words,
         _ => false,

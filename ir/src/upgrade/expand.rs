@@ -90,6 +90,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
         b'o' if starts("objectsize.") && count == 2 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False, Added::False] }),
         b'o' if starts("objectsize.") && count == 3 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False] }),
         b'p' if starts("ptr.annotation.") && count == 4 => Some(Expansion::Longer { name: "ptr.annotation", added: &[Added::Null] }),
+        b't' if name == b"thread.pointer" => Some(Expansion::Longer { name: "thread.pointer", added: &[] }),
         b's' if name == b"stackprotectorcheck" => Some(Expansion::Drop),
         b'v' if is("var.annotation") && count == 4 => Some(Expansion::Longer { name: "var.annotation", added: &[Added::Null] }),
         _ => None,
@@ -99,6 +100,9 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
 impl Upgrader<'_> {
     /// The function that takes the place of `id`, if there is one.
     pub(super) fn declare_expanded(&mut self, id: GlobalId, expansion: &Expansion) -> Option<GlobalId> {
+        if *expansion == Expansion::Target {
+            return target::declare(self, id);
+        }
         let (ret, mut params, name) = {
             let (ret, params, _) = self.module.types.function(self.module.global(id)?.value_type)?;
             (ret, params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>(), expansion.name()?)
@@ -138,7 +142,7 @@ impl Upgrader<'_> {
         self.functions.declare(self.module, name, fn_ty, like)
     }
 
-    fn declare_intrinsic(&mut self, intrinsic: Intrinsic, fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+    pub(super) fn declare_intrinsic(&mut self, intrinsic: Intrinsic, fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let name = intrinsic.mangled_name(self.module, fn_ty)?;
         self.declare(&name, fn_ty, like)
     }

@@ -16,7 +16,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 const RENAMED: &[(&str, &str)] = &[
     ("experimental.vector.extract.", "vector.extract"),
     ("experimental.vector.insert.", "vector.insert"),
-    ("experimental.vector.splice.", "vector.splice"),
     ("experimental.vector.reverse.", "vector.reverse"),
     ("experimental.vector.interleave2.", "vector.interleave2"),
     ("experimental.vector.deinterleave2.", "vector.deinterleave2"),

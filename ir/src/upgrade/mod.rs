@@ -92,6 +92,7 @@ pub fn upgrade(module: &mut Module) {
     attrs::replace_stray_strictfp(module, &mut sets);
     amdgpu::replace_unsafe_atomics(module, &mut sets);
     nvvm::upgrade(module, &mut sets);
+    module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
 }
 

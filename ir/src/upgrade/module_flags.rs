@@ -1,6 +1,8 @@
 //! Module flags as LLVM 22 has them (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
-use super::make::{md_int, md_string, number, text, tuple};
+use super::make::{Sets, change_set, md_int, md_string, number, text, tuple};
+use crate::attr_set::{Attr, AttrIndex, AttrSet};
 use crate::entity::MdId;
+use crate::global::GlobalKind;
 use crate::metadata::{NamedMetadata, md_slot, slot_md};
 use crate::module::Module;
 
@@ -107,6 +109,81 @@ pub(super) fn upgrade(module: &mut Module) {
 fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3]) {
     let node = module.metadata.uniqued_tuple(&parts.map(|part| md_slot(Some(part))));
     module.metadata.named[named].nodes[flag] = node;
+}
+
+/// Flags for branch protection, which functions are to say for themselves: each is put on all functions that do not, and then has the value 2
+/// (`copyModuleAttrToFunctions` of LLVM 22).
+pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
+    const ALONE: [&[u8]; 3] = [b"branch-target-enforcement", b"branch-protection-pauth-lr", b"guarded-control-stack"];
+    const SIGN: [&[u8]; 3] = [b"sign-return-address", b"sign-return-address-all", b"sign-return-address-with-bkey"];
+    let arch = module.str(module.triple).split(|&c| c == b'-').next().unwrap_or(&[]);
+    if ![&b"arm"[..], b"thumb", b"aarch64"].iter().any(|prefix| arch.starts_with(prefix)) {
+        return;
+    }
+    let value = |key: &[u8]| flag(module, key).and_then(|(_, value)| number(module, value)).map_or(0, |(n, _)| n);
+    let (alone, sign) = (ALONE.map(value), SIGN.map(value));
+    if alone.iter().chain(&sign).any(|&value| value == 2) {
+        return;
+    }
+    let kind: &[u8] = if sign[1] == 1 { b"all" } else { b"non-leaf" };
+    let key: &[u8] = if sign[2] == 1 { b"b_key" } else { b"a_key" };
+    let defined: Vec<usize> = module.functions().filter(|(_, _, function)| function.body.is_some()).map(|(id, ..)| id.index()).collect();
+    for index in defined {
+        let Some(list) = module.globals[index].function().map(|function| function.attrs) else { continue };
+        let list = change_set(module, list, AttrIndex::Function, sets, |module, set| {
+            if sign[0] == 1 {
+                set_if_missing(module, set, SIGN[0], kind);
+                set_if_missing(module, set, b"sign-return-address-key", key);
+            } else if value_of(module, set, SIGN[0]) == Some(b"none") {
+                set.retain(|attr| !is_key(module, attr, SIGN[0]) && !is_key(module, attr, b"sign-return-address-key"));
+            }
+            for (key, &value) in ALONE.iter().zip(&alone) {
+                if value == 1 {
+                    set_if_missing(module, set, key, b"");
+                } else if value_of(module, set, key) == Some(b"false") {
+                    set.retain(|attr| !is_key(module, attr, key));
+                }
+            }
+        });
+        if let GlobalKind::Function(function) = &mut module.globals[index].kind {
+            function.attrs = list;
+        }
+    }
+    for (key, value) in ALONE.iter().zip(alone).chain(SIGN.iter().zip(sign)) {
+        if value == 1 {
+            set_value(module, key, 2);
+        }
+    }
+}
+
+fn is_key(module: &Module, attr: &Attr, key: &[u8]) -> bool {
+    matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key)
+}
+
+fn value_of<'m>(module: &'m Module, set: &AttrSet, key: &[u8]) -> Option<&'m [u8]> {
+    set.iter().find_map(|attr| match attr {
+        Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&[][..], |value| module.strings.get(value))),
+        _ => None,
+    })
+}
+
+fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u8]) {
+    if value_of(module, set, key).is_none() {
+        let value = (!value.is_empty()).then(|| module.strings.push(value));
+        set.push(Attr::String(module.strings.push(key), value));
+    }
+}
+
+/// Gives the flag `key` a value of 32 bits.
+fn set_value(module: &mut Module, key: &[u8], value: u64) {
+    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
+    for i in 0..module.metadata.named[at].nodes.len() {
+        let Some((behavior, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        if text(module, name) == Some(key) {
+            let value = md_int(module, 32, value);
+            replace(module, at, i, [behavior, name, value]);
+        }
+    }
 }
 
 /// The marker of the Objective-C runtime that was a named node became a flag, with `;` for `#`. Whether there was one.

@@ -55,7 +55,18 @@ fn without_locations(module: &mut Module, node: MdId) -> Option<MdId> {
     let table = &mut module.metadata;
     let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
     let ops = table.lists.get(ops).to_vec();
-    let is_location = |slot: &u32| slot_md(*slot).is_some_and(|id| matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. }));
+    // A location, or a node of nothing but locations and itself.
+    let location = |id: MdId| matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. });
+    let is_location = |slot: &u32| {
+        slot_md(*slot).is_some_and(|id| {
+            location(id)
+                || id != node
+                    && matches!(table.get(id), Metadata::Tuple { ops, .. } if {
+                        let inner = table.lists.get(ops);
+                        inner.len() > 1 && inner.iter().all(|&slot| slot_md(slot).is_some_and(|part| part == id || location(part)))
+                    })
+        })
+    };
     if !ops.iter().any(is_location) {
         return None;
     }

@@ -1,22 +1,26 @@
 //! Intrinsics of targets that LLVM 22 says with other instructions.
 use super::arm;
 use super::build::Build;
-use super::intrinsics::{Site, Upgrader};
-use super::make::{int, md_int};
+use super::intrinsics::{Site, Upgrader, fn_type};
+use super::make::{constant, int, md_int};
 use super::rewrite::New;
 use crate::body::Attachment;
 use crate::constants::ConstKind;
 use crate::entity::{GlobalId, MdId, TypeId};
 use crate::inst::{Inst, pack_rmw_access};
+use crate::intrinsics::{Intrinsic, lookup};
 use crate::metadata::md_slot;
 use crate::module::Module;
 use crate::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
-use crate::types::Type;
+use crate::types::{StructKind, Type};
 use crate::value::{Value, ValueKind};
 
 /// Whether calls of this intrinsic (without `llvm.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
     let Ok(name) = std::str::from_utf8(name) else { return false };
+    if is_splice(name) || returns_named_struct(module, name, fn_ty).is_some() {
+        return true;
+    }
     if let Some(name) = name.strip_prefix("nvvm.") {
         return nvvm_knows(name);
     }
@@ -26,9 +30,28 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
     arm::knows(module, name, fn_ty) || name.strip_prefix("x86.").is_some_and(|name| x86_knows(module, name, fn_ty))
 }
 
+/// The function that takes the place of the intrinsic `old`, where it is the same for all calls.
+pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> {
+    let global = up.module.global(old)?;
+    let fn_ty = global.value_type;
+    let name = String::from_utf8(up.module.str(global.name).strip_prefix(b"llvm.")?.to_vec()).ok()?;
+    let (intrinsic, plain) = returns_named_struct(up.module, &name, fn_ty)?;
+    let fields = up.module.types.lists.push(&plain.fields);
+    let ret = up.module.types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
+    let params: Vec<TypeId> = plain.params.iter().map(|&ty| TypeId(ty)).collect();
+    let fn_ty = fn_type(up.module, ret, &params);
+    up.declare_intrinsic(intrinsic, fn_ty, old)
+}
+
 /// What takes the place of a call of `old`, whose name is `name`.
 pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &[u8]) -> Option<Vec<New>> {
     let name = std::str::from_utf8(name).ok()?;
+    if is_splice(name) {
+        return splice(Build::new(up, site, old));
+    }
+    if let Some((intrinsic, fn_ty)) = returns_named_struct(up.module, name, site.call.fn_ty) {
+        return struct_result(Build::new(up, site, old), intrinsic, fn_ty);
+    }
     if let Some(name) = name.strip_prefix("nvvm.") {
         return nvvm(Build::new(up, site, old), name);
     }
@@ -38,7 +61,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
             None => {
                 let mut b = Build::new(up, site, old);
                 let value = b.call("fshr", b.result()?, &site.args, "")?;
-                b.done(value)
+                b.done_in_place(value)
             }
         };
     }
@@ -46,6 +69,59 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
         Some(name) => x86(Build::new(up, site, old), name),
         None => arm::replace(up, site, old, name),
     }
+}
+
+/// One intrinsic until LLVM 21, of which the sign of the number told the side.
+fn is_splice(name: &str) -> bool {
+    let rest = name.strip_prefix("experimental.").unwrap_or(name);
+    rest.strip_prefix("vector.splice.").is_some_and(|rest| !rest.starts_with("left") && !rest.starts_with("right"))
+}
+
+fn splice(mut b: Build<'_, '_>) -> Option<Vec<New>> {
+    let &[left, right, count] = &b.site.args[..] else { return None };
+    let count = b.up.constant_int(b.site.body, count)? as u32 as i32;
+    let ret = b.result()?;
+    let number = int(b.up.module, 32, u64::from(count.unsigned_abs()));
+    let value = b.call(if count < 0 { "vector.splice.right" } else { "vector.splice.left" }, ret, &[left, right, number], "")?;
+    b.done(value)
+}
+
+/// An intrinsic that returns a structure and here one with a name: the intrinsic, and the type with the same structure without.
+fn returns_named_struct(module: &Module, name: &str, fn_ty: TypeId) -> Option<(Intrinsic, Plain)> {
+    let (ret, params, _) = module.types.function(fn_ty)?;
+    match module.types.get(ret) {
+        Type::Struct { kind: StructKind::Literal, packed: false, .. } => None,
+        Type::Struct { fields, .. } => {
+            let intrinsic = lookup(&[b"llvm.", name.as_bytes()].concat()).filter(|intrinsic| intrinsic.returns_struct())?;
+            Some((intrinsic, Plain { fields: module.types.list(fields).to_vec(), params: params.to_vec() }))
+        }
+        _ => None,
+    }
+}
+
+/// Fields of the result, and parameters.
+struct Plain {
+    fields: Vec<u32>,
+    params: Vec<u32>,
+}
+
+fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Option<Vec<New>> {
+    let named = b.result()?;
+    let list = b.up.module.types.lists.push(&plain.fields);
+    let literal = b.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields: list });
+    if plain.params.len() != b.site.args.len() {
+        return None;
+    }
+    let args = b.site.args.clone();
+    let made = b.call(intrinsic.name, literal, &args, "")?;
+    let mut whole = constant(b.up.module, named, ConstKind::Poison);
+    for (i, &field) in plain.fields.iter().enumerate() {
+        let body = b.up.module.bodies.get_mut(b.site.body)?;
+        let (one, other) = (body.lists.push(&[i as u32]), body.lists.push(&[i as u32]));
+        let member = b.push(TypeId(field), Inst::ExtractValue { aggregate: made, indices: one }, "")?;
+        whole = b.push(named, Inst::InsertValue { aggregate: whole, value: member, indices: other }, "")?;
+    }
+    b.done(whole)
 }
 
 fn nvvm_knows(name: &str) -> bool {
@@ -239,10 +315,17 @@ fn x86_knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let vector = matches!(module.types.get(ret), Type::Vector { .. });
     X86_MASKED.iter().any(|(old, ..)| name.starts_with(old) && params.len() == 4)
         || x86_rotate(name).is_some() && params.len() == 4
+        || is_old_ptest(module, name, &params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>())
         || matches!(name, "sse42.crc32.64.8" | "vcvtph2ps.128" | "vcvtph2ps.256")
         || matches!(name, "sse.cvtsi2ss" | "sse.cvtsi642ss" | "sse2.cvtsi2sd" | "sse2.cvtsi642sd")
         || fma(name).is_some() && vector
         || vpermt2(name).is_some() && params.len() == 4 && vector
+}
+
+/// A test of vectors of `float`, which are of `i64` now.
+fn is_old_ptest(module: &Module, name: &str, params: &[TypeId]) -> bool {
+    let is_float = |ty: &TypeId| matches!(module.types.get(*ty), Type::Vector { elem, .. } if module.types.get(elem) == Type::Float);
+    matches!(name, "sse41.ptestc" | "sse41.ptestz" | "sse41.ptestnzc") && params.len() == 2 && params.iter().all(is_float)
 }
 
 /// Whether a rotation by a vector goes to the right.
@@ -314,6 +397,14 @@ fn vpermt2(name: &str) -> Option<(bool, bool)> {
 fn x86(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     let ret = b.result()?;
     let args = b.site.args.clone();
+    if name.starts_with("sse41.ptest") {
+        let long = b.intern(Type::Int(64));
+        let vector = b.vector(long, 2);
+        let x = b.cast(CastOp::BitCast, *args.first()?, vector, "cast")?;
+        let y = b.cast(CastOp::BitCast, *args.get(1)?, vector, "cast")?;
+        let value = b.call(&format!("x86.{name}"), ret, &[x, y], "")?;
+        return b.done_in_place(value);
+    }
     let &first = args.first()?;
     let value = if let Some((old, new, zero)) = X86_MASKED.iter().find(|(old, ..)| name.starts_with(old)) {
         let full = format!("{new}{}", name.strip_prefix(old)?);
