@@ -37,3 +37,17 @@ fn vectors_that_fold() {
 fn instructions() {
     check("instructions");
 }
+
+/// Text with typed pointers as LLVM 14 prints it stays as it is.
+#[test]
+fn typed_pointers() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse/typed.out");
+    let text = std::fs::read(path).expect("a text");
+    let module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
+    let (printed, text) = (String::from_utf8_lossy(&printed), String::from_utf8_lossy(&text));
+    for (i, (got, want)) in printed.lines().zip(text.lines()).enumerate() {
+        assert_eq!(got, want, "line {}", i + 1);
+    }
+    assert_eq!(printed.lines().count(), text.lines().count());
+}

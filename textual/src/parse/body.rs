@@ -41,6 +41,8 @@ pub(crate) struct Fun<'s> {
     /// Case values of a switch, with where they stand.
     pub(super) places: Vec<(u32, usize)>,
     pub(super) arguments: super::inst::Arguments,
+    /// Elements of constants that the text says shortly, so far.
+    pub(super) expanded: u64,
     /// Number of uses of each local, once a use-list order asks for it.
     uses: Vec<u32>,
     /// Whether this part of the text has debug records.

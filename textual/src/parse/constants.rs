@@ -742,7 +742,9 @@ impl<'s> Parser<'_, 's> {
         self.leave();
         self.expect(Tok::RParen, "expected ')' at end of vector splat")?;
         match self.types.kind(ty) {
-            Type::Vector { len, scalable: false, .. } if len > MAX_SPLAT => Err(self.error_at(start, "vector is too long for a splat")),
+            Type::Vector { len, scalable: false, .. } if len > MAX_SPLAT || !self.afford(len) => {
+                Err(self.error_at(start, "vector is too long for a splat"))
+            }
             Type::Vector { elem: e, .. } if e == elem => Ok(self.splat_of(ty, elem, value)),
             Type::Vector { elem: e, .. } => Err(self.mismatch(start, elem, e)),
             _ => Err(self.error_at(start, "vector constant must have vector type")),

@@ -9,6 +9,7 @@ use super::{Parser, UNDECLARED};
 use crate::error::{Error, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
+use bctk_ir::datalayout::DataLayout;
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::inst::{ArithFlags, GepFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
@@ -385,10 +386,10 @@ impl<'s> Parser<'_, 's> {
 
     /// Width of an index into address space `space`.
     fn index_bits(&mut self, space: u32) -> u32 {
-        if self.env.is_none() {
-            return 64;
+        match &self.top {
+            Some(top) => DataLayout::parse(self.strings.get(top.data_layout)).index_bits(space),
+            None => self.layouts().layout().index_bits(space),
         }
-        self.layouts().layout().index_bits(space)
     }
 
     /// With typed pointers, the explicit type must be what the base points to.
@@ -472,7 +473,7 @@ impl<'s> Parser<'_, 's> {
     /// In a GEP that makes a vector, LLVM gives every index into an array the shape of that vector, if the base has it too.
     fn splat_indices(&mut self, ty: TypeId, source: TypeId, first: usize, tys: &[TypeId]) {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return };
-        if !scalable && len > MAX_SPLAT {
+        if !scalable && (len > MAX_SPLAT || !self.afford(len)) {
             return;
         }
         let mut element = source;

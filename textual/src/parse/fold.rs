@@ -10,9 +10,15 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 /// Elements of a vector that are folded one by one, at most: a short text must not ask for many constants.
-const MAX_ELEMENTS: u32 = 1 << 10;
+const MAX_ELEMENTS: u32 = 1 << 12;
 
 impl Parser<'_, '_> {
+    /// Whether constants of `elements` elements more may be made of what the text says shortly. A short text must not ask for much memory.
+    pub(super) fn afford(&mut self, elements: u32) -> bool {
+        self.fun.expanded += u64::from(elements);
+        self.fun.expanded <= (1 << 22) + self.source().len() as u64
+    }
+
     /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
     fn element_of(&mut self, ty: TypeId, value: Value, index: u64) -> Option<Value> {
         let (elem, len) = match self.types.kind(ty) {
@@ -198,7 +204,11 @@ impl Parser<'_, '_> {
                 let element = self.make_cast(op, elem, element, to_elem);
                 return Some(self.splat_of(to, to_elem, element));
             }
-            return if len <= MAX_ELEMENTS { self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len) } else { None };
+            return if len <= MAX_ELEMENTS && self.afford(len) {
+                self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len)
+            } else {
+                None
+            };
         }
         match op {
             CastOp::Trunc => {
@@ -274,7 +284,7 @@ impl Parser<'_, '_> {
                     self.intern(elem, ConstKind::Float(u64::MAX >> (64 - width)))
                 }
             };
-            return if len <= MAX_SPLAT { Some(self.splat_of(to, elem, ones)) } else { None };
+            return if len <= MAX_SPLAT && self.afford(len) { Some(self.splat_of(to, elem, ones)) } else { None };
         }
         if let Type::Vector { .. } = self.types.kind(to) {
             if !matches!(self.types.kind(from), Type::Vector { .. }) && self.is_number(value) {
@@ -347,6 +357,7 @@ impl Parser<'_, '_> {
         }
         if let Some(len) = fixed_len
             && len <= MAX_ELEMENTS
+            && self.afford(len)
             && let Some(folded) = self.fold_vector_binary(op, (ty, scalar), lhs, rhs, len)
         {
             return Some(folded);
@@ -475,7 +486,7 @@ impl Parser<'_, '_> {
             return Some(vector);
         }
         let at = self.index(index)?;
-        if scalable || len > MAX_ELEMENTS {
+        if scalable || len > MAX_ELEMENTS || !self.afford(len) {
             return None;
         }
         if at >= u64::from(len) {
@@ -508,14 +519,14 @@ impl Parser<'_, '_> {
                     if self.kind_of(element) == Some(ConstKind::Null) {
                         return Some(self.intern(ty, ConstKind::Null));
                     }
-                    if !scalable && mask_len <= MAX_SPLAT {
+                    if !scalable && mask_len <= MAX_SPLAT && self.afford(mask_len) {
                         return Some(self.splat_of(ty, elem, element));
                     }
                 }
             }
             _ => {}
         }
-        if scalable || mask_len > MAX_ELEMENTS {
+        if scalable || mask_len > MAX_ELEMENTS || !self.afford(mask_len) {
             return None;
         }
         let i32 = self.types.int(32);
@@ -551,7 +562,9 @@ impl Parser<'_, '_> {
         }
         match (self.types.kind(ty), self.types.kind(base_ty)) {
             (Type::Vector { .. }, Type::Vector { .. }) => Some(base),
-            (Type::Vector { elem, len, scalable }, _) => (scalable || len <= MAX_SPLAT).then(|| self.splat_of(ty, elem, base)),
+            (Type::Vector { elem, len, scalable }, _) => {
+                (scalable || len <= MAX_SPLAT && self.afford(len)).then(|| self.splat_of(ty, elem, base))
+            }
             _ => Some(base),
         }
     }

@@ -691,7 +691,10 @@ impl<'s> Parser<'_, 's> {
             };
             return Err(self.error_at(span, message).note(first, "it is defined here first"));
         }
-        if known.ty != ty {
+        let known_ty = known.ty;
+        // Of void is what only block addresses refer to.
+        if known_ty != ty && self.types.kind(known_ty) != Type::Void {
+            let known = &self.top().symbols[symbol as usize];
             let (expected, first) = (known.ty, known.span.clone());
             let text = self.global_text(&name);
             let message = match is_function {
@@ -710,6 +713,7 @@ impl<'s> Parser<'_, 's> {
         let known = &mut top.symbols[symbol as usize];
         known.definition = Some(index);
         known.span = span;
+        known.ty = ty;
         top.globals.push(global);
         top.definitions.push(symbol);
         Ok(index)
@@ -744,7 +748,12 @@ impl<'s> Parser<'_, 's> {
             },
             None => {
                 let symbol = self.top().symbol(name, ty, at.clone());
-                (Value::global(GlobalId(symbol)), self.top().symbols[symbol as usize].ty)
+                let known = self.top().symbols[symbol as usize].ty;
+                if self.types.kind(known) == Type::Void {
+                    self.top().symbols[symbol as usize].ty = ty;
+                    return Ok(Value::global(GlobalId(symbol)));
+                }
+                (Value::global(GlobalId(symbol)), known)
             }
         };
         if actual == ty {

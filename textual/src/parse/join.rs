@@ -369,7 +369,7 @@ impl<'s> Joined<'s> {
             let index = pool.push(ty, kind);
             let hash = pool.hash_of(&self.hasher, index);
             let known = self.const_index.find(hash, |&other| pool.are_equal(other, index)).copied();
-            let pending = unit.block_addresses.iter().find(|p| p.index as usize == i);
+            let pending = unit.block_addresses.binary_search_by_key(&(i as u32), |p| p.index).ok().map(|at| &unit.block_addresses[at]);
             let index = match known {
                 // A block that is not known yet makes two addresses look equal that are not.
                 Some(known) if pending.is_none() => {

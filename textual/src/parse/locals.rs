@@ -68,6 +68,8 @@ pub(super) struct Locals {
     numbers: Vec<Local>,
     /// Other numbers.
     sparse: HashMap<u32, Local>,
+    /// How many numbers stand for something.
+    numbered: usize,
     /// The least number that the next value or block may have.
     pub(super) next_number: u32,
     forward_values: Vec<Forward>,
@@ -110,6 +112,7 @@ impl Locals {
         self.entries.clear();
         self.numbers.clear();
         self.sparse.clear();
+        self.numbered = 0;
         self.next_number = 0;
         self.forward_values.clear();
         self.forward_blocks.clear();
@@ -165,18 +168,16 @@ impl Locals {
 
     fn set_number(&mut self, n: u32, local: Local) {
         let at = n as usize;
-        if at == self.numbers.len() {
+        self.numbered += 1;
+        if at == self.numbers.len() && self.sparse.is_empty() {
             self.numbers.push(local);
         } else if let Some(slot) = self.numbers.get_mut(at) {
             *slot = local;
-        } else if at <= self.numbers.len() * 2 + 1024 {
-            self.numbers.resize(at, Local::None);
-            // Numbers that were far away may be near now.
-            for (i, slot) in self.numbers.iter_mut().enumerate().filter(|(_, slot)| **slot == Local::None) {
-                if let Some(known) = self.sparse.get(&(i as u32)) {
-                    *slot = *known;
-                }
-            }
+        } else if at <= self.numbered * 4 + 1024 {
+            // A few large numbers must not ask for a large table. Numbers that were far away may be near now.
+            let sparse = &self.sparse;
+            let known = (self.numbers.len() as u32..n).map(|n| if sparse.is_empty() { None } else { sparse.get(&n).copied() });
+            self.numbers.extend(known.map(Option::unwrap_or_default));
             self.numbers.push(local);
         } else {
             self.sparse.insert(n, local);

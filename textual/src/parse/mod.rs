@@ -158,7 +158,7 @@ impl MdNumbers {
         let id = MdId(self.defined.len() as u32);
         self.defined.push(false);
         // Numbers of a printed text are dense; a single large one must not ask for a large table.
-        if number as usize <= self.dense.len().saturating_mul(2) + 1024 {
+        if number as usize <= self.defined.len() * 4 + 1024 {
             if self.dense.len() <= number as usize {
                 self.dense.resize(number as usize + 1, 0);
             }
