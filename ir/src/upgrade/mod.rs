@@ -20,6 +20,7 @@ mod nvvm;
 mod rewrite;
 mod string_attr;
 mod strip_debug;
+mod strip_loops;
 mod target;
 mod tbaa;
 mod verify_debug;

@@ -1,11 +1,11 @@
 //! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::make::number;
 use super::module_flags::flag;
+use super::strip_loops::without_locations;
 use super::verify_debug::is_broken;
 use crate::entity::MdId;
-use crate::metadata::di::DiKind;
-use crate::metadata::{Metadata, md_slot, slot_md};
 use crate::module::Module;
+use std::collections::HashMap;
 
 /// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;
@@ -39,44 +39,16 @@ fn strip(module: &mut Module) {
         body.dbg_records = Vec::new();
         let gone = [dbg, heap, assign];
         body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
-        for at in 0..module.bodies[index].attachments.len() {
-            let (_, attachment) = module.bodies[index].attachments[at];
-            if Some(attachment.kind) == looped
-                && let Some(node) = without_locations(module, attachment.node)
-            {
-                module.bodies[index].attachments[at].1.node = node;
+        // Attachments of one loop stay one.
+        let mut loops: HashMap<MdId, Option<MdId>> = HashMap::new();
+        let table = &mut module.metadata;
+        body.attachments.retain_mut(|(_, attachment)| {
+            if Some(attachment.kind) != looped {
+                return true;
             }
-        }
+            let node = *loops.entry(attachment.node).or_insert_with(|| without_locations(table, attachment.node));
+            attachment.node = node.unwrap_or(attachment.node);
+            node.is_some()
+        });
     }
-}
-
-/// A loop's node without the locations in it, if it has some.
-fn without_locations(module: &mut Module, node: MdId) -> Option<MdId> {
-    let table = &mut module.metadata;
-    let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
-    let ops = table.lists.get(ops).to_vec();
-    // A location, or a node of nothing but locations and itself.
-    let location = |id: MdId| matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. });
-    let is_location = |slot: &u32| {
-        slot_md(*slot).is_some_and(|id| {
-            location(id)
-                || id != node
-                    && matches!(table.get(id), Metadata::Tuple { ops, .. } if {
-                        let inner = table.lists.get(ops);
-                        inner.len() > 1 && inner.iter().all(|&slot| slot_md(slot).is_some_and(|part| part == id || location(part)))
-                    })
-        })
-    };
-    if !ops.iter().any(is_location) {
-        return None;
-    }
-    // A loop is its own first operand.
-    let new = MdId::new(table.items.len());
-    let rest: Vec<u32> = ops
-        .iter()
-        .filter(|slot| !is_location(slot))
-        .map(|&slot| if slot == md_slot(Some(node)) { md_slot(Some(new)) } else { slot })
-        .collect();
-    let ops = table.lists.push(&rest);
-    Some(table.push(Metadata::Tuple { distinct: true, ops }))
 }

@@ -108,9 +108,6 @@ impl<'m> Check<'m> {
                 return true;
             }
         }
-        if body.dbg_records.is_empty() && self.assigned.is_empty() {
-            return false;
-        }
         let mut arguments: HashMap<u32, MdId> = HashMap::new();
         body.dbg_records.iter().any(|record| self.record(function, body, record, subprogram, &mut arguments))
             || self.assigns_elsewhere(function, body)

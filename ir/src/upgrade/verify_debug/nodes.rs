@@ -2,6 +2,7 @@
 use super::Nodes;
 use crate::entity::MdId;
 use crate::metadata::di::{DiKind, NUMBER};
+use crate::metadata::dwarf::{Encoding, Macinfo, Tag};
 use crate::metadata::expr::is_valid;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
@@ -13,11 +14,13 @@ const VECTOR: u32 = 1 << 11;
 const ALL_CALLS_DESCRIBED: u32 = 1 << 29;
 const LVALUE_AND_RVALUE: u32 = 1 << 13 | 1 << 14;
 const BY_VALUE_AND_REFERENCE: u32 = 1 << 22 | 1 << 23;
+/// `DIFlagStaticMember`
+const STATIC_MEMBER: u32 = 1 << 12;
 /// DWARF tags.
-const ARRAY_TYPE: u32 = 0x01;
-const ENUMERATION_TYPE: u32 = 0x04;
-const SUBRANGE_TYPE: u32 = 0x21;
-const VARIANT_PART: u32 = 0x33;
+const ARRAY_TYPE: u32 = Tag::ARRAY_TYPE.0 as u32;
+const ENUMERATION_TYPE: u32 = Tag::ENUMERATION_TYPE.0 as u32;
+const SUBRANGE_TYPE: u32 = Tag::SUBRANGE_TYPE.0 as u32;
+const VARIANT_PART: u32 = Tag::VARIANT_PART.0 as u32;
 
 impl Nodes<'_> {
     /// Whether a reference is null or of a kind that `f` accepts.
@@ -33,6 +36,21 @@ impl Nodes<'_> {
     /// Whether a reference is null, or to a tuple whose members `f` accepts.
     fn all(self, slot: u32, f: impl Fn(u32) -> bool) -> bool {
         slot_md(slot).is_none_or(|id| self.tuple(id).is_some_and(|members| members.iter().all(|&member| f(member))))
+    }
+
+    /// Whether a bound is null, a number, a constant, a variable or an expression.
+    fn is_bound(self, slot: u32) -> bool {
+        let Some(id) = slot_md(slot).filter(|_| slot != NUMBER) else { return true };
+        match self.table.get(id) {
+            Metadata::Value { .. } | Metadata::Expression { .. } | Metadata::Missing => true,
+            Metadata::Node { kind, .. } => matches!(kind, DiKind::GlobalVariable | DiKind::LocalVariable),
+            _ => false,
+        }
+    }
+
+    /// Whether a size is null, a number or a constant.
+    fn is_constant(self, slot: u32) -> bool {
+        slot == NUMBER || slot_md(slot).is_none_or(|id| matches!(self.table.get(id), Metadata::Value { .. } | Metadata::Missing))
     }
 
     /// Whether it is a definition of a function.
@@ -117,11 +135,7 @@ pub(super) fn is_faulty(module: &Module, nodes: &Nodes<'_>, id: MdId) -> bool {
             let in_type = slot_md(scope).is_some_and(|id| nodes.kind(id) == Some(DiKind::Subprogram) && !nodes.is_definition(id));
             nodes.is_some(scope, is_local_scope) && nodes.is(slots[field!(Location.inlinedAt)], |kind| kind == DiKind::Location) && !in_type
         }
-        DiKind::DerivedType => {
-            nodes.is(slots[field!(DerivedType.file)], is_file)
-                && nodes.is(slots[field!(DerivedType.scope)], is_scope)
-                && nodes.is(slots[field!(DerivedType.baseType)], is_type)
-        }
+        DiKind::DerivedType => derived_type(nodes, slots),
         DiKind::CompositeType => composite_type(nodes, slots) && template_params(slots[field!(CompositeType.templateParams)]),
         DiKind::SubroutineType => {
             nodes.all(slots[field!(SubroutineType.types)], |ty| nodes.is(ty, is_type))
@@ -140,14 +154,22 @@ pub(super) fn is_faulty(module: &Module, nodes: &Nodes<'_>, id: MdId) -> bool {
                 && nodes.is(slots[field!(CommonBlock.declaration)], |kind| kind == DiKind::GlobalVariable)
         }
         DiKind::Namespace => nodes.is(slots[field!(Namespace.scope)], is_scope),
-        DiKind::Macro => !string(module, nodes, slots[field!(Macro.name)]).is_empty(),
+        DiKind::Macro => {
+            let is_type = |ty: Macinfo| u32::from(ty.0) == slots[field!(Macro.type)];
+            (is_type(Macinfo::DEFINE) || is_type(Macinfo::UNDEF)) && !string(module, nodes, slots[field!(Macro.name)]).is_empty()
+        }
         DiKind::MacroFile => {
-            nodes.is(slots[field!(MacroFile.file)], is_file)
+            slots[field!(MacroFile.type)] == u32::from(Macinfo::START_FILE.0)
+                && nodes.is(slots[field!(MacroFile.file)], is_file)
                 && nodes.all(slots[field!(MacroFile.nodes)], |node| nodes.is_some(node, is_macro))
         }
         DiKind::Module => !string(module, nodes, slots[field!(Module.name)]).is_empty(),
         DiKind::TemplateTypeParameter => nodes.is(slots[field!(TemplateTypeParameter.type)], is_type),
-        DiKind::TemplateValueParameter => nodes.is(slots[field!(TemplateValueParameter.type)], is_type),
+        DiKind::TemplateValueParameter => {
+            let tag = tag(slots[field!(TemplateValueParameter.tag)]);
+            matches!(tag, Tag::TEMPLATE_VALUE_PARAMETER | Tag::GNU_TEMPLATE_TEMPLATE_PARAM | Tag::GNU_TEMPLATE_PARAMETER_PACK)
+                && nodes.is(slots[field!(TemplateValueParameter.type)], is_type)
+        }
         DiKind::GlobalVariable => {
             let ty = slots[field!(GlobalVariable.type)];
             nodes.is(slots[field!(GlobalVariable.scope)], is_scope)
@@ -165,10 +187,41 @@ pub(super) fn is_faulty(module: &Module, nodes: &Nodes<'_>, id: MdId) -> bool {
         DiKind::Label => nodes.is(slots[field!(Label.file)], is_file) && nodes.is_some(slots[field!(Label.scope)], is_local_scope),
         DiKind::AssignID => nodes.is_distinct(id),
         DiKind::ObjCProperty => nodes.is(slots[field!(ObjCProperty.type)], is_type) && nodes.is(slots[field!(ObjCProperty.file)], is_file),
-        DiKind::ImportedEntity => nodes.is(slots[field!(ImportedEntity.scope)], is_scope),
-        DiKind::Subrange => slots[field!(Subrange.count)] == 0 || slots[field!(Subrange.upperBound)] == 0,
-        DiKind::GenericSubrange => slots[field!(GenericSubrange.lowerBound)] != 0 && slots[field!(GenericSubrange.stride)] != 0,
-        DiKind::BasicType | DiKind::FixedPointType | DiKind::StringType | DiKind::SubrangeType | DiKind::Enumerator => true,
+        DiKind::ImportedEntity => {
+            matches!(tag(slots[field!(ImportedEntity.tag)]), Tag::IMPORTED_MODULE | Tag::IMPORTED_DECLARATION)
+                && nodes.is(slots[field!(ImportedEntity.scope)], is_scope)
+        }
+        DiKind::Subrange => subrange(nodes, slots),
+        DiKind::GenericSubrange => {
+            let (count, upper) = (slots[field!(GenericSubrange.count)], slots[field!(GenericSubrange.upperBound)]);
+            let (lower, stride) = (slots[field!(GenericSubrange.lowerBound)], slots[field!(GenericSubrange.stride)]);
+            let is_bound = |slot: u32| nodes.is_bound(slot) && (slot == 0 || !nodes.is_constant(slot));
+            (count == 0 || upper == 0) && lower != 0 && stride != 0 && [count, upper, lower, stride].into_iter().all(is_bound)
+        }
+        DiKind::BasicType => {
+            matches!(tag(slots[field!(BasicType.tag)]), Tag::BASE_TYPE | Tag::UNSPECIFIED_TYPE | Tag::STRING_TYPE)
+                && nodes.is_constant(slots[field!(BasicType.size)])
+        }
+        DiKind::FixedPointType => {
+            tag(slots[field!(FixedPointType.tag)]) == Tag::BASE_TYPE
+                && matches!(encoding(slots[field!(FixedPointType.encoding)]), Encoding::SIGNED_FIXED | Encoding::UNSIGNED_FIXED)
+                && nodes.is_constant(slots[field!(FixedPointType.size)])
+        }
+        DiKind::StringType => tag(slots[field!(StringType.tag)]) == Tag::STRING_TYPE && nodes.is_constant(slots[field!(StringType.size)]),
+        DiKind::SubrangeType => {
+            let bounds = [
+                slots[field!(SubrangeType.lowerBound)],
+                slots[field!(SubrangeType.upperBound)],
+                slots[field!(SubrangeType.stride)],
+                slots[field!(SubrangeType.bias)],
+            ];
+            nodes.is(slots[field!(SubrangeType.file)], is_file)
+                && nodes.is(slots[field!(SubrangeType.scope)], is_scope)
+                && nodes.is(slots[field!(SubrangeType.baseType)], is_type)
+                && nodes.is_constant(slots[field!(SubrangeType.size)])
+                && bounds.into_iter().all(|slot| nodes.is_bound(slot) || nodes.is(slot, |kind| kind == DiKind::DerivedType))
+        }
+        DiKind::Enumerator => true,
     };
     !fine
 }
@@ -184,6 +237,69 @@ fn string<'m>(module: &'m Module, nodes: Nodes<'m>, slot: u32) -> &'m [u8] {
 fn lexical_block(nodes: Nodes<'_>, scope: u32) -> bool {
     let in_type = slot_md(scope).is_some_and(|id| nodes.kind(id) == Some(DiKind::Subprogram) && !nodes.is_definition(id));
     nodes.is_some(scope, is_local_scope) && !in_type
+}
+
+fn tag(slot: u32) -> Tag {
+    Tag(slot as u16)
+}
+
+fn encoding(slot: u32) -> Encoding {
+    Encoding(slot as u8)
+}
+
+fn subrange(nodes: Nodes<'_>, slots: &[u32]) -> bool {
+    let at = field!(Subrange.count);
+    let (count, upper) = (slots[at], slots[field!(Subrange.upperBound)]);
+    let number = u64::from(slots[at + 1]) | u64::from(slots[at + 2]) << 32;
+    let bounds = [count, upper, slots[field!(Subrange.lowerBound)], slots[field!(Subrange.stride)]];
+    (count == 0 || upper == 0) && bounds.into_iter().all(|slot| nodes.is_bound(slot)) && (count != NUMBER || number as i64 >= -1)
+}
+
+fn derived_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
+    let tag = tag(slots[field!(DerivedType.tag)]);
+    let base = slots[field!(DerivedType.baseType)];
+    let tag_fits = match tag {
+        Tag::TYPEDEF
+        | Tag::POINTER_TYPE
+        | Tag::REFERENCE_TYPE
+        | Tag::RVALUE_REFERENCE_TYPE
+        | Tag::CONST_TYPE
+        | Tag::IMMUTABLE_TYPE
+        | Tag::VOLATILE_TYPE
+        | Tag::RESTRICT_TYPE
+        | Tag::ATOMIC_TYPE
+        | Tag::LLVM_PTRAUTH_TYPE
+        | Tag::MEMBER
+        | Tag::INHERITANCE
+        | Tag::FRIEND
+        | Tag::TEMPLATE_ALIAS => true,
+        Tag::VARIABLE => slots[field!(DerivedType.flags)] & STATIC_MEMBER != 0,
+        Tag::PTR_TO_MEMBER_TYPE => nodes.is(slots[field!(DerivedType.extraData)], is_type),
+        Tag::SET_TYPE => set_of(nodes, base),
+        _ => false,
+    };
+    let addressed = matches!(tag, Tag::POINTER_TYPE | Tag::REFERENCE_TYPE | Tag::RVALUE_REFERENCE_TYPE);
+    tag_fits
+        && nodes.is(slots[field!(DerivedType.file)], is_file)
+        && nodes.is(slots[field!(DerivedType.scope)], is_scope)
+        && nodes.is(base, is_type)
+        && nodes.is_bound(slots[field!(DerivedType.size)])
+        && (addressed || slots[field!(DerivedType.dwarfAddressSpace)] == 0)
+}
+
+/// Whether there can be sets of a type: null, an enumeration, a range, or an integer of a kind.
+fn set_of(nodes: Nodes<'_>, base: u32) -> bool {
+    let Some(id) = slot_md(base) else { return true };
+    if let Some(slots) = nodes.slots(id, DiKind::CompositeType) {
+        return slots[field!(CompositeType.tag)] == ENUMERATION_TYPE;
+    }
+    if let Some(slots) = nodes.slots(id, DiKind::BasicType) {
+        return matches!(
+            encoding(slots[field!(BasicType.encoding)]),
+            Encoding::UNSIGNED | Encoding::SIGNED | Encoding::UNSIGNED_CHAR | Encoding::SIGNED_CHAR | Encoding::BOOLEAN
+        );
+    }
+    nodes.kind(id) == Some(DiKind::SubrangeType)
 }
 
 fn composite_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
@@ -205,7 +321,20 @@ fn composite_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
         slots[field!(CompositeType.allocated)],
         slots[field!(CompositeType.rank)],
     ];
-    nodes.is(slots[field!(CompositeType.file)], is_file)
+    let tag_fits = matches!(
+        self::tag(tag),
+        Tag::ARRAY_TYPE
+            | Tag::STRUCTURE_TYPE
+            | Tag::UNION_TYPE
+            | Tag::ENUMERATION_TYPE
+            | Tag::CLASS_TYPE
+            | Tag::VARIANT_PART
+            | Tag::VARIANT
+            | Tag::NAMELIST
+    );
+    tag_fits
+        && nodes.is_bound(slots[field!(CompositeType.size)])
+        && nodes.is(slots[field!(CompositeType.file)], is_file)
         && nodes.is(slots[field!(CompositeType.scope)], is_scope)
         && nodes.is(slots[field!(CompositeType.baseType)], is_type)
         && nodes.all(elements, |_| true)
