@@ -466,9 +466,7 @@ impl<'s> Parser<'_, 's> {
             Kw::BlockAddress => return self.block_address(ty),
             Kw::DsoLocalEquivalent | Kw::NoCfi => return self.wrapped_global(ty),
             _ => {
-                self.enter()?;
                 let (found, value) = self.untyped_expression()?;
-                self.leave();
                 if found != ty {
                     return Err(self.mismatch(start, found, ty));
                 }

@@ -90,8 +90,23 @@ impl Default for ParseOptions {
 ///
 /// Every fault that could be found: one for each part of the text (a function, a global value, a metadata node) that is wrong.
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
-    resolve::parse(text, options)
+    if options.nesting <= NESTING {
+        return resolve::parse(text, options);
+    }
+    // Each level takes some stack: more of them than usual need threads with more of it.
+    let stack = options.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(rayon::current_num_threads()).stack_size(stack).build();
+    match pool {
+        Ok(pool) => pool.install(|| resolve::parse(text, options)),
+        Err(_) => {
+            let message = format!("no room for {} levels of nesting", options.nesting);
+            Err(Diagnostics(vec![*Error::new(0..0, message).0]))
+        }
+    }
 }
+
+/// Stack that one level of nesting may take, in bytes; an optimised parser takes less than a tenth.
+const LEVEL_STACK: usize = 1 << 14;
 
 /// Whether typed pointers of `text` stay what they are.
 pub(crate) fn keeps_typed_pointers(options: &ParseOptions, text: &[u8]) -> bool {
