@@ -32,9 +32,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
     };
-    if let Some(threads) = args.threads {
-        // Only fails where a pool is there already, and nothing here has made one.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build_global();
+    if let Err(error) = make_threads(&args) {
+        eprintln!("{TOOL}: error: {error}");
+        return ExitCode::from(1);
     }
     let jobs = match jobs(&args) {
         Ok(jobs) => jobs,
@@ -45,6 +45,8 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     };
     let progress = Progress::start();
     let faults: Vec<Option<Fault>> = match jobs.as_slice() {
+        // Deep texts need the stacks that the threads were made with.
+        [job] if args.nesting.is_some() => rayon::join(|| vec![convert(job, &args, &progress).err()], || ()).0,
         [job] => vec![convert(job, &args, &progress).err()],
         jobs => jobs.par_iter().map(|job| convert(job, &args, &progress).err()).collect(),
     };
@@ -55,6 +57,26 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         status = status.max(fault.status());
     }
     ExitCode::from(status)
+}
+
+/// Bytes of stack that one level of nesting takes, at most.
+const LEVEL: usize = 4096;
+/// Bytes of stack that a thread has for everything else.
+const STACK: usize = 8 << 20;
+
+/// Makes the threads that the command line asks for; without a wish the library makes them when it needs them.
+fn make_threads(args: &Args) -> Result<(), rayon::ThreadPoolBuildError> {
+    if args.threads.is_none() && args.nesting.is_none() {
+        return Ok(());
+    }
+    let mut builder = rayon::ThreadPoolBuilder::new();
+    if let Some(threads) = args.threads {
+        builder = builder.num_threads(usize::from(threads));
+    }
+    if let Some(levels) = args.nesting {
+        builder = builder.stack_size(STACK.saturating_add(levels.saturating_mul(LEVEL)));
+    }
+    builder.build_global()
 }
 
 /// What there is to do; refuses a command line that would write one file twice or cannot name its outputs.

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use bctk_textual::{Diagnostic, Diagnostics, line_column};
 
 /// Bytes of a line that are shown around a fault, at most, to each side.
-const MARGIN: usize = 200;
+const MARGIN: usize = 100_000;
 
 /// The faults of one text, with the lines that they are in.
 pub(crate) struct TextReport {
@@ -143,12 +143,12 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut_and_odd_bytes_replaced() {
-        let mut source = vec![b'x'; 5000];
-        source[2000] = 0xFF;
-        let fault = Diagnostic { span: 2500..2600, message: "m".into(), label: String::new(), notes: Vec::new() };
+        let mut source = vec![b'x'; 500_000];
+        source[200_000] = 0xFF;
+        let fault = Diagnostic { span: 250_000..250_100, message: "m".into(), label: String::new(), notes: Vec::new() };
         let report = TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
-        assert!(report.render().len() < 1500);
-        let fault = Diagnostic { span: 9000..9001, message: "m".into(), label: String::new(), notes: Vec::new() };
-        assert!(TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":5001"));
+        assert!(report.render().len() < 2500);
+        let fault = Diagnostic { span: 900_000..900_001, message: "m".into(), label: String::new(), notes: Vec::new() };
+        assert!(TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
     }
 }

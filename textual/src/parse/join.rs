@@ -1,10 +1,10 @@
 //! Joining parts of a text: their types, attributes, constants and metadata get their places among those of the module.
 
 use super::attrs::AttrUnit;
-use super::constants::{ConstUnit, PendingBlock};
+use super::constants::{BlockName, ConstUnit, PendingBlock};
 use super::metadata::{INLINE, MdUnit};
 use super::names::NameTable;
-use super::resolve::{find_block, settle_blocks};
+use super::resolve::{BlockIndex, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Diagnostic;
@@ -486,22 +486,7 @@ impl<'s> Joined<'s> {
     /// The module of all parts; `module` is what the top level has made of it.
     pub(super) fn into_module(mut self, mut module: Module) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
-        {
-            let Joined { bodies, consts, pending, body_pending, .. } = &mut self;
-            let blocks: HashMap<GlobalId, u32> = module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
-            if !pending.is_empty() || !body_pending.is_empty() {
-                let find = |bodies: &[Body], function: GlobalId, name: &super::constants::BlockName<'_>| {
-                    find_block(bodies.get(*blocks.get(&function)? as usize)?, name)
-                };
-                settle_blocks(consts, pending, |f, name| find(bodies, f, name))?;
-                for (body, pending) in std::mem::take(body_pending) {
-                    let mut pool = std::mem::take(&mut bodies[body].consts);
-                    let settled = settle_blocks(&mut pool, &pending, |f, name| find(bodies, f, name));
-                    bodies[body].consts = pool;
-                    settled?;
-                }
-            }
-        }
+        self.find_blocks(&module)?;
         module.strings = self.strings;
         module.types = self.types;
         module.attrs = AttrTable { sets: self.sets, lists: self.lists };
@@ -519,6 +504,28 @@ impl<'s> Joined<'s> {
         settle_undeclared(&mut module, &undeclared)?;
         unique(&mut module);
         Ok(module)
+    }
+
+    /// Finds the blocks whose addresses are taken.
+    fn find_blocks(&mut self, module: &Module) -> Result<(), Diagnostic> {
+        if self.pending.is_empty() && self.body_pending.is_empty() {
+            return Ok(());
+        }
+        let bodies = &mut self.bodies;
+        let places: HashMap<GlobalId, u32> = module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
+        let mut indexes: HashMap<GlobalId, BlockIndex> = HashMap::new();
+        let mut find = |bodies: &[Body], function: GlobalId, name: &BlockName<'_>| {
+            let body = bodies.get(*places.get(&function)? as usize)?;
+            indexes.entry(function).or_insert_with(|| BlockIndex::new(body)).find(name)
+        };
+        settle_blocks(&mut self.consts, &self.pending, |f, name| find(bodies, f, name))?;
+        for (body, pending) in std::mem::take(&mut self.body_pending) {
+            let mut pool = std::mem::take(&mut bodies[body].consts);
+            let settled = settle_blocks(&mut pool, &pending, |f, name| find(bodies, f, name));
+            bodies[body].consts = pool;
+            settled?;
+        }
+        Ok(())
     }
 
     /// Puts a function for each intrinsic that bodies call without a declaration; gives the functions, with the places of calls.

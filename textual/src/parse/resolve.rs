@@ -176,7 +176,13 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
 /// Gives global values their attribute lists, now that all groups are known.
 fn attach_headers(parser: &mut Parser<'_, '_>) {
     for header in std::mem::take(&mut parser.top().headers) {
-        let Ok((set, align)) = parser.definition_set(header.attrs) else { continue };
+        // The alignment of a function is none of its attributes, that of a variable may be one.
+        let kind = parser.top().globals.get(header.global as usize).map(|g| matches!(g.kind, GlobalKind::Function(_)));
+        let sets = match kind {
+            Some(true) => parser.definition_set(header.attrs),
+            _ => parser.function_set(header.attrs).map(|set| (set, None)),
+        };
+        let Ok((set, align)) = sets else { continue };
         let list = parser.attr_list_of_sets(header.ret, &header.params, set);
         let Some(global) = parser.top().globals.get_mut(header.global as usize) else { continue };
         if let Some(align) = align.filter(|align| global.align == 0 && align.is_power_of_two()) {
@@ -316,27 +322,41 @@ fn parse_nodes(parser: &mut Parser<'_, '_>, end: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// The block of `body` that is called so; `args` and results without names count among the numbers.
-pub(super) fn find_block(body: &Body, name: &BlockName<'_>) -> Option<BlockId> {
-    match name {
-        BlockName::Name(name) => (0..body.blocks.len()).map(BlockId::new).find(|&b| body.block_name(b) == &**name),
-        BlockName::Number(number) => {
-            let mut next = (0..body.args).filter(|&a| body.local_name(a).is_empty()).count() as u32;
-            for (i, block) in body.blocks.iter().enumerate() {
-                if body.block_name(BlockId::new(i)).is_empty() {
-                    if next == *number {
-                        return Some(BlockId::new(i));
-                    }
+/// The blocks of a body by how a text names them.
+#[derive(Default)]
+pub(super) struct BlockIndex {
+    names: HashMap<Box<[u8]>, BlockId>,
+    numbers: HashMap<u32, BlockId>,
+}
+
+impl BlockIndex {
+    /// Arguments, blocks and results without names count among the numbers.
+    pub(super) fn new(body: &Body) -> Self {
+        let mut index = BlockIndex::default();
+        let unnamed = |local: u32| local != u32::MAX && body.local_name(local).is_empty();
+        let mut next = (0..body.args).filter(|&arg| unnamed(arg)).count() as u32;
+        for (i, block) in body.blocks.iter().enumerate() {
+            let id = BlockId::new(i);
+            match body.block_name(id) {
+                b"" => {
+                    index.numbers.insert(next, id);
                     next += 1;
                 }
-                for inst in block.first.index()..block.end.index() {
-                    let local = body.results.get(inst).copied().unwrap_or(u32::MAX);
-                    if local != u32::MAX && body.local_name(local).is_empty() {
-                        next += 1;
-                    }
+                name => {
+                    index.names.insert(name.into(), id);
                 }
             }
-            None
+            let results = body.results.get(block.first.index()..block.end.index()).unwrap_or(&[]);
+            next += results.iter().filter(|&&local| unnamed(local)).count() as u32;
+        }
+        index
+    }
+
+    /// The block that is called so.
+    pub(super) fn find(&self, name: &BlockName<'_>) -> Option<BlockId> {
+        match name {
+            BlockName::Name(name) => self.names.get(&**name).copied(),
+            BlockName::Number(number) => self.numbers.get(number).copied(),
         }
     }
 }
@@ -345,12 +365,12 @@ pub(super) fn find_block(body: &Body, name: &BlockName<'_>) -> Option<BlockId> {
 pub(super) fn settle_blocks(
     pool: &mut bctk_ir::constants::ConstPool,
     pending: &[PendingBlock<'_>],
-    body_of: impl Fn(GlobalId, &BlockName<'_>) -> Option<BlockId>,
+    mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<BlockId>,
 ) -> Result<(), Diagnostic> {
     for wait in pending {
         let Some(constant) = pool.consts.get_mut(wait.index as usize) else { continue };
         let ConstKind::BlockAddress { function, block } = &mut constant.kind else { continue };
-        match body_of(*function, &wait.block) {
+        match find(*function, &wait.block) {
             Some(found) => *block = found,
             None => {
                 let text = match &wait.block {
