@@ -225,9 +225,15 @@ impl Parser<'_, '_> {
             let text = self.text();
             let name = &text[..text.len() - 1];
             // Fields mostly stand in the order of the table.
-            let mut found = fields[next..].iter().position(|field| field.name.as_bytes() == name).map(|i| i + next);
+            // Most names differ in length or in their first byte.
+            let first = name.first();
+            let is_it = |field: &DiField| {
+                let known = field.name.as_bytes();
+                known.len() == name.len() && known.first() == first && known == name
+            };
+            let mut found = fields[next..].iter().position(is_it).map(|i| i + next);
             if found.is_none() {
-                found = fields[..next].iter().position(|field| field.name.as_bytes() == name);
+                found = fields[..next].iter().position(is_it);
             }
             match found {
                 Some(i) => {

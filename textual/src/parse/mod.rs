@@ -162,6 +162,8 @@ pub(crate) struct MdNumbers {
     sparse: HashMap<u32, MdId>,
     /// Whether each node is defined.
     defined: Vec<bool>,
+    /// How many are not.
+    open: usize,
 }
 
 impl MdNumbers {
@@ -172,6 +174,7 @@ impl MdNumbers {
         }
         let id = MdId(self.defined.len() as u32);
         self.defined.push(false);
+        self.open += 1;
         // Numbers of a printed text are dense; a single large one must not ask for a large table.
         if number as usize <= self.defined.len() * 4 + 1024 {
             if self.dense.len() <= number as usize {
@@ -187,7 +190,9 @@ impl MdNumbers {
     /// Notes that `number` is defined; gives nothing if it was before.
     pub(crate) fn define(&mut self, number: u32) -> Option<MdId> {
         let id = self.refer(number);
-        (!std::mem::replace(&mut self.defined[id.index()], true)).then_some(id)
+        let new = !std::mem::replace(&mut self.defined[id.index()], true);
+        self.open -= usize::from(new);
+        new.then_some(id)
     }
 
     #[inline]
@@ -201,7 +206,7 @@ impl MdNumbers {
     /// The node of `number`, if it is defined.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<MdId> {
-        self.id(number).filter(|&id| self.is_defined(id))
+        self.id(number).filter(|&id| self.open == 0 || self.is_defined(id))
     }
 
     /// Whether a node is defined.

@@ -71,7 +71,8 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
-    if let Some(gathered) = summary {
+    // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
+    if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, |name| global_names.get(name).copied());
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }

@@ -337,7 +337,7 @@ fn composite_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
         && nodes.is(slots[field!(CompositeType.file)], is_file)
         && nodes.is(slots[field!(CompositeType.scope)], is_scope)
         && nodes.is(slots[field!(CompositeType.baseType)], is_type)
-        && nodes.all(elements, |_| true)
+        && nodes.all(elements, |member| member != 0)
         && nodes.is(slots[field!(CompositeType.vtableHolder)], is_type)
         && !flags_conflict(flags)
         && flags & 1 << 4 == 0

@@ -29,6 +29,14 @@ pub(crate) struct Gathered<'s> {
     type_uses: Vec<TypeUse>,
 }
 
+impl Gathered<'_> {
+    /// Whether no entry speaks of a value or type identifier, and no flag is set.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Summary { flags, type_ids, vtables, .. } = &self.summary;
+        self.values.is_empty() && *flags == 0 && type_ids.is_empty() && vtables.is_empty()
+    }
+}
+
 /// A value of the index.
 struct Named<'s> {
     number: u32,
