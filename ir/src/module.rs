@@ -49,6 +49,9 @@ pub struct Module {
     pub bodies: Vec<Body>,
     /// Use-list orders of global values and constants.
     pub use_orders: Vec<UseOrder>,
+    /// Whether use-list orders, those of bodies too, are stated against the lists that LLVM's assembly parser builds; else it is those of its
+    /// bitcode reader.
+    pub text_use_orders: bool,
     /// ThinLTO summary, if the file has one.
     pub summary: Option<Box<crate::summary::Summary>>,
 }

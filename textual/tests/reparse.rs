@@ -38,6 +38,19 @@ fn instructions() {
     check("instructions");
 }
 
+/// Use-list orders print as they stand, and order the predecessors; `llvm-dis --preserve-ll-uselistorder` gives what is expected.
+#[test]
+fn use_list_orders() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse");
+    let text = std::fs::read(folder.join("uselist.ll")).expect("a text");
+    let expected = std::fs::read_to_string(folder.join("uselist.out")).expect("what LLVM makes of it");
+    let module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), preserve_uselistorder: true, ..Default::default() });
+    let printed = String::from_utf8_lossy(&printed);
+    let lines = |text: &str| text.lines().filter(|l| !l.starts_with("source_filename")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&printed), lines(&expected));
+}
+
 /// Text with typed pointers as LLVM 14 prints it stays as it is.
 #[test]
 fn typed_pointers() {

@@ -58,8 +58,15 @@ enum Made {
     Yes,
 }
 
-/// The use-list directives that a text of `module`, as read from bitcode, needs; what LLVM 22 prints with `--preserve-ll-uselistorder`.
+/// The use-list directives that a text of `module` needs; what LLVM 22 prints with `--preserve-ll-uselistorder`. A module from text needs those
+/// that the text had.
 pub fn predict(module: &Module) -> Directives {
+    if module.text_use_orders {
+        return Directives {
+            module: module.use_orders.iter().map(|order| (order.clone(), None)).collect(),
+            bodies: module.bodies.iter().map(|body| body.use_orders.clone()).collect(),
+        };
+    }
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let mut sim = Simulation::new(module);
     sim.run(|body, index, numbers, uses| directives.bodies[index as usize] = body_directives(body, numbers, uses));

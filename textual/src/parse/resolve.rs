@@ -70,6 +70,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let opaque_pointers = joined.opaque_pointers;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
+    module.text_use_orders = true;
     settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
