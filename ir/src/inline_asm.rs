@@ -13,6 +13,8 @@ enum Use {
 struct Constraint {
     usage: Use,
     indirect: bool,
+    /// Which input must be where this output is.
+    tied: Option<usize>,
 }
 
 /// What a function type of inline assembly returns.
@@ -27,7 +29,7 @@ pub enum Returns {
 }
 
 /// Reads one constraint, `text`; `before` are those that stand before it.
-fn constraint(text: &[u8], before: &[Constraint]) -> Option<Constraint> {
+fn constraint(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
     let (usage, mut rest) = match text.split_first()? {
         (b'~', rest) => (Use::Clobber, rest),
         (b'=', rest) => (Use::Output, rest),
@@ -45,7 +47,7 @@ fn constraint(text: &[u8], before: &[Constraint]) -> Option<Constraint> {
     if rest.is_empty() {
         return None;
     }
-    let (mut early_clobber, mut commutative, mut matching) = (false, false, false);
+    let (mut early_clobber, mut commutative) = (false, false);
     // Marks that stand before the codes.
     while let Some((&mark, tail)) = rest.split_first() {
         match mark {
@@ -65,10 +67,12 @@ fn constraint(text: &[u8], before: &[Constraint]) -> Option<Constraint> {
             b'0'..=b'9' => {
                 let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
                 let number: usize = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
-                if usage != Use::Input || matching || before.get(number).map(|c| c.usage) != Some(Use::Output) {
+                let place = before.len();
+                let output = before.get_mut(number).filter(|c| c.usage == Use::Output && usage == Use::Input)?;
+                // The same input may say so more than once.
+                if *output.tied.get_or_insert(place) != place {
                     return None;
                 }
-                matching = true;
                 &rest[digits..]
             }
             b'^' => tail.get(2..)?,
@@ -79,11 +83,11 @@ fn constraint(text: &[u8], before: &[Constraint]) -> Option<Constraint> {
             _ => tail,
         };
     }
-    Some(Constraint { usage, indirect })
+    Some(Constraint { usage, indirect, tied: None })
 }
 
 fn parse(text: &[u8]) -> Option<Vec<Constraint>> {
-    let mut constraints = Vec::new();
+    let mut constraints: Vec<Constraint> = Vec::new();
     if text.is_empty() {
         return Some(constraints);
     }
@@ -98,7 +102,8 @@ fn parse(text: &[u8]) -> Option<Vec<Constraint>> {
                 c == b',' && !braces
             })
             .unwrap_or(rest.len());
-        constraints.push(constraint(&rest[..end], &constraints)?);
+        let next = constraint(&rest[..end], &mut constraints)?;
+        constraints.push(next);
         match rest.get(end) {
             Some(_) => rest = &rest[end + 1..],
             None => return Some(constraints),

@@ -578,11 +578,13 @@ impl Parser<'_, '_> {
             self.expect_kw(Kw::X, "expected 'x' after vscale")?;
             scalable = true;
         }
-        if self.tok != Tok::Int || self.negative || self.big {
-            return Err(self.error("expected number in address space"));
-        }
+        let len = match self.tok {
+            Tok::Int if !self.negative && !self.big => Some(self.value),
+            Tok::UnsignedHex => std::str::from_utf8(&self.text()[3..]).ok().and_then(|digits| u64::from_str_radix(digits, 16).ok()),
+            _ => None,
+        };
+        let Some(len) = len else { return Err(self.error("expected number in address space")) };
         let size_at = self.span();
-        let len = self.value;
         self.next();
         self.expect_kw(Kw::X, "expected 'x' after element count")?;
         self.enter()?;

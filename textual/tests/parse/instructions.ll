@@ -60,6 +60,7 @@ entry:
   %c = alloca %pair, addrspace(5)
   %d = alloca inalloca i32, align 4
   %e = alloca [0 x i8]
+  %f = alloca [u0x4 x i8]
   %l1 = load i32, ptr %p
   %l2 = load volatile i64, ptr %p, align 1, !tbaa !0
   %l3 = load atomic i32, ptr %p seq_cst, align 4
@@ -149,6 +150,7 @@ define void @calls(i32 %n, ptr %f, ...) {
   %2 = tail call fast nofpclass(nan) float @half(float nofpclass(inf) 2.0) #0
   notail call cc 11 void %f(ptr align 8 @g, metadata !"text")
   call void asm alignstack inteldialect unwind "nop \22", "~{memory}"()
+  call void asm "nop", "=*rmrm,0m0m,~{flags}"(ptr elementtype(i32) %f, i32 %n)
   %3 = call i32 @llvm.umax.i32(i32 %n, i32 3)
   call addrspace(0) void @sink(ptr nonnull @g) [ "deopt"(i32 1, ptr %f), "x"() ], !note !0, !srcloc !{i32 1}
   %4 = call ptr null(ptr null)

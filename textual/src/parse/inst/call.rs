@@ -371,6 +371,8 @@ impl<'s> Parser<'_, 's> {
                 };
                 unit.pool.asms.push(asm);
                 let kind = ConstKind::InlineAsm(unit.pool.asms.len() as u32 - 1);
+                // Inline assembly lies in no address space of its own.
+                let ty = self.types.pointer_to(fn_ty, 0, typed);
                 Ok(self.intern(ty, kind))
             }
         }
