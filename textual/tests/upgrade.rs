@@ -35,6 +35,11 @@ fn annotations_and_intrinsics_of_nvvm() {
 }
 
 #[test]
+fn intrinsics_of_nvvm_that_are_instructions() {
+    check("nvvm-calls");
+}
+
+#[test]
 fn module_flags_tags_sections_and_runtime_calls() {
     check("metadata");
 }

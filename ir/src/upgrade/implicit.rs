@@ -1,4 +1,5 @@
 //! Intrinsics that a text calls without a declaration.
+use super::expand::expansion;
 use super::intrinsics::Functions;
 use super::rewrite::GlobalChanges;
 use crate::entity::{CallId, GlobalId, TypeId};
@@ -52,7 +53,12 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
         calls.reverse();
         for (body, call, fn_ty) in calls {
             let intrinsic = lookup(&name).ok_or(id)?;
-            let wanted = intrinsic.mangled_name(module, fn_ty).ok_or(id)?;
+            // An older type is seen to with those of declared ones.
+            let wanted = match intrinsic.mangled_name(module, fn_ty) {
+                Some(wanted) => wanted,
+                None if name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some()) => name.clone(),
+                None => return Err(id),
+            };
             let new = functions.declare(module, &wanted, fn_ty, id).ok_or(id)?;
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };

@@ -17,6 +17,7 @@ mod make;
 mod md_operands;
 mod module_flags;
 mod nvvm;
+mod nvvm_calls;
 mod rewrite;
 mod string_attr;
 mod strip_debug;

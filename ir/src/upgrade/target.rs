@@ -3,6 +3,7 @@ use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{constant, int, md_int};
+use super::nvvm_calls;
 use super::rewrite::New;
 use crate::body::Attachment;
 use crate::constants::ConstKind;
@@ -11,9 +12,9 @@ use crate::inst::{Inst, pack_rmw_access};
 use crate::intrinsics::{Intrinsic, lookup};
 use crate::metadata::md_slot;
 use crate::module::Module;
-use crate::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
+use crate::opcodes::{CastOp, Ordering, RmwOp};
 use crate::types::{StructKind, Type};
-use crate::value::{Value, ValueKind};
+use crate::value::Value;
 
 /// Whether calls of this intrinsic (without `llvm.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
@@ -22,7 +23,7 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
         return true;
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
-        return nvvm_knows(name);
+        return nvvm_calls::knows(module, name, fn_ty);
     }
     if let Some(name) = name.strip_prefix("amdgcn.") {
         return atomic(name).is_some() || name == "alignbit";
@@ -53,7 +54,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
         return struct_result(Build::new(up, site, old), intrinsic, fn_ty);
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
-        return nvvm(Build::new(up, site, old), name);
+        return nvvm_calls::replace(Build::new(up, site, old), name);
     }
     if let Some(name) = name.strip_prefix("amdgcn.") {
         return match atomic(name) {
@@ -122,70 +123,6 @@ fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Op
         whole = b.push(named, Inst::InsertValue { aggregate: whole, value: member, indices: other }, "")?;
     }
     b.done(whole)
-}
-
-fn nvvm_knows(name: &str) -> bool {
-    let rotate = matches!(name, "rotate.b32" | "rotate.b64" | "rotate.right.b64");
-    let plain = matches!(name, "brev32" | "brev64" | "clz.i" | "clz.ll" | "popc.i" | "popc.ll" | "h2f" | "abs.i" | "abs.ll");
-    rotate || plain || min_max(name).is_some()
-}
-
-/// The intrinsic of all targets that `max.i` and the like are.
-fn min_max(name: &str) -> Option<&'static str> {
-    let (op, ty) = name.split_once('.')?;
-    Some(match (op, ty) {
-        ("max", "s" | "i" | "ll") => "smax",
-        ("max", "us" | "ui" | "ull") => "umax",
-        ("min", "s" | "i" | "ll") => "smin",
-        ("min", "us" | "ui" | "ull") => "umin",
-        _ => return None,
-    })
-}
-
-fn nvvm(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
-    let arg = b.arg(0)?;
-    let (ret, ty) = (b.result()?, b.ty(arg)?);
-    let value = match name {
-        "rotate.b32" | "rotate.b64" | "rotate.right.b64" => {
-            let amount = b.arg(1)?;
-            // LLVM folds the cast of a constant.
-            let amount = match (b.up.constant_int(b.site.body, amount), b.up.module.types.get(ty)) {
-                (Some(number), Type::Int(width)) => int(b.up.module, width, number & 0xffff_ffff),
-                _ => b.cast(CastOp::ZExt, amount, ty, "")?,
-            };
-            let intrinsic = if name.starts_with("rotate.right") { "fshr" } else { "fshl" };
-            b.call(intrinsic, ret, &[arg, arg, amount], "")?
-        }
-        "clz.ll" => {
-            let no = int(b.up.module, 1, 0);
-            let wide = b.call("ctlz", ty, &[arg, no], "ctlz")?;
-            b.cast(CastOp::Trunc, wide, ret, "ctlz.trunc")?
-        }
-        "popc.ll" => {
-            let wide = b.call("ctpop", ty, &[arg], "ctpop")?;
-            b.cast(CastOp::Trunc, wide, ret, "ctpop.trunc")?
-        }
-        "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
-        "abs.i" | "abs.ll" => {
-            let zero = b.zero(ty);
-            let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: 0, lhs: zero, rhs: arg }, "neg")?;
-            let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
-            b.select(cond, arg, negative, "abs")?
-        }
-        _ => {
-            // Those that are another intrinsic and no more keep the name of their result.
-            let name = b.take_name();
-            let no = int(b.up.module, 1, 0);
-            match b.intrinsic_of(&name.0)? {
-                "ctlz" => b.call("ctlz", ret, &[arg, no], &name.1)?,
-                intrinsic => {
-                    let args = b.site.args.clone();
-                    b.call(intrinsic, ret, &args, &name.1)?
-                }
-            }
-        }
-    };
-    b.done(value)
 }
 
 /// The operation of an old atomic intrinsic.
@@ -277,7 +214,7 @@ fn sync_scope(module: &mut Module, name: &[u8]) -> u32 {
 }
 
 /// Bytes that a number, a pointer or a vector of numbers takes.
-fn size(module: &Module, ty: TypeId) -> u64 {
+pub(super) fn size(module: &Module, ty: TypeId) -> u64 {
     match module.types.get(ty) {
         Type::Int(width) => u64::from(width).div_ceil(8),
         Type::Half | Type::BFloat => 2,
@@ -293,7 +230,7 @@ fn size(module: &Module, ty: TypeId) -> u64 {
 
 impl Build<'_, '_> {
     /// Notes attachments for the instruction appended last.
-    fn attach(&mut self, attachments: Vec<(&[u8], MdId)>) {
+    pub(super) fn attach(&mut self, attachments: Vec<(&[u8], MdId)>) {
         let mut numbered: Vec<Attachment> =
             attachments.into_iter().map(|(name, node)| Attachment { kind: md_kind(self.up.module, name), node }).collect();
         numbered.sort_by_key(|attachment| attachment.kind);
@@ -569,26 +506,5 @@ impl Build<'_, '_> {
         let bits = self.mask_bits(mask)?;
         let bit = self.extract(bits, 0)?;
         self.select(bit, if_set, otherwise, "")
-    }
-
-    /// The name of the old function without `llvm.nvvm.`, and that of the result, which is free from now on.
-    fn take_name(&mut self) -> (String, String) {
-        let callee = match self.site.call.callee.kind() {
-            ValueKind::Global(id) => self.up.module.global(id).map(|g| self.up.module.str(g.name).to_vec()),
-            _ => None,
-        };
-        let callee = callee.unwrap_or_default();
-        let name = String::from_utf8_lossy(callee.strip_prefix(b"llvm.nvvm.").unwrap_or(&[])).into_owned();
-        (name, self.up.free_name(self.site.body, self.site.local))
-    }
-
-    /// The intrinsic of all targets that one of NVVM is.
-    fn intrinsic_of(&self, name: &str) -> Option<&'static str> {
-        match name {
-            "brev32" | "brev64" => Some("bitreverse"),
-            "clz.i" => Some("ctlz"),
-            "popc.i" => Some("ctpop"),
-            _ => min_max(name),
-        }
     }
 }
