@@ -57,6 +57,9 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
 pub(crate) fn parse(text: &[u8], path: &Path, options: &ParseOptions) -> Result<Module, Fault> {
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
+            if module.is_current() {
+                bctk_ir::summary::settle(&mut module);
+            }
             if module.source_filename.is_none() {
                 module.source_filename = Some(module.strings.push(&input::module_id(path)));
             }

@@ -1,6 +1,8 @@
 //! ThinLTO summaries: the module summary index, of one module or of many (LLVM 22, `IR/ModuleSummaryIndex.h`).
 use crate::entity::GlobalId;
+use crate::global::GlobalKind;
 use crate::keywords::{Linkage, Visibility};
+use crate::module::Module;
 use crate::strings::Str;
 
 /// A module summary index. Strings are in the module's.
@@ -32,6 +34,25 @@ pub struct Summary {
 
 /// Bits of the flags of an index that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); the others are dropped in reading.
 pub const KNOWN_FLAGS: u64 = 0x7FB;
+
+/// Makes of a module with a summary, which comes from a text, what LLVM 22 writes of it: a summary that speaks of nothing is none, and one without
+/// code beside it is all that the file holds.
+pub fn settle(module: &mut Module) {
+    let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
+    match &module.summary {
+        Some(summary) if summary.entries.is_empty() && summary.modules.is_empty() => module.summary = None,
+        Some(_) if !has_code => {
+            *module = Module {
+                strings: std::mem::take(&mut module.strings),
+                summary: module.summary.take(),
+                source_filename: module.source_filename,
+                era: module.era,
+                ..Module::default()
+            };
+        }
+        _ => {}
+    }
+}
 
 /// A module of an index.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -24,6 +24,13 @@ pub(crate) enum GlobalName<'s> {
     Number(u32),
 }
 
+impl GlobalName<'_> {
+    /// Nothing for an empty name, which is as good as none.
+    fn or_none(self) -> Option<Self> {
+        (self != GlobalName::Name(Cow::Borrowed(&[]))).then_some(self)
+    }
+}
+
 /// A global value as the top level knows it, defined or only referred to.
 pub(crate) struct Symbol<'s> {
     pub(crate) name: GlobalName<'s>,
@@ -228,7 +235,7 @@ impl<'s> Parser<'_, 's> {
             Tok::Global | Tok::GlobalNum => {
                 let name = self.global_name();
                 self.expect(Tok::Equal, "expected '=' in global variable")?;
-                Some(name)
+                name.or_none()
             }
             _ => None,
         };
@@ -568,7 +575,7 @@ impl<'s> Parser<'_, 's> {
         sort_attachments(&mut attachments);
         global.attachments = attachments;
         global.kind = GlobalKind::Function(Box::new(function));
-        let index = self.define_global(Some(name), at, global)?;
+        let index = self.define_global(name.or_none(), at, global)?;
         if ret_attrs.is_some() || params.iter().any(Option::is_some) || !attrs.is_empty() {
             self.top().headers.push(Header { global: index, ret: ret_attrs, params, attrs });
         }
