@@ -1,6 +1,6 @@
-//! Damaged texts are refused with faults that lie in them, and nothing panics: tokens of the texts beside this file are left out, doubled,
+//! Damaged texts are refused with faults that lie in them, or print as texts that are taken, and nothing panics: tokens of the texts beside this file are left out, doubled,
 //! exchanged for others and cut short.
-use bctk_textual::{ParseOptions, parse};
+use bctk_textual::{ParseOptions, PrintOptions, parse, print};
 use std::path::Path;
 
 /// A small generator of numbers (xorshift).
@@ -52,13 +52,21 @@ fn damaged_texts_are_refused_without_panic() {
         let tokens = tokens(&text);
         for _ in 0..rounds {
             let damaged = damage(&tokens, &mut numbers);
-            if let Err(faults) = parse(&damaged, &ParseOptions::default()) {
-                refused += 1;
-                assert!(!faults.0.is_empty());
-                for fault in &faults.0 {
-                    let (start, end) = (fault.span.start, fault.span.end);
-                    assert!(start <= end && end <= damaged.len(), "{start}..{end} of {}: {}", damaged.len(), fault.message);
-                    assert!(!fault.message.is_empty());
+            match parse(&damaged, &ParseOptions::default()) {
+                Ok(module) => {
+                    let printed = print(&module, &PrintOptions::default());
+                    if let Err(faults) = parse(&printed, &ParseOptions::default()) {
+                        panic!("{faults}\n{}\nprints as\n{}", String::from_utf8_lossy(&damaged), String::from_utf8_lossy(&printed));
+                    }
+                }
+                Err(faults) => {
+                    refused += 1;
+                    assert!(!faults.0.is_empty());
+                    for fault in &faults.0 {
+                        let (start, end) = (fault.span.start, fault.span.end);
+                        assert!(start <= end && end <= damaged.len(), "{start}..{end} of {}: {}", damaged.len(), fault.message);
+                        assert!(!fault.message.is_empty());
+                    }
                 }
             }
         }

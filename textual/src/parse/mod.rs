@@ -16,6 +16,7 @@ mod float;
 mod fold;
 mod globals;
 mod inst;
+mod intern;
 mod join;
 mod locals;
 mod metadata;
