@@ -136,7 +136,11 @@ fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets
             IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),
             IntrinsicAttr::Int(kind, value) => Attr::Int(AttrKind::from_spelling(kind.as_bytes())?, value),
             IntrinsicAttr::Range(lower, upper) => {
-                Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: vec![lower as u64], upper: vec![upper as u64] })
+                let words = |bound: i64| {
+                    let above = if bound < 0 { u64::MAX } else { 0 };
+                    (0..width.div_ceil(64)).map(|i| if i == 0 { bound as u64 } else { above }).collect()
+                };
+                Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: words(lower), upper: words(upper) })
             }
         })
     };

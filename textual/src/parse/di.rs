@@ -2,15 +2,16 @@
 
 use super::Parser;
 use super::di_words::WordKind;
+use super::metadata::INLINE;
 use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::List;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{Op, Tag};
-use bctk_ir::metadata::{Metadata, md_slot};
+use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
 use std::ops::Range;
 
 /// Slots of the largest node.
@@ -296,7 +297,16 @@ impl Parser<'_, '_> {
                     node.slots[at + 2] = (value >> 32) as u32;
                     NUMBER
                 } else {
-                    self.md_field(name, not_null)?
+                    let slot = self.md_field(name, not_null)?;
+                    // Bounds that are constants are the same whatever their types are.
+                    match (field.kind, self.constant_bound(slot)) {
+                        (FieldKind::BoundOrMd, Some(value)) => {
+                            node.slots[at + 1] = value as u32;
+                            node.slots[at + 2] = (value >> 32) as u32;
+                            NUMBER
+                        }
+                        _ => slot,
+                    }
                 }
             }
             FieldKind::GenericBound => {
@@ -328,6 +338,19 @@ impl Parser<'_, '_> {
         };
         node.slots[at] = slot;
         Ok(())
+    }
+
+    /// The number that metadata read just now wraps, if it does that.
+    fn constant_bound(&self, slot: u32) -> Option<u64> {
+        let item = slot_md(slot)?.0.checked_sub(INLINE)?;
+        let Metadata::Value { value, .. } = *self.md.table.items.get(item as usize)? else { return None };
+        let ValueKind::Const(index) = value.kind() else { return None };
+        let constant = self.consts.pool.get(index)?;
+        match (self.types.kind(constant.ty), constant.kind) {
+            (Type::Int(_), ConstKind::Int(value)) => Some(value as u64),
+            (Type::Int(_), ConstKind::Null) => Some(0),
+            _ => None,
+        }
     }
 
     fn md_field(&mut self, name: &str, not_null: bool) -> Result<u32> {

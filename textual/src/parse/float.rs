@@ -41,6 +41,19 @@ fn hex(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0)))
 }
 
+/// A number of any length as LLVM takes it: the low 64 bits, or 0 where a digit makes those smaller (`LLLexer::HexIntToVal`).
+fn wrapping_hex(digits: &[u8]) -> u64 {
+    let mut value = 0u64;
+    for &c in digits {
+        let next = value.wrapping_mul(16).wrapping_add(u64::from((c as char).to_digit(16).unwrap_or(0)));
+        if next < value {
+            return 0;
+        }
+        value = next;
+    }
+    value
+}
+
 /// A `double` in a format of `exponent` and `mantissa` bits, if it has this very number. NaNs keep their payload, signalling ones stay so.
 fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
     let sign = bits >> 63 << (exponent + mantissa);
@@ -84,33 +97,27 @@ impl Parser<'_, '_> {
         }
         let letter = text.get(2).copied().unwrap_or(0);
         let digits = &text[3.min(text.len())..];
-        let limit = |most: usize, message: &'static str| if digits.len() > most { Err(self.error(message)) } else { Ok(()) };
         match letter {
             b'H' | b'R' => {
-                limit(16, "constant bigger than 64 bits detected!")?;
-                let bits = hex(digits) & 0xffff;
+                let bits = wrapping_hex(digits);
+                if bits > 0xffff {
+                    let ty = if letter == b'H' { "half" } else { "bfloat" };
+                    return Err(self.error(format!("hexadecimal constant too large for {ty} (16-bit)")));
+                }
                 Ok(if letter == b'H' { Number::Half(bits) } else { Number::BFloat(bits) })
             }
             b'K' => {
-                limit(20, "constant bigger than 128 bits detected!")?;
+                // LLVM passes over digits that are too many.
                 let (high, low) = digits.split_at(digits.len().min(4));
-                Ok(Number::Wide(Type::X86Fp80, [hex(low), hex(high)]))
+                Ok(Number::Wide(Type::X86Fp80, [hex(&low[..low.len().min(16)]), hex(high)]))
             }
             b'L' | b'M' => {
-                limit(32, "constant bigger than 128 bits detected!")?;
-                // Fewer than sixteen digits are the second word.
+                // Fewer than sixteen digits are the second word; LLVM passes over those that are too many.
                 let (first, second) = digits.split_at(if digits.len() >= 16 { 16 } else { 0 });
+                let second = &second[..second.len().min(16)];
                 Ok(Number::Wide(if letter == b'L' { Type::Fp128 } else { Type::PpcFp128 }, [hex(first), hex(second)]))
             }
-            _ => {
-                let digits = &text[2.min(text.len())..];
-                // Leading zeros do not count.
-                let zeros = digits.iter().take_while(|&&c| c == b'0').count();
-                if digits.len() - zeros > 16 {
-                    return Err(self.error("constant bigger than 64 bits detected!"));
-                }
-                Ok(Number::Double(hex(&digits[zeros..])))
-            }
+            _ => Ok(Number::Double(wrapping_hex(&text[2.min(text.len())..]))),
         }
     }
 
