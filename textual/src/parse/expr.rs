@@ -543,16 +543,6 @@ impl<'s> Parser<'_, 's> {
         Ok((ty, self.list_expression(ty, first, ConstKind::PtrAuth)))
     }
 
-    /// The name of the global value at hand, which is taken.
-    pub(super) fn take_global_name(&mut self) -> GlobalName<'s> {
-        let name = match self.tok {
-            Tok::GlobalNum => GlobalName::Number(self.value as u32),
-            _ => GlobalName::Name(self.name()),
-        };
-        self.next();
-        name
-    }
-
     /// `dso_local_equivalent @f`, `no_cfi @f`
     pub(super) fn wrapped_global(&mut self, ty: TypeId) -> Result<Value> {
         let no_cfi = self.at(Kw::NoCfi);
@@ -582,7 +572,7 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("expected function name in blockaddress"));
         }
         let at = self.span();
-        let name = self.take_global_name();
+        let name = self.global_name();
         if !self.types.is_pointer(ty) {
             let text = self.type_text(ty);
             return Err(self.error_at(start, format!("type of blockaddress must be a pointer and not '{text}'")));

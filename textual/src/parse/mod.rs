@@ -26,6 +26,7 @@ mod number;
 mod resolve;
 mod skip;
 mod summary;
+mod symbols;
 mod types;
 mod use_orders;
 

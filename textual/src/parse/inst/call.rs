@@ -142,7 +142,7 @@ impl<'s> Parser<'_, 's> {
     fn callee(&mut self, space: u32) -> Result<Callee<'s>> {
         match self.tok {
             Tok::Global | Tok::GlobalNum => {
-                let name = self.take_global_name();
+                let name = self.global_name();
                 let id = self.find_global(&name);
                 Ok(Callee::Global(name, id))
             }

@@ -1,0 +1,81 @@
+//! References to global values (LLVM 22, `LLParser::getGlobalVal`).
+
+use super::globals::GlobalName;
+use super::{Parser, UNDECLARED};
+use crate::error::{Error, Result};
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::ops::Range;
+
+impl<'s> Parser<'_, 's> {
+    /// A global value as the text names it.
+    #[cold]
+    pub(crate) fn global_text(&self, name: &GlobalName<'s>) -> String {
+        match name {
+            GlobalName::Name(name) => format!("@{}", String::from_utf8_lossy(name)),
+            GlobalName::Number(n) => format!("@{n}"),
+        }
+    }
+
+    /// The global value that is named at hand, as a value of type `ty`. At the top level it may be defined later.
+    #[inline]
+    pub(crate) fn global_value(&mut self, ty: TypeId) -> Result<Value> {
+        let at = self.span();
+        if !self.types.is_pointer(ty) {
+            return Err(self.error("global variable reference must have pointer type"));
+        }
+        let name = self.global_name();
+        self.named_global(&name, at, ty)
+    }
+
+    /// The global value `name`, which stands at `at`, as a value of type `ty`.
+    pub(crate) fn named_global(&mut self, name: &GlobalName<'s>, at: Range<usize>, ty: TypeId) -> Result<Value> {
+        let (value, actual) = match self.env {
+            Some(_) => match self.find_global(name) {
+                Some(id) => (Value::global(id), self.global_type(id)),
+                None => return Err(self.undefined_global(name, at)),
+            },
+            None => {
+                let symbol = self.top().symbol(name, ty, at.clone());
+                let known = self.top().symbols[symbol as usize].ty;
+                if self.types.kind(known) == Type::Void {
+                    self.top().symbols[symbol as usize].ty = ty;
+                    return Ok(Value::global(GlobalId(symbol)));
+                }
+                (Value::global(GlobalId(symbol)), known)
+            }
+        };
+        if actual == ty {
+            return Ok(value);
+        }
+        let text = self.global_text(name);
+        let (defined, expected) = (self.type_text(actual), self.type_text(ty));
+        Err(self
+            .error_at(at, format!("'{text}' defined with type '{defined}' but expected '{expected}'"))
+            .label(format!("expected '{expected}', found '{defined}'")))
+    }
+
+    /// The fault of a name that nothing defines.
+    #[cold]
+    pub(crate) fn undefined_global(&self, name: &GlobalName<'s>, at: Range<usize>) -> Error {
+        self.error_at(at, format!("use of undefined value '{}'", self.global_text(name)))
+    }
+
+    /// The global value `name`, where all are known.
+    #[inline]
+    pub(crate) fn find_global(&self, name: &GlobalName<'s>) -> Option<GlobalId> {
+        let env = self.env?;
+        match name {
+            GlobalName::Name(name) => env.global_names.get(name).copied(),
+            GlobalName::Number(n) => env.global_numbers.get(n).copied(),
+        }
+    }
+
+    /// The pointer type of a global value, where all are known.
+    #[inline]
+    pub(crate) fn global_type(&self, id: GlobalId) -> TypeId {
+        debug_assert!(id.0 < UNDECLARED);
+        self.env.and_then(|env| env.module.global(id)).map_or(TypeId(0), |g| g.ptr_type)
+    }
+}
