@@ -313,7 +313,7 @@ impl<'s> Parser<'_, 's> {
         if self.eat_kw(Kw::Opaque) {
             let id = match known {
                 Some(id) => id,
-                None => self.new_named_type(number, &name),
+                None => self.new_named_type(number, name.clone()),
             };
             self.top().open_types.remove(&id);
             return Ok(());
@@ -330,7 +330,7 @@ impl<'s> Parser<'_, 's> {
         }
         let id = match known {
             Some(id) => id,
-            None => self.new_named_type(number, &name),
+            None => self.new_named_type(number, name.clone()),
         };
         self.top().open_types.remove(&id);
         if packed {
@@ -345,7 +345,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    fn find_type(&mut self, number: Option<u32>, name: &Cow<'s, [u8]>) -> Option<TypeId> {
+    fn find_type(&mut self, number: Option<u32>, name: &[u8]) -> Option<TypeId> {
         let names = match self.env {
             Some(env) => &env.type_names,
             None => &self.top.get_or_insert_default().type_names,
@@ -365,10 +365,10 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// A new structure without fields, under a name or number.
-    fn new_named_type(&mut self, number: Option<u32>, name: &Cow<'s, [u8]>) -> TypeId {
-        let text = self.strings.push(name);
+    fn new_named_type(&mut self, number: Option<u32>, name: Cow<'s, [u8]>) -> TypeId {
+        let text = self.strings.push(&name);
         let id = self.types.identified(text);
-        self.name_type(number, name.clone(), id);
+        self.name_type(number, name, id);
         id
     }
 
@@ -391,7 +391,7 @@ impl<'s> Parser<'_, 's> {
             return Err(self.undefined_type(at, &text));
         }
         self.next();
-        let id = self.new_named_type(number, &name);
+        let id = self.new_named_type(number, name.clone());
         self.top().open_types.insert(id, (at, text));
         Ok(id)
     }
