@@ -61,7 +61,10 @@ pub(crate) fn parse(text: &[u8], path: &Path, options: &ParseOptions) -> Result<
                 bctk_ir::summary::settle(&mut module);
             }
             if module.source_filename.is_none() {
-                module.source_filename = Some(module.strings.push(&input::module_id(path)));
+                // An index alone has no source: llvm-dis names the bitcode that llvm-as makes of it.
+                let alone = module.summary.is_some() && module.globals.is_empty();
+                let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
+                module.source_filename = Some(module.strings.push(&input::module_id(&name)));
             }
             as_read(&mut module);
             Ok(Module(module))
