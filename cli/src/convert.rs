@@ -57,7 +57,8 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
 pub(crate) fn parse(text: &[u8], path: &Path, options: &ParseOptions) -> Result<Module, Fault> {
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
-            if module.is_current() {
+            // What was printed from bitcode is what that holds.
+            if module.is_current() && !text.starts_with(b"; ModuleID = ") {
                 bctk_ir::summary::settle(&mut module);
             }
             if module.source_filename.is_none() {
