@@ -38,6 +38,16 @@ fn instructions() {
     check("instructions");
 }
 
+#[test]
+fn attributes() {
+    check("attributes");
+}
+
+#[test]
+fn metadata() {
+    check("metadata");
+}
+
 /// Use-list orders print as they stand, and order the predecessors; `llvm-dis --preserve-ll-uselistorder` gives what is expected.
 #[test]
 fn use_list_orders() {
