@@ -12,6 +12,15 @@ pub(crate) enum To {
     Bc,
 }
 
+/// Kind of pointers of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointerKind {
+    /// Typed pointers stay; opaque ones beside them are an error.
+    Typed,
+    /// Typed pointers become opaque.
+    Opaque,
+}
+
 /// Converts LLVM bitcode or LLVM assembly to LLVM assembly, byte for byte as llvm-dis 22 prints it. No LLVM is needed.
 #[derive(Debug, Parser)]
 #[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
@@ -35,6 +44,11 @@ pub(crate) struct Args {
     /// Only read the inputs and report what is wrong with them; nothing is written.
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,
+
+    /// What becomes of typed pointers (`i32*`) in a text. By default they stay typed in what LLVM printed (`; ModuleID =` on the first line),
+    /// and are read as opaque ones elsewhere, as LLVM 22 does.
+    #[arg(long, value_name = "KIND")]
+    pub(crate) pointers: Option<PointerKind>,
 
     /// How deep types, constants and metadata of a text may nest in each other.
     #[arg(long, value_name = "LEVELS")]

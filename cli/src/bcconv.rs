@@ -3,10 +3,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bctk_textual::Pointers;
 use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::args::{Args, To};
+use crate::args::{Args, PointerKind, To};
 use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
 use crate::input::{self, Kind};
@@ -152,6 +153,11 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         Kind::Text => {
             let mut options = bctk_textual::ParseOptions::default();
             options.nesting = args.nesting.unwrap_or(options.nesting);
+            options.pointers = match args.pointers {
+                None => Pointers::AsPrinted,
+                Some(PointerKind::Typed) => Pointers::Typed,
+                Some(PointerKind::Opaque) => Pointers::Opaque,
+            };
             vec![convert::parse(bytes, &job.input, &options)?]
         }
         _ => convert::read(bytes, Parts::All).map_err(|message| Fault::Content(name.clone(), message))?,

@@ -136,6 +136,59 @@ fn what_comes_later_is_said() {
 }
 
 #[test]
+fn text_is_normalised() {
+    let (dir, _) = setup();
+    let source = "; by hand\r\ndefine i32 @f(i32 %a) { %b = add i32 %a, 1\r\n ret i32 %b }\r\n";
+    fs::write(dir.path().join("t.ll"), source).expect("a file");
+    let want = "; ModuleID = 't.ll'\nsource_filename = \"t.ll\"\n\ndefine i32 @f(i32 %a) {\n  %b = add i32 %a, 1\n  ret i32 %b\n}\n";
+    let output = bcconv(dir.path(), &["t.ll", "-o", "-"]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), want.to_owned()));
+    let output = bcconv(dir.path(), &["t.ll", "-o", "u.ll"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&fs::read(dir.path().join("u.ll")).expect("an output")), want);
+    // An empty text is a module.
+    fs::write(dir.path().join("e.ll"), "").expect("a file");
+    let output = bcconv(dir.path(), &["e.ll", "-o", "-"]);
+    assert_eq!(text(&output.stdout), "; ModuleID = 'e.ll'\nsource_filename = \"e.ll\"\n");
+}
+
+#[test]
+fn faults_of_a_text_are_shown_where_they_are() {
+    let (dir, _) = setup();
+    let source = "define i32 @f(i32 %a) {\n  ret i64 %a\n}\n\ndefine void @g() {\n  ret void %x\n}\n";
+    fs::write(dir.path().join("t.ll"), source).expect("a file");
+    let output = bcconv(dir.path(), &["--check", "t.ll"]);
+    let shown = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    assert_eq!(shown.matches("error: ").count(), 2, "{shown}");
+    assert!(shown.contains("'%a' defined with type 'i32' but expected 'i64'"), "{shown}");
+    assert!(shown.contains("t.ll:2:11") && shown.contains("^^"), "{shown}");
+    assert_eq!(files(dir.path()), ["a.bc", "t.ll"]);
+    fs::write(dir.path().join("t.ll"), source.replace("i64", "i32").replace(" %x", "")).expect("a file");
+    let output = bcconv(dir.path(), &["--check", "t.ll"]);
+    assert_eq!((output.status.code(), text(&output.stdout), text(&output.stderr)), (Some(0), String::new(), String::new()));
+    assert_eq!(files(dir.path()), ["a.bc", "t.ll"]);
+}
+
+#[test]
+fn typed_pointers_stay_in_what_llvm_printed() {
+    let (dir, _) = setup();
+    let body = "define i32 @f(i32* %p) {\n  %v = load i32, i32* %p, align 4\n  ret i32 %v\n}\n";
+    fs::write(dir.path().join("t.ll"), format!("; ModuleID = 't.c'\nsource_filename = \"t.c\"\n\n{body}")).expect("a file");
+    let output = bcconv(dir.path(), &["t.ll", "-o", "-"]);
+    assert!(text(&output.stdout).ends_with(body), "{}", text(&output.stdout));
+    fs::write(dir.path().join("t.ll"), body).expect("a file");
+    let output = bcconv(dir.path(), &["t.ll", "-o", "-"]);
+    assert!(text(&output.stdout).contains("load i32, ptr %p, align 4"), "{}", text(&output.stdout));
+    let output = bcconv(dir.path(), &["t.ll", "--pointers", "typed", "-o", "-"]);
+    assert!(text(&output.stdout).ends_with(body), "{}", text(&output.stdout));
+    fs::write(dir.path().join("t.ll"), format!("{body}\ndeclare void @g(ptr)\n")).expect("a file");
+    let output = bcconv(dir.path(), &["t.ll", "--pointers", "typed", "-o", "-"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("t.ll:6:17"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn no_bitcode() {
     let (dir, _) = setup();
     let whole = fs::read(dir.path().join("a.bc")).expect("the sample");

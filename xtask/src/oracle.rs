@@ -1,4 +1,5 @@
-//! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder.
+//! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder; and, for texts there, against llvm-as
+//! 22 followed by llvm-dis.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -25,6 +26,10 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let ours = links.path().join("llvm-dis");
     link(&bcconv, &ours)?;
 
+    let texts_agree = match llvm::find("llvm-as") {
+        Some(assembler) => texts(&dir, &assembler, &theirs, &bcconv)?,
+        None => true,
+    };
     let files = llvm::files_below(&dir, ".bc")?;
     let next = AtomicUsize::new(0);
     let faults: Mutex<Vec<(usize, usize, String)>> = Mutex::new(Vec::new());
@@ -51,7 +56,45 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         let differ = faults.iter().filter(|fault| fault.1 == mode).count();
         println!("{name:<14} {:>7} {:>7} {differ:>7}", files.len(), files.len() - differ);
     }
-    Ok(faults.is_empty() && !files.is_empty())
+    Ok(faults.is_empty() && texts_agree && !files.is_empty())
+}
+
+/// Compares what the tools make of every `.ll` below `dir`, but for the order in which predecessors are named.
+fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Result<bool, String> {
+    let files = llvm::files_below(dir, ".ll")?;
+    let (mut same, mut refused, mut differ) = (0, 0, 0);
+    for file in &files {
+        match compare_text(assembler, disassembler, bcconv, file) {
+            Ok(None) => same += 1,
+            Ok(Some(fault)) => {
+                differ += 1;
+                println!("{} (text)\n{fault}", file.strip_prefix(dir).unwrap_or(file).display());
+            }
+            Err(()) => refused += 1,
+        }
+    }
+    println!("\n{:<14} {:>7} {:>7} {:>7}   and {refused} that llvm-as or llvm-dis refuses", "mode", "files", "same", "differ");
+    println!("{:<14} {:>7} {same:>7} {differ:>7}", "text", files.len() - refused);
+    Ok(differ == 0)
+}
+
+/// How the tools differ on one text; an error if LLVM's refuse it.
+fn compare_text(assembler: &Path, disassembler: &Path, bcconv: &Path, file: &Path) -> Result<Option<String>, ()> {
+    let run = |tool: &Path, args: &[&std::ffi::OsStr], input: Stdio| {
+        Command::new(tool).args(args).stdin(input).stderr(Stdio::null()).output().ok().filter(|o| o.status.success()).map(|o| o.stdout)
+    };
+    let bitcode = tempfile::NamedTempFile::new().map_err(|_| ())?;
+    let (file, out) = (file.as_os_str(), bitcode.path().as_os_str());
+    run(assembler, &[file, "-o".as_ref(), out], Stdio::null()).ok_or(())?;
+    let want = run(disassembler, &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()).ok_or(())?;
+    let Some(got) = run(bcconv, &[file, "-o".as_ref(), "-".as_ref()], Stdio::null()) else { return Ok(Some("  bcconv refuses it".into())) };
+    let plain = |text: &[u8]| -> Vec<u8> {
+        let named = |line: &&str| !line.starts_with("; ModuleID") && !line.starts_with("source_filename");
+        let lines = String::from_utf8_lossy(text);
+        let lines = lines.lines().filter(named).map(|line| line.split("; preds = ").next().unwrap_or_default().trim_end());
+        lines.collect::<Vec<_>>().join("\n").into_bytes()
+    };
+    Ok(first_difference(&plain(&want), &plain(&got)))
 }
 
 #[cfg(unix)]

@@ -227,9 +227,8 @@ impl<'m> Upgrader<'m> {
 
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
         for (at, site) in self.sites_of(id) {
-            if let Some(by) = self.expand_call(expansion, new, id, &site) {
-                self.replace(site.body, at, by);
-            }
+            let by = self.expand_call(expansion, new, id, &site);
+            self.replace(site.body, at, by);
         }
     }
 

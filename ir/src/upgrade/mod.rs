@@ -13,6 +13,7 @@ mod dbg;
 mod expand;
 mod implicit;
 mod intrinsics;
+mod locations;
 mod make;
 mod md_operands;
 mod module_flags;
@@ -25,8 +26,6 @@ mod strip_loops;
 mod target;
 mod tbaa;
 mod verify_debug;
-mod x86;
-mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;
 pub use implicit::declare_implicit;
@@ -43,6 +42,7 @@ use std::collections::HashMap;
 
 /// Changes `module` as LLVM 22 does when it reads it.
 pub fn upgrade(module: &mut Module) {
+    locations::undistinguish(module);
     cu_locals::move_locals(module);
     let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
     if layout != module.str(module.data_layout) {

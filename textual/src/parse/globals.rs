@@ -681,10 +681,7 @@ impl<'s> Parser<'_, 's> {
                     let what = if is_function { "function" } else { "variable" };
                     return Err(self.error_at(span, format!("{what} expected to be numbered '@{next}' or greater")));
                 }
-                match n.checked_add(1) {
-                    Some(next) => self.top().next_number = next,
-                    None => return Err(self.error_at(span, "value number is too large")),
-                }
+                self.top().next_number = n + 1;
             }
             GlobalName::Name(text) => global.name = self.strings.push(text),
         }

@@ -4,14 +4,14 @@ use super::attrs::AttrUnit;
 use super::constants::{BlockName, ConstUnit, PendingBlock};
 use super::metadata::{INLINE, MdUnit};
 use super::names::NameTable;
-use super::resolve::{BlockIndex, settle_blocks};
+use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Diagnostic;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, List, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::Global;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
@@ -91,6 +91,8 @@ pub(super) struct Joined<'s> {
     bodies: Vec<Body>,
     pending: Vec<PendingBlock<'s>>,
     body_pending: Vec<(usize, Vec<PendingBlock<'s>>)>,
+    /// Numbers of blocks by body, where they do not follow from the body.
+    block_numbers: HashMap<usize, Vec<(u32, BlockId)>>,
     /// Whether the text has the type `ptr`.
     pub(super) opaque_pointers: bool,
 }
@@ -209,6 +211,7 @@ impl<'s> Joined<'s> {
             bodies: Vec::new(),
             pending: Vec::new(),
             body_pending: Vec::new(),
+            block_numbers: HashMap::new(),
             opaque_pointers: false,
         }
     }
@@ -453,12 +456,12 @@ impl<'s> Joined<'s> {
     }
 
     /// Joins a part with its bodies.
-    pub(super) fn join_part(&mut self, unit: Unit<'s>, bodies: Vec<(Body, Vec<PendingBlock<'s>>)>) {
+    pub(super) fn join_part(&mut self, unit: Unit<'s>, bodies: Vec<ParsedBody<'s>>) {
         let new_types = !unit.types.is_empty();
         let metadata = !unit.md.table.items.is_empty();
         let undeclared = !unit.undeclared.is_empty();
         let maps = self.join_unit(unit, None);
-        for (mut body, pending) in bodies {
+        for ParsedBody { mut body, pending, numbers } in bodies {
             for call in &mut body.calls {
                 call.attrs = maps.list(call.attrs);
             }
@@ -478,6 +481,9 @@ impl<'s> Joined<'s> {
             }
             if !pending.is_empty() {
                 self.body_pending.push((index, pending));
+            }
+            if !numbers.is_empty() {
+                self.block_numbers.insert(index, numbers);
             }
             self.bodies.push(body);
         }
@@ -514,9 +520,12 @@ impl<'s> Joined<'s> {
         let bodies = &mut self.bodies;
         let places: HashMap<GlobalId, u32> = module.functions().filter_map(|(id, _, f)| Some((id, f.body?))).collect();
         let mut indexes: HashMap<GlobalId, BlockIndex> = HashMap::new();
+        let block_numbers = &self.block_numbers;
         let mut find = |bodies: &[Body], function: GlobalId, name: &BlockName<'_>| {
-            let body = bodies.get(*places.get(&function)? as usize)?;
-            indexes.entry(function).or_insert_with(|| BlockIndex::new(body)).find(name)
+            let place = *places.get(&function)? as usize;
+            let body = bodies.get(place)?;
+            let numbers = block_numbers.get(&place).map_or(&[][..], |numbers| numbers);
+            indexes.entry(function).or_insert_with(|| BlockIndex::new(body, numbers)).find(name)
         };
         settle_blocks(&mut self.consts, &self.pending, |f, name| find(bodies, f, name))?;
         for (body, pending) in std::mem::take(&mut self.body_pending) {

@@ -70,6 +70,8 @@ pub(super) struct Locals {
     sparse: HashMap<u32, Local>,
     /// How many numbers stand for something.
     numbered: usize,
+    /// Whether the text leaves out numbers.
+    skipped: bool,
     /// The least number that the next value or block may have.
     pub(super) next_number: u32,
     forward_values: Vec<Forward>,
@@ -113,6 +115,7 @@ impl Locals {
         self.numbers.clear();
         self.sparse.clear();
         self.numbered = 0;
+        self.skipped = false;
         self.next_number = 0;
         self.forward_values.clear();
         self.forward_blocks.clear();
@@ -158,6 +161,20 @@ impl Locals {
     }
 
     #[inline]
+    /// The blocks with numbers, if those of the text leave some out: where they do not, they follow from the body.
+    pub(super) fn odd_block_numbers(&self) -> Vec<(u32, BlockId)> {
+        if !self.skipped {
+            return Vec::new();
+        }
+        let near = (0..).zip(self.numbers.iter().copied());
+        let all = near.chain(self.sparse.iter().map(|(&number, &local)| (number, local)));
+        all.filter_map(|(number, local)| match local {
+            Local::Block(block) => Some((number, BlockId(block))),
+            _ => None,
+        })
+        .collect()
+    }
+
     fn number(&self, n: u32) -> Local {
         match self.numbers.get(n as usize) {
             Some(&local) => local,
@@ -405,6 +422,7 @@ impl<'s> Parser<'_, 's> {
         if n < next {
             return Err(self.error_at(span, format!("{what} expected to be numbered '{sigil}{next}' or greater")));
         }
+        self.fun.locals.skipped |= n > next;
         // The largest number has no next one.
         self.fun.locals.next_number = match n.checked_add(1) {
             Some(next) => next,

@@ -198,11 +198,19 @@ fn attach_headers(parser: &mut Parser<'_, '_>) {
     }
 }
 
+/// A body with what waits for others.
+pub(super) struct ParsedBody<'s> {
+    pub(super) body: Body,
+    /// Constants that wait for a block.
+    pub(super) pending: Vec<PendingBlock<'s>>,
+    /// Numbers of blocks, where they do not follow from the body.
+    pub(super) numbers: Vec<(u32, BlockId)>,
+}
+
 /// What a part of the text has become.
 struct Part<'s> {
     unit: Unit<'s>,
-    /// Bodies with the constants that wait for a block.
-    bodies: Vec<(Body, Vec<PendingBlock<'s>>)>,
+    bodies: Vec<ParsedBody<'s>>,
     faults: Vec<Diagnostic>,
 }
 
@@ -295,14 +303,15 @@ fn parse_body<'s>(
     parser: &mut Parser<'_, 's>,
     task: &BodyTask,
     arg_names: &[ArgName],
-    bodies: &mut Vec<(Body, Vec<PendingBlock<'s>>)>,
+    bodies: &mut Vec<ParsedBody<'s>>,
 ) -> Result<(), Error> {
     let args = arg_names.get(task.args.start as usize..task.args.end as usize).unwrap_or(&[]);
     let body = parser.body(task, args)?;
     if let Some(fault) = parser.md.undefined.take() {
         return Err(fault);
     }
-    bodies.push((body, std::mem::take(&mut parser.fun.consts.block_addresses)));
+    let numbers = parser.fun.locals.odd_block_numbers();
+    bodies.push(ParsedBody { body, pending: std::mem::take(&mut parser.fun.consts.block_addresses), numbers });
     Ok(())
 }
 
@@ -333,15 +342,18 @@ pub(super) struct BlockIndex {
 
 impl BlockIndex {
     /// Arguments, blocks and results without names count among the numbers.
-    pub(super) fn new(body: &Body) -> Self {
-        let mut index = BlockIndex::default();
+    /// `numbers` are those that do not follow from the body.
+    pub(super) fn new(body: &Body, numbers: &[(u32, BlockId)]) -> Self {
+        let mut index = BlockIndex { numbers: numbers.iter().copied().collect(), ..BlockIndex::default() };
         let unnamed = |local: u32| local != u32::MAX && body.local_name(local).is_empty();
         let mut next = (0..body.args).filter(|&arg| unnamed(arg)).count() as u32;
         for (i, block) in body.blocks.iter().enumerate() {
             let id = BlockId::new(i);
             match body.block_name(id) {
                 b"" => {
-                    index.numbers.insert(next, id);
+                    if numbers.is_empty() {
+                        index.numbers.insert(next, id);
+                    }
                     next += 1;
                 }
                 name => {

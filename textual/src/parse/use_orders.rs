@@ -107,7 +107,7 @@ pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result
     for (function, block, span, indexes) in blocks {
         let Some(body) = module.global(function).and_then(|g| g.function()).and_then(|f| f.body) else { continue };
         let Some(body) = module.bodies.get_mut(body as usize) else { continue };
-        let Some(found) = BlockIndex::new(body).find(&block) else {
+        let Some(found) = BlockIndex::new(body, &[]).find(&block) else {
             let is_local =
                 matches!(&block, BlockName::Name(name) if (0..body.local_types.len()).any(|l| body.local_name(l as u32) == &**name));
             let message = if is_local { "expected basic block in uselistorder_bb" } else { "invalid basic block in uselistorder_bb" };
