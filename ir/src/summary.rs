@@ -42,6 +42,9 @@ pub fn settle(module: &mut Module) {
     match &module.summary {
         Some(summary) if has_code && summary.entries.is_empty() => module.summary = None,
         Some(summary) if !has_code && !summary.entries.is_empty() => {
+            if let Some(summary) = &mut module.summary {
+                combine(summary);
+            }
             *module = Module {
                 strings: std::mem::take(&mut module.strings),
                 summary: module.summary.take(),
@@ -52,6 +55,62 @@ pub fn settle(module: &mut Module) {
         }
         _ => {}
     }
+}
+
+/// Drops what the index of many modules has no place for (`IndexBitcodeWriter`): values without a summary and references to them, virtual
+/// tables, frequencies of calls, stacks of allocations.
+fn combine(summary: &mut Summary) {
+    let mut places = vec![u32::MAX; summary.values.len()];
+    for entry in &summary.entries {
+        if let Some(place) = places.get_mut(entry.value as usize) {
+            *place = 0;
+        }
+    }
+    let mut kept = 0;
+    for place in places.iter_mut().filter(|place| **place == 0) {
+        *place = kept;
+        kept += 1;
+    }
+    let place_of = |value: u32| places.get(value as usize).copied().filter(|&place| place != u32::MAX);
+    let mut at = 0;
+    summary.values.retain(|_| {
+        at += 1;
+        places[at - 1] != u32::MAX
+    });
+    let keep = |value: &mut u32| match place_of(*value) {
+        Some(place) => {
+            *value = place;
+            true
+        }
+        None => false,
+    };
+    for entry in &mut summary.entries {
+        keep(&mut entry.value);
+        entry.refs.retain_mut(|r| keep(&mut r.value));
+        match &mut entry.kind {
+            EntryKind::Function(function) => {
+                function.calls.retain_mut(|call| keep(&mut call.callee));
+                for call in &mut function.calls {
+                    call.rel_block_freq = 0;
+                }
+                for access in &mut function.params {
+                    access.calls.retain_mut(|call| keep(&mut call.1));
+                }
+                for site in &mut function.callsites {
+                    site.callee = site.callee.and_then(place_of);
+                }
+                for alloc in &mut function.allocs {
+                    alloc.contexts.iter_mut().for_each(|(_, stack)| stack.clear());
+                }
+            }
+            EntryKind::Variable { vtable, is_vtable, .. } => {
+                vtable.clear();
+                *is_vtable = false;
+            }
+            EntryKind::Alias(aliasee) => *aliasee = place_of(*aliasee).unwrap_or(u32::MAX),
+        }
+    }
+    summary.vtables.clear();
 }
 
 /// A module of an index.

@@ -38,6 +38,16 @@ fn instructions() {
     check("instructions");
 }
 
+#[test]
+fn attributes() {
+    check("attributes");
+}
+
+#[test]
+fn metadata() {
+    check("metadata");
+}
+
 /// Use-list orders print as they stand, and order the predecessors; `llvm-dis --preserve-ll-uselistorder` gives what is expected.
 #[test]
 fn use_list_orders() {
@@ -63,4 +73,20 @@ fn typed_pointers() {
         assert_eq!(got, want, "line {}", i + 1);
     }
     assert_eq!(printed.lines().count(), text.lines().count());
+}
+
+/// An index of many modules: LLVM keeps of it what its bitcode has a place for, and what it prints stays as it is.
+#[test]
+fn summaries() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse");
+    let expected = std::fs::read_to_string(folder.join("summary.out")).expect("what LLVM makes of it");
+    for name in ["summary.ll", "summary.out"] {
+        let text = std::fs::read(folder.join(name)).expect("a text");
+        let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        bctk_ir::summary::settle(&mut module);
+        module.source_filename = Some(module.strings.push(b"<stdin>"));
+        let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
+        let printed = String::from_utf8_lossy(&printed);
+        assert_eq!(printed.lines().collect::<Vec<_>>(), expected.lines().collect::<Vec<_>>(), "{name}");
+    }
 }

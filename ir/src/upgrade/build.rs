@@ -110,14 +110,25 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// The first `len` elements.
     pub(super) fn first(&mut self, vector: Value, len: u32, name: &str) -> Option<Value> {
-        let (elem, _) = self.parts(self.ty(vector)?)?;
-        let bytes: Vec<u8> = (0..len).flat_map(u32::to_le_bytes).collect();
-        let mask = self.up.module.consts.bytes.push(&bytes);
+        let mask: Vec<u32> = (0..len).collect();
+        self.shuffle(vector, vector, &mask, name)
+    }
+
+    /// The elements of two vectors that a list names.
+    pub(super) fn shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], name: &str) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(lhs)?)?;
+        let len = u32::try_from(elements.len()).ok()?;
         let word = self.intern(Type::Int(32));
         let mask_ty = self.vector(word, len);
-        let mask = Value::constant(self.up.module.consts.push(mask_ty, ConstKind::Data(mask)));
+        let kind = if elements.iter().all(|&element| element == 0) {
+            ConstKind::Null
+        } else {
+            let bytes: Vec<u8> = elements.iter().copied().flat_map(u32::to_le_bytes).collect();
+            ConstKind::Data(self.up.module.consts.bytes.push(&bytes))
+        };
+        let mask = Value::constant(self.up.module.consts.push(mask_ty, kind));
         let ty = self.vector(elem, len);
-        self.push(ty, Inst::ShuffleVector { lhs: vector, rhs: vector, mask }, name)
+        self.push(ty, Inst::ShuffleVector { lhs, rhs, mask }, name)
     }
 
     /// The zero of a type.

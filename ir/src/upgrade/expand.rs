@@ -147,26 +147,25 @@ impl Upgrader<'_> {
         self.declare(&name, fn_ty, like)
     }
 
-    /// What takes the place of a call of `old`, for which `new` stands.
-    pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Vec<New> {
-        self.replacement(expansion, new, old, site).unwrap_or_default()
-    }
-
-    fn replacement(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
+    /// What takes the place of a call of `old`, for which `new` stands; none if the call is of no form that was ever one.
+    pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
         // A call that LLVM builds anew has nothing of the old one but its place, name and location.
         let plain = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..site.call };
         let mut args = site.args.clone();
         let mut keeps_attachments = false;
         let inst = match expansion {
-            Expansion::Drop => return None,
+            Expansion::Drop => return Some(Vec::new()),
             Expansion::Target => {
                 let name = self.module.global(old).map(|global| self.module.str(global.name).to_vec())?;
                 return target::replace(self, site, old, name.strip_prefix(b"llvm.")?);
             }
             Expansion::Lifetime(name) => {
                 let pointer = self.strip_casts(site.body, *args.get(1)?);
-                let ValueKind::Local(local) = pointer.kind() else { return None };
-                let Some(Inst::Alloca { .. }) = self.maker(site.body, local) else { return None };
+                let maker = match pointer.kind() {
+                    ValueKind::Local(local) => self.maker(site.body, local),
+                    _ => None,
+                };
+                let Some(Inst::Alloca { .. }) = maker else { return Some(Vec::new()) };
                 let ty = self.type_of(site.body, pointer)?;
                 let void = self.module.types.intern(Type::Void);
                 let fn_ty = fn_type(self.module, void, &[ty]);

@@ -227,8 +227,9 @@ impl<'m> Upgrader<'m> {
 
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
         for (at, site) in self.sites_of(id) {
-            let by = self.expand_call(expansion, new, id, &site);
-            self.replace(site.body, at, by);
+            if let Some(by) = self.expand_call(expansion, new, id, &site) {
+                self.replace(site.body, at, by);
+            }
         }
     }
 

@@ -26,6 +26,8 @@ mod strip_loops;
 mod target;
 mod tbaa;
 mod verify_debug;
+mod x86;
+mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;
 pub use implicit::declare_implicit;

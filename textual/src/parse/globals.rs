@@ -681,7 +681,10 @@ impl<'s> Parser<'_, 's> {
                     let what = if is_function { "function" } else { "variable" };
                     return Err(self.error_at(span, format!("{what} expected to be numbered '@{next}' or greater")));
                 }
-                self.top().next_number = n + 1;
+                match n.checked_add(1) {
+                    Some(next) => self.top().next_number = next,
+                    None => return Err(self.error_at(span, "value number is too large")),
+                }
             }
             GlobalName::Name(text) => global.name = self.strings.push(text),
         }

@@ -12,9 +12,12 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use std::ops::Range;
 
+/// The largest alignment in bytes (LLVM 22, `Value::MaximumAlignment`).
+const MAX_ALIGN: u64 = 1 << 32;
+
 /// The code of an alignment in bytes, a power of two.
 fn align_code(bytes: u64) -> AlignCode {
-    bytes.max(1).trailing_zeros() as AlignCode + 1
+    bytes.clamp(1, MAX_ALIGN).trailing_zeros() as AlignCode + 1
 }
 
 impl Parser<'_, '_> {

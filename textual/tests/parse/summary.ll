@@ -1,0 +1,11 @@
+^0 = module: (path: "a.bc", hash: (1, 2, 3, 4, 5))
+^1 = module: (path: "b.bc", hash: (0, 0, 0, 0, 4294967295))
+^2 = gv: (guid: 1, summaries: (function: (module: ^0, flags: (linkage: external, visibility: hidden, notEligibleToImport: 1, live: 1, dsoLocal: 1, canAutoHide: 1, importType: declaration), insts: 10, funcFlags: (readNone: 1, mustBeUnreachable: 1), calls: ((callee: ^6, hotness: hot), (callee: ^3, tail: 1)), typeIdInfo: (typeTests: (^8, 77), typeTestAssumeVCalls: (vFuncId: (^8, offset: 16)), typeCheckedLoadVCalls: (vFuncId: (guid: 7, offset: 8)), typeTestAssumeConstVCalls: ((vFuncId: (^8, offset: 16), args: (42, 43))), typeCheckedLoadConstVCalls: ((vFuncId: (^8, offset: 24)))), refs: (writeonly ^5, readonly ^4, ^3), params: ((param: 0, offset: [-4, 11], calls: ((callee: ^6, param: 1, offset: [0, 7])))), callsites: ((callee: null, clones: (0, 1), stackIds: (8632435727821051414)))), function: (module: ^1, flags: (linkage: weak_odr), insts: 1)))
+^3 = gv: (guid: 2)
+^4 = gv: (guid: 3, summaries: (variable: (module: ^0, flags: (linkage: linkonce_odr), varFlags: (readonly: 1, writeonly: 1, constant: 1, vcall_visibility: 2), vTableFuncs: ((virtFunc: ^2, offset: 16)))))
+^5 = gv: (guid: 4, summaries: (variable: (module: ^1, flags: (linkage: common), varFlags: (readonly: 0), refs: (^4))))
+^6 = gv: (guid: 5, summaries: (function: (module: ^0, flags: (linkage: available_externally), insts: 2)))
+^7 = gv: (guid: 6, summaries: (alias: (module: ^0, flags: (linkage: external), aliasee: ^2)))
+^8 = typeid: (name: "_ZTS1A", summary: (typeTestRes: (kind: allOnes, sizeM1BitWidth: 7, alignLog2: 1, sizeM1: 2, bitMask: 3, inlineBits: 4), wpdResolutions: ((offset: 0, wpdRes: (kind: branchFunnel)), (offset: 8, wpdRes: (kind: singleImpl, singleImplName: "_ZN1A1nEi")), (offset: 16, wpdRes: (kind: indir, resByArg: (args: (1, 2), byArg: (kind: virtualConstProp, byte: 2, bit: 3), args: (3), byArg: (kind: uniformRetVal, info: 1)))))))
+^9 = flags: 8
+^10 = blockcount: 1234
