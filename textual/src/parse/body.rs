@@ -14,6 +14,8 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::{UseOrder, fill_predecessors};
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::{map_operands, operands};
+use hashbrown::HashMap;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The function at hand.
@@ -41,6 +43,8 @@ pub(crate) struct Fun<'s> {
     /// Case values of a switch, with where they stand.
     pub(super) places: Vec<(u32, usize)>,
     pub(super) arguments: super::inst::Arguments,
+    /// Intrinsics without a declaration that this part of the text calls, by name and type: places in its list of them.
+    pub(super) undeclared: HashMap<(Cow<'s, [u8]>, TypeId), u32>,
     /// Elements of constants that the text says shortly, so far.
     pub(super) expanded: u64,
     /// Number of uses of each local, once a use-list order asks for it.

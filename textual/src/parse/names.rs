@@ -12,6 +12,8 @@ pub(crate) struct NameTable<'s> {
     pub(crate) base: u32,
     /// The others, in order.
     pub(crate) own: Vec<Cow<'s, [u8]>>,
+    /// Numbers of the others.
+    index: HashMap<Cow<'s, [u8]>, u32>,
     /// The name asked for last, and its number.
     last: (Cow<'s, [u8]>, u32),
 }
@@ -20,7 +22,13 @@ impl<'s> NameTable<'s> {
     /// A table of the names that LLVM always has.
     pub(crate) fn fixed(names: &[&'static str]) -> Self {
         let map = names.iter().zip(0..).map(|(name, i)| (Cow::Borrowed(name.as_bytes()), i)).collect();
-        Self { shared: Arc::new(map), base: names.len() as u32, own: Vec::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
+        Self {
+            shared: Arc::new(map),
+            base: names.len() as u32,
+            own: Vec::new(),
+            index: HashMap::new(),
+            last: (Cow::Borrowed(&[]), u32::MAX),
+        }
     }
 
     /// A table for a part of the text: all of this one is shared.
@@ -34,7 +42,7 @@ impl<'s> NameTable<'s> {
             }
         };
         let base = self.base + self.own.len() as u32;
-        Self { shared, base, own: Vec::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
+        Self { shared, base, own: Vec::new(), index: HashMap::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
     }
 
     /// The number of `name`, which is added if it is new.
@@ -45,11 +53,12 @@ impl<'s> NameTable<'s> {
         let number = match self.shared.get(&name) {
             Some(&number) => number,
             None => {
-                let at = self.own.iter().position(|n| *n == name).unwrap_or_else(|| {
+                let next = self.base + self.own.len() as u32;
+                let number = *self.index.entry(name.clone()).or_insert(next);
+                if number == next {
                     self.own.push(name.clone());
-                    self.own.len() - 1
-                });
-                self.base + at as u32
+                }
+                number
             }
         };
         self.last = (name, number);

@@ -345,12 +345,12 @@ impl<'s> Parser<'_, 's> {
         match callee {
             Callee::Global(_, Some(id)) if self.global_type(id) == ty => Ok(Value::global(id)),
             Callee::Global(GlobalName::Name(name), None) if name.starts_with(b"llvm.") && !typed => {
-                let known = self.undeclared.iter().position(|u| u.fn_ty == fn_ty && u.name == name);
-                let index = known.unwrap_or_else(|| {
+                let next = self.undeclared.len() as u32;
+                let index = *self.fun.undeclared.entry((name.clone(), fn_ty)).or_insert(next);
+                if index == next {
                     self.undeclared.push(Undeclared { name, fn_ty, at });
-                    self.undeclared.len() - 1
-                });
-                Ok(Value::global(GlobalId(UNDECLARED + index as u32)))
+                }
+                Ok(Value::global(GlobalId(UNDECLARED + index)))
             }
             Callee::Global(name, _) => self.named_global(&name, at, ty),
             Callee::Local(name) => self.named_local(name, ty, at),
