@@ -90,3 +90,26 @@ fn summaries() {
         assert_eq!(printed.lines().collect::<Vec<_>>(), expected.lines().collect::<Vec<_>>(), "{name}");
     }
 }
+
+/// Debug information as LLVM 3.7 spells it: what has a place in the model is there.
+#[test]
+fn debug_info_of_3_7() {
+    let text = b"; ModuleID = 'x.c'\n@g = global i32* null\ndefine void @f() {\n  ret void\n}\n!llvm.dbg.cu = !{!0}\n\
+        !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: 1, subprograms: !2, globals: !4)\n\
+        !1 = !DIFile(filename: \"x.c\", directory: \"\")\n!2 = !{!3}\n\
+        !3 = !DISubprogram(name: \"f\", scope: !1, isLocal: true, isDefinition: true, function: void ()* @f, variables: !6)\n\
+        !4 = !{!5}\n!5 = !DIGlobalVariable(name: \"g\", scope: !7, isDefinition: true, variable: i32** @g)\n!6 = !{!8}\n\
+        !7 = !DINamespace(name: \"n\", scope: !3, file: !1, line: 2)\n\
+        !8 = !DILocalVariable(tag: DW_TAG_auto_variable, name: \"x\", scope: !3)\n";
+    let module = parse(text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    let printed = print(&module, &PrintOptions::default());
+    let printed = String::from_utf8_lossy(&printed);
+    for line in [
+        ", isLocal: false, isDefinition: true)",
+        "= !DINamespace(name: \"n\", scope: !",
+        "= !DISubprogram(name: \"f\", scope: !1, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, retainedNodes: !",
+        "= !DILocalVariable(name: \"x\", scope: !",
+    ] {
+        assert!(printed.contains(line), "{line} in {printed}");
+    }
+}

@@ -466,6 +466,10 @@ impl Parser<'_, '_> {
             (DiKind::Namespace, b"file") if self.typed_pointers() => "file",
             (DiKind::Namespace, b"line") if self.typed_pointers() => "line",
             (DiKind::Module, b"isysroot") => "isysroot",
+            // Until LLVM 3.9, these said what functions and variables say by their attachments now.
+            (DiKind::CompileUnit, b"subprograms") if self.typed_pointers() => "subprograms",
+            (DiKind::Subprogram, b"function") if self.typed_pointers() => "function",
+            (DiKind::GlobalVariable, b"variable") if self.typed_pointers() => "variable",
             _ => return Err(self.error_named(self.span(), "invalid field '", name, "'")),
         };
         if node.extra.seen.contains(&name) {
@@ -496,9 +500,9 @@ impl Parser<'_, '_> {
                 let root = self.string_field(name, false, false)?;
                 node.set("apinotes", root);
             }
-            "tag" => {
-                self.plain_word(WordKind::Tag)?;
-            }
+            // `DW_TAG_auto_variable` or `DW_TAG_arg_variable`, which no table has any more.
+            "tag" if self.text().starts_with(b"DW_TAG_") => self.next(),
+            "tag" => return Err(self.error("expected DWARF tag")),
             "line" => {
                 self.di_unsigned(name, u64::from(u32::MAX))?;
             }
