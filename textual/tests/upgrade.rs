@@ -40,6 +40,11 @@ fn intrinsics_of_nvvm_that_are_instructions() {
 }
 
 #[test]
+fn vector_intrinsics_of_x86() {
+    check("x86");
+}
+
+#[test]
 fn module_flags_tags_sections_and_runtime_calls() {
     check("metadata");
 }

@@ -1,5 +1,6 @@
 //! Intrinsics of x86 that LLVM 22 says with others, or with plain instructions.
 use super::build::Build;
+use super::make::int;
 use super::rewrite::New;
 use super::target::size;
 use super::x86_vectors;
@@ -27,6 +28,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     x86_vectors::knows(name, shape)
         || X86_MASKED.iter().any(|(old, ..)| name.starts_with(old) && params.len() == 4)
         || x86_rotate(name).is_some() && params.len() == 4
+        || has_wide_immediate(name) && params.last().is_some_and(|&ty| module.types.get(TypeId(ty)) == Type::Int(32))
         || is_old_ptest(module, name, &params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>())
         || matches!(name, "sse42.crc32.64.8" | "vcvtph2ps.128" | "vcvtph2ps.256")
         || matches!(name, "sse.cvtsi2ss" | "sse.cvtsi642ss" | "sse2.cvtsi2sd" | "sse2.cvtsi642sd")
@@ -38,6 +40,11 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
 fn is_old_ptest(module: &Module, name: &str, params: &[TypeId]) -> bool {
     let is_float = |ty: &TypeId| matches!(module.types.get(*ty), Type::Vector { elem, .. } if module.types.get(elem) == Type::Float);
     matches!(name, "sse41.ptestc" | "sse41.ptestz" | "sse41.ptestnzc") && params.len() == 2 && params.iter().all(is_float)
+}
+
+/// Intrinsics whose immediate number was of 32 bits.
+fn has_wide_immediate(name: &str) -> bool {
+    matches!(name, "sse41.insertps" | "sse41.dppd" | "sse41.dpps" | "sse41.mpsadbw" | "avx.dp.ps.256" | "avx2.mpsadbw")
 }
 
 /// Whether a rotation by a vector goes to the right.
@@ -57,6 +64,8 @@ struct Fma {
     negate_addend: bool,
     /// One element only.
     scalar: bool,
+    /// Of four operands, with zeros for the other elements.
+    four: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,7 +81,8 @@ enum FmaForm {
 }
 
 fn fma(name: &str) -> Option<Fma> {
-    let (form, rest) = if let Some(rest) = name.strip_prefix("fma.") {
+    let four = name.starts_with("fma4.vfmadd.s");
+    let (form, rest) = if let Some(rest) = name.strip_prefix("fma.").or_else(|| name.strip_prefix("fma4.").filter(|_| four)) {
         (FmaForm::Plain, rest)
     } else if let Some(rest) = name.strip_prefix("avx512.mask.") {
         (FmaForm::Mask, rest)
@@ -91,6 +101,7 @@ fn fma(name: &str) -> Option<Fma> {
     };
     let scalar = matches!(ty, "ss" | "sd");
     (scalar || matches!(ty, "ps" | "pd") || ty.starts_with("ps.") || ty.starts_with("pd.")).then_some(Fma {
+        four,
         form,
         negate_product,
         negate_addend,
@@ -124,6 +135,19 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         return b.done_in_place(value);
     }
     let &first = args.first()?;
+    if has_wide_immediate(name) {
+        let mut args = args;
+        let last = args.pop()?;
+        let byte = b.intern(Type::Int(8));
+        // LLVM folds the cast of a constant.
+        let last = match b.up.constant_int(b.site.body, last) {
+            Some(number) => int(b.up.module, 8, number),
+            None => b.cast(CastOp::Trunc, last, byte, "trunc")?,
+        };
+        args.push(last);
+        let value = b.call(&format!("x86.{name}"), ret, &args, "")?;
+        return b.done_in_place(value);
+    }
     if let Some(made) = x86_vectors::replace(&mut b, name) {
         return b.done(made?);
     }
@@ -185,73 +209,80 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     b.done(value)
 }
 
+/// The operands of a multiplication, those negated that are to be. Without a mask the first factor is, of single elements the second; with one
+/// the second, unless masked-out elements are those of the third argument or zero.
 fn x86_fma(b: &mut Build<'_, '_>, fma: Fma) -> Option<Value> {
     let ret = b.result()?;
     let args = b.site.args.clone();
-    let &[x, y, z, ..] = &args[..] else { return None };
+    let &[first, second, third, ..] = &args[..] else { return None };
     let masked = fma.form != FmaForm::Plain;
-    // The rounding mode is the last argument of the widest forms; other than the current one, 4, a call of its own does it.
-    let rounding = match args.len() {
-        5 => Some(b.up.constant_int(b.site.body, args[4])?),
-        _ => None,
+    // The rounding mode is the last argument of the widest forms; other than the current one, 4, an intrinsic does it.
+    let current = args.get(4).is_none_or(|&mode| b.up.constant_int(b.site.body, mode) == Some(4));
+    let negate_first = match fma.form {
+        FmaForm::Plain => !fma.scalar,
+        FmaForm::Mask => false,
+        FmaForm::Mask3 | FmaForm::MaskZ => true,
     };
-    let current = rounding.is_none_or(|mode| mode == 4);
-    if fma.scalar {
-        let (elem, _) = b.parts(ret)?;
-        let (mut a, mut m, mut c) = (b.extract(x, 0)?, b.extract(y, 0)?, b.extract(z, 0)?);
-        let other = match fma.form {
-            FmaForm::Plain | FmaForm::Mask => Some(a),
-            FmaForm::Mask3 => Some(c),
-            FmaForm::MaskZ => None,
-        };
-        if fma.negate_product {
-            if fma.form == FmaForm::Plain {
-                m = b.fneg(m)?;
-            } else {
-                a = b.fneg(a)?;
-            }
-        }
-        if fma.negate_addend {
-            c = b.fneg(c)?;
-        }
-        let made = if current {
-            b.call("fma", elem, &[a, m, c], "")?
-        } else {
-            let name = if b.up.module.types.get(elem) == Type::Float { "x86.avx512.vfmadd.f32" } else { "x86.avx512.vfmadd.f64" };
-            b.call(name, elem, &[a, m, c, args[4]], "")?
-        };
-        let made = if masked {
-            let other = match other {
-                Some(other) => other,
-                None => b.zero(elem),
-            };
-            b.scalar_mask_select(*args.get(3)?, made, other)?
-        } else {
-            made
-        };
-        return b.insert(if fma.form == FmaForm::Mask3 { z } else { x }, made, 0);
+    let mut operands = [first, second, third];
+    let extract_first = fma.scalar && !masked;
+    if extract_first {
+        operands = extracted(b, operands)?;
     }
-    let (mut m, mut c) = (y, z);
+    let factor = usize::from(!negate_first);
     if fma.negate_product {
-        m = b.fneg(m)?;
+        operands[factor] = b.fneg(operands[factor])?;
     }
     if fma.negate_addend {
-        c = b.fneg(c)?;
+        operands[2] = b.fneg(operands[2])?;
     }
+    if fma.scalar && !extract_first {
+        operands = extracted(b, operands)?;
+    }
+    let ty = b.ty(operands[0])?;
+    let scalar = b.up.module.types.scalar(ty);
+    let single = b.up.module.types.get(scalar) == Type::Float;
     let made = if current {
-        b.call("fma", ret, &[x, m, c], "")?
+        b.call("fma", ty, &operands, "")?
     } else {
-        let (elem, _) = b.parts(ret)?;
-        let name = if b.up.module.types.get(elem) == Type::Float { "x86.avx512.vfmadd.ps.512" } else { "x86.avx512.vfmadd.pd.512" };
-        b.call(name, ret, &[x, m, c, args[4]], "")?
+        let name = match (fma.scalar, single) {
+            (true, true) => "x86.avx512.vfmadd.f32",
+            (true, false) => "x86.avx512.vfmadd.f64",
+            (false, true) => "x86.avx512.vfmadd.ps.512",
+            (false, false) => "x86.avx512.vfmadd.pd.512",
+        };
+        b.call(name, ty, &[operands[0], operands[1], operands[2], args[4]], "")?
     };
-    let other = match fma.form {
-        FmaForm::Plain => return Some(made),
-        FmaForm::Mask => x,
-        FmaForm::Mask3 => z,
-        FmaForm::MaskZ => b.zero(ret),
+    if !fma.scalar {
+        let other = match fma.form {
+            FmaForm::Plain => return Some(made),
+            FmaForm::Mask => first,
+            FmaForm::Mask3 => third,
+            FmaForm::MaskZ => b.zero(ret),
+        };
+        return b.mask_select(*args.get(3)?, made, other);
+    }
+    let made = if masked {
+        let other = match fma.form {
+            FmaForm::MaskZ => b.zero(ty),
+            // Without the sign that the addend was given.
+            FmaForm::Mask3 if fma.negate_addend => b.extract(third, 0)?,
+            FmaForm::Mask3 => operands[2],
+            _ => operands[0],
+        };
+        b.scalar_mask_select(*args.get(3)?, made, other)?
+    } else {
+        made
     };
-    b.mask_select(*args.get(3)?, made, other)
+    let into = match (fma.form, fma.four) {
+        (_, true) => b.zero(ret),
+        (FmaForm::Mask3, _) => third,
+        _ => first,
+    };
+    b.insert(into, made, 0)
+}
+
+fn extracted(b: &mut Build<'_, '_>, [x, y, z]: [Value; 3]) -> Option<[Value; 3]> {
+    Some([b.extract(x, 0)?, b.extract(y, 0)?, b.extract(z, 0)?])
 }
 
 impl Build<'_, '_> {

@@ -41,6 +41,12 @@ enum Kind {
     SqrtFirst,
     /// A conversion: the operator, the name of its result.
     Convert(CastOp, &'static str),
+    /// The first element, converted from the second argument.
+    ConvertFirst(CastOp),
+    /// A product from which elements are subtracted and added in turn.
+    SubtractAdd,
+    /// Lanes of 128 bits shifted by whole bytes: to the right or to the left.
+    ShiftBytes(bool),
     /// Elements sign- or zero-extended.
     Extend(CastOp),
     /// Elements in another order.
@@ -49,6 +55,8 @@ enum Kind {
     StoreUnaligned,
     StoreNonTemporal,
     LoadNonTemporal,
+    /// A store of the first element that bypasses the caches.
+    StoreFirst,
     /// The sign bits as a mask.
     SignMask,
     /// Whether the bits in common are none, or some.
@@ -186,6 +194,15 @@ const BEGINNINGS: &[(&str, Kind)] = &[
     ("avx.cvt.ps2.pd.256", Kind::Convert(CastOp::FpExt, "cvtps2pd")),
     ("avx512.mask.cvtps2pd.128", Kind::Convert(CastOp::FpExt, "cvtps2pd")),
     ("avx512.mask.cvtps2pd.256", Kind::Convert(CastOp::FpExt, "cvtps2pd")),
+    ("sse2.cvtss2sd", Kind::ConvertFirst(CastOp::FpExt)),
+    ("avx512.cvtusi2sd", Kind::ConvertFirst(CastOp::UiToFp)),
+    ("fma.vfmsubadd.p", Kind::SubtractAdd),
+    ("sse2.psll.dq", Kind::ShiftBytes(false)),
+    ("avx2.psll.dq", Kind::ShiftBytes(false)),
+    ("avx512.psll.dq.512", Kind::ShiftBytes(false)),
+    ("sse2.psrl.dq", Kind::ShiftBytes(true)),
+    ("avx2.psrl.dq", Kind::ShiftBytes(true)),
+    ("avx512.psrl.dq.512", Kind::ShiftBytes(true)),
     ("sse41.pmovsx", Kind::Extend(CastOp::SExt)),
     ("avx2.pmovsx", Kind::Extend(CastOp::SExt)),
     ("avx512.mask.pmovsx", Kind::Extend(CastOp::SExt)),
@@ -230,6 +247,7 @@ const BEGINNINGS: &[(&str, Kind)] = &[
     ("sse.storeu.", Kind::StoreUnaligned),
     ("sse2.storeu.", Kind::StoreUnaligned),
     ("avx.storeu.", Kind::StoreUnaligned),
+    ("sse4a.movnt.", Kind::StoreFirst),
     ("avx.movnt.", Kind::StoreNonTemporal),
     ("avx512.storent.", Kind::StoreNonTemporal),
     ("sse41.movntdqa", Kind::LoadNonTemporal),
@@ -257,7 +275,7 @@ pub(super) fn knows(name: &str, shape: Shape) -> bool {
     let vector = matches!(shape.result, Type::Vector { .. });
     match kind(name) {
         Some(Kind::CompareMask(..) | Kind::SignMask | Kind::Test(_) | Kind::Mask(..)) => !vector,
-        Some(Kind::StoreUnaligned | Kind::StoreNonTemporal) => shape.params == 2,
+        Some(Kind::StoreUnaligned | Kind::StoreNonTemporal | Kind::StoreFirst) => shape.params == 2,
         // The forms with 512 bits round as they are told.
         Some(Kind::Convert(..)) => vector && shape.params != 4,
         Some(Kind::Sqrt) => vector && shape.params <= 3,
@@ -366,6 +384,23 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
             let value = b.cast(op, short, ret, result)?;
             masked(b, value, 1)
         }
+        Kind::ConvertFirst(op) => {
+            let (elem, _) = b.parts(ret)?;
+            let from = *args.get(1)?;
+            let from = if b.parts(b.ty(from)?).is_some() { b.extract(from, 0)? } else { from };
+            let value = b.cast(op, from, elem, "")?;
+            b.insert(x, value, 0)
+        }
+        Kind::SubtractAdd => {
+            let addend = b.fneg(*args.get(2)?)?;
+            b.call(&format!("x86.{}", name.replace("subadd", "addsub")), ret, &[x, *args.get(1)?, addend], "")
+        }
+        Kind::ShiftBytes(right) => {
+            let shift = b.up.constant_int(b.site.body, *args.get(1)?)?;
+            // Without this ending the number is one of bits.
+            let shift = if name.ends_with(".bs") || name.ends_with(".512") { shift } else { shift / 8 };
+            shift_bytes(b, ret, x, u32::try_from(shift).ok()?, right)
+        }
         Kind::Extend(op) => {
             let (_, len) = b.parts(ret)?;
             let mask: Vec<u32> = (0..len).collect();
@@ -382,6 +417,15 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
             let value = *args.get(1)?;
             let align = super::target::size(b.up.module, b.ty(value)?).next_power_of_two().trailing_zeros() as u8 + 1;
             b.push_void(Inst::Store { align, access: Access::PLAIN, scope: 1, value, ptr: x });
+            non_temporal(b);
+            Some(Value::NONE)
+        }
+        Kind::StoreFirst => {
+            let vector = *args.get(1)?;
+            let (elem, _) = b.parts(b.ty(vector)?)?;
+            let index = int(b.up.module, 64, 0);
+            let value = b.push(elem, Inst::ExtractElement { vector, index }, "extractelement")?;
+            b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr: x });
             non_temporal(b);
             Some(Value::NONE)
         }
@@ -491,6 +535,24 @@ fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<Value>) -> 
     }
     let ty = b.intern(Type::Int(len.max(8)));
     b.cast(CastOp::BitCast, bits, ty, "")
+}
+
+fn shift_bytes(b: &mut Build<'_, '_>, ret: TypeId, vector: Value, shift: u32, right: bool) -> Option<Value> {
+    let len = u32::try_from(super::target::size(b.up.module, ret)).ok()?;
+    let byte = b.intern(Type::Int(8));
+    let bytes = b.vector(byte, len);
+    let value = b.cast(CastOp::BitCast, vector, bytes, "cast")?;
+    let zero = b.zero(bytes);
+    let shifted = if shift >= 16 {
+        zero
+    } else if right {
+        let mask: Vec<u32> = (0..len).map(|i| if i % 16 + shift >= 16 { i + shift + len - 16 } else { i + shift }).collect();
+        b.shuffle(value, zero, &mask, "")?
+    } else {
+        let mask: Vec<u32> = (0..len).map(|i| if i % 16 >= shift { len + i - shift } else { i + 16 - shift }).collect();
+        b.shuffle(zero, value, &mask, "")?
+    };
+    b.cast(CastOp::BitCast, shifted, ret, "cast")
 }
 
 /// Marks the access appended last as one that bypasses the caches.
