@@ -48,7 +48,6 @@ pub fn settle(module: &mut Module) {
             *module = Module {
                 strings: std::mem::take(&mut module.strings),
                 summary: module.summary.take(),
-                source_filename: module.source_filename,
                 era: module.era,
                 ..Module::default()
             };
