@@ -65,10 +65,8 @@ fn combine(summary: &mut Summary) {
             *place = 0;
         }
     }
-    let mut kept = 0;
-    for place in places.iter_mut().filter(|place| **place == 0) {
+    for (kept, place) in (0..).zip(places.iter_mut().filter(|place| **place == 0)) {
         *place = kept;
-        kept += 1;
     }
     let place_of = |value: u32| places.get(value as usize).copied().filter(|&place| place != u32::MAX);
     let mut at = 0;
