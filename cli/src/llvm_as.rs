@@ -1,12 +1,12 @@
 //! `bcconv` under the name `llvm-as`: that tool's options, file names, messages and exit status.
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::convert;
 use crate::diag::{self, Fault};
 use crate::input;
-use crate::llvm_options::{self, Parsed};
+use crate::llvm_options::{self, About, Parsed};
 use crate::progress::Progress;
 
 /// What the command line asks for.
@@ -16,6 +16,13 @@ struct Options {
     output: Option<PathBuf>,
     disable_output: bool,
 }
+
+const ABOUT: About = About {
+    overview: "llvm .ll -> .bc assembler",
+    usage: "[options] <input .ll file>",
+    help: HELP,
+    version: "reads what llvm-as of LLVM version 22.1 reads",
+};
 
 const HELP: &str = "
 OPTIONS:
@@ -42,27 +49,9 @@ Generic Options:
 
 /// Runs as `llvm-as` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
-    let tool = args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default();
-    let short = Path::new(&tool).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (tool, short) = llvm_options::names(args);
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(Parsed::Help) => {
-            print!("OVERVIEW: llvm .ll -> .bc assembler\n\nUSAGE: {short} [options] <input .ll file>\n{HELP}");
-            ExitCode::SUCCESS
-        }
-        Err(Parsed::Version) => {
-            llvm_options::print_version("reads what llvm-as of LLVM version 22.1 reads");
-            ExitCode::SUCCESS
-        }
-        Err(Parsed::Wrong(complaints)) => {
-            for complaint in complaints {
-                eprintln!("{short}: {complaint}");
-            }
-            ExitCode::FAILURE
-        }
-        Err(Parsed::Files(_)) => {
-            eprintln!("{short}: Too many positional arguments specified!\nCan specify at most 1 positional argument: See: {tool} --help");
-            ExitCode::FAILURE
-        }
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), &ABOUT),
         Ok(options) => match assemble(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {

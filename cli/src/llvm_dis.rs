@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
 use crate::input;
-use crate::llvm_options::{self, Parsed};
+use crate::llvm_options::{self, About, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -23,6 +23,13 @@ struct Options {
     preserve_uselistorder: bool,
     index_only: bool,
 }
+
+const ABOUT: About = About {
+    overview: "llvm .bc -> .ll disassembler",
+    usage: "[options] [input bitcode]...",
+    help: HELP,
+    version: "prints what llvm-dis of LLVM version 22.1 prints",
+};
 
 const HELP: &str = "
 OPTIONS:
@@ -50,24 +57,9 @@ Generic Options:
 
 /// Runs as `llvm-dis` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
-    let tool = args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default();
-    let short = Path::new(&tool).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (tool, short) = llvm_options::names(args);
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(Parsed::Help) => {
-            print!("OVERVIEW: llvm .bc -> .ll disassembler\n\nUSAGE: {short} [options] [input bitcode]...\n{HELP}");
-            ExitCode::SUCCESS
-        }
-        Err(Parsed::Version) => {
-            llvm_options::print_version("prints what llvm-dis of LLVM version 22.1 prints");
-            ExitCode::SUCCESS
-        }
-        Err(Parsed::Wrong(complaints)) => {
-            for complaint in complaints {
-                eprintln!("{short}: {complaint}");
-            }
-            ExitCode::FAILURE
-        }
-        Err(Parsed::Files(_)) => ExitCode::FAILURE,
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), &ABOUT),
         Ok(options) => work(&tool, options),
     }
 }

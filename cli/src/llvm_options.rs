@@ -1,7 +1,8 @@
 //! Command lines of LLVM's tools: options have one or two dashes, flags may be given a value after `=`, other options take the next
 //! argument or what follows `=`, and everything after `--` is a file (LLVM 22, `CommandLine.cpp`, as the tools behave).
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use crate::diag;
 
@@ -69,7 +70,40 @@ pub(crate) fn parse(
     if wrong.is_empty() { Parsed::Files(files) } else { Parsed::Wrong(wrong) }
 }
 
-/// Prints the version as one of LLVM's tools would; `what` is what the program does in that tool's place.
-pub(crate) fn print_version(what: &str) {
-    println!("bctk {}\n  {what}", env!("CARGO_PKG_VERSION"));
+/// What a program says of itself in the place of one of LLVM's tools.
+pub(crate) struct About {
+    /// The tool's own line about itself.
+    pub(crate) overview: &'static str,
+    /// What follows the name in the usage.
+    pub(crate) usage: &'static str,
+    /// The options.
+    pub(crate) help: &'static str,
+    /// What this program does in the tool's place.
+    pub(crate) version: &'static str,
+}
+
+/// The path by which the program was started, and its last part.
+pub(crate) fn names(args: &[OsString]) -> (String, String) {
+    let tool = args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default();
+    let short = Path::new(&tool).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    (tool, short)
+}
+
+/// Answers a command line that asks for no work.
+pub(crate) fn answer(parsed: Parsed, (tool, short): (&str, &str), about: &About) -> ExitCode {
+    match parsed {
+        Parsed::Help => print!("OVERVIEW: {}\n\nUSAGE: {short} {}\n{}", about.overview, about.usage, about.help),
+        Parsed::Version => println!("bctk {}\n  {}", env!("CARGO_PKG_VERSION"), about.version),
+        Parsed::Wrong(complaints) => {
+            for complaint in complaints {
+                eprintln!("{short}: {complaint}");
+            }
+            return ExitCode::FAILURE;
+        }
+        Parsed::Files(_) => {
+            eprintln!("{short}: Too many positional arguments specified!\nCan specify at most 1 positional argument: See: {tool} --help");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
 }

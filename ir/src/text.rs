@@ -86,6 +86,21 @@ pub fn write_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(rest);
 }
 
+/// Whether two texts are the same, for tables that are made when the crate is compiled.
+pub const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 
 use bctk_ir::attrs;
 use bctk_ir::opcodes::{BinOp, CastOp};
+use bctk_ir::text::same;
 
 /// What kind of token stands at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,20 +184,6 @@ const fn hash(text: &[u8]) -> usize {
     }
     let mixed = (a ^ (n as u64) << 59).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ b.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
     (mixed ^ mixed >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) as usize >> 53
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 impl Table {

@@ -148,6 +148,16 @@ macro_rules! di_nodes {
                 match self { $(DiKind::$id => $name,)* }
             }
 
+            /// Which of the fields has this name; past the last if none has.
+            pub const fn field_index(self, name: &str) -> usize {
+                let fields = self.fields();
+                let mut i = 0;
+                while i < fields.len() && !$crate::text::same(fields[i].name.as_bytes(), name.as_bytes()) {
+                    i += 1;
+                }
+                i
+            }
+
             /// The fields, in print order.
             #[inline]
             pub const fn fields(self) -> &'static [DiField] {

@@ -1,5 +1,6 @@
 //! Making equal metadata nodes one, as LLVM has them: a node that is not `distinct` exists once.
 use super::di::DiKind;
+use super::dwarf::Tag;
 use super::relocate::Relocation;
 use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
 use crate::body::{Body, DbgOperand};
@@ -90,16 +91,18 @@ fn make_self_references_distinct(table: &mut MetadataTable) {
     }
 }
 
-/// The slot of field `name` of a node.
-fn field(table: &MetadataTable, kind: DiKind, fields: u32, name: &str) -> u32 {
-    let at = kind.fields().iter().find(|f| f.name == name).map_or(0, |f| usize::from(f.slot));
-    table.node_fields(kind, fields).get(at).copied().unwrap_or(0)
+/// The first slot of field `name`.
+const fn slot_of(kind: DiKind, name: &str) -> usize {
+    kind.fields()[kind.field_index(name)].slot as usize
 }
 
 /// Whether `slot` refers to a composite type with an identifier, whose members are known by less than all of their fields.
 fn is_identified_type(table: &MetadataTable, slot: u32) -> bool {
+    const IDENTIFIER: usize = slot_of(DiKind::CompositeType, "identifier");
     match slot_md(slot).map(|id| table.get(id)) {
-        Some(Metadata::Node { kind: DiKind::CompositeType, fields, .. }) => field(table, DiKind::CompositeType, fields, "identifier") != 0,
+        Some(Metadata::Node { kind: DiKind::CompositeType, fields, .. }) => {
+            table.node_fields(DiKind::CompositeType, fields).get(IDENTIFIER).is_some_and(|&slot| slot != 0)
+        }
         _ => false,
     }
 }
@@ -107,18 +110,26 @@ fn is_identified_type(table: &MetadataTable, slot: u32) -> bool {
 /// What alone counts of a member of a type with an identifier (LLVM 22, `MDNodeSubsetEqualImpl`): kind, name and scope of a field, linkage
 /// name, scope and template parameters of a function's declaration.
 fn member_words(table: &MetadataTable, kind: DiKind, fields: u32) -> Option<[u32; 4]> {
-    let field = |name| field(table, kind, fields, name);
+    let slots = table.node_fields(kind, fields);
+    let slot = |at: usize| slots.get(at).copied().unwrap_or(0);
     match kind {
         DiKind::DerivedType => {
-            const MEMBER: u32 = 0x0d;
-            let (name, scope) = (field("name"), field("scope"));
-            (field("tag") == MEMBER && name != 0 && is_identified_type(table, scope)).then_some([MEMBER, name, scope, 0])
+            const TAG: usize = slot_of(DiKind::DerivedType, "tag");
+            const NAME: usize = slot_of(DiKind::DerivedType, "name");
+            const SCOPE: usize = slot_of(DiKind::DerivedType, "scope");
+            const MEMBER: u32 = Tag::MEMBER.0 as u32;
+            let (name, scope) = (slot(NAME), slot(SCOPE));
+            (slot(TAG) == MEMBER && name != 0 && is_identified_type(table, scope)).then_some([MEMBER, name, scope, 0])
         }
         DiKind::Subprogram => {
+            const NAME: usize = slot_of(DiKind::Subprogram, "linkageName");
+            const SCOPE: usize = slot_of(DiKind::Subprogram, "scope");
+            const FLAGS: usize = slot_of(DiKind::Subprogram, "spFlags");
+            const PARAMS: usize = slot_of(DiKind::Subprogram, "templateParams");
             const DEFINITION: u32 = 1 << 3;
-            let (name, scope) = (field("linkageName"), field("scope"));
-            let member = field("spFlags") & DEFINITION == 0 && name != 0 && is_identified_type(table, scope);
-            member.then(|| [0, name, scope, field("templateParams")])
+            let (name, scope) = (slot(NAME), slot(SCOPE));
+            let member = slot(FLAGS) & DEFINITION == 0 && name != 0 && is_identified_type(table, scope);
+            member.then(|| [0, name, scope, slot(PARAMS)])
         }
         _ => None,
     }

@@ -10,6 +10,7 @@ use bctk_ir::entity::List;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{Op, Tag};
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
+use bctk_ir::text::same;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use std::ops::Range;
@@ -92,10 +93,10 @@ static FACTS: [Facts; DiKind::ALL.len()] = {
             if let PrintRule::Skip(default) = fields[i].rule {
                 facts[k].absent[fields[i].slot as usize] = default;
             }
-            if matches!(kind, DiKind::GlobalVariable) && same(fields[i].name, "isDefinition") {
+            if matches!(kind, DiKind::GlobalVariable) && same(fields[i].name.as_bytes(), b"isDefinition") {
                 facts[k].absent[fields[i].slot as usize] = 1;
             }
-            if matches!(kind, DiKind::MacroFile) && same(fields[i].name, "type") {
+            if matches!(kind, DiKind::MacroFile) && same(fields[i].name.as_bytes(), b"type") {
                 facts[k].absent[fields[i].slot as usize] = START_FILE;
             }
             i += 1;
@@ -110,28 +111,13 @@ const fn bits(fields: &[DiField], names: &[&str]) -> u32 {
     let mut n = 0;
     while n < names.len() {
         let mut i = 0;
-        while !same(fields[i].name, names[n]) {
+        while !same(fields[i].name.as_bytes(), names[n].as_bytes()) {
             i += 1;
         }
         bits |= 1 << i;
         n += 1;
     }
     bits
-}
-
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 /// A node while it is read.

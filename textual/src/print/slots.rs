@@ -58,11 +58,7 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
         let fields = kind.fields();
         let mut n = 0;
         while n < names.len() {
-            let mut i = 0;
-            while !same(names[n], fields[i].name) {
-                i += 1;
-            }
-            table[k].0[n] = fields[i].slot;
+            table[k].0[n] = fields[kind.field_index(names[n])].slot;
             n += 1;
         }
         table[k].1 = n;
@@ -70,21 +66,6 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
     }
     table
 };
-
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
 
 #[inline]
 fn operand_slots(kind: DiKind) -> &'static [u8] {
