@@ -226,7 +226,13 @@ impl<'m> Upgrader<'m> {
     }
 
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
+        let fn_ty = self.module.global(id).map(|global| global.value_type);
+        let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
         for (at, site) in self.sites_of(id) {
+            // A call as something else than it is declared as is none of the intrinsic.
+            if fn_ty != Some(site.call.fn_ty) || site.args.len() < params {
+                continue;
+            }
             if let Some(by) = self.expand_call(expansion, new, id, &site) {
                 self.replace(site.body, at, by);
             }

@@ -23,6 +23,15 @@ const X86_MASKED: &[(&str, &str, bool)] = &[
 /// Whether calls of this intrinsic (without `llvm.x86.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let Some((ret, params, _)) = module.types.function(fn_ty) else { return false };
+    // No vector of x86 has more elements, no mask more bits; what a file claims beyond that is not written out.
+    let is_possible = |ty: TypeId| match module.types.get(ty) {
+        Type::Vector { len, scalable, .. } => len <= 64 && !scalable,
+        Type::Int(width) => width <= 64,
+        _ => true,
+    };
+    if !is_possible(ret) || !params.iter().all(|&ty| is_possible(TypeId(ty))) {
+        return false;
+    }
     let vector = matches!(module.types.get(ret), Type::Vector { .. });
     let shape = x86_vectors::Shape { result: module.types.get(ret), params: params.len() };
     x86_vectors::knows(name, shape)

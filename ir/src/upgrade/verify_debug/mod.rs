@@ -72,7 +72,9 @@ impl<'m> Nodes<'m> {
     /// The slots of a node of this kind.
     fn slots(self, id: MdId, wanted: DiKind) -> Option<&'m [u32]> {
         match self.table.get(id) {
-            Metadata::Node { kind, fields, .. } if kind == wanted => Some(self.table.node_fields(kind, fields)),
+            Metadata::Node { kind, fields, .. } if kind == wanted => {
+                Some(self.table.node_fields(kind, fields)).filter(|slots| slots.len() >= kind.slots())
+            }
             _ => None,
         }
     }
