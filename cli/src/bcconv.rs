@@ -151,6 +151,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
     progress.begin(bytes.len());
     let modules = match kind {
         Kind::Text => {
+            input.populate();
             let mut options = bctk_textual::ParseOptions::default();
             options.nesting = args.nesting.unwrap_or(options.nesting);
             options.pointers = match args.pointers {

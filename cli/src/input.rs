@@ -22,6 +22,22 @@ impl Input {
         }
     }
 
+    /// Brings a mapped file into memory at once, if it is not too large for that: cheaper than page by page for one that is read to its end.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn populate(&self) {
+        const MOST: usize = 1 << 30;
+        if let Input::Mapped(map) = self
+            && map.len() <= MOST
+        {
+            // A system that cannot does it page by page.
+            let _ = map.advise(memmap2::Advice::PopulateRead);
+        }
+    }
+
+    /// Elsewhere the system has no such wish.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn populate(&self) {}
+
     /// Gives back the memory that holds the first `len` bytes of a mapped file. They can still be read: the system brings them again.
     #[cfg(unix)]
     pub(crate) fn forget(&self, len: usize) {

@@ -104,6 +104,7 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     let input = input::open(&options.input)?;
     let progress = Progress::start();
     progress.begin(input.bytes().len());
+    input.populate();
     let module = convert::parse(input.bytes(), &options.input, &bctk_textual::ParseOptions::default())?;
     progress.end(input.bytes().len());
     convert::forget(vec![module]);

@@ -130,10 +130,8 @@ pub(crate) struct Env<'s> {
     pub(crate) source: &'s [u8],
     /// Global values, types, attributes and constants; its strings hold what was read at the top level.
     pub(crate) module: Module,
-    /// Global values by name.
-    pub(crate) global_names: HashMap<Cow<'s, [u8]>, GlobalId>,
-    /// Global values by number.
-    pub(crate) global_numbers: HashMap<u32, GlobalId>,
+    /// Global values by name and number.
+    pub(crate) globals: GlobalNames<'s>,
     /// Named types.
     pub(crate) type_names: TypeNames<'s>,
     /// Metadata nodes by number.
@@ -146,6 +144,26 @@ pub(crate) struct Env<'s> {
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
     pub(crate) sync_scopes: NameTable<'s>,
+}
+
+/// Names and numbers of global values.
+pub(crate) struct GlobalNames<'s> {
+    /// Symbol of each name.
+    names: HashMap<Cow<'s, [u8]>, u32>,
+    /// Symbol of each number.
+    numbers: HashMap<u32, u32>,
+    /// Global value of each symbol, if it is defined.
+    ids: Vec<Option<GlobalId>>,
+}
+
+impl GlobalNames<'_> {
+    #[inline]
+    pub(crate) fn name(&self, name: &[u8]) -> Option<GlobalId> {
+        self.ids.get(*self.names.get(name)? as usize).copied()?
+    }
+    pub(crate) fn number(&self, number: u32) -> Option<GlobalId> {
+        self.ids.get(*self.numbers.get(&number)? as usize).copied()?
+    }
 }
 
 /// Names and numbers of types.

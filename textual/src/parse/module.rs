@@ -28,8 +28,8 @@ pub(crate) struct Top<'s> {
     pub(crate) definitions: Vec<u32>,
     /// Global values by name or number, defined or not; while the top level is read, values refer to these.
     pub(crate) symbols: Vec<Symbol<'s>>,
-    names: HashMap<Cow<'s, [u8]>, u32>,
-    numbers: HashMap<u32, u32>,
+    pub(super) names: HashMap<Cow<'s, [u8]>, u32>,
+    pub(super) numbers: HashMap<u32, u32>,
     /// Number of the next global value without a name.
     pub(crate) next_number: u32,
     pub(crate) type_names: TypeNames<'s>,

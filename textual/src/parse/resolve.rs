@@ -2,10 +2,9 @@
 
 use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
-use super::globals::GlobalName;
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, ParseOptions, Parser, is_printed, keeps_typed_pointers, skip, use_orders};
+use super::{Env, GlobalNames, ParseOptions, Parser, is_printed, keeps_typed_pointers, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -66,7 +65,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         return Err(faults);
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
-    let Env { module, global_names, .. } = env;
+    let Env { module, globals, .. } = env;
     let opaque_pointers = joined.opaque_pointers;
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
@@ -74,7 +73,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
-        let finished = gathered.finish(&module, |name| global_names.get(name).copied());
+        let finished = gathered.finish(&module, |name| globals.name(name));
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }
     Ok(module)
@@ -108,16 +107,11 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     // A symbol that nothing defines is a fault by now; any value will do for it.
     let symbols: Vec<GlobalId> =
         top.symbols.iter().map(|s| GlobalId(s.definition.and_then(|d| place.get(d as usize).copied()).unwrap_or(0))).collect();
-    let mut global_names = HashMap::with_capacity(top.symbols.len());
-    let mut global_numbers = HashMap::new();
-    for (symbol, &id) in top.symbols.iter().zip(&symbols) {
-        if symbol.definition.is_some() {
-            match &symbol.name {
-                GlobalName::Name(name) => global_names.insert(name.clone(), id),
-                GlobalName::Number(n) => global_numbers.insert(*n, id),
-            };
-        }
-    }
+    let globals = GlobalNames {
+        names: std::mem::take(&mut top.names),
+        numbers: std::mem::take(&mut top.numbers),
+        ids: top.symbols.iter().zip(&symbols).map(|(symbol, &id)| symbol.definition.map(|_| id)).collect(),
+    };
     let typed_pointers = parser.first_typed_pointer();
     let source = parser.source();
     let md_count = top.md_numbers.count();
@@ -140,7 +134,8 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         attrs: joined.attrs(),
         ..Module::default()
     };
-    module.globals = order.iter().map(|&i| top.globals[i as usize].clone()).collect();
+    let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
+    module.globals = order.iter().filter_map(|&i| read.get_mut(i as usize)?.take()).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {
@@ -161,8 +156,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         options: options.clone(),
         source,
         module,
-        global_names,
-        global_numbers,
+        globals,
         type_names: std::mem::take(&mut top.type_names),
         md_numbers: std::mem::take(&mut top.md_numbers),
         groups: std::mem::take(&mut top.groups).into_iter().map(|(number, set)| (number, maps.set(set))).collect(),

@@ -67,8 +67,8 @@ impl<'s> Parser<'_, 's> {
     pub(crate) fn find_global(&self, name: &GlobalName<'s>) -> Option<GlobalId> {
         let env = self.env?;
         match name {
-            GlobalName::Name(name) => env.global_names.get(name).copied(),
-            GlobalName::Number(n) => env.global_numbers.get(n).copied(),
+            GlobalName::Name(name) => env.globals.name(name),
+            GlobalName::Number(n) => env.globals.number(*n),
         }
     }
 
