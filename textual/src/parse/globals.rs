@@ -52,6 +52,30 @@ struct Prefix {
     dll_storage: DllStorage,
 }
 
+impl Prefix {
+    /// A global value with this much said of it; the rest stays to be filled in.
+    fn global(&self) -> Global {
+        Global {
+            name: Str::EMPTY,
+            value_type: TypeId(0),
+            ptr_type: TypeId(0),
+            addrspace: 0,
+            linkage: self.linkage,
+            visibility: self.visibility,
+            dll_storage: self.dll_storage,
+            thread_local: ThreadLocal::NotThreadLocal,
+            unnamed_addr: UnnamedAddr::None,
+            dso_local: self.dso_local,
+            partition: Str::EMPTY,
+            section: Str::EMPTY,
+            align: 0,
+            comdat: None,
+            attachments: Vec::new(),
+            kind: GlobalKind::Alias { aliasee: Value::NONE },
+        }
+    }
+}
+
 fn implies_dso_local(linkage: Linkage, visibility: Visibility) -> bool {
     linkage.is_local() || (visibility != Visibility::Default && linkage != Linkage::ExternalWeak)
 }
@@ -243,24 +267,7 @@ impl<'s> Parser<'_, 's> {
         let prefix = self.prefix()?;
         let thread_local = self.thread_local()?;
         let unnamed_addr = self.unnamed_addr();
-        let mut global = Global {
-            name: Str::EMPTY,
-            value_type: TypeId(0),
-            ptr_type: TypeId(0),
-            addrspace: 0,
-            linkage: prefix.linkage,
-            visibility: prefix.visibility,
-            dll_storage: prefix.dll_storage,
-            thread_local,
-            unnamed_addr,
-            dso_local: prefix.dso_local,
-            partition: Str::EMPTY,
-            section: Str::EMPTY,
-            align: 0,
-            comdat: None,
-            attachments: Vec::new(),
-            kind: GlobalKind::Alias { aliasee: Value::NONE },
-        };
+        let mut global = Global { thread_local, unnamed_addr, ..prefix.global() };
         if self.at(Kw::Alias) || self.at(Kw::IFunc) {
             self.alias_or_ifunc(&mut global, start)?;
             self.define_global(name, at, global)?;
@@ -549,24 +556,8 @@ impl<'s> Parser<'_, 's> {
             personality: Value::NONE,
             body: None,
         };
-        let mut global = Global {
-            name: Str::EMPTY,
-            value_type: fn_ty,
-            ptr_type: self.types.pointer_to(fn_ty, addrspace, typed),
-            addrspace,
-            linkage: prefix.linkage,
-            visibility: prefix.visibility,
-            dll_storage: prefix.dll_storage,
-            thread_local: ThreadLocal::NotThreadLocal,
-            unnamed_addr,
-            dso_local: prefix.dso_local,
-            partition: Str::EMPTY,
-            section: Str::EMPTY,
-            align: 0,
-            comdat: None,
-            attachments: Vec::new(),
-            kind: GlobalKind::Alias { aliasee: Value::NONE },
-        };
+        let ptr_type = self.types.pointer_to(fn_ty, addrspace, typed);
+        let mut global = Global { value_type: fn_ty, ptr_type, addrspace, unnamed_addr, ..prefix.global() };
         self.function_clauses(&mut global, &mut function, &name)?;
         while is_define && self.tok == Tok::MetadataName {
             let attachment = self.attachment()?;
@@ -611,11 +602,7 @@ impl<'s> Parser<'_, 's> {
             let at = self.span();
             let ty = self.ty_or_void()?;
             let set = self.value_attrs()?;
-            match self.types.kind(ty) {
-                Type::Void => return Err(self.error_at(at, "argument can not have void type")),
-                Type::Function { .. } | Type::Label => return Err(self.error_at(at, "invalid type for function argument")),
-                _ => {}
-            }
+            self.check_parameter(ty, at)?;
             let span = self.span();
             let name = match self.tok {
                 Tok::Local => ArgName::Named(span),

@@ -473,6 +473,15 @@ impl Parser<'_, '_> {
         }))
     }
 
+    /// Parameters have values: `ty`, which stands at `at`, must be a type of some.
+    pub(super) fn check_parameter(&self, ty: TypeId, at: std::ops::Range<usize>) -> Result<()> {
+        match self.types.kind(ty) {
+            Type::Void => Err(self.error_at(at, "argument can not have void type")),
+            Type::Function { .. } | Type::Label => Err(self.error_at(at, "invalid type for function argument")),
+            _ => Ok(()),
+        }
+    }
+
     /// The parameters of a function type whose return type is `ret`.
     fn parameter_types(&mut self, ret: TypeId) -> Result<TypeId> {
         if matches!(self.types.kind(ret), Type::Label | Type::Metadata | Type::Function { .. }) {
@@ -491,11 +500,7 @@ impl Parser<'_, '_> {
             }
             let at = self.span();
             let param = self.ty_or_void()?;
-            match self.types.kind(param) {
-                Type::Void => return Err(self.error_at(at, "argument can not have void type")),
-                Type::Function { .. } | Type::Label => return Err(self.error_at(at, "invalid type for function argument")),
-                _ => {}
-            }
+            self.check_parameter(param, at)?;
             // Attributes and names have no place in a function type.
             if matches!(self.tok, Tok::Local | Tok::LocalNum) {
                 return Err(self.error("argument name invalid in function type"));

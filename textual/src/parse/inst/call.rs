@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Bundle, Call};
 use bctk_ir::constants::{ConstKind, InlineAsm};
-use bctk_ir::entity::{AttrSetId, CallId, GlobalId, TypeId};
+use bctk_ir::entity::{AttrSetId, CallId, GlobalId, List, TypeId};
 use bctk_ir::inline_asm::{self, Returns};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::TailKind;
@@ -253,20 +253,7 @@ impl<'s> Parser<'_, 's> {
             let tag = self.string()?;
             let tag = self.bundle_tags.number(tag);
             self.expect(Tok::LParen, "expected '(' in operand bundle")?;
-            let first = self.scratch.len();
-            while self.tok != Tok::RParen {
-                if self.scratch.len() > first {
-                    self.expect(Tok::Comma, "expected ',' in input list")?;
-                }
-                let ty = self.ty()?;
-                let value = match self.types.kind(ty) {
-                    Type::Metadata => self.metadata_operand()?,
-                    _ => self.value(ty)?,
-                };
-                self.scratch.push(value.raw());
-            }
-            self.next();
-            let inputs = self.take_list(first);
+            let inputs = self.typed_operands(Tok::RParen, "expected ',' in input list")?;
             self.fun.body.bundles.push(Bundle { tag, inputs });
         }
         if self.fun.body.bundles.len() == before {
@@ -274,6 +261,24 @@ impl<'s> Parser<'_, 's> {
         }
         self.next();
         Ok(())
+    }
+
+    /// Types with values up to `close`, which is taken; `message` is for where no comma parts two of them.
+    pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List> {
+        let first = self.scratch.len();
+        while self.tok != close {
+            if self.scratch.len() > first {
+                self.expect(Tok::Comma, message)?;
+            }
+            let ty = self.ty()?;
+            let value = match self.types.kind(ty) {
+                Type::Metadata => self.metadata_operand()?,
+                _ => self.value(ty)?,
+            };
+            self.scratch.push(value.raw());
+        }
+        self.next();
+        Ok(self.take_list(first))
     }
 
     /// The function type of a call whose type is written `ret`; arguments are checked against it.

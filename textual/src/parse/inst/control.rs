@@ -7,7 +7,6 @@ use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 /// In place of the block to unwind to: the caller.
@@ -133,20 +132,7 @@ impl Parser<'_, '_> {
 
     fn pad_arguments(&mut self) -> Result<List> {
         self.expect(Tok::LSquare, "expected '[' in catchpad/cleanuppad")?;
-        let first = self.scratch.len();
-        while self.tok != Tok::RSquare {
-            if self.scratch.len() > first {
-                self.expect(Tok::Comma, "expected ',' in argument list")?;
-            }
-            let ty = self.ty()?;
-            let value = match self.types.kind(ty) {
-                Type::Metadata => self.metadata_operand()?,
-                _ => self.value(ty)?,
-            };
-            self.scratch.push(value.raw());
-        }
-        self.next();
-        Ok(self.take_list(first))
+        self.typed_operands(Tok::RSquare, "expected ',' in argument list")
     }
 
     pub(super) fn cleanup_ret(&mut self) -> Result<(Inst, TypeId)> {
