@@ -51,6 +51,8 @@ pub mod limits;
 pub mod read;
 pub mod schema;
 pub mod stream;
+pub mod write;
 
 pub use error::{Error, ErrorKind, Result};
 pub use read::{ReadOptions, modules, read, read_module};
+pub use write::{WriteOptions, write};

@@ -54,6 +54,21 @@ pub struct Module {
     pub text_use_orders: bool,
     /// ThinLTO summary, if the file has one.
     pub summary: Option<Box<crate::summary::Summary>>,
+    /// How the bitcode was written which the module was read from; none for a module from text or made by a program.
+    pub written: Option<Written>,
+}
+
+/// What a bitcode file tells of the choices of its writer, so that a copy can be written alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Whether use-list orders were kept, which also decides the order of constants; none if the file does not tell.
+    pub use_list_orders: Option<bool>,
+    /// Whether there is a SYMTAB block.
+    pub symtab: bool,
+    /// The module's hash (HASH), if there is one.
+    pub hash: Option<[u32; 5]>,
+    /// Whether a wrapper header stands before the module.
+    pub wrapper: bool,
 }
 
 impl Module {
