@@ -7,6 +7,7 @@
 //!   record by record or as events that copy without loss;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
+//! * [`write()`]: a module to the bytes that LLVM 22 writes;
 //! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
@@ -51,8 +52,9 @@ pub mod limits;
 pub mod read;
 pub mod schema;
 pub mod stream;
+mod symtab;
 pub mod write;
 
 pub use error::{Error, ErrorKind, Result};
 pub use read::{ReadOptions, modules, read, read_module};
-pub use write::{WriteOptions, write};
+pub use write::{WriteOptions, write, write_modules, write_to};

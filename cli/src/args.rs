@@ -1,6 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
+use bctk_bitcode::write::{UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
 /// Kind of output that can be asked for.
@@ -21,7 +22,7 @@ pub(crate) enum PointerKind {
     Opaque,
 }
 
-/// Converts LLVM bitcode or LLVM assembly to LLVM assembly, byte for byte as llvm-dis 22 prints it. No LLVM is needed.
+/// Converts between LLVM bitcode and LLVM assembly, byte for byte as llvm-dis 22 prints and llvm-as 22 writes it. No LLVM is needed.
 #[derive(Debug, Parser)]
 #[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -58,7 +59,44 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) preserve_ll_uselistorder: bool,
 
+    /// Name this producer in the bitcode. Without it: that of the input; for a text, that of the LLVM whose writer is reproduced (LLVM22.1.8),
+    /// or the version of LLVM that printed it, if it was an older one (LLVM15), so that it prints again as it was.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) producer: Option<String>,
+
+    /// Write a wrapper header before the bitcode, or none. Without it: as the input has it; from a text, for Darwin targets, as LLVM does.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) wrapper: Option<bool>,
+
+    /// Write the module's hash (SHA-1) into the bitcode.
+    #[arg(long)]
+    pub(crate) module_hash: bool,
+
+    /// Write use-list orders into the bitcode, or none. Without it: as the input has it; from a text they are written.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) preserve_bc_uselistorder: Option<bool>,
+
     /// Number of threads; without it, as many as the machine has. The output never depends on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+impl Args {
+    /// How bitcode is to be written.
+    pub(crate) fn write_options(&self) -> WriteOptions {
+        WriteOptions {
+            producer: self.producer.clone().map(String::into_bytes),
+            use_list_orders: match self.preserve_bc_uselistorder {
+                None => UseListOrders::AsRead,
+                Some(true) => UseListOrders::Preserve,
+                Some(false) => UseListOrders::Drop,
+            },
+            module_hash: self.module_hash,
+            wrapper: match self.wrapper {
+                None => Wrapper::ByTarget,
+                Some(true) => Wrapper::Always,
+                Some(false) => Wrapper::Never,
+            },
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! `bcconv` under its own name: one or many conversions.
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -106,29 +107,29 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
         .collect();
     stems.sort();
     if let Some(twice) = stems.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Fault::Usage(format!("two inputs would be written to {}.ll", twice[0].display())));
+        return Err(Fault::Usage(format!("two outputs would have the name {}", twice[0].display())));
     }
     Ok(jobs)
 }
 
 /// What the output is to be, from `--to`, else from the extension of the output (text on the standard output), else the other kind than
 /// that of the input.
-fn wanted(args: &Args, kind: Kind) -> Result<To, Fault> {
+fn wanted(args: &Args, kind: Kind) -> To {
     if let Some(to) = args.to {
-        return Ok(to);
+        return to;
     }
     if let Some(path) = args.output.as_deref() {
         // What goes to the standard output is to be read, unless it is asked for otherwise.
         if input::is_dash(path) {
-            return Ok(To::Ll);
+            return To::Ll;
         }
         match path.extension().map(|e| e.to_ascii_lowercase()).as_deref().and_then(|e| e.to_str()) {
-            Some("ll") => return Ok(To::Ll),
-            Some("bc") => return Ok(To::Bc),
+            Some("ll") => return To::Ll,
+            Some("bc") => return To::Bc,
             _ => {}
         }
     }
-    Ok(if kind == Kind::Text { To::Bc } else { To::Ll })
+    if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
@@ -145,8 +146,15 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         }
         kind => kind,
     };
-    if !args.check && wanted(args, kind)? == To::Bc {
-        return content("writing bitcode comes with a later version, this one writes LLVM assembly (.ll)");
+    let to = wanted(args, kind);
+    let path = destination(job, args, to);
+    if !args.check && to == To::Bc {
+        if args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path) {
+            return content("the output would take the place of the input; name one with -o");
+        }
+        if input::is_dash(&path) && std::io::stdout().is_terminal() {
+            return content("bitcode is not for a terminal; name an output with -o");
+        }
     }
     progress.begin(bytes.len());
     let modules = match kind {
@@ -159,17 +167,31 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
                 Some(PointerKind::Typed) => Pointers::Typed,
                 Some(PointerKind::Opaque) => Pointers::Opaque,
             };
-            vec![convert::parse(bytes, &job.input, &options)?]
+            vec![convert::parse(bytes, &job.input, to, &options)?]
         }
-        _ => convert::read(bytes, Parts::All).map_err(|message| Fault::Content(name.clone(), message))?,
+        _ => {
+            let parts = if to == To::Bc && !args.check { Parts::AsStored } else { Parts::All };
+            convert::read(bytes, parts).map_err(|message| Fault::Content(name.clone(), message))?
+        }
     };
     if args.check {
         progress.end(bytes.len());
         convert::forget(modules);
         return Ok(());
     }
+    if to == To::Bc {
+        let options = args.write_options();
+        let mut output = Output::create(&path)?;
+        convert::write(&modules, &options, &mut progress.count(&mut output)).map_err(|fault| match fault {
+            bctk_bitcode::write::Fault::Module(error) => Fault::Content(name.clone(), error.to_string()),
+            bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
+        })?;
+        output.finish()?;
+        progress.end(bytes.len());
+        convert::forget(modules);
+        return Ok(());
+    }
     let style = Style { module_id: input::module_id(&job.input), preserve_uselistorder: args.preserve_ll_uselistorder, ..Style::default() };
-    let path = destination(job, args);
     let several = modules.len() > 1;
     if several && input::is_dash(&path) {
         return content(&format!("the file holds {} modules; only one can be written to the standard output", modules.len()));
@@ -186,12 +208,16 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where the text of a job goes.
-fn destination(job: &Job, args: &Args) -> PathBuf {
+/// Where the output of a job goes.
+fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
+    let extension = match to {
+        To::Ll => "ll",
+        To::Bc => "bc",
+    };
     match &job.output {
         Some(path) if args.out_dir.is_none() => path.clone(),
-        Some(path) => path.with_extension("ll"),
+        Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
-        None => job.input.with_extension("ll"),
+        None => job.input.with_extension(extension),
     }
 }

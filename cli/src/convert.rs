@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bctk_textual::ParseOptions;
 
+use crate::args::To;
 use crate::diag::Fault;
 use crate::input;
 use crate::text_report::TextReport;
@@ -18,6 +19,8 @@ pub(crate) enum Parts {
     WithoutBodies,
     /// The ThinLTO summary (`--print-thinlto-index-only`).
     Index,
+    /// Everything, just as the file has it: what is to be bitcode again is not upgraded.
+    AsStored,
 }
 
 /// What part of a module is printed, and how.
@@ -44,7 +47,9 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
         .iter()
         .map(|part| {
             let mut module = bctk_bitcode::read_module(part, &options).map_err(|e| e.to_string())?;
-            as_read(&mut module);
+            if wanted != Parts::AsStored {
+                as_read(&mut module);
+            }
             if wanted == Parts::WithoutBodies {
                 module.drop_bodies();
             }
@@ -53,12 +58,12 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
         .collect()
 }
 
-/// Reads a text; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
-pub(crate) fn parse(text: &[u8], path: &Path, options: &ParseOptions) -> Result<Module, Fault> {
+/// Reads a text to make `to` of it; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
+pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) -> Result<Module, Fault> {
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
             // What was printed from bitcode is what that holds.
-            if module.is_current() && !text.starts_with(b"; ModuleID = ") {
+            if module.is_current() && (to == To::Bc || !text.starts_with(b"; ModuleID = ")) {
                 bctk_ir::summary::settle(&mut module);
             }
             if module.source_filename.is_none() {
@@ -92,8 +97,18 @@ pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::
     };
     match style.parts {
         Parts::Index => bctk_textual::print_index_to(&module.0, &options, out),
-        Parts::All | Parts::WithoutBodies => bctk_textual::print_to(&module.0, &options, out),
+        Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_to(&module.0, &options, out),
     }
+}
+
+/// Writes modules as one bitcode file.
+pub(crate) fn write(
+    modules: &[Module],
+    options: &bctk_bitcode::WriteOptions,
+    out: &mut dyn Write,
+) -> Result<(), bctk_bitcode::write::Fault> {
+    let modules: Vec<&bctk_ir::module::Module> = modules.iter().map(|module| &module.0).collect();
+    bctk_bitcode::write_to(&modules, options, out)
 }
 
 /// Leaves the memory of modules to the end of the process: taking a large one apart piece by piece takes time and serves nobody.

@@ -1,12 +1,17 @@
 //! `bcconv` under the name `llvm-as`: that tool's options, file names, messages and exit status.
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::convert;
+use bctk_bitcode::write::{UseListOrders, WriteOptions};
+
+use crate::args::To;
+use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
 use crate::input;
 use crate::llvm_options::{self, About, Parsed};
+use crate::output::Output;
 use crate::progress::Progress;
 
 /// What the command line asks for.
@@ -15,13 +20,18 @@ struct Options {
     input: PathBuf,
     output: Option<PathBuf>,
     disable_output: bool,
+    force: bool,
+    dump: bool,
+    module_hash: bool,
+    drop_use_list_orders: bool,
+    data_layout: Option<OsString>,
 }
 
 const ABOUT: About = About {
     overview: "llvm .ll -> .bc assembler",
     usage: "[options] <input .ll file>",
     help: HELP,
-    version: "reads what llvm-as of LLVM version 22.1 reads",
+    version: "writes what llvm-as of LLVM version 22.1 writes",
 };
 
 const HELP: &str = "
@@ -29,13 +39,14 @@ OPTIONS:
 
 AsmParser Options:
 
-  --data-layout=<layout-string> - Data layout string to use
+  --data-layout=<layout-string> - Data layout in place of the text's own
   --disable-output              - Do not write any bitcode
-  --disable-verify              - Accepted for llvm-as's sake
+  -d                            - Print the module on the standard error
+  --disable-verify              - Accepted for llvm-as's sake: nothing is verified beyond the text
   -f                            - Write bitcode to a terminal, too
   --module-hash                 - Write the module's hash
   -o <filename>                 - Write to this file; '-' is the standard output
-  --preserve-bc-uselistorder    - Write use-list orders
+  --preserve-bc-uselistorder    - Write use-list orders (default; =false: do not)
 
 Color Options:
 
@@ -62,6 +73,8 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                         let name = if name == "<stdin>" { "-" } else { &name };
                         eprintln!("{tool}: {name}: error: Could not open input file: {}", diag::words(&error));
                     }
+                    Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
+                    Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
                     Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
                     other => diag::report(&tool, &other),
                 }
@@ -73,24 +86,27 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 
 fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
-    let (mut output, mut layout) = (None, None);
-    let mut taken = [false; 6];
-    let [force, hash, uselist, debug, verify, color] = &mut taken;
+    let mut output = None;
+    let mut uselist = true;
+    let mut taken = [false; 2];
+    let [verify, color] = &mut taken;
     let parsed = llvm_options::parse(
         args,
         tool,
         &mut [
-            ("f", force),
-            ("d", debug),
+            ("f", &mut options.force),
+            ("d", &mut options.dump),
             ("color", color),
             ("disable-output", &mut options.disable_output),
             ("disable-verify", verify),
-            ("module-hash", hash),
-            ("preserve-bc-uselistorder", uselist),
+            ("module-hash", &mut options.module_hash),
+            ("preserve-bc-uselistorder", &mut uselist),
         ],
-        &mut [("o", &mut output), ("data-layout", &mut layout)],
+        &mut [("o", &mut output), ("data-layout", &mut options.data_layout)],
     );
-    options.output = output.map(PathBuf::from);
+    options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
+    options.data_layout = options.data_layout.filter(|layout| !layout.is_empty());
+    options.drop_use_list_orders = !uselist;
     match parsed {
         Parsed::Files(files) if files.len() <= 1 => {
             options.input = files.into_iter().next().unwrap_or_else(|| PathBuf::from("-"));
@@ -105,16 +121,57 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     input.populate();
-    let module = convert::parse(input.bytes(), &options.input, &bctk_textual::ParseOptions::default())?;
+    let parse_options = bctk_textual::ParseOptions {
+        data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
+        ..Default::default()
+    };
+    let module = convert::parse(input.bytes(), &options.input, To::Bc, &parse_options)?;
+    if options.dump {
+        let style = Style { module_id: input::module_id(&options.input), ..Style::default() };
+        eprintln!("Here's the assembly:");
+        convert::print(&module, &style, &mut std::io::stderr()).map_err(|error| Fault::write("<stderr>", error))?;
+    }
+    let modules = vec![module];
+    if !options.disable_output {
+        write(&modules, options, &progress)?;
+    }
     progress.end(input.bytes().len());
-    convert::forget(vec![module]);
-    if options.disable_output {
+    convert::forget(modules);
+    Ok(())
+}
+
+fn write(modules: &[convert::Module], options: &Options, progress: &Progress) -> Result<(), Fault> {
+    let path = destination(options);
+    if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
+        eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
         return Ok(());
     }
-    Err(Fault::Content(
-        input::name(&options.input),
-        "writing bitcode comes with a later version; this one checks the text (--disable-output)".to_owned(),
-    ))
+    let write_options = WriteOptions {
+        use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
+        module_hash: options.module_hash,
+        ..WriteOptions::default()
+    };
+    let mut output = Output::create(&path)?;
+    convert::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
+        bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
+        bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
+    })?;
+    output.finish()
+}
+
+/// File that the bitcode goes to: `-o`, or the input's name with `.ll` replaced by `.bc`.
+fn destination(options: &Options) -> PathBuf {
+    match &options.output {
+        Some(path) => path.clone(),
+        None if input::is_dash(&options.input) => PathBuf::from("-"),
+        None => {
+            let input = options.input.as_os_str();
+            let is_ll = options.input.extension().is_some_and(|e| e == "ll") && options.input.file_stem().is_some();
+            let mut name = if is_ll { options.input.with_extension("").into_os_string() } else { input.to_owned() };
+            name.push(".bc");
+            PathBuf::from(name)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -124,9 +181,17 @@ mod tests {
     #[test]
     fn options() {
         let args = ["-disable-output", "--preserve-bc-uselistorder=false", "a.ll", "-o", "x.bc"].map(OsString::from);
-        let want = Options { input: "a.ll".into(), output: Some("x.bc".into()), disable_output: true };
+        let want = Options {
+            input: "a.ll".into(),
+            output: Some("x.bc".into()),
+            disable_output: true,
+            drop_use_list_orders: true,
+            ..Options::default()
+        };
         assert_eq!(parse(&args, "llvm-as"), Ok(want));
         assert_eq!(parse(&[], "llvm-as").map(|o| o.input), Ok("-".into()));
+        let name = |input: &str| destination(&Options { input: input.into(), ..Options::default() }).display().to_string();
+        assert_eq!((name("d.d/a.ll"), name("a.x"), name("-")), ("d.d/a.bc".into(), "a.x.bc".into(), "-".into()));
         assert!(matches!(parse(&["a", "b"].map(OsString::from), "llvm-as"), Err(Parsed::Files(_))));
     }
 }

@@ -126,16 +126,6 @@ fn many_inputs() {
 }
 
 #[test]
-fn what_comes_later_is_said() {
-    let (dir, _) = setup();
-    assert_refused(&bcconv(dir.path(), &["a.bc", "-o", "b.bc"]), "later version");
-    assert_refused(&bcconv(dir.path(), &["a.bc", "--to", "bc"]), "later version");
-    fs::write(dir.path().join("t.ll"), "define void @f() {\n  ret void\n}\n").expect("a file");
-    assert_refused(&bcconv(dir.path(), &["t.ll"]), "later version");
-    assert_eq!(files(dir.path()), ["a.bc", "t.ll"]);
-}
-
-#[test]
 fn text_is_normalised() {
     let (dir, _) = setup();
     let source = "; by hand\r\ndefine i32 @f(i32 %a) { %b = add i32 %a, 1\r\n ret i32 %b }\r\n";

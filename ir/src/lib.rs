@@ -30,6 +30,7 @@ pub mod pipeline;
 pub mod strings;
 pub mod summary;
 pub mod text;
+pub mod triple;
 pub mod types;
 pub mod upgrade;
 pub mod uselist;

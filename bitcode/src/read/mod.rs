@@ -41,6 +41,10 @@ pub struct ModulePart<'a> {
     identification: Option<BlockPosition>,
     module: BlockPosition,
     strtab: Option<BlockPosition>,
+    /// Whether a SYMTAB block stands behind it.
+    symtab: bool,
+    /// Whether the file begins with a wrapper header.
+    wrapper: bool,
 }
 
 /// Finds the modules in `data` without reading them.
@@ -48,12 +52,14 @@ pub struct ModulePart<'a> {
 /// # Errors
 /// If `data` is not bitcode, or a block reaches past the end.
 pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePart<'a>>> {
-    let data = &data[strip_wrapper(data)?];
+    let within = strip_wrapper(data)?;
+    let wrapper = within.start != 0;
+    let data = &data[within];
     if !data.starts_with(&MAGIC) {
         return Err(Error::malformed("expected the bitcode signature 'BC' C0 DE").at(0));
     }
     let mut parts: Vec<ModulePart<'a>> = Vec::new();
-    let mut without_strtab = 0;
+    let (mut without_strtab, mut without_symtab) = (0, 0);
     let mut identification = None;
     let mut stream = StreamReader::new(data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
     let mut started = 32;
@@ -67,7 +73,14 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                     schema::misc::identification::ID => identification = position,
                     schema::module::ID => {
                         if let Some(module) = position {
-                            parts.push(ModulePart { data, identification: identification.take(), module, strtab: None });
+                            parts.push(ModulePart {
+                                data,
+                                identification: identification.take(),
+                                module,
+                                strtab: None,
+                                symtab: false,
+                                wrapper,
+                            });
                         }
                     }
                     schema::symtab::strtab::ID => {
@@ -75,6 +88,12 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                             part.strtab = position;
                         }
                         without_strtab = parts.len();
+                    }
+                    schema::symtab::irsymtab::ID => {
+                        for part in parts.iter_mut().skip(without_symtab) {
+                            part.symtab = true;
+                        }
+                        without_symtab = parts.len();
                     }
                     _ => {}
                 }

@@ -11,7 +11,7 @@ use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::module::Module;
+use bctk_ir::module::{Module, Written};
 use bctk_ir::strings::Str;
 use bctk_ir::uselist::UseOrder;
 use bctk_ir::value::Value;
@@ -114,7 +114,12 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    merge::read_bodies(reader.module, &context)
+    let hash = reader.noted.hash;
+    let mut module = merge::read_bodies(reader.module, &context)?;
+    // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
+    let ordered = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
+    module.written = Some(Written { use_list_orders: ordered.then_some(true), symtab: part.symtab, hash, wrapper: part.wrapper });
+    Ok(module)
 }
 
 fn read_strtab<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {

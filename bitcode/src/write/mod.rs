@@ -5,12 +5,15 @@
 
 mod emit;
 mod enumerate;
+mod file;
 mod metadata;
 mod module;
 mod strtab;
 mod summary;
 
-use crate::error::Result;
+pub use file::{Fault, write, write_modules, write_to};
+pub(crate) use strtab::Strtab;
+
 use bctk_ir::module::Module;
 
 /// Whether use-list orders are written.
@@ -28,7 +31,7 @@ pub enum UseListOrders {
 /// Whether the file begins with a wrapper header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wrapper {
-    /// For Darwin targets, as LLVM does.
+    /// As the file had it that the module was read from; for any other module if its target is one of Darwin or of Mach-O, as LLVM does.
     #[default]
     ByTarget,
     /// It does.
@@ -44,7 +47,7 @@ pub struct WriteOptions {
     pub producer: Option<Vec<u8>>,
     /// Use-list orders.
     pub use_list_orders: UseListOrders,
-    /// Whether a SHA-1 of the module is computed and written.
+    /// Whether a SHA-1 of the module is computed and written. Without it, a hash that the module was read with is written again.
     pub module_hash: bool,
     /// Wrapper header.
     pub wrapper: Wrapper,
@@ -53,11 +56,14 @@ pub struct WriteOptions {
 /// The producer of the LLVM whose writer is reproduced.
 pub const PRODUCER: &[u8] = b"LLVM22.1.8";
 
-/// Writes `module` as a file of its own.
-///
-/// # Errors
-/// Unsupported, if LLVM 22's bitcode cannot express something in the module; Limit, if the file would be too large.
-pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
-    let _ = (module, options);
-    Ok(Vec::new())
+/// What IDENTIFICATION names as the producer of `module`: what the options say, else what the module's file said. A text that an older LLVM
+/// printed says as much of it as is known, `LLVM15`, so that whoever reads the file prints it in the language that it has; anything else is of the LLVM
+/// whose writer is reproduced.
+pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
+    match (&options.producer, module.era) {
+        (Some(producer), _) => producer.clone(),
+        (None, _) if !module.producer.is_empty() => module.str(module.producer).to_vec(),
+        (None, Some(version)) if !module.is_current() => format!("LLVM{version}").into_bytes(),
+        _ => PRODUCER.to_vec(),
+    }
 }

@@ -51,6 +51,8 @@ pub struct ParseOptions {
     pub errors: usize,
     /// What becomes of typed pointers.
     pub pointers: Pointers,
+    /// A data layout that stands for the one of the text, if it has one.
+    pub data_layout: Option<Vec<u8>>,
 }
 
 /// What becomes of typed pointers (`i32*`), which LLVM had until 16.
@@ -75,7 +77,7 @@ const MAX_TYPE_SUFFIXES: usize = 512;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default() }
+        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default(), data_layout: None }
     }
 }
 
@@ -303,19 +305,27 @@ impl DerefMut for Parser<'_, '_> {
 impl<'e, 's> Parser<'e, 's> {
     /// A parser of the top level.
     fn top_level(source: &'s [u8], options: &ParseOptions, typed_pointers: Option<usize>) -> Self {
+        let mut strings = Strings::default();
+        let mut top = Box::<module::Top<'s>>::default();
+        let mut spaces = AddressSpaces::default();
+        if let Some(layout) = &options.data_layout {
+            top.data_layout = strings.push(layout);
+            top.layout_given = true;
+            spaces = AddressSpaces::parse(layout);
+        }
         Parser {
             syntax: Syntax::new(source, 0, options.nesting),
             env: None,
-            top: Some(Box::default()),
+            top: Some(top),
             types: types::Types::new(None),
-            strings: Strings::default(),
+            strings,
             attrs: attrs::AttrUnit::new(0),
             md: metadata::MdUnit::default(),
             summary: None,
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),
             scratch: Vec::new(),
-            spaces: AddressSpaces::default(),
+            spaces,
             md_kinds: NameTable::fixed(bctk_ir::fixed::MD_KINDS),
             bundle_tags: NameTable::fixed(bctk_ir::fixed::BUNDLE_TAGS),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),

@@ -53,6 +53,8 @@ pub(crate) struct Top<'s> {
     pub(crate) source_filename: Option<Str>,
     pub(crate) triple: Str,
     pub(crate) data_layout: Str,
+    /// Whether the data layout is given from without, so that the text's own does not count.
+    pub(crate) layout_given: bool,
     pub(crate) inline_asm: Vec<u8>,
     /// `uselistorder` directives of the top level: where they stand.
     pub(crate) use_orders: Vec<usize>,
@@ -261,7 +263,7 @@ impl<'s> Parser<'_, 's> {
         let stored = self.strings.push(&text);
         if kw == Kw::Triple {
             self.top().triple = stored;
-        } else {
+        } else if !self.top().layout_given {
             self.spaces = AddressSpaces::parse(&text);
             self.top().data_layout = stored;
         }

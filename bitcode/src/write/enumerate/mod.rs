@@ -9,10 +9,7 @@ pub(in crate::write) enum MdEntry {
     /// A string, node, expression or argument list of the module's table.
     Item(MdId),
     /// A value as metadata: number of its type, number of the value.
-    Value {
-        ty: u32,
-        value: u32,
-    },
+    Value { ty: u32, value: u32 },
 }
 
 /// The numbers of metadata, of the module or within a function.

@@ -1,0 +1,167 @@
+//! What stands around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
+use super::emit::Emitter;
+use super::{Strtab, Wrapper, WriteOptions, module, summary};
+use crate::container;
+use crate::container::wrapper::WRAPPER_SIZE;
+use crate::error::{Error, Result};
+use crate::schema::symtab::{irsymtab, strtab};
+use crate::stream::{Abbrev, AbbrevOp, StreamWriter};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use std::fmt;
+use std::io;
+
+/// The four bytes with which LLVM IR bitcode begins.
+const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
+/// A file in a wrapper fills up multiples of this many bytes (LLVM 22, `emitDarwinBCHeaderAndTrailer`).
+const WRAPPED_MULTIPLE: usize = 16;
+
+/// Why a file could not be written.
+#[derive(Debug)]
+pub enum Fault {
+    /// Bitcode cannot express the module.
+    Module(Error),
+    /// What takes the bytes refused them.
+    Sink(io::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Module(error) => error.fmt(f),
+            Fault::Sink(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        Fault::Module(error)
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Sink(error)
+    }
+}
+
+/// Writes `module` as a file of its own.
+///
+/// # Errors
+/// Unsupported, if LLVM 22's bitcode cannot express something in the module; Limit, if the file would be too large.
+pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
+    write_modules(&[module], options)
+}
+
+/// Writes several modules as one file: their blocks one after the other, with one symbol table and one string table for all, as a
+/// `BitcodeWriter` does whose `writeModule` is called several times.
+///
+/// # Errors
+/// As [`write`], and Unsupported for no module at all.
+pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match write_to(modules, options, &mut out) {
+        Ok(()) => Ok(out),
+        Err(Fault::Module(error)) => Err(error),
+        // Memory takes everything.
+        Err(Fault::Sink(error)) => Err(Error::limit(error.to_string())),
+    }
+}
+
+/// Writes modules as one file to `out`, each module as soon as it is done. In a wrapper, whose header comes first and tells the size, all of
+/// them are kept until the last.
+///
+/// # Errors
+/// As [`write_modules`], and what `out` says. Some bytes may have been written then.
+pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
+    let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
+    let triple = Triple::parse(first.str(first.triple));
+    let wrapped = match (options.wrapper, &first.written) {
+        (Wrapper::Always, _) => true,
+        (Wrapper::Never, _) => false,
+        (Wrapper::ByTarget, Some(written)) => written.wrapper,
+        // LLVM puts a wrapper around single modules only: what concatenates modules knows of none.
+        (Wrapper::ByTarget, None) => {
+            modules.len() == 1 && !is_index(first) && (triple.is_os_darwin() || triple.format == ObjectFormat::MachO)
+        }
+    };
+    let mut kept = Vec::new();
+    let mut names = Strtab::default();
+    let mut put = |bytes: Vec<u8>| match wrapped {
+        true => {
+            kept.push(bytes);
+            Ok(())
+        }
+        false => out.write_all(&bytes),
+    };
+    put(MAGIC.to_vec())?;
+    for &module in modules {
+        let bytes = match is_index(module) {
+            true => {
+                let mut emitter = Emitter::new(StreamWriter::new());
+                summary::write_index(&mut emitter, module, &mut names)?;
+                emitter.stream.finish()?
+            }
+            false => module::write(module, options, &mut names)?,
+        };
+        put(bytes)?;
+    }
+    let mut tail = StreamWriter::new();
+    if !is_index(first)
+        && first.written.is_none_or(|written| written.symtab)
+        && let Some(symbols) = crate::symtab::build(modules, options, &mut names)
+    {
+        blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;
+    }
+    blob(&mut tail, strtab::ID, strtab::Strings::CODE, names.bytes())?;
+    drop(names);
+    put(tail.finish()?)?;
+    if wrapped {
+        let size: usize = kept.iter().map(Vec::len).sum();
+        let too_large = || Error::limit("a wrapped file of 4 GiB or more");
+        let size_word = u32::try_from(size).map_err(|_| too_large())?;
+        let header = container::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type: cpu_type(&triple) };
+        out.write_all(&header.to_bytes())?;
+        for bytes in kept {
+            out.write_all(&bytes)?;
+        }
+        let padding = (WRAPPER_SIZE + size).next_multiple_of(WRAPPED_MULTIPLE) - WRAPPER_SIZE - size;
+        out.write_all(&[0; WRAPPED_MULTIPLE][..padding])?;
+    }
+    Ok(())
+}
+
+/// Whether there is only an index in the module: a summary, and neither functions nor variables (LLVM 22, llvm-as).
+pub(crate) fn is_index(module: &Module) -> bool {
+    let said = |summary: &bctk_ir::summary::Summary| !summary.entries.is_empty() || summary.flags != 0;
+    module.summary.as_deref().is_some_and(said)
+        && !module.globals.iter().any(|global| matches!(global.kind, GlobalKind::Function(_) | GlobalKind::Variable { .. }))
+}
+
+/// A block with one record, which is a blob (`BitcodeWriter::writeBlob`).
+fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<()> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(Error::limit("a blob of 4 GiB or more"));
+    }
+    out.enter_block(block, 3)?;
+    let abbrev = out.define_abbrev(Abbrev::new(vec![AbbrevOp::Literal(u64::from(code)), AbbrevOp::Blob])?)?;
+    out.record(abbrev, code, &[], Some(bytes))?;
+    out.end_block()
+}
+
+/// The CPU in a wrapper header, in Mach-O's numbering: those that LLVM 22 tells there, all ones for any other.
+fn cpu_type(triple: &Triple<'_>) -> u32 {
+    const ABI64: u32 = 0x0100_0000;
+    match triple.arch {
+        Arch::X86_64 => 7 | ABI64,
+        Arch::X86 => 7,
+        Arch::Ppc => 18,
+        Arch::Ppc64 => 18 | ABI64,
+        Arch::Arm | Arch::Thumb => 12,
+        _ => u32::MAX,
+    }
+}
