@@ -36,12 +36,19 @@ struct Scope {
 /// assert_eq!(w.finish()?.len() % 4, 0);
 /// # Ok::<(), bctk_bitcode::Error>(())
 /// ```
-#[derive(Default)]
 pub struct StreamWriter {
     sink: Sink,
     scopes: Vec<Scope>,
+    /// Width of abbreviation ids where the stream stands.
+    width: u32,
     info: Arc<BlockInfo>,
     limits: Limits,
+}
+
+impl Default for StreamWriter {
+    fn default() -> StreamWriter {
+        StreamWriter::after(Vec::new())
+    }
 }
 
 impl StreamWriter {
@@ -52,7 +59,13 @@ impl StreamWriter {
 
     /// A stream after `prefix`, such as a wrapper header; bit positions and alignment count from its end.
     pub fn after(prefix: Vec<u8>) -> StreamWriter {
-        StreamWriter { sink: Sink::after(prefix), ..StreamWriter::default() }
+        StreamWriter {
+            sink: Sink::after(prefix),
+            scopes: Vec::new(),
+            width: TOP_LEVEL_WIDTH,
+            info: Arc::default(),
+            limits: Limits::default(),
+        }
     }
 
     /// Bits written, without the prefix.
@@ -70,8 +83,10 @@ impl StreamWriter {
         &self.info
     }
 
-    fn width(&self) -> u32 {
-        self.scopes.last().map_or(TOP_LEVEL_WIDTH, |scope| scope.width)
+    /// Width of abbreviation ids in the innermost block.
+    #[inline]
+    pub fn width(&self) -> u32 {
+        self.width
     }
 
     /// Writes a magic number.
@@ -92,7 +107,7 @@ impl StreamWriter {
     /// # Errors
     /// Limit, if `width` is not 2..=32 or too many blocks are open.
     pub fn enter_block(&mut self, block: u32, width: u32) -> Result<()> {
-        let outer_width = self.width();
+        let outer_width = self.width;
         block_header(&mut self.sink, outer_width, block, width)?;
         self.opened(block, width)
     }
@@ -115,6 +130,7 @@ impl StreamWriter {
             inherited = self.info.get(block).map(|entry| entry.abbrevs.clone());
         }
         self.scopes.push(Scope { block, width, inherited, local: Vec::new(), outer_info, length_at });
+        self.width = width;
         Ok(())
     }
 
@@ -123,8 +139,7 @@ impl StreamWriter {
     /// # Errors
     /// Malformed, if no block is open; Limit, if the block has 2^32 words or more.
     pub fn end_block(&mut self) -> Result<()> {
-        let width = self.width();
-        end_marker(&mut self.sink, width)?;
+        end_marker(&mut self.sink, self.width)?;
         self.closed(None)
     }
 
@@ -139,6 +154,7 @@ impl StreamWriter {
             None => u32::try_from(words).map_err(|_| Error::limit("a block of 2^32 words or more"))?,
         };
         self.sink.patch32(scope.length_at, words)?;
+        self.width = self.scopes.last().map_or(TOP_LEVEL_WIDTH, |scope| scope.width);
         if scope.block != BLOCKINFO {
             self.info = scope.outer_info;
         }
@@ -151,8 +167,7 @@ impl StreamWriter {
     /// # Errors
     /// Malformed, inside BLOCKINFO before SETBID; Limit.
     pub fn define_abbrev(&mut self, abbrev: Abbrev) -> Result<u32> {
-        let width = self.width();
-        definition(&mut self.sink, width, &abbrev)?;
+        definition(&mut self.sink, self.width, &abbrev)?;
         self.defined(abbrev)
     }
 
@@ -172,27 +187,52 @@ impl StreamWriter {
         Ok(FIRST_ABBREV + (inherited + scope.local.len()) as u32 - 1)
     }
 
+    /// The definition of the abbreviation `abbrev` of the innermost block.
+    ///
+    /// # Errors
+    /// Malformed, if there is none.
+    pub(crate) fn abbrev(&self, abbrev: u32) -> Result<&Abbrev> {
+        let found = self.scopes.last().and_then(|scope| {
+            let index = abbrev.wrapping_sub(FIRST_ABBREV) as usize;
+            let inherited = scope.inherited.as_ref().map_or(&[][..], |inherited| inherited);
+            inherited.get(index).or_else(|| scope.local.get(index.wrapping_sub(inherited.len())))
+        });
+        found.ok_or_else(|| Error::malformed(format!("expected an abbreviation that is defined, found id {abbrev}")))
+    }
+
     /// Writes a record by the abbreviation `abbrev` of the innermost block, or without one if that is [`UNABBREV_RECORD`].
     ///
     /// # Errors
     /// Malformed, if the abbreviation is not defined or does not fit the record.
+    #[inline]
     pub fn record(&mut self, abbrev: u32, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
-        let scope = self.scopes.last();
-        let width = scope.map_or(TOP_LEVEL_WIDTH, |scope| scope.width);
-        let definition = if abbrev == UNABBREV_RECORD {
-            None
+        if abbrev == UNABBREV_RECORD {
+            unabbreviated(&mut self.sink, self.width, code, ops)?;
         } else {
-            let found = scope.and_then(|scope| {
-                let index = abbrev.wrapping_sub(FIRST_ABBREV) as usize;
-                let inherited = scope.inherited.as_ref().map_or(&[][..], |inherited| inherited);
-                inherited.get(index).or_else(|| scope.local.get(index.wrapping_sub(inherited.len())))
-            });
-            Some(found.ok_or_else(|| Error::malformed(format!("expected an abbreviation that is defined, found id {abbrev}")))?)
-        };
-        record(&mut self.sink, width, abbrev, definition, code, ops, blob)?;
+            self.abbreviated(abbrev, code, ops, blob)?;
+        }
         self.recorded(code, ops)
     }
 
+    fn abbreviated(&mut self, abbrev: u32, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
+        // The sink is put aside so that the definition need not be copied.
+        let mut sink = std::mem::take(&mut self.sink);
+        let width = self.width;
+        let written = self.abbrev(abbrev).and_then(|definition| record(&mut sink, width, abbrev, Some(definition), code, ops, blob));
+        self.sink = sink;
+        written
+    }
+
+    /// Writes records that were written elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids and
+    /// nothing in them that depends on where they stand.
+    ///
+    /// # Errors
+    /// Truncated, if there are fewer bits.
+    pub(crate) fn append(&mut self, bytes: &[u8], bits: u64) -> Result<()> {
+        self.sink.bits(bytes, bits)
+    }
+
+    #[inline]
     fn recorded(&mut self, code: u32, ops: &[u64]) -> Result<()> {
         if self.scopes.last().is_some_and(|scope| scope.block == BLOCKINFO) {
             Arc::make_mut(&mut self.info).add_record(code, ops, &self.limits)?;
@@ -240,8 +280,7 @@ impl StreamWriter {
             }
             Event::EnterBlock { block, width } => self.enter_block(*block, *width),
             Event::EndBlock { declared_words } => {
-                let width = self.width();
-                end_marker(&mut self.sink, width)?;
+                end_marker(&mut self.sink, self.width)?;
                 self.closed(*declared_words)
             }
             Event::DefineAbbrev(abbrev) => self.define_abbrev(abbrev.clone()).map(drop),
@@ -307,6 +346,15 @@ pub(crate) fn definition(sink: &mut Sink, width: u32, abbrev: &Abbrev) -> Result
     Ok(())
 }
 
+/// Writes a record without abbreviation.
+#[inline]
+pub(crate) fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Result<()> {
+    sink.fixed(width, u64::from(UNABBREV_RECORD))?;
+    sink.vbr(6, u64::from(code))?;
+    sink.vbr(6, ops.len() as u64)?;
+    ops.iter().try_for_each(|&op| sink.vbr(6, op))
+}
+
 /// Writes a record.
 pub(crate) fn record(
     sink: &mut Sink,
@@ -317,12 +365,10 @@ pub(crate) fn record(
     ops: &[u64],
     blob: Option<&[u8]>,
 ) -> Result<()> {
-    sink.fixed(width, u64::from(id))?;
     let Some(abbrev) = abbrev else {
-        sink.vbr(6, u64::from(code))?;
-        sink.vbr(6, ops.len() as u64)?;
-        return ops.iter().try_for_each(|&op| sink.vbr(6, op));
+        return unabbreviated(sink, width, code, ops);
     };
+    sink.fixed(width, u64::from(id))?;
     scalar(sink, abbrev.code(), u64::from(code))?;
     let Some((plain, rest)) = ops.split_at_checked(abbrev.steps().len()) else {
         return Err(Error::malformed("expected an operand for every field of the abbreviation"));
