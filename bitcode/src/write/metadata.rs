@@ -1,30 +1,300 @@
 //! METADATA, METADATA_KIND and METADATA_ATTACHMENT blocks.
+use super::di::{GENERIC, LOCATION, Records};
 use super::emit::Emitter;
-use super::enumerate::{MdBlock, MdIds, Numbering};
-use crate::error::Result;
-use bctk_ir::body::Body;
+use super::enumerate::{MdBlock, MdEntry, MdIds, Numbering};
+use crate::bits::Sink;
+use crate::error::{Error, Result};
+use crate::schema::abbrevs::{BLOCKS, Widths};
+use crate::schema::metadata::{self as row, attachment, kind};
+use crate::stream::{Abbrev, UNABBREV_RECORD, writer};
+use bctk_ir::body::{Attachment, Body};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::{Metadata, md_slot};
+use bctk_ir::module::Module;
+use rayon::prelude::*;
+
+/// Width of abbreviation ids in the module's METADATA block, and in those of functions.
+const MODULE_WIDTH: u32 = 4;
+const FUNCTION_WIDTH: u32 = 3;
+
+/// With more pieces of metadata than this, strings not counted, the module's block has an index (`IndexThreshold`).
+const INDEX_THRESHOLD: usize = 25;
+
+/// How many records are written as one piece where there are more than enough for several.
+const PIECE: usize = 1 << 14;
 
 /// Writes the METADATA_KIND block (`writeModuleMetadataKinds`).
 pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
-    let _ = (out, numbers);
-    Ok(())
+    let names = numbers.md_kinds();
+    if names.is_empty() {
+        return Ok(());
+    }
+    out.enter(kind::ID, 3)?;
+    let mut ops = Vec::new();
+    for (number, name) in (0u64..).zip(names) {
+        ops.clear();
+        ops.push(number);
+        ops.extend(name.iter().map(|&c| u64::from(c)));
+        out.operands(UNABBREV_RECORD, kind::Kind::CODE, &ops)?;
+    }
+    out.end()
 }
 
 /// Writes the METADATA block of the module: strings, nodes with their index, named metadata, attachments of global variables and of functions
 /// that are only declared (`writeModuleMetadata`).
 pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
-    let _ = (out, numbers);
-    Ok(())
+    let module = numbers.module;
+    let block = numbers.module_metadata();
+    if block.strings.is_empty() && block.others.is_empty() && module.metadata.named.is_empty() {
+        return Ok(());
+    }
+    out.enter(row::ID, MODULE_WIDTH)?;
+    let [location, generic, offset, index] = ["LOCATION", "GENERIC_DEBUG", "INDEX_OFFSET", "INDEX"].map(|name| define(out, name));
+    let (abbrevs, offset, index) = (Abbrevs { location: location?, generic: generic? }, offset?, index?);
+    write_strings(out, module, block.strings)?;
+    let indexed = block.others.len() > INDEX_THRESHOLD;
+    if indexed {
+        out.record_as(offset, &row::IndexOffset { low: 0, high: 0 })?;
+    }
+    let first = out.stream.position();
+    let records = Records::new(&module.metadata, numbers);
+    let mut lengths = Vec::with_capacity(if indexed { block.others.len() } else { 0 });
+    write_records(out, &records, block.others, abbrevs, &mut lengths)?;
+    if indexed {
+        let words = out.stream.position() - first;
+        out.stream.patch32(first - 64, words as u32)?;
+        out.stream.patch32(first - 32, (words >> 32) as u32)?;
+        // Each entry is the distance from the record before; so the last length is not in it, but a 0 for the first record is.
+        lengths.rotate_right(1);
+        if let Some(length) = lengths.first_mut() {
+            *length = 0;
+        }
+        out.operands(index, row::Index::CODE, &lengths)?;
+    }
+    write_named(out, numbers)?;
+    write_global_attachments(out, numbers)?;
+    out.end()
 }
 
 /// Writes the METADATA block of a function, if it has any metadata (`writeFunctionMetadata`).
 pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, block: MdBlock<'_>) -> Result<()> {
-    let _ = (out, numbers, ids, block);
-    Ok(())
+    if block.strings.is_empty() && block.others.is_empty() {
+        return Ok(());
+    }
+    let module = numbers.module;
+    out.enter(row::ID, FUNCTION_WIDTH)?;
+    write_strings(out, module, block.strings)?;
+    let records = Records::new(&module.metadata, ids);
+    // Abbreviations are defined when the first record wants them.
+    let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
+    let mut ops = Vec::new();
+    for &entry in block.others {
+        let code = records.encode(entry, &mut ops)?;
+        if code == LOCATION && abbrevs.location == UNABBREV_RECORD {
+            abbrevs.location = define(out, "LOCATION")?;
+        }
+        if code == GENERIC && abbrevs.generic == UNABBREV_RECORD {
+            abbrevs.generic = define(out, "GENERIC_DEBUG")?;
+        }
+        out.operands(abbrevs.of(code), code, &ops)?;
+    }
+    out.end()
 }
 
 /// Writes the METADATA_ATTACHMENT block of a function, if there are attachments other than debug locations (`writeFunctionMetadataAttachment`).
-pub(super) fn write_attachments(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, body: &Body) -> Result<()> {
-    let _ = (out, numbers, ids, body);
+///
+/// `global` is the function that `body` is of.
+pub(super) fn write_attachments(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, global: GlobalId, body: &Body) -> Result<()> {
+    let own = numbers.module.global(global).map_or(&[][..], |global| &global.attachments);
+    if own.is_empty() && body.function_attachments.is_empty() && body.attachments.is_empty() {
+        return Ok(());
+    }
+    out.enter(attachment::ID, 3)?;
+    let mut ops = Vec::new();
+    let mut sorted = Vec::new();
+    if !own.is_empty() || !body.function_attachments.is_empty() {
+        let all = own.iter().chain(&body.function_attachments).copied();
+        push_attachments(numbers, ids, all, &mut sorted, &mut ops)?;
+        out.operands(UNABBREV_RECORD, attachment::Attachment::CODE, &ops)?;
+    }
+    for run in body.attachments.chunk_by(|a, b| a.0 == b.0) {
+        let Some(&(inst, _)) = run.first() else { continue };
+        ops.clear();
+        ops.push(u64::from(inst.0));
+        push_attachments(numbers, ids, run.iter().map(|&(_, attachment)| attachment), &mut sorted, &mut ops)?;
+        out.operands(UNABBREV_RECORD, attachment::Attachment::CODE, &ops)?;
+    }
+    out.end()
+}
+
+/// Abbreviations of the records that have one.
+#[derive(Clone, Copy)]
+struct Abbrevs {
+    location: u32,
+    generic: u32,
+}
+
+impl Abbrevs {
+    #[inline]
+    fn of(self, code: u32) -> u32 {
+        match code {
+            LOCATION => self.location,
+            GENERIC => self.generic,
+            _ => UNABBREV_RECORD,
+        }
+    }
+}
+
+/// Defines the abbreviation of this name in the block.
+fn define(out: &mut Emitter, name: &str) -> Result<u32> {
+    let row = BLOCKS.iter().find(|row| row.block == row::ID && row.name == name);
+    let row = row.ok_or_else(|| Error::unsupported(format!("no abbreviation {name}")))?;
+    out.define(row.abbrev(&Widths::default())?)
+}
+
+/// Writes all strings of a block as one record: their lengths, padded to a word, then their characters (`writeMetadataStrings`).
+fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Result<()> {
+    if strings.is_empty() {
+        return Ok(());
+    }
+    let text = |entry: MdEntry| match entry {
+        MdEntry::Item(id) => match module.metadata.get(id) {
+            Metadata::String(text) => Ok(module.str(text)),
+            _ => Err(Error::unsupported(format!("metadata {} of the module's table is no string", id.0))),
+        },
+        MdEntry::Value { .. } => Err(Error::unsupported("a value among the strings of metadata")),
+    };
+    let mut lengths = Sink::new();
+    let mut size = 0;
+    for &entry in strings {
+        let text = text(entry)?;
+        lengths.vbr(6, text.len() as u64)?;
+        size += text.len();
+    }
+    lengths.align32();
+    let mut blob = lengths.finish();
+    let offset = blob.len() as u64;
+    blob.reserve_exact(size);
+    for &entry in strings {
+        blob.extend_from_slice(text(entry)?);
+    }
+    let abbrev = define(out, "STRINGS")?;
+    out.stream.record(abbrev, row::Strings::CODE, &[strings.len() as u64, offset], Some(&blob))
+}
+
+/// Records that were written apart from the stream: bytes, how many bits of them, and the length of each record in bits.
+struct Piece {
+    bytes: Vec<u8>,
+    bits: u64,
+    lengths: Vec<u64>,
+}
+
+/// Writes the records of `entries` and notes their lengths in bits, in parallel if there are many: a record does not depend on its place.
+fn write_records(
+    out: &mut Emitter,
+    records: &Records<'_, Numbering<'_>>,
+    entries: &[MdEntry],
+    abbrevs: Abbrevs,
+    lengths: &mut Vec<u64>,
+) -> Result<()> {
+    let (location, generic) = (out.stream.abbrev(abbrevs.location)?.clone(), out.stream.abbrev(abbrevs.generic)?.clone());
+    let write = |entries: &[MdEntry]| write_piece(records, entries, abbrevs, &location, &generic);
+    let pieces =
+        if entries.len() < 2 * PIECE { vec![write(entries)?] } else { entries.par_chunks(PIECE).map(write).collect::<Result<Vec<_>>>()? };
+    for piece in pieces {
+        out.stream.append(&piece.bytes, piece.bits)?;
+        lengths.extend_from_slice(&piece.lengths);
+    }
+    Ok(())
+}
+
+fn write_piece(
+    records: &Records<'_, Numbering<'_>>,
+    entries: &[MdEntry],
+    abbrevs: Abbrevs,
+    location: &Abbrev,
+    generic: &Abbrev,
+) -> Result<Piece> {
+    let mut sink = Sink::new();
+    let mut ops = Vec::new();
+    let mut lengths = Vec::with_capacity(entries.len());
+    let mut start = 0;
+    for &entry in entries {
+        let code = records.encode(entry, &mut ops)?;
+        match code {
+            LOCATION => writer::record(&mut sink, MODULE_WIDTH, abbrevs.location, Some(location), code, &ops, None)?,
+            GENERIC => writer::record(&mut sink, MODULE_WIDTH, abbrevs.generic, Some(generic), code, &ops, None)?,
+            _ => writer::unabbreviated(&mut sink, MODULE_WIDTH, code, &ops)?,
+        }
+        let end = sink.position();
+        lengths.push(end - start);
+        start = end;
+    }
+    Ok(Piece { bits: start, bytes: sink.finish(), lengths })
+}
+
+/// Named metadata: each name, then the numbers of its nodes (`writeNamedMetadata`).
+fn write_named(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+    let module = numbers.module;
+    if module.metadata.named.is_empty() {
+        return Ok(());
+    }
+    let abbrev = define(out, "NAME")?;
+    let mut ops = Vec::new();
+    for named in &module.metadata.named {
+        out.text(abbrev, row::Name::CODE, module.str(named.name))?;
+        ops.clear();
+        for &node in &named.nodes {
+            let number = numbers.slot(md_slot(Some(node))).checked_sub(1);
+            ops.push(number.ok_or_else(|| Error::unsupported("a null reference in named metadata"))?);
+        }
+        out.operands(UNABBREV_RECORD, row::NamedNode::CODE, &ops)?;
+    }
+    Ok(())
+}
+
+/// Attachments of functions that are only declared, then of variables, then of indirect functions.
+fn write_global_attachments(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+    let globals = &numbers.module.globals;
+    let rank = |kind: &GlobalKind| match kind {
+        GlobalKind::Function(function) if function.body.is_none() => Some(0),
+        GlobalKind::Variable { .. } => Some(1),
+        GlobalKind::IFunc { .. } => Some(2),
+        _ => None,
+    };
+    let (mut ops, mut sorted) = (Vec::new(), Vec::new());
+    for turn in 0..3 {
+        for (index, global) in globals.iter().enumerate() {
+            if global.attachments.is_empty() || rank(&global.kind) != Some(turn) {
+                continue;
+            }
+            ops.clear();
+            ops.push(u64::from(numbers.global(GlobalId::new(index))));
+            push_attachments(numbers, numbers, global.attachments.iter().copied(), &mut sorted, &mut ops)?;
+            out.operands(UNABBREV_RECORD, row::GlobalDeclAttachment::CODE, &ops)?;
+        }
+    }
+    Ok(())
+}
+
+/// Appends pairs of kind and metadata, in the order of the kinds' numbers.
+fn push_attachments(
+    numbers: &Numbering<'_>,
+    ids: &impl MdIds,
+    attachments: impl Iterator<Item = Attachment>,
+    sorted: &mut Vec<(u32, u64)>,
+    ops: &mut Vec<u64>,
+) -> Result<()> {
+    sorted.clear();
+    for Attachment { kind, node } in attachments {
+        let number = ids.slot(md_slot(Some(node))).checked_sub(1);
+        let number = number.ok_or_else(|| Error::unsupported("a null reference in an attachment of metadata"))?;
+        sorted.push((numbers.md_kind(kind), number));
+    }
+    sorted.sort_by_key(|&(kind, _)| kind);
+    for &(kind, number) in sorted.iter() {
+        ops.extend([u64::from(kind), number]);
+    }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! First everything is numbered in LLVM's order ([`enumerate`]), then the blocks are written through the rows of the schema. Function bodies
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
 
+mod di;
 mod emit;
 mod enumerate;
 mod file;

@@ -1,0 +1,275 @@
+//! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
+use super::enumerate::{MdEntry, MdIds};
+use crate::error::{Error, Result};
+use crate::schema::field::rotate_sign;
+use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
+use std::sync::LazyLock;
+
+/// How an operand is made from a node's slots; the number is that of the first slot.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Metadata, or 0 for null.
+    Reference(u8),
+    /// Metadata, left away if null: only as the last operand.
+    ReferenceOrEnd(u8),
+    /// Metadata by its number, which must not be null.
+    Number(u8),
+    /// Metadata, or an integer that is metadata too.
+    Bound(u8),
+    U32(u8),
+    /// Sign-extended to 64 bits.
+    I32(u8),
+    U64(u8),
+    /// The slot holds the number plus one, as the operand does.
+    PlusOne(u8),
+    /// The slot holds the number plus one; nothing is these bits.
+    OrNone(u8, u64),
+    /// A language by its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, which bit 63 tells.
+    Language(u8, u8),
+    ApInt(u8),
+    ApWidth(u8),
+    ApWords(u8),
+    Zero,
+}
+
+/// A row of the schema joined with the node's table of fields.
+struct Plan {
+    code: u32,
+    /// Operand 0 of a node without flags that is not distinct.
+    head: u64,
+    /// Fields kept in operand 0: slot and bit.
+    flags: Vec<(u8, u32)>,
+    steps: Vec<Step>,
+}
+
+/// Bits of operand 0 that are set in every record of today without telling shapes apart: references are to nodes, not identifiers
+/// (`IsNotUsedInOldTypeRef`, `HasNoOldTypeRefs`), and a compile unit is distinct.
+fn fixed_bits(kind: DiKind) -> u64 {
+    match kind {
+        DiKind::CompositeType | DiKind::SubroutineType => 2,
+        DiKind::CompileUnit => 1,
+        _ => 0,
+    }
+}
+
+/// Plans by kind of node.
+static PLANS: LazyLock<Vec<Option<Plan>>> = LazyLock::new(|| {
+    let today = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none());
+    DiKind::ALL.iter().map(|&kind| today(kind).map(|row| plan(kind, row))).collect()
+});
+
+fn plan(kind: DiKind, row: &DiRecordRow) -> Plan {
+    let slot_of = |name: &str| kind.field(name).map_or(0, |f| f.slot);
+    let last = row.operands.len();
+    let step = |at: usize, name: &str, enc: DiEnc| {
+        let Some(field) = kind.field(name) else {
+            return if enc == DiEnc::ApWidth { Step::ApWidth(slot_of("value")) } else { Step::Zero };
+        };
+        let slot = field.slot;
+        match (field.kind, enc) {
+            (FieldKind::SizeOrMd | FieldKind::BoundOrMd, _) => Step::Bound(slot),
+            (_, DiEnc::MdId) => Step::Number(slot),
+            // A file without source is written without the operand.
+            (_, DiEnc::MdStr) if kind == DiKind::File && at + 1 == last => Step::ReferenceOrEnd(slot),
+            (FieldKind::Md | FieldKind::MdString | FieldKind::GenericBound, _) => Step::Reference(slot),
+            (FieldKind::ApInt, DiEnc::ApWords) => Step::ApWords(slot),
+            (FieldKind::ApInt, _) => Step::ApInt(slot),
+            (FieldKind::U64, _) => Step::U64(slot),
+            (FieldKind::I32, _) => Step::I32(slot),
+            (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U64OrNone) => Step::OrNone(slot, u64::MAX),
+            (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U32OrNone) => Step::OrNone(slot, u64::from(u32::MAX)),
+            (FieldKind::OptU32 | FieldKind::OptEnumKind, _) => Step::PlusOne(slot),
+            (FieldKind::DwLang, _) if kind == DiKind::CompileUnit => Step::Language(slot, slot_of("sourceLanguageName")),
+            _ => Step::U32(slot),
+        }
+    };
+    Plan {
+        code: row.code,
+        head: row.fixed | fixed_bits(kind),
+        flags: row.flags.iter().map(|&(name, bit)| (slot_of(name), bit)).collect(),
+        steps: row.operands.iter().enumerate().map(|(at, op)| step(at, op.field, op.enc)).collect(),
+    }
+}
+
+/// Code of `DILocation`'s record.
+pub(super) const LOCATION: u32 = 7;
+/// Code of `GenericDINode`'s record.
+pub(super) const GENERIC: u32 = 12;
+/// Code of `DIExpression`'s record.
+const EXPRESSION: u32 = 29;
+/// Version of the operations in an expression, from bit 1 on (`writeDIExpression`).
+const EXPRESSION_VERSION: u64 = 3 << 1;
+
+/// Makes records of metadata whose numbers `ids` knows.
+pub(super) struct Records<'m, I> {
+    table: &'m MetadataTable,
+    ids: &'m I,
+    plans: &'static [Option<Plan>],
+}
+
+impl<'m, I: MdIds> Records<'m, I> {
+    pub(super) fn new(table: &'m MetadataTable, ids: &'m I) -> Records<'m, I> {
+        Records { table, ids, plans: &PLANS }
+    }
+
+    /// The record of `entry`: its code; its operands replace those in `ops`.
+    ///
+    /// # Errors
+    /// Unsupported, if the table has no such piece of metadata or LLVM 22 no record for it.
+    pub(super) fn encode(&self, entry: MdEntry, ops: &mut Vec<u64>) -> Result<u32> {
+        ops.clear();
+        let id = match entry {
+            MdEntry::Item(id) => id,
+            MdEntry::Value { ty, value } => {
+                ops.extend([u64::from(ty), u64::from(value)]);
+                return Ok(row::Value::CODE);
+            }
+        };
+        match self.table.get(id) {
+            Metadata::Node { kind, distinct, fields } => self.node(id, kind, distinct, self.table.node_fields(kind, fields), ops),
+            Metadata::Tuple { distinct, ops: list } => {
+                ops.extend(self.table.lists.get(list).iter().map(|&slot| self.ids.slot(slot)));
+                Ok(if distinct { row::DistinctNode::CODE } else { row::Node::CODE })
+            }
+            Metadata::Expression { distinct, start, len } => {
+                ops.push(u64::from(distinct) | EXPRESSION_VERSION);
+                ops.extend_from_slice(self.table.word_range(start, len));
+                Ok(EXPRESSION)
+            }
+            Metadata::Generic { distinct, tag, ops: list } => {
+                // The third is a version, always 0.
+                ops.extend([u64::from(distinct), u64::from(tag), 0]);
+                ops.extend(self.table.lists.get(list).iter().map(|&slot| self.ids.slot(slot)));
+                Ok(GENERIC)
+            }
+            Metadata::ArgList(list) => {
+                for &value in self.table.lists.get(list) {
+                    ops.push(self.number(id, md_slot(Some(MdId(value))))?);
+                }
+                Ok(row::ArgList::CODE)
+            }
+            Metadata::String(_) => Err(no_record(id, "a string among the nodes")),
+            Metadata::Value { .. } => Err(no_record(id, "a value without a number")),
+            Metadata::Missing => Err(no_record(id, "metadata that nothing defines")),
+        }
+    }
+
+    fn node(&self, id: MdId, kind: DiKind, distinct: bool, fields: &[u32], ops: &mut Vec<u64>) -> Result<u32> {
+        let plan = self.plans.get(kind as usize).and_then(|plan| plan.as_ref());
+        let plan = plan.ok_or_else(|| no_record(id, kind.name()))?;
+        // All slots are there: a shorter run would be of a table that lies.
+        let slots = kind.slots();
+        let fields = fields.get(..slots).ok_or_else(|| no_record(id, kind.name()))?;
+        let at = |slot: u8| fields.get(usize::from(slot)).copied().unwrap_or(0);
+        let wide = |slot: u8| u64::from(at(slot)) | u64::from(at(slot + 1)) << 32;
+        let mut head = plan.head | u64::from(distinct);
+        for &(slot, bit) in &plan.flags {
+            head |= u64::from(at(slot) & 1) << bit;
+        }
+        ops.push(head);
+        for &step in &plan.steps {
+            let op = match step {
+                Step::Reference(slot) => self.ids.slot(at(slot)),
+                Step::U32(slot) => u64::from(at(slot)),
+                Step::Bound(slot) => match at(slot) {
+                    NUMBER => u64::from(self.ids.integer(wide(slot + 1))),
+                    reference => self.ids.slot(reference),
+                },
+                Step::Number(slot) => self.number(id, at(slot))?,
+                Step::ReferenceOrEnd(slot) => match at(slot) {
+                    0 => break,
+                    reference => self.ids.slot(reference),
+                },
+                Step::I32(slot) => i64::from(at(slot) as i32) as u64,
+                Step::U64(slot) => wide(slot),
+                Step::PlusOne(slot) => u64::from(at(slot)),
+                Step::OrNone(slot, none) => match at(slot) {
+                    0 => none,
+                    number => u64::from(number - 1),
+                },
+                Step::Language(plain, name) => match at(name) {
+                    0 => u64::from(at(plain)),
+                    name => u64::from(name) | 1 << 63,
+                },
+                Step::ApWidth(slot) => u64::from(at(slot).max(1)),
+                Step::ApWords(slot) => {
+                    self.words(fields, slot, ops);
+                    continue;
+                }
+                Step::ApInt(slot) => {
+                    let head = ops.len();
+                    ops.push(0);
+                    let count = self.words(fields, slot, ops);
+                    ops[head] = count << 32 | u64::from(at(slot).max(1));
+                    continue;
+                }
+                Step::Zero => 0,
+            };
+            ops.push(op);
+        }
+        Ok(plan.code)
+    }
+
+    /// The words of a wide integer up to the last that is not zero, at least one, each sign-rotated; gives their number
+    /// (`emitWideAPInt`).
+    fn words(&self, fields: &[u32], slot: u8, ops: &mut Vec<u64>) -> u64 {
+        let at = |index: usize| fields.get(usize::from(slot) + index).copied().unwrap_or(0);
+        let width = at(0).max(1);
+        let before = ops.len();
+        if width <= 64 {
+            let value = u64::from(at(1)) | u64::from(at(2)) << 32;
+            ops.push(rotate_sign((value & (u64::MAX >> (64 - width))) as i64));
+        } else {
+            let words = self.table.word_range(at(1), at(2).min(width.div_ceil(64)));
+            let active = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+            let spare = width.next_multiple_of(64) - width;
+            for (index, &word) in words.iter().enumerate().take(active.max(1)) {
+                let word = if (index + 1) * 64 > width as usize { word & (u64::MAX >> spare) } else { word };
+                ops.push(rotate_sign(word as i64));
+            }
+            if ops.len() == before {
+                ops.push(0);
+            }
+        }
+        (ops.len() - before) as u64
+    }
+
+    /// The number of metadata that must be there.
+    fn number(&self, node: MdId, slot: u32) -> Result<u64> {
+        self.ids.slot(slot).checked_sub(1).ok_or_else(|| no_record(node, "a null reference where metadata must be"))
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_record(id: MdId, what: &str) -> Error {
+    Error::unsupported(format!("bitcode has no record for metadata {} of the module's table: {what}", id.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_node_has_a_record_with_every_field() {
+        for (&kind, plan) in DiKind::ALL.iter().zip(PLANS.iter()) {
+            let plan = plan.as_ref().unwrap_or_else(|| panic!("{} has no record", kind.name()));
+            let row = DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none()).unwrap();
+            for field in kind.fields() {
+                let listed = row.operands.iter().any(|op| op.field == field.name) || row.flags.iter().any(|flag| flag.0 == field.name);
+                assert!(listed || field.name == "sourceLanguageName", "{} {}", kind.name(), field.name);
+            }
+            let made_up: Vec<_> = row.operands.iter().filter(|op| kind.field(op.field).is_none()).map(|op| op.field).collect();
+            let expected: &[&str] = match kind {
+                DiKind::CompileUnit => &["subprograms"],
+                DiKind::Enumerator => &["bitWidth"],
+                _ => &[],
+            };
+            assert_eq!(made_up, expected, "{}", kind.name());
+            assert_eq!(plan.steps.len(), row.operands.len());
+        }
+    }
+}
