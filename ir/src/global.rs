@@ -40,6 +40,9 @@ pub struct Global {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
+    /// Where it stands among the global values of the text that the module was read from; [`Global::NO_PLACE`] for one that the text does
+    /// not declare. Lists of uses grow in the order of the text ([`crate::uselist`]).
+    pub place: u32,
     /// What only this kind of global value has.
     pub kind: GlobalKind,
 }
@@ -119,6 +122,8 @@ pub struct Comdat {
 }
 
 impl Global {
+    /// In place of [`Global::place`]: none.
+    pub const NO_PLACE: u32 = u32::MAX;
     /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> Global {
         let function = Function {
@@ -146,6 +151,7 @@ impl Global {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
+            place: Global::NO_PLACE,
             kind: GlobalKind::Function(Box::new(function)),
         }
     }

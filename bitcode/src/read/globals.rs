@@ -124,6 +124,7 @@ impl ModuleReader<'_> {
             align: align(common.align)?,
             comdat,
             attachments: Vec::new(),
+            place: Global::NO_PLACE,
             kind,
         });
         Ok(GlobalId::new(self.module.globals.len() - 1))

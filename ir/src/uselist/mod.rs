@@ -5,13 +5,16 @@
 //! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer).
 mod canon;
 mod count;
+mod exprs;
 mod order;
 mod preds;
 mod simulate;
+mod writer;
 
 pub use count::use_counts;
 pub use preds::fill_predecessors;
 pub use simulate::{order_predecessors, predict};
+pub use writer::predict_for_bitcode;
 
 use crate::value::Value;
 

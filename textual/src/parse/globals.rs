@@ -71,6 +71,7 @@ impl Prefix {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
+            place: Global::NO_PLACE,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }

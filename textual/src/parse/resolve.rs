@@ -10,7 +10,7 @@ use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::era::{TextFacts, settle};
-use bctk_ir::global::GlobalKind;
+use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
 use bctk_ir::types::TypeTable;
@@ -135,7 +135,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         ..Module::default()
     };
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
-    module.globals = order.iter().filter_map(|&i| read.get_mut(i as usize)?.take()).collect();
+    module.globals = order.iter().filter_map(|&i| Some(Global { place: i, ..read.get_mut(i as usize)?.take()? })).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {

@@ -1,0 +1,492 @@
+//! The lists of uses of global values and constants as LLVM 22's assembly parser leaves them (`LLParser`), followed in the order of the text.
+//!
+//! A use goes to the head of the list. What is used before it is declared has a placeholder, which is replaced at the declaration: its uses
+//! are taken from the head on and put at the head of the new list, which turns them round. A constant is made when it is first met, its
+//! operands before it, and is the same object wherever it is met again.
+use super::collect::{Entry, Sketch, permute};
+use crate::body::Body;
+use crate::entity::GlobalId;
+use crate::global::GlobalKind;
+use crate::inst::Inst;
+use crate::module::Module;
+use crate::uselist::UseOrder;
+use crate::uselist::exprs::{Exprs, Node};
+use crate::value::{Value, ValueKind};
+
+/// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct User(u32);
+
+const EXPR: u32 = 1 << 31;
+const GLOBAL: u32 = 1 << 30;
+/// Positions of instructions, at most.
+pub(super) const MAX_POSITION: u32 = GLOBAL - 1;
+
+/// What a [`User`] is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum UserKind {
+    Global(u32),
+    Expr(u32),
+    Inst(u32),
+}
+
+impl User {
+    pub(super) fn kind(self) -> UserKind {
+        match self.0 {
+            n if n & EXPR != 0 => UserKind::Expr(n & !EXPR),
+            n if n & GLOBAL != 0 => UserKind::Global(n & !GLOBAL),
+            n => UserKind::Inst(n),
+        }
+    }
+    fn is_expr(self) -> bool {
+        self.0 & EXPR != 0
+    }
+}
+
+/// Positions of instructions and what stands around them, counted through all bodies in the order of the module.
+#[derive(Debug)]
+pub(super) struct Positions {
+    /// Where each body begins: its blocks.
+    pub(super) first: Vec<u32>,
+}
+
+impl Positions {
+    /// None if there are too many instructions.
+    pub(super) fn new(module: &Module) -> Option<Self> {
+        let mut first = vec![0; module.bodies.len()];
+        let mut next = 1u32;
+        for (_, _, function) in module.functions() {
+            let Some(slot) = function.body.and_then(|b| first.get_mut(b as usize)) else { continue };
+            *slot = next;
+            let count = module.body(function).map_or(0, |b| b.insts.len());
+            next = u32::try_from(count).ok()?.checked_add(3)?.checked_add(next).filter(|&n| n <= MAX_POSITION)?;
+        }
+        Some(Self { first })
+    }
+    pub(super) fn blocks(&self, body: u32) -> u32 {
+        self.first.get(body as usize).copied().unwrap_or(0)
+    }
+    /// Constants that metadata of the body wraps.
+    pub(super) fn metadata(&self, body: u32) -> u32 {
+        self.blocks(body) + 1
+    }
+    pub(super) fn inst(&self, body: u32, inst: u32) -> u32 {
+        self.blocks(body) + 3 + inst
+    }
+}
+
+/// A use that came to be.
+#[derive(Clone, Copy, Debug)]
+struct Event {
+    of: Node,
+    user: User,
+    operand: u32,
+}
+
+/// When the address of a block became a constant, by position: 0 for before the function's body.
+pub(super) const BEFORE: u32 = 0;
+/// After all bodies.
+pub(super) const AFTER: u32 = u32::MAX;
+
+/// The block address `expr`, made at position `at`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    pub(super) expr: u32,
+    pub(super) at: u32,
+}
+
+/// A stated order, and after which event it came.
+struct Stated<'m> {
+    of: Node,
+    time: u32,
+    order: &'m UseOrder,
+}
+
+/// How far the text has come with a global value.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Unknown,
+    Body,
+    Done,
+}
+
+pub(super) struct Memory<'m> {
+    module: &'m Module,
+    pub(super) exprs: Exprs<'m>,
+    events: Vec<Event>,
+    stated: Vec<Stated<'m>>,
+    made: Vec<bool>,
+    /// By global value and constant: after which event placeholders were replaced.
+    global_time: Vec<u32>,
+    expr_time: Vec<u32>,
+    state: Vec<State>,
+    /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
+    waiting: Vec<(GlobalId, u32)>,
+    equivalents: Vec<u32>,
+    pub(super) addresses: Vec<Address>,
+    /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
+    pub(super) global_operands: Vec<[Node; 3]>,
+    /// By node, in runs: events. Global values come first.
+    runs: Vec<u32>,
+    ends: Vec<u32>,
+    has_order: Vec<bool>,
+    position: u32,
+    stack: Vec<(u32, u32)>,
+}
+
+impl<'m> Memory<'m> {
+    /// Reads the text as far as `module` tells it, with what was found in the bodies.
+    pub(super) fn new(module: &'m Module, positions: &Positions, sketches: &[Sketch]) -> Self {
+        let globals = module.globals.len();
+        let mut memory = Self {
+            module,
+            exprs: Exprs::new(module),
+            events: Vec::with_capacity(sketches.iter().map(|s| s.entries.len()).sum()),
+            stated: Vec::new(),
+            made: Vec::new(),
+            global_time: vec![0; globals],
+            expr_time: Vec::new(),
+            state: vec![State::Unknown; globals],
+            waiting: Vec::new(),
+            equivalents: Vec::new(),
+            addresses: Vec::new(),
+            global_operands: vec![[Node::Data; 3]; globals],
+            runs: Vec::new(),
+            ends: Vec::new(),
+            has_order: Vec::new(),
+            position: BEFORE,
+            stack: Vec::new(),
+        };
+        memory.read(positions, sketches);
+        memory.group();
+        memory
+    }
+
+    fn now(&self) -> u32 {
+        self.events.len() as u32
+    }
+
+    fn read(&mut self, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
+        let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
+        order.sort_by_key(|&i| module.globals[i as usize].place);
+        let declared = order.partition_point(|&i| module.globals[i as usize].place != crate::global::Global::NO_PLACE);
+        for &index in &order[..declared] {
+            self.global(index, positions, sketches);
+        }
+        self.position = AFTER;
+        for order in &module.use_orders {
+            self.state_order(order);
+        }
+        for expr in std::mem::take(&mut self.equivalents) {
+            self.add_operands(expr);
+            self.expr_time[expr as usize] = self.now();
+        }
+        // Intrinsics that the text does not declare.
+        for &index in &order[declared..] {
+            self.global(index, positions, sketches);
+        }
+    }
+
+    fn global(&mut self, index: u32, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
+        let Some(global) = module.globals.get(index as usize) else { return };
+        // As they stand in the text, with their operand numbers.
+        let (values, body) = match &global.kind {
+            GlobalKind::Variable { initializer: value, .. }
+            | GlobalKind::Alias { aliasee: value }
+            | GlobalKind::IFunc { resolver: value } => ([(0, *value), (1, Value::NONE), (2, Value::NONE)], None),
+            GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
+        };
+        let mut nodes = [Node::Data; 3];
+        for (number, value) in values {
+            nodes[number] = self.make(value);
+        }
+        for (number, node) in nodes.into_iter().enumerate() {
+            self.add(node, User(GLOBAL | index), number as u32);
+        }
+        self.global_operands[index as usize] = nodes;
+        self.global_time[index as usize] = self.now();
+        self.state[index as usize] = State::Done;
+        if let Some(body_index) = body
+            && let (Some(body), Some(sketch)) = (module.bodies.get(body_index as usize), sketches.get(body_index as usize))
+        {
+            self.state[index as usize] = State::Body;
+            self.position = positions.blocks(body_index);
+            self.body(GlobalId(index), body_index, body, positions, sketch);
+            self.state[index as usize] = State::Done;
+        }
+    }
+
+    fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
+        if !self.waiting.is_empty() {
+            let waiting = std::mem::take(&mut self.waiting);
+            for (of, expr) in waiting {
+                if of == function {
+                    self.expr_time[expr as usize] = self.now();
+                } else {
+                    self.waiting.push((of, expr));
+                }
+            }
+        }
+        self.exprs.enter_body(index);
+        let entries = &sketch.entries;
+        let mut from = 0;
+        while let Some(&Entry { at, value, .. }) = entries.get(from) {
+            let mut to = from + 1;
+            while entries.get(to).is_some_and(|e| e.at == at) {
+                to += 1;
+            }
+            let position = positions.inst(index, at);
+            if to == from + 1
+                && let (ValueKind::Global(id), Some(number)) = (value.kind(), entries[from].operand())
+            {
+                self.add(Node::Global(id.0), User(position), number);
+            } else {
+                self.position = position;
+                self.instruction(body.insts.get(at as usize), position, &entries[from..to]);
+            }
+            from = to;
+        }
+        self.position = AFTER;
+        for order in &body.use_orders {
+            self.state_order(order);
+        }
+    }
+
+    /// An instruction whose operands of interest are `entries`.
+    fn instruction(&mut self, inst: Option<&Inst>, position: u32, entries: &[Entry]) {
+        let is_expr = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
+        // All operands are read before the instruction is made; what is called stands before the arguments.
+        let is_call = matches!(inst, Some(Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. }));
+        let mut callee = None;
+        if is_call {
+            callee = entries.iter().filter(|e| e.operand().is_some()).max_by_key(|e| e.rank).filter(is_expr).map(|e| e.rank);
+        }
+        let is_callee = |e: &Entry| callee == Some(e.rank);
+        for entry in entries.iter().filter(is_expr).filter(|e| is_call && e.operand().is_some() && is_callee(e)) {
+            self.make(entry.value);
+        }
+        for entry in entries.iter().filter(is_expr) {
+            self.make(entry.value);
+        }
+        for entry in entries {
+            if let Some(number) = entry.operand() {
+                let node = self.exprs.node(entry.value);
+                self.add(node, User(position), number);
+            }
+        }
+    }
+
+    fn state_order(&mut self, order: &'m UseOrder) {
+        let of = self.exprs.node(order.value);
+        if of != Node::Data {
+            let time = self.now();
+            self.stated.push(Stated { of, time, order });
+        }
+    }
+
+    fn add(&mut self, of: Node, user: User, operand: u32) {
+        if of != Node::Data {
+            self.events.push(Event { of, user, operand });
+        }
+    }
+
+    fn add_operands(&mut self, expr: u32) {
+        for number in 0..self.exprs.operands(expr).len() {
+            let node = self.exprs.operands(expr)[number];
+            self.add(node, User(EXPR | expr), number as u32);
+        }
+    }
+
+    /// Makes a constant and what it refers to, operands first, unless they are there already.
+    fn make(&mut self, value: Value) -> Node {
+        let node = self.exprs.node(value);
+        let Node::Expr(root) = node else { return node };
+        self.made.resize(self.exprs.list.len(), false);
+        self.expr_time.resize(self.exprs.list.len(), 0);
+        if self.made[root as usize] {
+            return node;
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.push((root, 0));
+        while let Some((expr, at)) = stack.pop() {
+            if self.made[expr as usize] {
+                continue;
+            }
+            match self.exprs.operands(expr).get(at as usize).copied() {
+                Some(op) => {
+                    stack.push((expr, at + 1));
+                    if let Node::Expr(op) = op
+                        && !self.made[op as usize]
+                    {
+                        stack.push((op, 0));
+                    }
+                }
+                None => {
+                    self.made[expr as usize] = true;
+                    self.make_one(expr);
+                }
+            }
+        }
+        self.stack = stack;
+        node
+    }
+
+    fn make_one(&mut self, expr: u32) {
+        let Some(&found) = self.exprs.list.get(expr as usize) else { return };
+        if let Some((function, _)) = found.address {
+            let at = match self.state.get(function.index()).copied().unwrap_or_default() {
+                State::Unknown => {
+                    self.waiting.push((function, expr));
+                    BEFORE
+                }
+                State::Body => self.position,
+                State::Done => AFTER,
+            };
+            self.addresses.push(Address { expr, at });
+        }
+        if found.equivalent
+            && let Some(&Node::Global(id)) = self.exprs.operands(expr).first()
+            && self.state.get(id as usize) == Some(&State::Unknown)
+        {
+            self.equivalents.push(expr);
+            return;
+        }
+        self.add_operands(expr);
+    }
+
+    fn place(&self, node: Node) -> Option<usize> {
+        match node {
+            Node::Data => None,
+            Node::Global(g) => Some(g as usize),
+            Node::Expr(e) => Some(self.module.globals.len() + e as usize),
+        }
+    }
+
+    /// Sorts the events by what they are uses of.
+    fn group(&mut self) {
+        let count = self.module.globals.len() + self.exprs.list.len();
+        self.expr_time.resize(self.exprs.list.len(), 0);
+        let mut ends = vec![0u32; count];
+        for event in &self.events {
+            if let Some(slot) = self.place(event.of).and_then(|p| ends.get_mut(p)) {
+                *slot += 1;
+            }
+        }
+        let mut total = 0;
+        for end in &mut ends {
+            let start = total;
+            total += *end;
+            *end = start;
+        }
+        let mut runs = vec![0u32; total as usize];
+        for (i, event) in self.events.iter().enumerate() {
+            if let Some(slot) = self.place(event.of).and_then(|p| ends.get_mut(p)) {
+                runs[*slot as usize] = i as u32;
+                *slot += 1;
+            }
+        }
+        self.has_order = vec![false; count];
+        for stated in &self.stated {
+            if let Some(place) = self.place(stated.of) {
+                self.has_order[place] = true;
+            }
+        }
+        (self.runs, self.ends) = (runs, ends);
+    }
+
+    /// How many uses there are, those included that are of constants which nothing uses in turn.
+    pub(super) fn count(&self, node: Node) -> usize {
+        self.place(node).map_or(0, |place| self.run(place).len())
+    }
+
+    fn run(&self, place: usize) -> &[u32] {
+        let start = if place == 0 { 0 } else { self.ends.get(place - 1).copied().unwrap_or(0) };
+        let end = self.ends.get(place).copied().unwrap_or(0);
+        self.runs.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    /// The uses of a node as they stand in memory, the latest first, with the operand numbers: `f` is called for each.
+    pub(super) fn uses(&self, node: Node, mut f: impl FnMut(User, u32)) {
+        let Some(place) = self.place(node) else { return };
+        let run = self.run(place);
+        let declared = match node {
+            Node::Global(g) => self.global_time.get(g as usize),
+            Node::Expr(e) => self.expr_time.get(e as usize),
+            Node::Data => None,
+        };
+        let declared = declared.copied().unwrap_or(0);
+        let early = run.partition_point(|&event| event < declared);
+        let mut each = |event: u32| {
+            if let Some(event) = self.events.get(event as usize) {
+                f(event.user, event.operand);
+            }
+        };
+        if self.has_order.get(place) == Some(&true) {
+            return self.replay(node, run, early).into_iter().for_each(each);
+        }
+        run[early..].iter().rev().for_each(|&event| each(event));
+        self.turned(&run[..early], each);
+    }
+
+    /// Calls `f` for uses, given the earliest first, in the order in which they stand, head first, after their placeholder was replaced.
+    fn turned(&self, early: &[u32], mut f: impl FnMut(u32)) {
+        let mut at = 0;
+        while let Some(&event) = early.get(at) {
+            let mut end = at + 1;
+            // A constant changes all its operands at once, by number.
+            let user = |event: u32| self.events.get(event as usize).map(|e| e.user);
+            if user(event).is_some_and(User::is_expr) {
+                while early.get(end).is_some_and(|&next| user(next) == user(event)) {
+                    end += 1;
+                }
+            }
+            early[at..end].iter().rev().for_each(|&event| f(event));
+            at = end;
+        }
+    }
+
+    /// The list of a node with stated orders.
+    fn replay(&self, node: Node, run: &[u32], early: usize) -> Vec<u32> {
+        // The earliest first.
+        let mut list: Vec<u32> = Vec::with_capacity(run.len());
+        let mut turned = early == 0;
+        let mut stated = self.stated.iter().filter(|s| s.of == node).peekable();
+        for at in 0..=run.len() {
+            let event = run.get(at).copied();
+            loop {
+                let before = |time: u32| event.is_none_or(|event| time <= event);
+                let declared = (!turned && at == early).then(|| self.declared(node));
+                match stated.peek() {
+                    Some(s) if before(s.time) && declared.is_none_or(|declared| s.time < declared) => {
+                        list.reverse();
+                        permute(&mut list, &s.order.indexes);
+                        list.reverse();
+                        stated.next();
+                    }
+                    _ if declared.is_some() => {
+                        let mut new = Vec::with_capacity(list.len());
+                        self.turned(&list, |event| new.push(event));
+                        new.reverse();
+                        list = new;
+                        turned = true;
+                    }
+                    _ => break,
+                }
+            }
+            list.extend(event);
+        }
+        list.reverse();
+        list
+    }
+
+    fn declared(&self, node: Node) -> u32 {
+        match node {
+            Node::Global(g) => self.global_time.get(g as usize).copied().unwrap_or(0),
+            Node::Expr(e) => self.expr_time.get(e as usize).copied().unwrap_or(0),
+            Node::Data => 0,
+        }
+    }
+}
