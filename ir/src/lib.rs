@@ -23,6 +23,8 @@ pub mod inline_asm;
 pub mod inst;
 pub mod intrinsics;
 pub mod keywords;
+pub mod libcalls;
+pub mod mangle;
 pub mod metadata;
 pub mod module;
 pub mod opcodes;

@@ -1,50 +1,79 @@
-//! Target triples, as far as formats of object files and symbol names depend on them (LLVM 22, `Triple`).
+//! Target triples, as far as formats of object files, names of symbols and runtime libraries depend on them (LLVM 22, `Triple`).
 
-/// Architectures that something depends on here.
+/// Architectures; little and big endian are one where nothing tells them apart here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are LLVM's")]
 pub enum Arch {
-    /// i386 and its successors.
-    X86,
-    /// x86-64.
-    X86_64,
-    /// 32-bit ARM, little endian.
-    Arm,
-    /// Thumb, little endian.
-    Thumb,
-    /// 64-bit ARM, little endian; its 32-bit variant too.
     AArch64,
-    /// PowerPC, 32 bits, big endian.
-    Ppc,
-    /// PowerPC, 64 bits, big endian.
-    Ppc64,
-    /// MIPS, 32 bits, little endian.
-    Mipsel,
-    /// IBM Z.
-    SystemZ,
-    /// WebAssembly.
-    Wasm,
-    /// SPIR-V.
-    SpirV,
-    /// DirectX.
+    AArch64Be,
+    AArch64_32,
+    AmdGpu,
+    Arc,
+    Arm,
+    ArmEb,
+    Avr,
+    Bpf,
+    Csky,
     Dxil,
-    /// Any other that LLVM knows.
+    Hexagon,
+    Lanai,
+    LoongArch32,
+    LoongArch64,
+    M68k,
+    Mips,
+    Mipsel,
+    Mips64,
+    Msp430,
+    Nvptx,
+    Ppc,
+    Ppcle,
+    Ppc64,
+    Ppc64le,
+    RiscV32,
+    RiscV64,
+    Sparc,
+    SparcV9,
+    SpirV,
+    SystemZ,
+    Thumb,
+    ThumbEb,
+    Ve,
+    Wasm,
+    X86,
+    X86_64,
+    Xcore,
+    Xtensa,
+    /// Another one that LLVM knows.
     Other,
-    /// One that LLVM does not know.
+    /// None that LLVM knows.
     Unknown,
 }
 
 /// Operating systems that something depends on here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are LLVM's")]
 pub enum Os {
-    /// macOS, iOS, tvOS, watchOS, visionOS, bridgeOS, DriverKit.
-    Darwin,
-    /// Windows.
-    Windows,
-    /// UEFI.
-    Uefi,
-    /// AIX.
     Aix,
-    /// z/OS.
+    BridgeOs,
+    /// `darwin`, with the version numbers of the kernel.
+    Darwin,
+    DriverKit,
+    Emscripten,
+    FreeBsd,
+    Fuchsia,
+    Haiku,
+    Ios,
+    Linux,
+    MacOsX,
+    NetBsd,
+    OpenBsd,
+    /// PS4 and PS5.
+    Ps,
+    TvOs,
+    Uefi,
+    WatchOs,
+    Windows,
+    Xros,
     Zos,
     /// Any other.
     Other,
@@ -52,14 +81,25 @@ pub enum Os {
 
 /// Environments that something depends on here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are LLVM's")]
 pub enum Environment {
-    /// `gnu`, and nothing else that begins so.
-    Gnu,
-    /// `cygnus`
+    Android,
     Cygnus,
-    /// `msvc`
+    /// `eabi`, `eabihf`
+    Eabi,
+    /// `gnu` and nothing more.
+    Gnu,
+    /// `gnueabi`, `gnueabihf` and their variants.
+    GnuEabi,
+    GnuIlp32,
+    /// Others that begin with `gnu`.
+    GnuOther,
+    Itanium,
     Msvc,
-    /// Any other that LLVM knows.
+    /// `musleabi`, `musleabihf`
+    MuslEabi,
+    OpenHos,
+    /// Another one that LLVM knows.
     Other,
     /// None, or one that LLVM does not know.
     Unknown,
@@ -95,84 +135,154 @@ pub struct Triple<'s> {
     pub arch: Arch,
     /// Operating system.
     pub os: Os,
+    /// Major and minor version of the system; 0 where none stands there.
+    pub os_version: (u32, u32),
     /// Environment.
     pub environment: Environment,
     /// Format of object files: what the last part ends in, else that of architecture and system.
     pub format: ObjectFormat,
 }
 
-/// Systems by the beginning of their names. The first that fits counts.
-const SYSTEMS: [(&[u8], Os); 14] = [
-    (b"darwin", Os::Darwin),
-    (b"ios", Os::Darwin),
-    (b"macos", Os::Darwin),
-    (b"tvos", Os::Darwin),
-    (b"watchos", Os::Darwin),
-    (b"bridgeos", Os::Darwin),
-    (b"driverkit", Os::Darwin),
-    (b"xros", Os::Darwin),
-    (b"visionos", Os::Darwin),
-    (b"win32", Os::Windows),
-    (b"windows", Os::Windows),
-    (b"uefi", Os::Uefi),
-    (b"aix", Os::Aix),
-    (b"zos", Os::Zos),
+/// Architectures by name.
+const ARCHS: [(&[&str], Arch); 39] = [
+    (&["i386", "i486", "i586", "i686", "i786", "i886", "i986"], Arch::X86),
+    (&["amd64", "x86_64", "x86_64h"], Arch::X86_64),
+    (&["powerpc", "powerpcspe", "ppc", "ppc32"], Arch::Ppc),
+    (&["powerpcle", "ppcle", "ppc32le"], Arch::Ppcle),
+    (&["powerpc64", "ppu", "ppc64"], Arch::Ppc64),
+    (&["powerpc64le", "ppc64le"], Arch::Ppc64le),
+    (&["xscale", "arm"], Arch::Arm),
+    (&["xscaleeb", "armeb"], Arch::ArmEb),
+    (&["thumb"], Arch::Thumb),
+    (&["thumbeb"], Arch::ThumbEb),
+    (&["aarch64", "arm64", "arm64e", "arm64ec", "aarch64_lfi"], Arch::AArch64),
+    (&["aarch64_be"], Arch::AArch64Be),
+    (&["aarch64_32", "arm64_32"], Arch::AArch64_32),
+    (&["arc"], Arch::Arc),
+    (&["avr"], Arch::Avr),
+    (&["m68k"], Arch::M68k),
+    (&["msp430"], Arch::Msp430),
+    (&["mips", "mipseb", "mipsallegrex", "mipsisa32r6", "mipsr6"], Arch::Mips),
+    (&["mipsel", "mipsallegrexel", "mipsisa32r6el", "mipsr6el"], Arch::Mipsel),
+    (
+        &[
+            "mips64",
+            "mips64eb",
+            "mipsn32",
+            "mipsisa64r6",
+            "mips64r6",
+            "mipsn32r6",
+            "mips64el",
+            "mipsn32el",
+            "mipsisa64r6el",
+            "mips64r6el",
+            "mipsn32r6el",
+        ],
+        Arch::Mips64,
+    ),
+    (&["r600", "amdgcn"], Arch::AmdGpu),
+    (&["riscv32", "riscv32be"], Arch::RiscV32),
+    (&["riscv64", "riscv64be"], Arch::RiscV64),
+    (&["hexagon"], Arch::Hexagon),
+    (&["s390x", "systemz"], Arch::SystemZ),
+    (&["sparc", "sparcel"], Arch::Sparc),
+    (&["sparcv9", "sparc64"], Arch::SparcV9),
+    (&["xcore"], Arch::Xcore),
+    (&["nvptx", "nvptx64"], Arch::Nvptx),
+    (&["lanai"], Arch::Lanai),
+    (&["ve"], Arch::Ve),
+    (&["wasm32", "wasm64"], Arch::Wasm),
+    (&["csky"], Arch::Csky),
+    (&["loongarch32"], Arch::LoongArch32),
+    (&["loongarch64"], Arch::LoongArch64),
+    (&["xtensa"], Arch::Xtensa),
+    (&["bpf", "bpfel", "bpfeb", "bpf_le", "bpf_be"], Arch::Bpf),
+    (&["tce", "tcele", "amdil", "amdil64", "hsail", "hsail64", "spir", "spir64", "shave"], Arch::Other),
+    (&["renderscript32", "renderscript64"], Arch::Other),
 ];
 
-/// Environments by the beginning of their names. The first that fits counts; those that begin like `gnu` stand before it.
-const ENVIRONMENTS: [(&[u8], Environment); 41] = [
-    (b"gnueabi", Environment::Other),
-    (b"gnuabin32", Environment::Other),
-    (b"gnuabi64", Environment::Other),
-    (b"gnuf32", Environment::Other),
-    (b"gnuf64", Environment::Other),
-    (b"gnusf", Environment::Other),
-    (b"gnux32", Environment::Other),
-    (b"gnu_ilp32", Environment::Other),
-    (b"gnut64", Environment::Other),
-    (b"gnu", Environment::Gnu),
-    (b"cygnus", Environment::Cygnus),
-    (b"msvc", Environment::Msvc),
-    (b"eabi", Environment::Other),
-    (b"code16", Environment::Other),
-    (b"android", Environment::Other),
-    (b"musl", Environment::Other),
-    (b"llvm", Environment::Other),
-    (b"itanium", Environment::Other),
-    (b"coreclr", Environment::Other),
-    (b"simulator", Environment::Other),
-    (b"macabi", Environment::Other),
-    (b"pixel", Environment::Other),
-    (b"vertex", Environment::Other),
-    (b"geometry", Environment::Other),
-    (b"hull", Environment::Other),
-    (b"domain", Environment::Other),
-    (b"compute", Environment::Other),
-    (b"library", Environment::Other),
-    (b"raygeneration", Environment::Other),
-    (b"intersection", Environment::Other),
-    (b"anyhit", Environment::Other),
-    (b"closesthit", Environment::Other),
-    (b"miss", Environment::Other),
-    (b"callable", Environment::Other),
-    (b"mesh", Environment::Other),
-    (b"amplification", Environment::Other),
-    (b"rootsignature", Environment::Other),
-    (b"opencl", Environment::Other),
-    (b"ohos", Environment::Other),
-    (b"pauthtest", Environment::Other),
-    (b"mtia", Environment::Other),
+/// Systems by the beginning of their names. The first that fits counts.
+const SYSTEMS: [(&str, Os); 25] = [
+    ("darwin", Os::Darwin),
+    ("freebsd", Os::FreeBsd),
+    ("fuchsia", Os::Fuchsia),
+    ("ios", Os::Ios),
+    ("linux", Os::Linux),
+    ("macosx", Os::MacOsX),
+    ("macos", Os::MacOsX),
+    ("netbsd", Os::NetBsd),
+    ("openbsd", Os::OpenBsd),
+    ("uefi", Os::Uefi),
+    ("win32", Os::Windows),
+    ("windows", Os::Windows),
+    ("zos", Os::Zos),
+    ("haiku", Os::Haiku),
+    ("aix", Os::Aix),
+    ("ps4", Os::Ps),
+    ("ps5", Os::Ps),
+    ("tvos", Os::TvOs),
+    ("watchos", Os::WatchOs),
+    ("bridgeos", Os::BridgeOs),
+    ("driverkit", Os::DriverKit),
+    ("xros", Os::Xros),
+    ("visionos", Os::Xros),
+    ("emscripten", Os::Emscripten),
+    ("kfreebsd", Os::Other),
 ];
+
+/// Environments by the beginning of their names. The first that fits counts.
+const ENVIRONMENTS: [(&str, Environment); 37] = [
+    ("eabi", Environment::Eabi),
+    ("gnueabi", Environment::GnuEabi),
+    ("gnu_ilp32", Environment::GnuIlp32),
+    ("gnuabin32", Environment::GnuOther),
+    ("gnuabi64", Environment::GnuOther),
+    ("gnuf32", Environment::GnuOther),
+    ("gnuf64", Environment::GnuOther),
+    ("gnusf", Environment::GnuOther),
+    ("gnux32", Environment::GnuOther),
+    ("gnut64", Environment::GnuOther),
+    ("gnu", Environment::Gnu),
+    ("android", Environment::Android),
+    ("musleabi", Environment::MuslEabi),
+    ("cygnus", Environment::Cygnus),
+    ("msvc", Environment::Msvc),
+    ("itanium", Environment::Itanium),
+    ("ohos", Environment::OpenHos),
+    ("musl", Environment::Other),
+    ("code16", Environment::Other),
+    ("llvm", Environment::Other),
+    ("coreclr", Environment::Other),
+    ("simulator", Environment::Other),
+    ("macabi", Environment::Other),
+    ("pixel", Environment::Other),
+    ("vertex", Environment::Other),
+    ("geometry", Environment::Other),
+    ("hull", Environment::Other),
+    ("domain", Environment::Other),
+    ("compute", Environment::Other),
+    ("library", Environment::Other),
+    ("raygeneration", Environment::Other),
+    ("intersection", Environment::Other),
+    ("anyhit", Environment::Other),
+    ("closesthit", Environment::Other),
+    ("miss", Environment::Other),
+    ("callable", Environment::Other),
+    ("opencl", Environment::Other),
+];
+
+/// More environments, as above.
+const LATER_ENVIRONMENTS: [&str; 6] = ["mesh", "amplification", "rootsignature", "mlibc", "pauthtest", "mtia"];
 
 /// Formats by the end of the last part. The first that fits counts.
-const FORMATS: [(&[u8], ObjectFormat); 7] = [
-    (b"xcoff", ObjectFormat::Xcoff),
-    (b"coff", ObjectFormat::Coff),
-    (b"elf", ObjectFormat::Elf),
-    (b"goff", ObjectFormat::Goff),
-    (b"macho", ObjectFormat::MachO),
-    (b"wasm", ObjectFormat::Wasm),
-    (b"spirv", ObjectFormat::SpirV),
+const FORMATS: [(&str, ObjectFormat); 7] = [
+    ("xcoff", ObjectFormat::Xcoff),
+    ("coff", ObjectFormat::Coff),
+    ("elf", ObjectFormat::Elf),
+    ("goff", ObjectFormat::Goff),
+    ("macho", ObjectFormat::MachO),
+    ("wasm", ObjectFormat::Wasm),
+    ("spirv", ObjectFormat::SpirV),
 ];
 
 impl<'s> Triple<'s> {
@@ -180,20 +290,42 @@ impl<'s> Triple<'s> {
     pub fn parse(triple: &'s [u8]) -> Triple<'s> {
         let mut parts = triple.splitn(4, |&c| c == b'-');
         let arch_name = parts.next().unwrap_or_default();
-        let (_vendor, os, rest) = (parts.next(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let (_vendor, system, rest) = (parts.next(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let arch = arch(arch_name);
-        let os = SYSTEMS.iter().find(|(start, _)| os.starts_with(start)).map_or(Os::Other, |found| found.1);
-        let environment = ENVIRONMENTS.iter().find(|(start, _)| rest.starts_with(start)).map_or(Environment::Unknown, |found| found.1);
-        let format = FORMATS.iter().find(|(end, _)| rest.ends_with(end)).map_or_else(|| default_format(arch, os), |found| found.1);
-        Triple { arch_name, arch, os, environment, format }
+        let found = SYSTEMS.iter().find(|(start, _)| system.starts_with(start.as_bytes()));
+        let (os, os_version) = found.map_or((Os::Other, (0, 0)), |(start, os)| (*os, version(&system[start.len()..])));
+        let later = || LATER_ENVIRONMENTS.iter().any(|start| rest.starts_with(start.as_bytes()));
+        let environment = match ENVIRONMENTS.iter().find(|(start, _)| rest.starts_with(start.as_bytes())) {
+            Some(found) => found.1,
+            None if later() => Environment::Other,
+            None => Environment::Unknown,
+        };
+        let format =
+            FORMATS.iter().find(|(end, _)| rest.ends_with(end.as_bytes())).map_or_else(|| default_format(arch, os), |found| found.1);
+        Triple { arch_name, arch, os, os_version, environment, format }
     }
 
     /// Whether the system is one of Darwin's.
     pub fn is_os_darwin(&self) -> bool {
-        self.os == Os::Darwin
+        self.is_macos() || self.is_ios() || matches!(self.os, Os::WatchOs | Os::BridgeOs | Os::DriverKit | Os::Xros)
     }
 
-    /// Whether Windows symbols and directives are those of Microsoft's tools.
+    /// Whether it is macOS.
+    pub fn is_macos(&self) -> bool {
+        matches!(self.os, Os::Darwin | Os::MacOsX)
+    }
+
+    /// Whether it is iOS or tvOS.
+    pub fn is_ios(&self) -> bool {
+        matches!(self.os, Os::Ios | Os::TvOs)
+    }
+
+    /// Whether it is macOS before 10.`minor`.
+    pub fn is_macos_before(&self, minor: u32) -> bool {
+        self.is_macos() && self.os_version < if self.os == Os::Darwin { (minor + 4, 0) } else { (10, minor) }
+    }
+
+    /// Whether symbols and directives are those of Microsoft's tools.
     pub fn is_windows_msvc(&self) -> bool {
         self.os == Os::Windows && matches!(self.environment, Environment::Msvc | Environment::Unknown)
     }
@@ -201,6 +333,16 @@ impl<'s> Triple<'s> {
     /// Whether it is Windows with Cygwin or MinGW.
     pub fn is_cyg_ming(&self) -> bool {
         self.os == Os::Windows && matches!(self.environment, Environment::Cygnus | Environment::Gnu)
+    }
+
+    /// Whether it is Windows with the C++ ABI of Itanium.
+    pub fn is_windows_itanium(&self) -> bool {
+        self.os == Os::Windows && self.environment == Environment::Itanium
+    }
+
+    /// Whether the environment is one of GNU's.
+    pub fn is_gnu(&self) -> bool {
+        matches!(self.environment, Environment::Gnu | Environment::GnuEabi | Environment::GnuIlp32 | Environment::GnuOther)
     }
 
     /// Whether it is the ABI for ARM code beside x86-64 code.
@@ -214,46 +356,53 @@ impl<'s> Triple<'s> {
     }
 }
 
+/// The first two numbers of a version at the start of `text`; 0 for what is not there.
+fn version(text: &[u8]) -> (u32, u32) {
+    let mut numbers = text.split(|&c| c == b'.').map_while(|part| {
+        let digits = part.iter().take_while(|c| c.is_ascii_digit()).count();
+        std::str::from_utf8(&part[..digits]).ok()?.parse().ok()
+    });
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0))
+}
+
 fn arch(name: &[u8]) -> Arch {
-    match name {
-        [b'i', b'3'..=b'9', b'8', b'6'] => Arch::X86,
-        b"amd64" | b"x86_64" | b"x86_64h" => Arch::X86_64,
-        b"powerpc" | b"powerpcspe" | b"ppc" | b"ppc32" => Arch::Ppc,
-        b"powerpc64" | b"ppu" | b"ppc64" => Arch::Ppc64,
-        b"mipsel" | b"mipsallegrexel" | b"mipsisa32r6el" | b"mipsr6el" => Arch::Mipsel,
-        b"s390x" | b"systemz" => Arch::SystemZ,
-        b"wasm32" | b"wasm64" => Arch::Wasm,
-        b"xscale" => Arch::Arm,
-        b"" | b"unknown" => Arch::Unknown,
-        _ if name.starts_with(b"spirv") => Arch::SpirV,
-        _ if name.starts_with(b"dxil") => Arch::Dxil,
-        _ if name.starts_with(b"aarch64_be") => Arch::Other,
-        _ if name.starts_with(b"aarch64") || name.starts_with(b"arm64") => Arch::AArch64,
-        _ if name.starts_with(b"arm") || name.starts_with(b"thumb") => {
+    let known = ARCHS.iter().find(|(names, _)| names.iter().any(|known| known.as_bytes() == name));
+    match known {
+        Some(&(_, arch)) => arch,
+        None if name.starts_with(b"spirv") => Arch::SpirV,
+        None if name.starts_with(b"dxil") => Arch::Dxil,
+        None if name.starts_with(b"kalimba") => Arch::Other,
+        None if name.starts_with(b"aarch64") || name.starts_with(b"arm64") => Arch::AArch64,
+        None if name.starts_with(b"arm") || name.starts_with(b"thumb") => {
             let big = name.starts_with(b"armeb") || name.starts_with(b"thumbeb") || name.ends_with(b"eb");
             // The microcontrollers of version 6 know only Thumb.
-            match big {
-                true => Arch::Other,
-                false if name.starts_with(b"thumb") || name.ends_with(b"v6m") => Arch::Thumb,
-                false => Arch::Arm,
+            let thumb = name.starts_with(b"thumb") || name.ends_with(b"v6m") || name.ends_with(b"v6-m");
+            match (thumb, big) {
+                (false, false) => Arch::Arm,
+                (false, true) => Arch::ArmEb,
+                (true, false) => Arch::Thumb,
+                (true, true) => Arch::ThumbEb,
             }
         }
-        _ => Arch::Other,
+        None => Arch::Unknown,
     }
 }
 
 fn default_format(arch: Arch, os: Os) -> ObjectFormat {
-    match (arch, os) {
-        (Arch::X86 | Arch::X86_64 | Arch::Arm | Arch::Thumb | Arch::AArch64 | Arch::Unknown, Os::Windows | Os::Uefi) => ObjectFormat::Coff,
-        (Arch::Mipsel, Os::Windows) => ObjectFormat::Coff,
-        (Arch::X86 | Arch::X86_64 | Arch::Arm | Arch::Thumb | Arch::AArch64 | Arch::Unknown | Arch::Ppc | Arch::Ppc64, Os::Darwin) => {
-            ObjectFormat::MachO
-        }
-        (Arch::Ppc | Arch::Ppc64, Os::Aix) => ObjectFormat::Xcoff,
-        (Arch::SystemZ, Os::Zos) => ObjectFormat::Goff,
-        (Arch::Wasm, _) => ObjectFormat::Wasm,
-        (Arch::SpirV, _) => ObjectFormat::SpirV,
-        (Arch::Dxil, _) => ObjectFormat::DxContainer,
+    let darwin = matches!(os, Os::Darwin | Os::MacOsX | Os::Ios | Os::TvOs | Os::WatchOs | Os::BridgeOs | Os::DriverKit | Os::Xros);
+    match arch {
+        Arch::X86 | Arch::X86_64 | Arch::Arm | Arch::Thumb | Arch::AArch64 | Arch::AArch64_32 | Arch::Unknown => match os {
+            Os::Windows | Os::Uefi => ObjectFormat::Coff,
+            _ if darwin => ObjectFormat::MachO,
+            _ => ObjectFormat::Elf,
+        },
+        Arch::Mips | Arch::Mipsel if os == Os::Windows => ObjectFormat::Coff,
+        Arch::Ppc | Arch::Ppc64 if os == Os::Aix => ObjectFormat::Xcoff,
+        Arch::Ppc | Arch::Ppc64 if darwin => ObjectFormat::MachO,
+        Arch::SystemZ if os == Os::Zos => ObjectFormat::Goff,
+        Arch::Wasm => ObjectFormat::Wasm,
+        Arch::SpirV => ObjectFormat::SpirV,
+        Arch::Dxil => ObjectFormat::DxContainer,
         _ => ObjectFormat::Elf,
     }
 }
@@ -269,16 +418,25 @@ mod tests {
             (triple.arch, triple.os, triple.environment, triple.format)
         };
         use {Arch::*, Environment as E, ObjectFormat as F};
-        assert_eq!(of("x86_64-unknown-linux-gnu"), (X86_64, Os::Other, E::Gnu, F::Elf));
+        assert_eq!(of("x86_64-unknown-linux-gnu"), (X86_64, Os::Linux, E::Gnu, F::Elf));
         assert_eq!(of("i686-pc-windows-msvc19.0"), (X86, Os::Windows, E::Msvc, F::Coff));
         assert_eq!(of("i686-pc-windows-msvc-elf"), (X86, Os::Windows, E::Msvc, F::Elf));
-        assert_eq!(of("arm64-apple-ios14"), (AArch64, Os::Darwin, E::Unknown, F::MachO));
+        assert_eq!(of("arm64-apple-ios14"), (AArch64, Os::Ios, E::Unknown, F::MachO));
         assert_eq!(of("thumbv7m-none-unknown-macho"), (Thumb, Os::Other, E::Unknown, F::MachO));
-        assert_eq!(of("armv7eb-linux-gnueabihf"), (Other, Os::Other, E::Unknown, F::Elf));
+        assert_eq!(of("armv7eb-unknown-linux-gnueabihf"), (ArmEb, Os::Linux, E::GnuEabi, F::Elf));
         assert_eq!(of("powerpc64-ibm-aix7.2"), (Ppc64, Os::Aix, E::Unknown, F::Xcoff));
         assert_eq!(of("s390x-ibm-zos"), (SystemZ, Os::Zos, E::Unknown, F::Goff));
         assert_eq!(of("wasm32"), (Wasm, Os::Other, E::Unknown, F::Wasm));
         assert_eq!(of(""), (Unknown, Os::Other, E::Unknown, F::Elf));
         assert!(Triple::parse(b"x86_64-w64-windows").is_windows_msvc());
+    }
+
+    #[test]
+    fn versions() {
+        assert_eq!(Triple::parse(b"x86_64-apple-macosx10.8.0").os_version, (10, 8));
+        assert!(Triple::parse(b"x86_64-apple-macosx10.8").is_macos_before(9));
+        assert!(!Triple::parse(b"x86_64-apple-macos11").is_macos_before(9));
+        assert!(Triple::parse(b"x86_64-apple-darwin12").is_macos_before(9));
+        assert!(!Triple::parse(b"x86_64-apple-darwin13").is_macos_before(9));
     }
 }

@@ -8,6 +8,7 @@ mod codegen;
 mod corpus;
 mod intrinsic_signatures;
 mod intrinsics;
+mod libcalls;
 mod llvm;
 mod manifest;
 mod oracle;
@@ -20,6 +21,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench [FILE...]    compare bcconv with llvm-dis 22: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [INC]   write the table of intrinsics from the headers of an installed LLVM 22
+  libcalls [INC]     write the table of functions of runtime libraries from the same
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run
 ";
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),
         "intrinsics" => intrinsics::run(&rest),
+        "libcalls" => libcalls::run(&rest),
         "tidy" => tidy::run(&rest),
         "ci" => ci::run(&rest),
         _ => {

@@ -25,7 +25,7 @@ pub struct ValTyRef {
 }
 
 /// Offset and size of a name in STRTAB, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct StrtabRef {
     /// First byte.
     pub offset: u64,

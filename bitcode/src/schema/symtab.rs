@@ -75,6 +75,7 @@ pub mod irsymtab {
                 ("uncommons", "range of Uncommon"),
                 ("target_triple", "str"),
                 ("source_file_name", "str"),
+                ("coff_linker_options", "str"),
                 ("dependent_libraries", "range of str"),
             ],
             doc: "First structure of the blob.",
@@ -89,7 +90,8 @@ pub mod irsymtab {
             name: "Symbol",
             fields: &[("name", "str"), ("ir_name", "str"), ("comdat_index", "word"), ("flags", "word")],
             doc: "A symbol by its mangled name; `ir_name` is empty for symbols of assembly; `comdat_index` is -1 for none. Flags: bits 0 and 1 \
-                  visibility, then undefined, weak, common, indirect, used, TLS, may omit, global, format specific, executable, unnamed_addr.",
+                  visibility, then has an Uncommon, undefined, weak, common, indirect, used, TLS, may omit, global, format specific, \
+                  unnamed_addr, executable.",
         },
         StorageRow {
             name: "Uncommon",
@@ -99,7 +101,7 @@ pub mod irsymtab {
                 ("coff_weak_external_fallback_name", "str"),
                 ("section_name", "str"),
             ],
-            doc: "What few symbols have; bit 14 of a symbol's flags says that the next one belongs to it.",
+            doc: "What few symbols have; bit 2 of a symbol's flags says that the next one belongs to it.",
         },
     ];
 }

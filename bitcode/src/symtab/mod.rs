@@ -1,8 +1,111 @@
-//! The symbol table for linkers (SYMTAB).
-use crate::write::{Strtab, WriteOptions};
-use bctk_ir::module::Module;
+//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules.
+mod build;
+mod directives;
 
-pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
-    let _ = (modules, options, names);
-    None
+pub(crate) use build::build;
+
+use crate::schema::StrtabRef;
+use byteorder::{ByteOrder, LittleEndian};
+
+/// Version of the table (LLVM 22, `irsymtab::storage::Header::kCurrentVersion`).
+const VERSION: u32 = 3;
+/// Words of a header, a module, a comdat, a symbol, an uncommon part and a string; see the rows in `schema::symtab`.
+const HEADER_WORDS: usize = 19;
+
+/// Bits of a symbol's flags after the two of its visibility (LLVM 22, `irsymtab::storage::Symbol::FlagBits`).
+mod flags {
+    pub(super) const HAS_UNCOMMON: u32 = 1 << 2;
+    pub(super) const UNDEFINED: u32 = 1 << 3;
+    pub(super) const WEAK: u32 = 1 << 4;
+    pub(super) const COMMON: u32 = 1 << 5;
+    pub(super) const INDIRECT: u32 = 1 << 6;
+    pub(super) const USED: u32 = 1 << 7;
+    pub(super) const TLS: u32 = 1 << 8;
+    pub(super) const MAY_OMIT: u32 = 1 << 9;
+    pub(super) const GLOBAL: u32 = 1 << 10;
+    pub(super) const FORMAT_SPECIFIC: u32 = 1 << 11;
+    pub(super) const UNNAMED_ADDR: u32 = 1 << 12;
+    pub(super) const EXECUTABLE: u32 = 1 << 13;
+}
+
+/// A symbol.
+#[derive(Clone, Copy, Debug, Default)]
+struct Symbol {
+    name: StrtabRef,
+    ir_name: StrtabRef,
+    /// All ones for none.
+    comdat: u32,
+    flags: u32,
+}
+
+/// What few symbols have.
+#[derive(Clone, Copy, Debug, Default)]
+struct Uncommon {
+    common_size: u32,
+    common_align: u32,
+    fallback: StrtabRef,
+    section: StrtabRef,
+}
+
+/// The table while it is made.
+#[derive(Debug, Default)]
+struct Table {
+    producer: StrtabRef,
+    triple: StrtabRef,
+    source: StrtabRef,
+    linker_options: StrtabRef,
+    /// Begin and end of the symbols of each module, and its first uncommon part.
+    modules: Vec<[u32; 3]>,
+    comdats: Vec<(StrtabRef, u32)>,
+    symbols: Vec<Symbol>,
+    uncommons: Vec<Uncommon>,
+    libraries: Vec<StrtabRef>,
+}
+
+fn put(words: &mut Vec<u32>, text: StrtabRef) {
+    words.extend([text.offset as u32, text.size as u32]);
+}
+
+impl Table {
+    /// The blob: header, then the arrays in the order in which the header names them.
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut body = Vec::new();
+        let mut ranges = Vec::new();
+        let mut range = |body: &Vec<u32>, count: usize| ranges.push([((HEADER_WORDS + body.len()) * 4) as u32, count as u32]);
+        range(&body, self.modules.len());
+        body.extend(self.modules.iter().flatten());
+        range(&body, self.comdats.len());
+        for &(name, kind) in &self.comdats {
+            put(&mut body, name);
+            body.push(kind);
+        }
+        range(&body, self.symbols.len());
+        for symbol in &self.symbols {
+            put(&mut body, symbol.name);
+            put(&mut body, symbol.ir_name);
+            body.extend([symbol.comdat, symbol.flags]);
+        }
+        range(&body, self.uncommons.len());
+        for part in &self.uncommons {
+            body.extend([part.common_size, part.common_align]);
+            put(&mut body, part.fallback);
+            put(&mut body, part.section);
+        }
+        range(&body, self.libraries.len());
+        for &library in &self.libraries {
+            put(&mut body, library);
+        }
+        let mut words = vec![VERSION];
+        put(&mut words, self.producer);
+        let (libraries, others) = ranges.split_last().map_or(([0; 2], &[][..]), |(last, others)| (*last, others));
+        words.extend(others.iter().flatten());
+        for text in [self.triple, self.source, self.linker_options] {
+            put(&mut words, text);
+        }
+        words.extend(libraries);
+        words.append(&mut body);
+        let mut bytes = vec![0; words.len() * 4];
+        LittleEndian::write_u32_into(&words, &mut bytes);
+        bytes
+    }
 }

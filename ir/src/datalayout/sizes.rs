@@ -125,6 +125,11 @@ impl DataLayout {
         }
     }
 
+    /// Bytes of a pointer into address space `space`.
+    pub fn pointer_bytes(&self, space: u32) -> u64 {
+        u64::from(self.pointer_spec(space).bits.div_ceil(8))
+    }
+
     /// Width in bits of an index into an object in address space `space`.
     pub fn index_bits(&self, space: u32) -> u32 {
         self.pointer_spec(space).index_bits
@@ -185,6 +190,11 @@ impl Layouts {
     /// How many bytes storing a value writes; none for a type without size.
     pub fn store_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
         self.measure(types, ty, 0).map(Measure::store_bytes)
+    }
+
+    /// How many bytes lie between a value and the next of an array; none for a type without size.
+    pub fn alloc_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
+        self.measure(types, ty, 0).map(Measure::alloc_bytes)
     }
 
     /// Size in bits, without padding behind; none for a type without size.

@@ -1,0 +1,327 @@
+//! The symbol table of modules as LLVM 22 makes it (`irsymtab::build`, `ModuleSymbolTable`).
+use super::{Symbol, Table, Uncommon, directives, flags};
+use crate::schema::StrtabRef;
+use crate::write::{PRODUCER, Strtab, WriteOptions, producer};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{ComdatId, GlobalId};
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::keywords::{CodeModel, DllStorage, Linkage, ThreadLocal, UnnamedAddr};
+use bctk_ir::libcalls;
+use bctk_ir::mangle::{Mangler, aliasee_object, strip_pointer_casts};
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use bctk_ir::value::{Value, ValueKind};
+use hashbrown::{HashMap, HashSet};
+
+/// Variables of this section are for LLVM alone.
+const METADATA_SECTION: &[u8] = b"llvm.metadata";
+/// What position-independent code of some x86 code models refers to, although no module does.
+const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
+
+/// The symbol table of the modules of a file, whose strings go to `names`. None where LLVM leaves it out: for a module with inline assembly,
+/// whose symbols only an assembler knows, for one without a data layout, and where an alias or a comdat cannot be resolved; what has been
+/// added to `names` until then stays there, as in LLVM.
+pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
+    if modules.iter().any(|module| !module.inline_asm.is_empty()) {
+        return None;
+    }
+    let first = *modules.first()?;
+    let triple = Triple::parse(first.str(first.triple));
+    let mut table = Table::default();
+    let producer = producer(first, options);
+    table.producer = names.add(producer.strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]));
+    table.triple = names.add(first.str(first.triple));
+    table.source = names.add(first.source_filename.map_or(b"", |name| first.str(name)));
+    let mut builder = Builder {
+        triple,
+        libcalls: libcalls::names(&triple),
+        table,
+        names,
+        // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
+        mangler: Mangler::new(first),
+        linker_options: Vec::new(),
+        comdats: HashMap::new(),
+    };
+    for (number, module) in modules.iter().enumerate() {
+        builder.module(number, module)?;
+    }
+    let Builder { mut table, names, linker_options, .. } = builder;
+    table.linker_options = names.add(&linker_options);
+    Some(table.to_bytes())
+}
+
+struct Builder<'t, 'n> {
+    /// That of the first module.
+    triple: Triple<'t>,
+    /// Functions that code generation may call.
+    libcalls: HashSet<&'static [u8]>,
+    table: Table,
+    names: &'n mut Strtab,
+    mangler: Mangler,
+    linker_options: Vec<u8>,
+    /// Numbers of comdats in the table, by module and number there; none for one that is not in the table.
+    comdats: HashMap<(usize, ComdatId), Option<u32>>,
+}
+
+/// What is known of a module while its symbols are added.
+struct Context<'m> {
+    number: usize,
+    module: &'m Module,
+    mangler: Mangler,
+    used: HashSet<GlobalId>,
+    /// Global values by name; made when first asked for.
+    by_name: Option<HashMap<&'m [u8], GlobalId>>,
+}
+
+impl Builder<'_, '_> {
+    fn module(&mut self, number: usize, module: &Module) -> Option<()> {
+        if module.data_layout.is_empty() {
+            return None;
+        }
+        let offset_table = self.wants_offset_table(module);
+        let begin = self.table.symbols.len();
+        let end = begin + module.globals.len() + usize::from(offset_table);
+        self.table.modules.push([begin as u32, end as u32, self.table.uncommons.len() as u32]);
+        if self.triple.format == ObjectFormat::Coff {
+            for option in named_strings(module, b"llvm.linker.options", false) {
+                self.linker_options.push(b' ');
+                self.linker_options.extend_from_slice(option);
+            }
+        }
+        if self.triple.format == ObjectFormat::Elf {
+            for library in named_strings(module, b"llvm.dependent-libraries", true) {
+                let library = self.names.add(library);
+                self.table.libraries.push(library);
+            }
+        }
+        let mut used = HashSet::new();
+        collect_used(module, b"llvm.used", &mut used);
+        collect_used(module, b"llvm.compiler.used", &mut used);
+        let mut context = Context { number, module, mangler: Mangler::new(module), used, by_name: None };
+        // Functions first, whatever order the file has.
+        let kinds: [fn(&GlobalKind) -> bool; 4] = [
+            |kind| matches!(kind, GlobalKind::Function(_)),
+            |kind| matches!(kind, GlobalKind::Variable { .. }),
+            |kind| matches!(kind, GlobalKind::Alias { .. }),
+            |kind| matches!(kind, GlobalKind::IFunc { .. }),
+        ];
+        for is_kind in kinds {
+            for (index, global) in module.globals.iter().enumerate().filter(|(_, global)| is_kind(&global.kind)) {
+                self.symbol(&mut context, GlobalId::new(index), global)?;
+            }
+        }
+        if offset_table {
+            let name = self.names.add(OFFSET_TABLE);
+            let flags = flags::UNDEFINED | flags::GLOBAL | flags::USED;
+            let ir_name = self.names.add(b"");
+            self.table.symbols.push(Symbol { name, ir_name, comdat: u32::MAX, flags });
+        }
+        Some(())
+    }
+
+    /// Whether the code may refer to the global offset table by name (`ModuleSymbolTable::CollectAsmSymbols`).
+    fn wants_offset_table(&self, module: &Module) -> bool {
+        let triple = Triple::parse(module.str(module.triple));
+        triple.format == ObjectFormat::Elf
+            && match triple.arch {
+                Arch::X86 => true,
+                Arch::X86_64 => {
+                    let model = module_flag(module, b"Code Model");
+                    model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
+                }
+                _ => false,
+            }
+    }
+
+    fn symbol(&mut self, context: &mut Context<'_>, id: GlobalId, global: &Global) -> Option<()> {
+        let module = context.module;
+        let object = aliasee_object(module, id);
+        let object_global = object.and_then(|object| module.global(object));
+        let mut symbol = Symbol { comdat: u32::MAX, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
+        let mut uncommon = None;
+        let mut name = Vec::new();
+        symbol_name(context, id, global, &mut name);
+        symbol.name = self.names.add(&name);
+        let ir_name = module.str(global.name);
+        symbol.ir_name = self.names.add(ir_name);
+        if context.used.contains(&id) || self.libcalls.contains(ir_name) {
+            symbol.flags |= flags::USED;
+        }
+        let result = self.details(context, id, global, object, &mut symbol, &mut uncommon);
+        if uncommon.is_some() {
+            symbol.flags |= flags::HAS_UNCOMMON;
+        }
+        self.table.uncommons.extend(uncommon);
+        self.table.symbols.push(symbol);
+        result
+    }
+
+    /// Comdat, directives for the linker, and what few symbols have.
+    fn details(
+        &mut self,
+        context: &mut Context<'_>,
+        id: GlobalId,
+        global: &Global,
+        object: Option<GlobalId>,
+        symbol: &mut Symbol,
+        uncommon: &mut Option<Uncommon>,
+    ) -> Option<()> {
+        let module = context.module;
+        if global.linkage == Linkage::Common {
+            let GlobalKind::Variable { .. } = global.kind else { return None };
+            let size = context.mangler.layouts().alloc_size(&module.types, global.value_type).unwrap_or(0);
+            let part = self.uncommon(uncommon);
+            part.common_size = size as u32;
+            part.common_align = match global.align {
+                0 => 0,
+                code => 1u32.checked_shl(u32::from(code) - 1).unwrap_or(0),
+            };
+        }
+        let object = module.global(object?)?;
+        if let Some(comdat) = object.comdat.filter(|_| !matches!(object.kind, GlobalKind::IFunc { .. })) {
+            symbol.comdat = self.comdat(context, comdat)?.unwrap_or(u32::MAX);
+        }
+        if self.triple.format == ObjectFormat::Coff {
+            directives::for_symbol(&mut self.linker_options, &mut self.mangler, &self.triple, module, id, global);
+            if symbol.flags & flags::WEAK != 0
+                && let GlobalKind::Alias { aliasee } = global.kind
+            {
+                let ValueKind::Global(fallback) = strip_pointer_casts(module, aliasee).kind() else { return None };
+                let mut name = Vec::new();
+                symbol_name(context, fallback, module.global(fallback)?, &mut name);
+                let part = self.uncommon(uncommon);
+                part.fallback = self.names.add(&name);
+            }
+        }
+        if !object.section.is_empty() {
+            let part = self.uncommon(uncommon);
+            part.section = self.names.add(module.str(object.section));
+        }
+        Some(())
+    }
+
+    /// The uncommon part of a symbol; its strings are empty at first, which puts the empty string into the table.
+    fn uncommon<'u>(&mut self, slot: &'u mut Option<Uncommon>) -> &'u mut Uncommon {
+        slot.get_or_insert_with(|| {
+            let empty: StrtabRef = self.names.add(b"");
+            Uncommon { fallback: empty, section: empty, ..Uncommon::default() }
+        })
+    }
+
+    /// Number of a comdat in the table; nothing if its leader is local; fails if there is none where the format needs one.
+    fn comdat(&mut self, context: &mut Context<'_>, id: ComdatId) -> Option<Option<u32>> {
+        if let Some(&known) = self.comdats.get(&(context.number, id)) {
+            return Some(known);
+        }
+        let module = context.module;
+        let comdat = module.comdats.get(id.index())?;
+        let mut name = module.str(comdat.name).to_vec();
+        if self.triple.format == ObjectFormat::Coff {
+            let by_name = context.by_name.get_or_insert_with(|| {
+                let named = |(index, global): (usize, &Global)| (module.str(global.name), GlobalId::new(index));
+                module.globals.iter().enumerate().map(named).collect()
+            });
+            let leader = *by_name.get(&name[..])?;
+            if module.global(leader)?.linkage.is_local() {
+                self.comdats.insert((context.number, id), None);
+                return Some(None);
+            }
+            name.clear();
+            self.mangler.name(module, leader, &mut name);
+        }
+        let number = self.table.comdats.len() as u32;
+        self.table.comdats.push((self.names.add(&name), (comdat.kind.code() - 1) as u32));
+        self.comdats.insert((context.number, id), Some(number));
+        Some(Some(number))
+    }
+}
+
+/// The name of a symbol: that of an import is the name of the pointer to it.
+fn symbol_name(context: &mut Context<'_>, id: GlobalId, global: &Global, out: &mut Vec<u8>) {
+    if global.dll_storage == DllStorage::Import {
+        out.extend_from_slice(b"__imp_");
+    }
+    context.mangler.name(context.module, id, out);
+}
+
+/// The flags that a symbol has by itself.
+fn symbol_flags(module: &Module, global: &Global, object: Option<&Global>) -> u32 {
+    let mut out = global.visibility.code() as u32;
+    let mut set = |flag, holds| out |= if holds { flag } else { 0 };
+    let name = module.str(global.name);
+    let linkage = global.linkage;
+    let (is_variable, constant) = match global.kind {
+        GlobalKind::Variable { constant, .. } => (true, constant),
+        _ => (false, false),
+    };
+    set(flags::UNDEFINED, linkage == Linkage::AvailableExternally || global.is_declaration());
+    let weak = [Linkage::LinkOnceAny, Linkage::LinkOnceOdr, Linkage::WeakAny, Linkage::WeakOdr, Linkage::ExternalWeak];
+    set(flags::WEAK, weak.contains(&linkage));
+    set(flags::COMMON, linkage == Linkage::Common);
+    set(flags::INDIRECT, matches!(global.kind, GlobalKind::Alias { .. }));
+    set(flags::GLOBAL, !linkage.is_local());
+    let metadata = is_variable && module.str(global.section) == METADATA_SECTION;
+    set(flags::FORMAT_SPECIFIC, linkage == Linkage::Private || name.starts_with(b"llvm.") || metadata);
+    set(flags::EXECUTABLE, object.is_some_and(|object| matches!(object.kind, GlobalKind::Function(_) | GlobalKind::IFunc { .. })));
+    set(flags::TLS, global.thread_local != ThreadLocal::NotThreadLocal);
+    set(flags::UNNAMED_ADDR, global.unnamed_addr == UnnamedAddr::Global);
+    // A variable whose address may matter has to be one in all of the program, unless its author says otherwise.
+    let may_omit = match global.unnamed_addr {
+        UnnamedAddr::Global => true,
+        UnnamedAddr::Local => !is_variable || constant,
+        UnnamedAddr::None => false,
+    };
+    set(flags::MAY_OMIT, linkage == Linkage::LinkOnceOdr && may_omit);
+    out
+}
+
+/// Adds the global values that the variable `name` lists.
+fn collect_used(module: &Module, name: &[u8], used: &mut HashSet<GlobalId>) {
+    let list = module.globals.iter().find(|global| module.str(global.name) == name && !global.linkage.is_local());
+    let Some(GlobalKind::Variable { initializer, .. }) = list.map(|global| &global.kind) else { return };
+    let ValueKind::Const(index) = initializer.kind() else { return };
+    let Some(ConstKind::Aggregate(list)) = module.consts.get(index).map(|constant| constant.kind) else { return };
+    for value in module.consts.values(list) {
+        if let ValueKind::Global(id) = strip_pointer_casts(module, value).kind() {
+            used.insert(id);
+        }
+    }
+}
+
+/// The strings in the nodes of a named node: all of each, or the first.
+fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u8]> {
+    let table = &module.metadata;
+    let mut out = Vec::new();
+    for node in table.named.iter().filter(|named| module.str(named.name) == name).flat_map(|named| &named.nodes) {
+        let Metadata::Tuple { ops, .. } = table.get(*node) else { continue };
+        let strings = table.lists.get(ops).iter().filter_map(|&slot| match table.get(slot_md(slot)?) {
+            Metadata::String(text) => Some(module.str(text)),
+            _ => None,
+        });
+        out.extend(strings.take(if first { 1 } else { usize::MAX }));
+    }
+    out
+}
+
+/// The integer that a module flag has.
+fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
+    let table = &module.metadata;
+    let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);
+    flags.into_iter().find_map(|&node| {
+        let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
+        let &[_, key, value] = table.lists.get(ops) else { return None };
+        let Metadata::String(text) = table.get(slot_md(key)?) else { return None };
+        let Metadata::Value { value, .. } = table.get(slot_md(value)?) else { return None };
+        if module.str(text) == name { integer(module, value) } else { None }
+    })
+}
+
+fn integer(module: &Module, value: Value) -> Option<u64> {
+    let ValueKind::Const(index) = value.kind() else { return None };
+    match module.consts.get(index)?.kind {
+        ConstKind::Null => Some(0),
+        ConstKind::Int(bits) => u64::try_from(bits).ok(),
+        _ => None,
+    }
+}

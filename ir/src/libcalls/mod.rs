@@ -1,0 +1,189 @@
+//! Functions of runtime libraries that code generation may call: their names by target (LLVM 22, `RuntimeLibcallsInfo`).
+//!
+//! A linker must keep a definition of one, although nothing in the module refers to it.
+use crate::triple::{Arch, Environment, ObjectFormat, Os, Triple};
+use hashbrown::HashSet;
+
+/// Written by `cargo xtask libcalls`.
+const TABLE: &str = include_str!("table.txt");
+
+/// The names of `triple`'s runtime functions, and of the variables that they share with compiled code.
+pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
+    let mut names = HashSet::new();
+    let Some(arch) = group(triple) else { return names };
+    let lines = || TABLE.lines().filter_map(|line| line.split_once(": "));
+    for (head, list) in lines() {
+        let mut words = head.split(' ');
+        if words.next() != Some(arch) || !words.next().is_none_or(|condition| holds(condition, triple)) {
+            continue;
+        }
+        for name in list.split(' ') {
+            // No name begins with a minus sign.
+            if name == "*" {
+                names.extend(
+                    lines().find(|(head, _)| *head == "common").into_iter().flat_map(|(_, list)| list.split(' ')).map(str::as_bytes),
+                );
+            } else if let Some(missing) = name.strip_prefix('-') {
+                names.remove(missing.as_bytes());
+            } else {
+                names.insert(name.as_bytes());
+            }
+        }
+    }
+    names
+}
+
+/// The architecture as the table has it; none for those that have no runtime library.
+fn group(triple: &Triple<'_>) -> Option<&'static str> {
+    Some(match triple.arch {
+        Arch::AArch64 if triple.is_arm64ec() => "arm64ec",
+        Arch::AArch64 | Arch::AArch64Be | Arch::AArch64_32 => "aarch64",
+        Arch::Arm | Arch::ArmEb | Arch::Thumb | Arch::ThumbEb => "arm",
+        Arch::Avr => "avr",
+        Arch::Hexagon => "hexagon",
+        Arch::Lanai => "lanai",
+        Arch::Mips | Arch::Mipsel | Arch::Mips64 | Arch::LoongArch32 | Arch::LoongArch64 | Arch::Ve | Arch::Bpf => "ordinary",
+        Arch::Csky | Arch::Arc | Arch::M68k | Arch::Xtensa => "ordinary",
+        Arch::SystemZ if triple.os == Os::Zos => "zos",
+        Arch::SystemZ => "ordinary",
+        Arch::Msp430 => "msp430",
+        Arch::Ppc | Arch::Ppcle | Arch::Ppc64 | Arch::Ppc64le => "ppc",
+        Arch::RiscV32 | Arch::RiscV64 => "riscv",
+        Arch::Sparc | Arch::SparcV9 => "sparc",
+        Arch::SpirV => "spirv",
+        Arch::Wasm => "wasm",
+        Arch::X86 => "x86",
+        Arch::X86_64 => "x86_64",
+        Arch::Xcore => "xcore",
+        Arch::AmdGpu | Arch::Dxil | Arch::Nvptx | Arch::Other | Arch::Unknown => return None,
+    })
+}
+
+/// Whether a condition of the table holds.
+fn holds(condition: &str, triple: &Triple<'_>) -> bool {
+    let openbsd = triple.os == Os::OpenBsd;
+    let windows = triple.os == Os::Windows;
+    let msvc = triple.is_windows_msvc();
+    let cygming = triple.is_cyg_ming();
+    let itanium = triple.is_windows_itanium();
+    let macho = triple.format == ObjectFormat::MachO;
+    let sincos = triple.is_gnu() || triple.os == Os::Fuchsia || triple.environment == Environment::Android;
+    match condition {
+        "32-bit" => !is_64_bit(triple),
+        "64-bit" => is_64_bit(triple),
+        "aeabi-aapcs" => is_aeabi(triple) && is_aapcs(triple),
+        "aeabi-calls" => has_aeabi_calls(triple),
+        "aeabi-calls-aapcs" => has_aeabi_calls(triple) && is_aapcs(triple),
+        "aix" => triple.os == Os::Aix,
+        "aix-32-bit" => triple.os == Os::Aix && !is_64_bit(triple),
+        "aix-64-bit" => triple.os == Os::Aix && is_64_bit(triple),
+        "cygming" => cygming,
+        "darwin" => triple.is_os_darwin(),
+        "darwin-exp10" => match triple.os {
+            Os::MacOsX => !triple.is_macos_before(9),
+            Os::Ios => triple.os_version >= (7, 0),
+            Os::TvOs | Os::WatchOs | Os::BridgeOs | Os::DriverKit | Os::Xros => true,
+            _ => false,
+        },
+        "darwin-memset-pattern" => match triple.os {
+            Os::MacOsX | Os::Darwin => !triple.is_macos_before(5),
+            Os::Ios | Os::TvOs => triple.os_version >= (3, 0),
+            os => os == Os::WatchOs,
+        },
+        "darwin-sincos" => match triple.os {
+            _ if triple.arch == Arch::X86 || !triple.is_os_darwin() => false,
+            Os::MacOsX | Os::Darwin => !triple.is_macos_before(9) && is_64_bit(triple),
+            Os::Ios | Os::TvOs => triple.os_version >= (7, 0),
+            _ => true,
+        },
+        "emscripten" => triple.os == Os::Emscripten,
+        "gnu" => triple.is_gnu(),
+        "macho-not-aeabi" => macho && !is_aeabi(triple),
+        "macho-since-ios-5" => macho && !(triple.is_ios() && triple.os_version < (5, 0)),
+        "macos" => triple.is_macos(),
+        "macos-10.6" => triple.is_macos() && !triple.is_macos_before(6),
+        "msvc" => msvc,
+        "msvc-or-itanium" => msvc || itanium,
+        "not-aeabi" => !is_aeabi(triple),
+        "not-aeabi-calls-aapcs-nor-windows" => !(has_aeabi_calls(triple) && is_aapcs(triple)) && !windows,
+        "not-aix" => triple.os != Os::Aix,
+        "not-aix-nor-openbsd" => triple.os != Os::Aix && !openbsd,
+        "not-darwin" => !triple.is_os_darwin(),
+        "not-linux-nor-openbsd" => triple.os != Os::Linux && !openbsd,
+        "not-macho-nor-aeabi" => !macho && !is_aeabi(triple),
+        "not-msvc-or-itanium" => !msvc && !itanium,
+        "not-msvcrt" => !(msvc || itanium || windows && triple.environment == Environment::Gnu),
+        "not-openbsd" => !openbsd,
+        "not-ps" => triple.os != Os::Ps,
+        "not-windows-or-cygming" => !windows || cygming,
+        "not-windows-or-cygming-nor-gnu" => (!windows || cygming) && !triple.is_gnu(),
+        "openbsd" => openbsd,
+        "sincos" => sincos,
+        "sincos-or-ps" => sincos || triple.os == Os::Ps,
+        "stack-check" => !openbsd && !msvc && !itanium,
+        "windows" => windows,
+        "windows-or-uefi-not-cygming" => (windows || triple.os == Os::Uefi) && !cygming,
+        "zos" => triple.os == Os::Zos,
+        _ => false,
+    }
+}
+
+/// Whether pointers have 64 bits, as far as the architecture tells.
+fn is_64_bit(triple: &Triple<'_>) -> bool {
+    match triple.arch {
+        Arch::AArch64 | Arch::AArch64Be => triple.environment != Environment::GnuIlp32,
+        Arch::Bpf | Arch::LoongArch64 | Arch::Mips64 | Arch::Ppc64 | Arch::Ppc64le | Arch::RiscV64 => true,
+        Arch::SparcV9 | Arch::SystemZ | Arch::Ve | Arch::X86_64 => true,
+        _ => false,
+    }
+}
+
+/// Whether it is ARM's ABI for bare metal.
+fn is_aeabi(triple: &Triple<'_>) -> bool {
+    triple.environment == Environment::Eabi && triple.os != Os::Windows && !triple.is_os_darwin()
+}
+
+/// Whether there are the functions of ARM's runtime ABI.
+fn has_aeabi_calls(triple: &Triple<'_>) -> bool {
+    let environment = triple.environment;
+    let named = matches!(environment, Environment::GnuEabi | Environment::MuslEabi | Environment::OpenHos | Environment::Android);
+    is_aeabi(triple) || triple.os == Os::Fuchsia || named && triple.os != Os::Windows && !triple.is_os_darwin()
+}
+
+/// Whether calls follow ARM's procedure call standard.
+fn is_aapcs(triple: &Triple<'_>) -> bool {
+    use Environment as E;
+    if triple.format == ObjectFormat::MachO {
+        return triple.environment == E::Eabi || triple.os == Os::Other || triple.os == Os::WatchOs;
+    }
+    let known = matches!(triple.environment, E::Android | E::GnuEabi | E::MuslEabi | E::OpenHos | E::Eabi);
+    triple.os == Os::Windows || known || triple.os != Os::NetBsd
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn by_target() {
+        let has = |triple: &str, name: &str| names(&Triple::parse(triple.as_bytes())).contains(name.as_bytes());
+        // Each seen in the symbol tables that llvm-as 22 writes.
+        assert!(has("x86_64-unknown-linux-gnu", "memcpy"));
+        assert!(has("x86_64-unknown-linux-gnu", "__stack_chk_guard"));
+        assert!(!has("x86_64-unknown-openbsd", "__stack_chk_guard"));
+        assert!(!has("x86_64-unknown-linux-gnu", "memset_pattern16"));
+        assert!(has("arm64-apple-ios14", "memset_pattern16"));
+        assert!(has("s390x-ibm-zos", "@@FCOS@B"));
+        assert!(!has("nvptx64-nvidia-cuda", "memcpy"));
+    }
+
+    #[test]
+    fn every_condition_is_known() {
+        let known = include_str!("mod.rs");
+        for head in TABLE.lines().filter_map(|line| line.split_once(": ")).map(|(head, _)| head) {
+            if let Some((_, condition)) = head.split_once(' ').filter(|_| !head.starts_with('#')) {
+                assert!(known.contains(&format!("\"{condition}\" =>")), "{condition}");
+            }
+        }
+    }
+}
