@@ -137,6 +137,9 @@ pub struct Body {
     pub block_names: Vec<Str>,
     /// Name bytes.
     pub names: Strings,
+    /// Locals and blocks with names in the order in which a bitcode file names them: that of LLVM's hash table, whose size depends on all names that
+    /// ever were in it. Empty if it is not known, or not what all the names are.
+    pub names_order: Vec<Value>,
     /// Number of arguments: locals `0..args`.
     pub args: u32,
     /// Operand lists of instructions.
@@ -181,6 +184,7 @@ impl Body {
         self.local_names.clear();
         self.block_names.clear();
         self.names.clear();
+        self.names_order.clear();
         self.args = 0;
         self.lists.clear();
         self.consts.clear();

@@ -121,6 +121,49 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     }
 }
 
+/// Calls `f` with every operand of `inst` in the order of their numbers.
+pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
+    let (call, blocks) = match *inst {
+        Inst::Call(call) => (call, [BlockId(u32::MAX); 2]),
+        Inst::Invoke { call, normal, unwind } => (call, [normal, unwind]),
+        Inst::CallBr { call, default, .. } => (call, [default, BlockId(u32::MAX)]),
+        // All others make their operands in that order.
+        _ => return operands(inst, body, |_, value| f(value)),
+    };
+    let Some(call) = body.call(call) else { return };
+    body.values(call.args).for_each(&mut f);
+    for bundle in body.call_bundles(call) {
+        body.values(bundle.inputs).for_each(&mut f);
+    }
+    blocks.into_iter().filter(|block| block.0 != u32::MAX).for_each(|block| f(Value::block(block)));
+    if let Inst::CallBr { indirect, .. } = *inst {
+        body.lists.get(indirect).iter().for_each(|&block| f(Value::block(BlockId(block))));
+    }
+    f(call.callee);
+}
+
+/// Calls `f` with the blocks that `inst` names in the order in which a text names them; those of `phi`, too.
+pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
+    match *inst {
+        Inst::CondBr { if_true, if_false, .. } => {
+            f(if_true);
+            f(if_false);
+        }
+        Inst::CatchSwitch { handlers, unwind, .. } => {
+            body.lists.get(handlers).iter().for_each(|&block| f(BlockId(block)));
+            if unwind.0 != u32::MAX {
+                f(unwind);
+            }
+        }
+        Inst::Phi { incoming, .. } => body.lists.get(incoming).chunks_exact(2).for_each(|pair| f(BlockId(pair[1]))),
+        _ => operands(inst, body, |_, value| {
+            if let crate::value::ValueKind::Block(block) = value.kind() {
+                f(block);
+            }
+        }),
+    }
+}
+
 /// Arguments, blocks, callee, bundle inputs: the order of creation. By number, bundle inputs come after the arguments.
 fn call_operands(call: &Call, body: &Body, blocks: &[u32], f: &mut impl FnMut(u32, Value)) {
     let args = body.lists.get(call.args);

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::schema::symtab::value_symtab as row;
 use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::Body;
+use bctk_ir::entity::BlockId;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
@@ -51,6 +52,7 @@ pub(super) fn read_body(
                 ValueKind::Local(n) if (n as usize) < locals => {
                     body.local_names.resize(locals, Str::EMPTY);
                     body.local_names[n as usize] = body.names.push_chars(r.name.0);
+                    body.names_order.push(Value::local(n));
                     Ok(())
                 }
                 _ => bad("an argument or instruction", r.value),
@@ -61,6 +63,7 @@ pub(super) fn read_body(
                 }
                 body.block_names.resize(blocks, Str::EMPTY);
                 body.block_names[r.block as usize] = body.names.push_chars(r.name.0);
+                body.names_order.push(Value::block(BlockId(r.block)));
                 Ok(())
             }),
             _ => Ok(()),

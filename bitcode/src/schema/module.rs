@@ -49,6 +49,17 @@ records! {
         /// Code model plus one; 0 is none.
         code_model: U64 [= 0],
     }
+    /// A global variable that has nothing of what most have not.
+    GlobalVarSimple "GLOBALVAR" = 7, since 3.0 {
+        name: StrtabName,
+        ty: TypeRef,
+        /// As in the longer form.
+        flags: U64,
+        init: OptIndex,
+        linkage: U64,
+        align: U64,
+        section: OptIndex,
+    }
     /// A function; if it is no prototype, its body is one of the FUNCTION blocks, in the order of these records.
     Function "FUNCTION" = 8, since 3.0 {
         name: StrtabName,

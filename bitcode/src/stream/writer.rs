@@ -68,6 +68,12 @@ impl StreamWriter {
         }
     }
 
+    /// A piece of a stream that is written apart, to stand at the start of a word inside a block whose abbreviation ids have `width` bits and
+    /// where `info` is known.
+    pub(crate) fn within(info: Arc<BlockInfo>, width: u32) -> StreamWriter {
+        StreamWriter { width, info, ..StreamWriter::default() }
+    }
+
     /// Bits written, without the prefix.
     pub fn position(&self) -> u64 {
         self.sink.position()

@@ -3,14 +3,23 @@
 //! First everything is numbered in LLVM's order ([`enumerate`]), then the blocks are written through the rows of the schema. Function bodies
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
 
+mod abbrevs;
+mod attrs;
+mod constants;
 mod di;
 mod emit;
 mod enumerate;
 mod file;
+mod function;
+mod globals;
+mod hash_order;
+mod inst;
 mod metadata;
 mod module;
+mod names;
 mod strtab;
 mod summary;
+mod types;
 
 pub use file::{Fault, write, write_modules, write_to};
 pub(crate) use strtab::Strtab;

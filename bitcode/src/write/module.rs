@@ -1,11 +1,177 @@
 //! The IDENTIFICATION and MODULE blocks of one module.
-use super::WriteOptions;
-use super::strtab::Strtab;
-use crate::error::Result;
+use super::abbrevs::{self, width};
+use super::emit::Emitter;
+use super::enumerate::Numbering;
+use super::function::{self, Context, write_use_orders};
+use super::globals::{self, Names};
+use super::{Strtab, UseListOrders, WriteOptions, attrs, constants, metadata, names, producer, summary, types};
+use crate::error::{Error, Result};
+use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
+use crate::schema::module as row;
+use crate::stream::{StreamWriter, UNABBREV_RECORD};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
+use bctk_ir::pipeline::in_order;
+use bctk_ir::uselist::{Directives, predict_for_bitcode};
+use bctk_ir::value::{Value, ValueKind};
+use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start.
 pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab) -> Result<Vec<u8>> {
-    let _ = (module, options, strtab);
-    Ok(Vec::new())
+    let keeps_orders = match options.use_list_orders {
+        UseListOrders::Preserve => true,
+        UseListOrders::Drop => false,
+        UseListOrders::AsRead => module.written.is_none_or(|written| written.use_list_orders.unwrap_or(false)),
+    };
+    let (numbers, orders) = rayon::join(
+        || Numbering::new(module, keeps_orders),
+        || if keeps_orders { predict_for_bitcode(module) } else { Directives::default() },
+    );
+    let mut out = Emitter::new(StreamWriter::new());
+    write_identification(&mut out, &producer(module, options))?;
+    let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
+    out.enter(row::ID, width(row::ID))?;
+    let start = out.stream.position();
+    let mut names = Names { strtab, hashed: options.module_hash.then(Vec::new) };
+    out.record(&row::Version { version: 2 })?;
+    abbrevs::write_block_info(&mut out, &widths)?;
+    types::write(&mut out, &numbers, &widths)?;
+    attrs::write(&mut out, &numbers)?;
+    globals::write_comdats(&mut out, &numbers, &mut names)?;
+    let vst_offset = globals::write_info(&mut out, &numbers, &widths, &mut names)?;
+    constants::write_module(&mut out, &numbers, &widths)?;
+    metadata::write_kinds(&mut out, &numbers)?;
+    metadata::write_module(&mut out, &numbers)?;
+    write_use_orders(&mut out, orders.module.iter().map(|(order, body)| (order, numbers.value_in(order.value, *body))))?;
+    write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
+    write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
+    let places = write_bodies(&mut out, &numbers, &orders)?;
+    if module.summary.is_some() {
+        summary::write_module(&mut out, &numbers, names.strtab)?;
+    }
+    let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;
+    out.stream.patch32(vst_offset, words)?;
+    names::write_module(&mut out, &numbers, &places, &widths)?;
+    let _ = start;
+    out.end()?;
+    out.stream.finish()
+}
+
+/// Writes the IDENTIFICATION block (`writeIdentificationBlock`).
+fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
+    out.enter(identification::ID, width(identification::ID))?;
+    let widths = Widths::default();
+    let string = abbrevs::define(out, identification::ID, "STRING", &widths)?;
+    let abbrev = if NameChar::of(producer) == NameChar::Char6 { string } else { UNABBREV_RECORD };
+    out.text(abbrev, identification::Producer::CODE, producer)?;
+    let epoch = abbrevs::define(out, identification::ID, "EPOCH", &widths)?;
+    out.record_as(epoch, &identification::Epoch { epoch: 0 })?;
+    out.end()
+}
+
+/// Writes a block of records that are texts.
+fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Result<()> {
+    out.enter(block, width(block))?;
+    texts.iter().try_for_each(|text| out.text(UNABBREV_RECORD, code, text))?;
+    out.end()
+}
+
+/// Instructions of the bodies that are written in parallel before they are joined.
+const BATCH: usize = 1 << 15;
+
+/// Writes all bodies; gives the bit position of each.
+fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives) -> Result<Vec<u64>> {
+    let module = numbers.module;
+    let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
+    let users = block_address_users(module);
+    let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.data_layout)).alloca };
+    let info = out.stream.block_info().clone();
+    let outer = out.stream.width();
+    let write = |&(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
+        let body = &module.bodies[index as usize];
+        let orders = orders.bodies.get(index as usize).map_or(&[][..], |orders| orders);
+        let users = users.get(index as usize).map_or(&body.block_addr_users, |users| users);
+        let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
+        let stream = StreamWriter::within(info.clone(), outer);
+        let written = function::write(stream, context, id, body, users, orders).and_then(StreamWriter::finish);
+        written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
+    };
+    let mut start = 0;
+    let batches = std::iter::from_fn(|| {
+        let mut insts = 0;
+        let count = bodies.get(start..)?.iter().take_while(|&&(_, index)| {
+            let room = insts < BATCH;
+            insts += module.bodies[index as usize].insts.len() + 16;
+            room
+        });
+        let batch = &bodies[start..start + count.count()];
+        start += batch.len();
+        (!batch.is_empty()).then_some(batch)
+    });
+    let make = |batch: &[(GlobalId, u32)]| -> Vec<Result<Vec<u8>>> {
+        match batch {
+            [one] => vec![write(one)],
+            _ => batch.par_iter().map(write).collect(),
+        }
+    };
+    let mut places = Vec::with_capacity(bodies.len());
+    in_order(batches, make, |written| {
+        written.into_iter().try_for_each(|bytes| {
+            let bytes = bytes?;
+            places.push(out.stream.position());
+            out.stream.append(&bytes, bytes.len() as u64 * 8)
+        })
+    })?;
+    Ok(places)
+}
+
+/// By body: the functions that use the address of one of its blocks, for a module that was not read from bitcode; block by block, the last user
+/// first, as LLVM's lists of uses have them. Empty if there are none.
+fn block_address_users(module: &Module) -> Vec<Vec<GlobalId>> {
+    let mut users: Vec<Vec<GlobalId>> = Vec::new();
+    let has_address = |pool: &bctk_ir::constants::ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
+    if module.written.is_some() || !(has_address(&module.consts) || module.bodies.iter().any(|body| has_address(&body.consts))) {
+        return users;
+    }
+    users.resize(module.bodies.len(), Vec::new());
+    let mut found: Vec<Vec<(u32, GlobalId)>> = vec![Vec::new(); module.bodies.len()];
+    for (user, _, function) in module.functions() {
+        let Some(body) = module.body(function) else { continue };
+        let mut open: Vec<Value> = Vec::new();
+        for inst in &body.insts {
+            bctk_ir::visit::operands_by_number(inst, body, |value| open.push(value));
+        }
+        let mut seen = (vec![false; module.consts.consts.len()], vec![false; body.consts.consts.len()]);
+        while let Some(value) = open.pop() {
+            let (pool, index, seen) = match value.kind() {
+                ValueKind::Const(index) => (&module.consts, index, seen.0.get_mut(index as usize)),
+                ValueKind::LocalConst(index) => (&body.consts, index, seen.1.get_mut(index as usize)),
+                _ => continue,
+            };
+            let Some(constant) = pool.get(index) else { continue };
+            if seen.is_none_or(|seen| std::mem::replace(seen, true)) {
+                continue;
+            }
+            if let ConstKind::BlockAddress { function, block } = constant.kind
+                && function != user
+                && let Some(of) = module.globals.get(function.index()).and_then(|global| global.function()?.body)
+            {
+                found[of as usize].push((block.0, user));
+            }
+            pool.operands(constant.kind, |operand| open.push(operand));
+        }
+    }
+    for (users, mut found) in users.iter_mut().zip(found) {
+        found.reverse();
+        found.sort_by_key(|&(block, _)| block);
+        for (_, user) in found {
+            if !users.contains(&user) {
+                users.push(user);
+            }
+        }
+    }
+    users
 }

@@ -6,10 +6,15 @@ use std::hash::{BuildHasher, Hasher};
 
 impl ConstPool {
     /// Hands all that makes the constant `index` what it is to `f`, word by word: equal constants give the same words.
-    pub fn words_of(&self, index: u32, mut f: impl FnMut(u64)) {
+    pub fn words_of(&self, index: u32, f: impl FnMut(u64)) {
+        self.words_with(index, |value| value, f);
+    }
+
+    /// As [`ConstPool::words_of`], with what `identity` gives in place of each operand: constants of different pools can be compared so.
+    pub fn words_with(&self, index: u32, mut identity: impl FnMut(Value) -> Value, mut f: impl FnMut(u64)) {
         let Some(constant) = self.get(index) else { return };
         f(u64::from(constant.ty.0));
-        let values = |list: List, f: &mut dyn FnMut(u64)| self.lists.get(list).iter().for_each(|&w| f(u64::from(w)));
+        let mut one = |value: Value| u64::from(identity(value).raw());
         let bytes = |bytes: &[u8], f: &mut dyn FnMut(u64)| {
             f(bytes.len() as u64);
             bytes.iter().for_each(|&b| f(u64::from(b)));
@@ -40,26 +45,26 @@ impl ConstPool {
             }
             ConstKind::Aggregate(list) => {
                 f(9);
-                values(list, &mut f);
+                self.values(list).for_each(|value| f(one(value)));
             }
             ConstKind::Bin { op, flags, lhs, rhs } => {
                 f(10);
                 f(op as u64 | u64::from(flags) << 8);
-                f(u64::from(lhs.raw()) << 32 | u64::from(rhs.raw()));
+                f(one(lhs) << 32 | one(rhs));
             }
             ConstKind::FNeg(value) => {
                 f(11);
-                f(u64::from(value.raw()));
+                f(one(value));
             }
             ConstKind::Cast { op, flags, value } => {
                 f(12);
                 f(op as u64 | u64::from(flags) << 8);
-                f(u64::from(value.raw()));
+                f(one(value));
             }
             ConstKind::Gep { flags, source, ops, in_range } => {
                 f(13);
                 f(u64::from(flags) << 32 | u64::from(source.0));
-                values(ops, &mut f);
+                self.values(ops).for_each(|value| f(one(value)));
                 match self.in_ranges.get(in_range as usize) {
                     None => f(0),
                     Some(InRange::Index(index)) => f(1 | u64::from(*index) << 2),
@@ -71,27 +76,27 @@ impl ConstPool {
             }
             ConstKind::Select(list) => {
                 f(14);
-                values(list, &mut f);
+                self.values(list).for_each(|value| f(one(value)));
             }
             ConstKind::ExtractElement(a, b) => {
                 f(15);
-                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+                f(one(a) << 32 | one(b));
             }
             ConstKind::InsertElement(list) => {
                 f(16);
-                values(list, &mut f);
+                self.values(list).for_each(|value| f(one(value)));
             }
             ConstKind::ShuffleVector(list) => {
                 f(17);
-                values(list, &mut f);
+                self.values(list).for_each(|value| f(one(value)));
             }
             ConstKind::ICmp(pred, a, b) => {
                 f(18 | (pred as u64) << 8);
-                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+                f(one(a) << 32 | one(b));
             }
             ConstKind::FCmp(pred, a, b) => {
                 f(19 | (pred as u64) << 8);
-                f(u64::from(a.raw()) << 32 | u64::from(b.raw()));
+                f(one(a) << 32 | one(b));
             }
             ConstKind::BlockAddress { function, block } => {
                 f(20);
@@ -99,15 +104,15 @@ impl ConstPool {
             }
             ConstKind::DsoLocalEquivalent(value) => {
                 f(21);
-                f(u64::from(value.raw()));
+                f(one(value));
             }
             ConstKind::NoCfi(value) => {
                 f(22);
-                f(u64::from(value.raw()));
+                f(one(value));
             }
             ConstKind::PtrAuth(list) => {
                 f(23);
-                values(list, &mut f);
+                self.values(list).for_each(|value| f(one(value)));
             }
             ConstKind::InlineAsm(asm) => {
                 f(24);

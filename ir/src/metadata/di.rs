@@ -268,6 +268,28 @@ di_nodes! {
     }
 }
 
+/// At most this many fields of one kind of node refer to metadata.
+const MAX_OPERANDS: usize = 18;
+
+/// Slots of the operands of each kind of node.
+static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
+    let mut table = [([0; MAX_OPERANDS], 0); DiKind::ALL.len()];
+    let mut k = 0;
+    while k < table.len() {
+        let kind = DiKind::ALL[k];
+        let names = kind.operand_order();
+        let fields = kind.fields();
+        let mut n = 0;
+        while n < names.len() {
+            table[k].0[n] = fields[kind.field_index(names[n])].slot;
+            n += 1;
+        }
+        table[k].1 = n;
+        k += 1;
+    }
+    table
+};
+
 impl DiKind {
     /// How many 32-bit slots the fields of this node take together.
     #[inline]
@@ -288,25 +310,28 @@ impl DiKind {
         COUNTS[self as usize] as usize
     }
 
-    /// Fields that may refer to nodes, in the order in which LLVM 22 holds them as operands of the node (`DebugInfoMetadata.h`, the `getRaw…`
-    /// accessors), which decides how nodes are numbered; fields that are always strings are left out.
+    /// Fields that refer to metadata, in the order in which LLVM 22 holds them as operands of the node (`DebugInfoMetadata.h`, the `getRaw…`
+    /// accessors), which decides how nodes and strings are numbered.
     pub const fn operand_order(self) -> &'static [&'static str] {
         match self {
             DiKind::Location => &["scope", "inlinedAt"],
             DiKind::Subrange | DiKind::GenericSubrange => &["count", "lowerBound", "upperBound", "stride"],
-            DiKind::BasicType | DiKind::FixedPointType => &["size"],
-            DiKind::StringType => &["size", "stringLength", "stringLengthExpression", "stringLocationExpression"],
-            DiKind::DerivedType => &["file", "scope", "size", "offset", "baseType", "extraData", "annotations"],
-            DiKind::SubrangeType => &["file", "scope", "size", "baseType", "lowerBound", "upperBound", "stride", "bias"],
+            DiKind::Enumerator => &["name"],
+            DiKind::BasicType | DiKind::FixedPointType => &["name", "size"],
+            DiKind::StringType => &["name", "size", "stringLength", "stringLengthExpression", "stringLocationExpression"],
+            DiKind::DerivedType => &["file", "scope", "name", "size", "offset", "baseType", "extraData", "annotations"],
+            DiKind::SubrangeType => &["file", "scope", "name", "size", "baseType", "lowerBound", "upperBound", "stride", "bias"],
             DiKind::CompositeType => &[
                 "file",
                 "scope",
+                "name",
                 "size",
                 "offset",
                 "baseType",
                 "elements",
                 "vtableHolder",
                 "templateParams",
+                "identifier",
                 "discriminator",
                 "dataLocation",
                 "associated",
@@ -317,10 +342,25 @@ impl DiKind {
                 "bitStride",
             ],
             DiKind::SubroutineType => &["types"],
-            DiKind::CompileUnit => &["file", "enums", "retainedTypes", "globals", "imports", "macros"],
+            DiKind::File => &["filename", "directory", "checksum", "source"],
+            DiKind::CompileUnit => &[
+                "file",
+                "producer",
+                "flags",
+                "splitDebugFilename",
+                "enums",
+                "retainedTypes",
+                "globals",
+                "imports",
+                "macros",
+                "sysroot",
+                "sdk",
+            ],
             DiKind::Subprogram => &[
                 "file",
                 "scope",
+                "name",
+                "linkageName",
                 "type",
                 "unit",
                 "declaration",
@@ -329,21 +369,31 @@ impl DiKind {
                 "templateParams",
                 "thrownTypes",
                 "annotations",
+                "targetFuncName",
             ],
-            DiKind::LexicalBlock | DiKind::LexicalBlockFile | DiKind::Module => &["file", "scope"],
-            DiKind::CommonBlock => &["scope", "declaration", "file"],
-            DiKind::Namespace => &["scope"],
+            DiKind::LexicalBlock | DiKind::LexicalBlockFile => &["file", "scope"],
+            DiKind::Module => &["file", "scope", "name", "configMacros", "includePath", "apinotes"],
+            DiKind::CommonBlock => &["scope", "declaration", "name", "file"],
+            DiKind::Namespace => &["scope", "name"],
+            DiKind::Macro => &["name", "value"],
             DiKind::MacroFile => &["file", "nodes"],
-            DiKind::TemplateTypeParameter => &["type"],
-            DiKind::TemplateValueParameter => &["type", "value"],
-            DiKind::GlobalVariable => &["scope", "file", "type", "declaration", "templateParams", "annotations"],
+            DiKind::TemplateTypeParameter => &["name", "type"],
+            DiKind::TemplateValueParameter => &["name", "type", "value"],
+            DiKind::GlobalVariable => &["scope", "name", "file", "type", "linkageName", "declaration", "templateParams", "annotations"],
             DiKind::GlobalVariableExpression => &["var", "expr"],
-            DiKind::LocalVariable => &["scope", "file", "type", "annotations"],
-            DiKind::Label => &["scope", "file"],
-            DiKind::ObjCProperty => &["file", "type"],
-            DiKind::ImportedEntity => &["scope", "entity", "file", "elements"],
-            DiKind::Enumerator | DiKind::File | DiKind::Macro | DiKind::AssignID => &[],
+            DiKind::LocalVariable => &["scope", "name", "file", "type", "annotations"],
+            DiKind::Label => &["scope", "name", "file"],
+            DiKind::ObjCProperty => &["name", "file", "getter", "setter", "type"],
+            DiKind::ImportedEntity => &["scope", "entity", "name", "file", "elements"],
+            DiKind::AssignID => &[],
         }
+    }
+
+    /// Slots of the fields of [`DiKind::operand_order`].
+    #[inline]
+    pub fn operand_slots(self) -> &'static [u8] {
+        let (slots, len) = &OPERAND_SLOTS[self as usize];
+        &slots[..*len]
     }
 
     /// The field with this printed name.

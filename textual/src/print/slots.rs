@@ -6,7 +6,7 @@ use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::di::{DiKind, NUMBER};
+use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
@@ -34,7 +34,7 @@ pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|&slot| f(slot)),
         Metadata::Node { kind, fields, .. } => {
             let slots = table.node_fields(kind, fields);
-            for &at in operand_slots(kind) {
+            for &at in kind.operand_slots() {
                 match slots.get(usize::from(at)) {
                     None | Some(&NUMBER) => {}
                     Some(&slot) => f(slot),
@@ -43,34 +43,6 @@ pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl
         }
         _ => {}
     }
-}
-
-/// At most this many fields of one kind of node refer to nodes.
-const MAX_OPERANDS: usize = 16;
-
-/// Slots of the operands of each kind of node.
-static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
-    let mut table = [([0; MAX_OPERANDS], 0); DiKind::ALL.len()];
-    let mut k = 0;
-    while k < table.len() {
-        let kind = DiKind::ALL[k];
-        let names = kind.operand_order();
-        let fields = kind.fields();
-        let mut n = 0;
-        while n < names.len() {
-            table[k].0[n] = fields[kind.field_index(names[n])].slot;
-            n += 1;
-        }
-        table[k].1 = n;
-        k += 1;
-    }
-    table
-};
-
-#[inline]
-fn operand_slots(kind: DiKind) -> &'static [u8] {
-    let (slots, len) = &OPERAND_SLOTS[kind as usize];
-    &slots[..*len]
 }
 
 struct Walk<'m> {

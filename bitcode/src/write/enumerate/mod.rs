@@ -1,7 +1,27 @@
 //! The numbers that LLVM 22's writer gives to types, values, attributes and metadata (`ValueEnumerator`).
-use bctk_ir::entity::{GlobalId, MdId, TypeId};
+mod body;
+mod constants;
+mod metadata;
+mod types;
+mod walk;
+
+pub(super) use body::BodyNumbers;
+pub(super) use constants::ConstAt;
+
+use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
+use bctk_ir::fixed;
+use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::slot_md;
 use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use constants::Identities;
+use hashbrown::HashMap;
+use metadata::MdWalk;
+use types::TypeNumbers;
 
 /// A piece of metadata that a METADATA block writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,39 +53,415 @@ pub(in crate::write) struct MdBlock<'n> {
     pub(in crate::write) others: &'n [MdEntry],
 }
 
+/// Global values by kind, each in the order of the module: the order in which LLVM keeps them.
+#[derive(Debug, Default)]
+pub(in crate::write) struct Globals {
+    pub(in crate::write) variables: Vec<GlobalId>,
+    pub(in crate::write) functions: Vec<GlobalId>,
+    pub(in crate::write) aliases: Vec<GlobalId>,
+    pub(in crate::write) ifuncs: Vec<GlobalId>,
+}
+
+/// Numbers of attribute lists and groups.
+#[derive(Debug, Default)]
+pub(in crate::write) struct AttrNumbers {
+    /// Number by list of the module; 0 for the empty list and for what is not used.
+    numbers: Vec<u32>,
+    /// The lists, in order.
+    pub(in crate::write) lists: Vec<AttrListId>,
+    /// The groups, in order.
+    pub(in crate::write) groups: Vec<(AttrIndex, AttrSetId)>,
+    by_group: HashMap<(AttrIndex, AttrSetId), u32>,
+    by_contents: HashMap<Vec<(AttrIndex, AttrSetId)>, u32>,
+}
+
+impl AttrNumbers {
+    /// Number of a list; 0 for the empty one.
+    pub(in crate::write) fn list(&self, list: AttrListId) -> u32 {
+        self.numbers.get(list.index()).copied().unwrap_or(0)
+    }
+    /// Number of a group, from 1 on.
+    pub(in crate::write) fn group(&self, group: (AttrIndex, AttrSetId)) -> u32 {
+        self.by_group.get(&group).copied().unwrap_or(0)
+    }
+}
+
+/// Names of a table of LLVM's context: the fixed ones first, then those of the module in its order.
+#[derive(Debug, Default)]
+struct Names {
+    /// Number by the module's own number.
+    numbers: Vec<u32>,
+    /// The module's names that are not fixed.
+    added: Vec<Str>,
+}
+
+impl Names {
+    fn new(module: &Module, fixed: &[&str], names: &[Str]) -> Names {
+        let mut table = Names::default();
+        for &name in names {
+            let text = module.str(name);
+            let number = match fixed.iter().position(|f| f.as_bytes() == text) {
+                Some(number) => number,
+                None => {
+                    let added = &mut table.added;
+                    let at = added.iter().position(|&other| module.str(other) == text).unwrap_or_else(|| {
+                        added.push(name);
+                        added.len() - 1
+                    });
+                    fixed.len() + at
+                }
+            };
+            table.numbers.push(number as u32);
+        }
+        table
+    }
+
+    fn number(&self, own: u32) -> u32 {
+        self.numbers.get(own as usize).copied().unwrap_or(own)
+    }
+
+    fn all<'m>(&self, module: &'m Module, fixed: &'static [&'static str]) -> Vec<&'m [u8]> {
+        fixed.iter().map(|name| name.as_bytes()).chain(self.added.iter().map(|&name| module.str(name))).collect()
+    }
+}
+
+/// The numbers of a module, while they are given.
+struct Enumerator<'m> {
+    module: &'m Module,
+    globals: Globals,
+    comdats: Vec<ComdatId>,
+    types: TypeNumbers<'m>,
+    identities: Identities<'m>,
+    /// By identity: place in `constants` plus one; 0 for what is not written with the module.
+    found: Vec<u32>,
+    /// Identities of the constants of the module, with how often each is used.
+    constants: Vec<(u32, u32)>,
+    attrs: AttrNumbers,
+    md: MdWalk,
+    comdats_seen: Vec<bool>,
+    /// Constants of the module's pool whose types are numbered.
+    constants_seen: Vec<bool>,
+    md_kinds: Names,
+}
+
 /// The numbers of a module.
 pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) module: &'m Module,
+    pub(in crate::write) globals: Globals,
+    /// Comdats in the order of their numbers, which begin with 1.
+    pub(in crate::write) comdats: Vec<ComdatId>,
+    pub(in crate::write) types: TypeNumbers<'m>,
+    pub(in crate::write) attrs: AttrNumbers,
+    pub(in crate::write) identities: Identities<'m>,
+    /// Identities of the constants of the module, in the order of their numbers, which follow those of the global values.
+    pub(in crate::write) constants: Vec<u32>,
+    /// Whether constants stand as they are found, so that use-list orders can be told.
+    pub(in crate::write) keeps_order: bool,
+    /// By identity: value number; `u32::MAX` for none.
+    of_constants: Vec<u32>,
+    /// By global value: value number.
+    of_globals: Vec<u32>,
+    /// By comdat: its number.
+    of_comdats: Vec<u32>,
+    md: MdWalk,
+    module_md: Vec<MdEntry>,
+    md_kinds: Names,
+    bundle_tags: Names,
+    sync_scopes: Names,
 }
 
-impl Numbering<'_> {
+impl<'m> Numbering<'m> {
+    /// Numbers `module`; `keep_order` leaves constants as they are found instead of by type and frequency.
+    pub(in crate::write) fn new(module: &'m Module, keep_order: bool) -> Numbering<'m> {
+        let mut types = TypeNumbers::new(&module.types);
+        let integer_type = types.id_of(Type::Int(64));
+        let mut enumerator = Enumerator {
+            module,
+            globals: Globals::default(),
+            comdats: Vec::new(),
+            types,
+            identities: Identities::new(module, integer_type),
+            found: Vec::new(),
+            constants: Vec::new(),
+            attrs: AttrNumbers { numbers: vec![0; module.attrs.lists.len()], ..AttrNumbers::default() },
+            md: MdWalk::new(module.metadata.items.len()),
+            comdats_seen: vec![false; module.comdats.len()],
+            constants_seen: vec![false; module.consts.consts.len()],
+            md_kinds: Names::new(module, fixed::MD_KINDS, &module.md_kinds),
+        };
+        let of_globals = enumerator.number_globals();
+        enumerator.walk(&of_globals);
+        enumerator.organize_md();
+        let Enumerator { globals, comdats, types, identities, mut constants, attrs, md, md_kinds, .. } = enumerator;
+        if !keep_order {
+            let of = |&(identity, uses): &(u32, u32)| (identities.constant(identities.at(identity)).0, uses);
+            sort_constants(&types, &mut constants, of);
+        }
+        let mut of_constants = vec![u32::MAX; identities.len()];
+        for (number, &(identity, _)) in (of_globals.len() as u32..).zip(&constants) {
+            of_constants[identity as usize] = number;
+        }
+        let mut of_comdats = vec![0; module.comdats.len()];
+        for (number, comdat) in (1..).zip(&comdats) {
+            of_comdats[comdat.index()] = number;
+        }
+        let mut numbering = Numbering {
+            module,
+            globals,
+            comdats,
+            types,
+            attrs,
+            identities,
+            constants: constants.into_iter().map(|(identity, _)| identity).collect(),
+            keeps_order: keep_order,
+            of_constants,
+            of_globals,
+            of_comdats,
+            md,
+            module_md: Vec::new(),
+            md_kinds,
+            bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, &module.bundle_tags),
+            sync_scopes: Names::new(module, fixed::SYNC_SCOPES, &module.sync_scopes),
+        };
+        numbering.module_md = numbering.md_entries(&numbering.md.module);
+        numbering
+    }
+
     /// Number of a type.
+    #[inline]
     pub(in crate::write) fn ty(&self, ty: TypeId) -> u32 {
-        ty.0
+        self.types.number(ty)
     }
     /// Value number of a global value.
+    #[inline]
     pub(in crate::write) fn global(&self, global: GlobalId) -> u32 {
-        global.0
+        self.of_globals.get(global.index()).copied().unwrap_or(u32::MAX)
+    }
+    /// The body of a function, and its number.
+    pub(in crate::write) fn body_of(&self, function: GlobalId) -> Option<(u32, &'m Body)> {
+        let number = self.module.globals.get(function.index())?.function()?.body?;
+        Some((number, self.module.bodies.get(number as usize)?))
+    }
+    /// Value number of a constant by its identity; `u32::MAX` if the module does not number it.
+    pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
+        self.constant(identity).unwrap_or(u32::MAX)
+    }
+    /// How many values the module numbers.
+    pub(in crate::write) fn values(&self) -> u32 {
+        (self.of_globals.len() + self.constants.len()) as u32
+    }
+    /// Value number of a constant by its identity, if the module numbers it.
+    #[inline]
+    fn constant(&self, identity: u32) -> Option<u32> {
+        self.of_constants.get(identity as usize).copied().filter(|&number| number != u32::MAX)
+    }
+    /// Value number of a global value or constant of the module's pool.
+    pub(in crate::write) fn value(&self, value: Value) -> u32 {
+        match value.kind() {
+            ValueKind::Global(global) => self.global(global),
+            ValueKind::Const(index) => self.identities.of_module(index).and_then(|identity| self.constant(identity)).unwrap_or(u32::MAX),
+            _ => u32::MAX,
+        }
+    }
+    /// Value number of a global value or constant that stands in body `body`, if in any; `u32::MAX` if the module does not number it.
+    pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> u32 {
+        match (value.kind(), body) {
+            (ValueKind::LocalConst(_), Some(body)) => match self.identities.operand(value, ConstAt::Body(body, 0)).kind() {
+                ValueKind::Const(identity) => self.identity(identity),
+                _ => u32::MAX,
+            },
+            _ => self.value(value),
+        }
+    }
+    /// Number of a comdat, from 1 on.
+    pub(in crate::write) fn comdat(&self, comdat: ComdatId) -> u32 {
+        self.of_comdats.get(comdat.index()).copied().unwrap_or(0)
     }
     /// Number of an attachment kind of the module among those of LLVM's context: fixed ones first.
     pub(in crate::write) fn md_kind(&self, kind: u32) -> u32 {
-        kind
+        self.md_kinds.number(kind)
     }
     /// Names of the attachment kinds, by the numbers that [`Numbering::md_kind`] gives.
     pub(in crate::write) fn md_kinds(&self) -> Vec<&[u8]> {
-        Vec::new()
+        self.md_kinds.all(self.module, fixed::MD_KINDS)
+    }
+    /// Number of an operand bundle tag.
+    pub(in crate::write) fn bundle_tag(&self, tag: u32) -> u32 {
+        self.bundle_tags.number(tag)
+    }
+    /// Names of the operand bundle tags.
+    pub(in crate::write) fn bundle_tags(&self) -> Vec<&[u8]> {
+        self.bundle_tags.all(self.module, fixed::BUNDLE_TAGS)
+    }
+    /// Number of a sync scope.
+    pub(in crate::write) fn sync_scope(&self, scope: u32) -> u32 {
+        self.sync_scopes.number(scope)
+    }
+    /// Names of the sync scopes.
+    pub(in crate::write) fn sync_scopes(&self) -> Vec<&[u8]> {
+        self.sync_scopes.all(self.module, fixed::SYNC_SCOPES)
     }
     /// The module's METADATA block.
     pub(in crate::write) fn module_metadata(&self) -> MdBlock<'_> {
-        MdBlock { strings: &[], others: &[] }
+        let (strings, others) = self.module_md.split_at(self.md.module.strings);
+        MdBlock { strings, others }
+    }
+    /// What the METADATA block of a function holds but for what is local to it, and how much of it strings are.
+    fn function_metadata(&self, function: GlobalId) -> (Vec<MdEntry>, usize) {
+        let number = self.global(function);
+        match self.md.functions.binary_search_by_key(&number, |&(function, _)| function) {
+            Ok(at) => (self.md_entries(&self.md.functions[at].1), self.md.functions[at].1.strings),
+            Err(_) => (Vec::new(), 0),
+        }
+    }
+    fn md_entries(&self, block: &metadata::FunctionBlock) -> Vec<MdEntry> {
+        self.md.order[block.range.clone()].iter().map(|&key| self.md_entry(key)).collect()
+    }
+    fn md_entry(&self, key: metadata::Key) -> MdEntry {
+        match (self.md.value(key), self.md.item(key)) {
+            (Some(value), _) => match value.kind() {
+                ValueKind::Global(global) => {
+                    let ty = self.module.globals.get(global.index()).map_or(u32::MAX, |global| self.ty(global.ptr_type));
+                    MdEntry::Value { ty, value: self.global(global) }
+                }
+                ValueKind::Const(identity) => {
+                    let (ty, _) = self.identities.constant(self.identities.at(identity));
+                    MdEntry::Value { ty: self.ty(ty), value: self.constant(identity).unwrap_or(u32::MAX) }
+                }
+                _ => MdEntry::Value { ty: u32::MAX, value: u32::MAX },
+            },
+            (None, md) => MdEntry::Item(md.unwrap_or(MdId(u32::MAX))),
+        }
     }
 }
 
 impl MdIds for Numbering<'_> {
+    #[inline]
     fn id(&self, md: MdId) -> u32 {
-        md.0 + 1
+        self.md.id(md)
     }
-    fn integer(&self, _bits: u64) -> u32 {
-        0
+    fn integer(&self, bits: u64) -> u32 {
+        let identity = self.identities.find_integer(bits);
+        identity.map_or(0, |identity| self.md.id_of_value(Value::constant(identity)))
+    }
+}
+
+impl Enumerator<'_> {
+    /// Sorts global values by kind and numbers them.
+    fn number_globals(&mut self) -> Vec<u32> {
+        for (id, global) in self.module.globals.iter().enumerate() {
+            let list = match global.kind {
+                GlobalKind::Variable { .. } => &mut self.globals.variables,
+                GlobalKind::Function(_) => &mut self.globals.functions,
+                GlobalKind::Alias { .. } => &mut self.globals.aliases,
+                GlobalKind::IFunc { .. } => &mut self.globals.ifuncs,
+            };
+            list.push(GlobalId::new(id));
+        }
+        let Globals { variables, functions, aliases, ifuncs } = &self.globals;
+        let mut numbers = vec![0; self.module.globals.len()];
+        for (number, id) in variables.iter().chain(functions).chain(aliases).chain(ifuncs).enumerate() {
+            numbers[id.index()] = number as u32;
+        }
+        numbers
+    }
+
+    /// Numbers an attribute list, its groups and their types.
+    fn enumerate_attrs(&mut self, list: AttrListId) {
+        if self.attrs.numbers.get(list.index()) != Some(&0) {
+            return;
+        }
+        let module = self.module;
+        let contents = &module.attrs.lists[list.index()];
+        if contents.is_empty() {
+            return;
+        }
+        let next = self.attrs.lists.len() as u32 + 1;
+        let number = *self.attrs.by_contents.entry(contents.clone()).or_insert(next);
+        self.attrs.numbers[list.index()] = number;
+        if number != next {
+            return;
+        }
+        self.attrs.lists.push(list);
+        for group in groups_of(contents) {
+            if self.attrs.by_group.contains_key(&group) {
+                continue;
+            }
+            self.attrs.groups.push(group);
+            self.attrs.by_group.insert(group, self.attrs.groups.len() as u32);
+            for attr in module.attrs.set(group.1) {
+                if let Attr::Type(_, Some(ty)) = attr {
+                    self.types.enumerate(*ty);
+                }
+            }
+        }
+    }
+
+    /// Numbers a constant after its operands, or counts one more use of it.
+    fn enumerate_constant(&mut self, identity: u32) {
+        if self.found.len() < self.identities.len() {
+            self.found.resize(self.identities.len(), 0);
+        }
+        let mut stack: Vec<(u32, Vec<u32>, usize)> = Vec::new();
+        self.enter_constant(identity, &mut stack);
+        while let Some((identity, operands, next)) = stack.last_mut() {
+            match operands.get(*next).copied() {
+                Some(operand) => {
+                    *next += 1;
+                    self.enter_constant(operand, &mut stack);
+                }
+                None => {
+                    let identity = *identity;
+                    stack.pop();
+                    if let (_, bctk_ir::constants::ConstKind::Gep { source, .. }) = self.identities.constant(self.identities.at(identity)) {
+                        self.types.enumerate(source);
+                    }
+                    self.constants.push((identity, 1));
+                    self.found[identity as usize] = self.constants.len() as u32;
+                }
+            }
+        }
+    }
+
+    fn enter_constant(&mut self, identity: u32, stack: &mut Vec<(u32, Vec<u32>, usize)>) {
+        let Some(&found) = self.found.get(identity as usize) else { return };
+        if let Some(place) = found.checked_sub(1) {
+            self.constants[place as usize].1 += 1;
+            return;
+        }
+        let at = self.identities.at(identity);
+        let (ty, kind) = self.identities.constant(at);
+        self.types.enumerate(ty);
+        let mut operands = Vec::new();
+        if let Some((pool, _)) = self.identities.pool(at) {
+            pool.operands(kind, |value| {
+                if let ValueKind::Const(operand) = self.identities.operand(value, at).kind() {
+                    operands.push(operand);
+                }
+            });
+        }
+        stack.push((identity, operands, 0));
+    }
+}
+
+/// The groups of a list in LLVM's order: that of the function, of the result, of the parameters.
+pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)]) -> impl Iterator<Item = (AttrIndex, AttrSetId)> + '_ {
+    let of_function = |&&(index, _): &&(AttrIndex, AttrSetId)| index == AttrIndex::Function;
+    list.iter().filter(of_function).chain(list.iter().filter(move |group| !of_function(group))).copied()
+}
+
+/// Puts constants in the order by type, within a type by falling number of uses, integers and vectors of them first
+/// (`ValueEnumerator::OptimizeConstants`). `of` gives type and number of uses.
+fn sort_constants<T>(types: &TypeNumbers<'_>, constants: &mut [T], of: impl Fn(&T) -> (TypeId, u32)) {
+    let is_integer = |ty: TypeId| match types.get(ty) {
+        Type::Int(_) => true,
+        Type::Vector { elem, .. } => matches!(types.get(elem), Type::Int(_)),
+        _ => false,
+    };
+    if constants.len() > 1 {
+        constants.sort_by_cached_key(|constant| {
+            let (ty, uses) = of(constant);
+            (!is_integer(ty), types.number(ty), std::cmp::Reverse(uses))
+        });
     }
 }

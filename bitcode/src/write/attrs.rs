@@ -1,0 +1,104 @@
+//! PARAMATTR_GROUP and PARAMATTR blocks: attribute groups and lists.
+use super::abbrevs::width;
+use super::emit::Emitter;
+use super::enumerate::{Numbering, groups_of};
+use crate::error::Result;
+use crate::schema::Fields;
+use crate::schema::attrs::{groups, lists};
+use crate::schema::field::rotate_sign;
+use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
+use bctk_ir::attrs::{AttrKind, memory_effects_to_bitcode};
+
+/// Writes both blocks, each if there is anything for it (`writeAttributeGroupTable`, `writeAttributeTable`).
+pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+    let attrs = &numbers.attrs;
+    let module = numbers.module;
+    let mut ops: Vec<u64> = Vec::new();
+    if !attrs.groups.is_empty() {
+        out.enter(groups::ID, width(groups::ID))?;
+        for (number, &(index, set)) in (1..).zip(&attrs.groups) {
+            ops.clear();
+            for attr in module.attrs.set(set) {
+                write_attr(&mut ops, attr, numbers);
+            }
+            let index = match index {
+                AttrIndex::Return => 0,
+                AttrIndex::Param(n) => u64::from(n) + 1,
+                AttrIndex::Function => 0xFFFF_FFFF,
+            };
+            out.record(&groups::Entry { group: number, index, attributes: Fields::new(&ops) })?;
+        }
+        out.end()?;
+    }
+    if !attrs.lists.is_empty() {
+        out.enter(lists::ID, width(lists::ID))?;
+        for &list in &attrs.lists {
+            ops.clear();
+            ops.extend(groups_of(&module.attrs.lists[list.index()]).map(|group| u64::from(attrs.group(group))));
+            out.record(&lists::Entry { groups: Fields::new(&ops) })?;
+        }
+        out.end()?;
+    }
+    Ok(())
+}
+
+fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
+    let module = numbers.module;
+    let kind = |kind: &AttrKind| u64::from(kind.0);
+    let text = |ops: &mut Vec<u64>, text| {
+        ops.extend(module.str(text).iter().map(|&c| u64::from(c)));
+        ops.push(0);
+    };
+    match attr {
+        Attr::Enum(k) => ops.extend([0, kind(k)]),
+        Attr::Int(k, value) => {
+            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value) } else { *value };
+            ops.extend([1, kind(k), value]);
+        }
+        Attr::String(key, value) => {
+            let value = value.filter(|value| !value.is_empty());
+            ops.push(if value.is_some() { 4 } else { 3 });
+            text(ops, *key);
+            if let Some(value) = value {
+                text(ops, value);
+            }
+        }
+        Attr::Type(k, None) => ops.extend([5, kind(k)]),
+        Attr::Type(k, Some(ty)) => ops.extend([6, kind(k), u64::from(numbers.ty(*ty))]),
+        Attr::Range(k, range) => {
+            ops.extend([7, kind(k), u64::from(range.width)]);
+            write_range(ops, range);
+        }
+        Attr::RangeList(k, ranges) => {
+            let width = ranges.first().map_or(0, |range| range.width);
+            ops.extend([8, kind(k), ranges.len() as u64, u64::from(width)]);
+            ranges.iter().for_each(|range| write_range(ops, range));
+        }
+    }
+}
+
+/// The bounds of a range: for more than 64 bits the numbers of words first (`emitConstantRange`).
+fn write_range(ops: &mut Vec<u64>, range: &ConstantRange) {
+    write_bounds(ops, range.width, &range.lower, &range.upper);
+}
+
+/// The bounds of a range of `width` bits, as words of two's complement.
+pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper: &[u64]) {
+    if width > 64 {
+        let (lower, upper) = (active(lower), active(upper));
+        ops.push(lower.len() as u64 | (upper.len() as u64) << 32);
+        ops.extend(lower.iter().chain(upper).map(|&word| rotate_sign(word as i64)));
+    } else {
+        let shift = 64 - width.max(1);
+        for words in [lower, upper] {
+            let word = words.first().map_or(0, |&word| word as i64);
+            ops.push(rotate_sign(word << shift >> shift));
+        }
+    }
+}
+
+/// The words of a wide integer without leading zeros, of which at least one stays (`APInt::getActiveWords`).
+pub(super) fn active(words: &[u64]) -> &[u64] {
+    let len = words.iter().rposition(|&word| word != 0).map_or(1, |last| last + 1);
+    words.get(..len).unwrap_or(&[0])
+}

@@ -1,0 +1,332 @@
+//! CONSTANTS blocks, of a module or of a body.
+use super::abbrevs::{self, width};
+use super::attrs::{active, write_bounds};
+use super::emit::Emitter;
+use super::enumerate::{BodyNumbers, ConstAt, Numbering};
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::abbrevs::Widths;
+use crate::schema::constants as row;
+use crate::schema::field::{CharsRef, rotate_sign};
+use crate::stream::UNABBREV_RECORD;
+use crate::stream::abbrev::char6_code;
+use bctk_ir::constants::{ConstKind, ConstPool, InRange};
+use bctk_ir::entity::{GlobalId, List, TypeId};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// Abbreviations that only the CONSTANTS block of a module defines.
+#[derive(Clone, Copy)]
+struct OfModule {
+    aggregate: u32,
+    string: u32,
+    cstring_7: u32,
+    cstring_6: u32,
+}
+
+/// What a constant's record refers to.
+struct Context<'c, 'm, V: Fn(Value) -> u32> {
+    numbers: &'c Numbering<'m>,
+    pool: &'c ConstPool,
+    /// Number of an operand.
+    value: V,
+    /// Type of an operand.
+    type_of: &'c dyn Fn(Value) -> TypeId,
+    abbrevs: Option<OfModule>,
+}
+
+/// Writes the CONSTANTS block of the module, if it has any (`writeModuleConstants`).
+pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths) -> Result<()> {
+    if numbers.constants.is_empty() {
+        return Ok(());
+    }
+    out.enter(row::ID, width(row::ID))?;
+    // LLVM leaves room for one number more than there are.
+    let widths = Widths { last_value: numbers.values(), ..*widths };
+    let mut define = |name| abbrevs::define(out, row::ID, name, &widths);
+    let of_module = OfModule {
+        aggregate: define("AGGREGATE")?,
+        string: define("STRING")?,
+        cstring_7: define("CSTRING, 7 bits")?,
+        cstring_6: define("CSTRING, char6")?,
+    };
+    let mut last = None;
+    for &identity in &numbers.constants {
+        write_identity(out, numbers, identity, &|identity| numbers.identity(identity), Some(of_module), &mut last)?;
+    }
+    out.end()
+}
+
+/// Writes the CONSTANTS block of a body, if it has any.
+pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Result<()> {
+    if numbers.own.is_empty() {
+        return Ok(());
+    }
+    out.enter(row::ID, width(row::ID))?;
+    let mut last = None;
+    for &constant in &numbers.own {
+        match constant.kind() {
+            ValueKind::Const(identity) => {
+                write_identity(out, numbers.module, identity, &|identity| numbers.identity(identity), None, &mut last)?;
+            }
+            ValueKind::LocalConst(index) => {
+                let Some(constant) = numbers.body.consts.get(index) else { continue };
+                let context = Context {
+                    numbers: numbers.module,
+                    pool: &numbers.body.consts,
+                    value: |value| numbers.value(value),
+                    type_of: &|value| numbers.type_of(value).unwrap_or(TypeId(u32::MAX)),
+                    abbrevs: None,
+                };
+                set_type(out, numbers.module, constant.ty, &mut last)?;
+                context.write(out, constant.ty, constant.kind)?;
+            }
+            _ => {}
+        }
+    }
+    out.end()
+}
+
+fn set_type(out: &mut Emitter, numbers: &Numbering<'_>, ty: TypeId, last: &mut Option<u32>) -> Result<()> {
+    let number = numbers.ty(ty);
+    if *last != Some(number) {
+        *last = Some(number);
+        out.record_as(abbrevs::SETTYPE, &row::SetType { ty: number })?;
+    }
+    Ok(())
+}
+
+/// Writes a constant by its identity; `number` gives those of its operands.
+fn write_identity(
+    out: &mut Emitter,
+    numbers: &Numbering<'_>,
+    identity: u32,
+    number: &dyn Fn(u32) -> u32,
+    abbrevs: Option<OfModule>,
+    last: &mut Option<u32>,
+) -> Result<()> {
+    let identities = &numbers.identities;
+    let at = identities.at(identity);
+    let (ty, kind) = identities.constant(at);
+    set_type(out, numbers, ty, last)?;
+    let none = ConstPool::default();
+    let context = Context {
+        numbers,
+        pool: identities.pool(at).map_or(&none, |(pool, _)| pool),
+        value: |value| match identities.operand(value, at).kind() {
+            ValueKind::Const(identity) => number(identity),
+            ValueKind::Global(global) => numbers.global(global),
+            _ => u32::MAX,
+        },
+        type_of: &|value| type_of_operand(numbers, at, value),
+        abbrevs,
+    };
+    context.write(out, ty, kind)
+}
+
+fn type_of_operand(numbers: &Numbering<'_>, at: ConstAt, value: Value) -> TypeId {
+    let global = |id: GlobalId| numbers.module.globals.get(id.index()).map(|global| global.ptr_type);
+    let ty = match numbers.identities.operand(value, at).kind() {
+        ValueKind::Const(identity) => Some(numbers.identities.constant(numbers.identities.at(identity)).0),
+        ValueKind::Global(id) => global(id),
+        _ => None,
+    };
+    ty.unwrap_or(TypeId(u32::MAX))
+}
+
+impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
+    fn ty(&self, value: Value) -> u32 {
+        self.numbers.ty((self.type_of)(value))
+    }
+
+    /// The numbers of a list of operands.
+    fn list<const N: usize>(&self, list: List) -> Result<[u32; N]> {
+        let values: Vec<u32> = self.pool.values(list).map(|value| (self.value)(value)).collect();
+        values.try_into().map_err(|_| Error::malformed(format!("expected a constant expression of {N} operands")))
+    }
+
+    fn write(&self, out: &mut Emitter, ty: TypeId, kind: ConstKind) -> Result<()> {
+        let value = |operand| (self.value)(operand);
+        let types = &self.numbers.types;
+        match kind {
+            ConstKind::Null => out.record(&row::Null {}),
+            ConstKind::Undef => out.record(&row::Undef {}),
+            ConstKind::Poison => out.record(&row::Poison {}),
+            ConstKind::Int(value) => out.record_as(abbrevs::INTEGER, &row::Integer { value }),
+            ConstKind::WideInt { start, len } => {
+                let words: Vec<u64> = active(self.pool.word_range(start, len)).iter().map(|&w| rotate_sign(w as i64)).collect();
+                out.record(&row::WideInteger { words: Fields::new(&words) })
+            }
+            ConstKind::Float(bits) => out.record(&row::Float { bits: Fields::new(&[bits]) }),
+            ConstKind::WideFloat { start } => {
+                let &[low, high] = self.pool.word_range(start, 2) else {
+                    return Err(Error::malformed("expected two words of a floating-point constant"));
+                };
+                let scalar = match types.get(ty) {
+                    Type::Vector { elem, .. } => types.get(elem),
+                    scalar => scalar,
+                };
+                let words = match scalar {
+                    Type::X86Fp80 => [high << 48 | low >> 16, low & 0xFFFF],
+                    _ => [low, high],
+                };
+                out.record(&row::Float { bits: Fields::new(&words) })
+            }
+            ConstKind::Data(bytes) => self.write_data(out, ty, self.pool.bytes.get(bytes)),
+            ConstKind::Aggregate(list) => {
+                let elements: Vec<u64> = self.pool.values(list).map(|element| u64::from(value(element))).collect();
+                let abbrev = self.abbrevs.map_or(UNABBREV_RECORD, |abbrevs| abbrevs.aggregate);
+                out.record_as(abbrev, &row::Aggregate { elements: Fields::new(&elements) })
+            }
+            ConstKind::Bin { op, flags, lhs, rhs } => {
+                out.record(&row::CeBinop { opcode: op.wire_code() as u32, lhs: value(lhs), rhs: value(rhs), flags: u64::from(flags) })
+            }
+            ConstKind::FNeg(operand) => out.record(&row::CeUnop { opcode: 0, operand: value(operand), flags: 0 }),
+            ConstKind::Cast { op, value: operand, .. } => out.record_as(
+                abbrevs::CE_CAST,
+                &row::CeCast { opcode: op.code() as u32, operand_ty: self.ty(operand), operand: value(operand) },
+            ),
+            ConstKind::Gep { flags, source, ops, in_range } => self.write_gep(out, flags, source, ops, in_range),
+            ConstKind::Select(list) => {
+                let [condition, if_true, if_false] = self.list(list)?;
+                out.record(&row::CeSelect { condition, if_true, if_false })
+            }
+            ConstKind::ExtractElement(vector, index) => out.record(&row::CeExtractElt {
+                vector_ty: self.ty(vector),
+                vector: value(vector),
+                index_ty: self.ty(index),
+                index: value(index),
+            }),
+            ConstKind::InsertElement(list) => {
+                let [vector, element, index] = self.list(list)?;
+                let index_ty = self.pool.values(list).nth(2).map_or(u32::MAX, |index| self.ty(index));
+                out.record(&row::CeInsertElt { vector, element, index_ty, index })
+            }
+            ConstKind::ShuffleVector(list) => {
+                let [a, b, mask] = self.list(list)?;
+                let operand_ty = self.pool.values(list).next().map_or(u32::MAX, |operand| self.ty(operand));
+                if operand_ty == self.numbers.ty(ty) {
+                    out.record(&row::CeShuffleVec { a, b, mask })
+                } else {
+                    out.record(&row::CeShufVecEx { operand_ty, a, b, mask })
+                }
+            }
+            ConstKind::ICmp(pred, lhs, rhs) => self.write_cmp(out, pred.code(), lhs, rhs),
+            ConstKind::FCmp(pred, lhs, rhs) => self.write_cmp(out, pred.code(), lhs, rhs),
+            ConstKind::BlockAddress { function, block } => out.record(&row::BlockAddress {
+                function_ty: self.ty(Value::global(function)),
+                function: self.numbers.global(function),
+                block: block.0,
+            }),
+            ConstKind::DsoLocalEquivalent(global) => out.record(&row::DsoLocalEquivalent { ty: self.ty(global), global: value(global) }),
+            ConstKind::NoCfi(function) => out.record(&row::NoCfi { ty: self.ty(function), function: value(function) }),
+            ConstKind::PtrAuth(list) => {
+                if self.pool.lists.get(list).len() == 4 {
+                    let [pointer, key, discriminator, address_discriminator] = self.list(list)?;
+                    return out.record(&row::PtrAuth { pointer, key, discriminator, address_discriminator });
+                }
+                let [pointer, key, discriminator, address_discriminator, deactivation_symbol] = self.list(list)?;
+                out.record(&row::PtrAuth2 { pointer, key, discriminator, address_discriminator, deactivation_symbol })
+            }
+            ConstKind::InlineAsm(index) => {
+                let Some(asm) = self.pool.asms.get(index as usize) else {
+                    return Err(Error::malformed("expected inline assembly of the pool"));
+                };
+                let (template, constraints) = (self.pool.bytes.get(asm.template), self.pool.bytes.get(asm.constraints));
+                let mut text: Vec<u64> = template.iter().map(|&c| u64::from(c)).collect();
+                text.push(constraints.len() as u64);
+                text.extend(constraints.iter().map(|&c| u64::from(c)));
+                let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
+                out.record(&row::InlineAsm {
+                    function_ty: self.numbers.ty(asm.fn_ty),
+                    flags: flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag)),
+                    asm_size: template.len() as u64,
+                    text: Fields::new(&text),
+                })
+            }
+        }
+    }
+
+    fn write_cmp(&self, out: &mut Emitter, predicate: u64, lhs: Value, rhs: Value) -> Result<()> {
+        let (operand_ty, lhs, rhs) = (self.ty(lhs), (self.value)(lhs), (self.value)(rhs));
+        out.record(&row::CeCmp { operand_ty, lhs, rhs, predicate: predicate as u32 })
+    }
+
+    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: u32) -> Result<()> {
+        let mut operands: Vec<u64> = Vec::new();
+        let range = match self.pool.in_ranges.get(in_range as usize) {
+            None => false,
+            Some(InRange::Range { width, lower, upper }) => {
+                operands.push(u64::from(*width));
+                write_bounds(&mut operands, *width, lower, upper);
+                true
+            }
+            Some(InRange::Index(index)) => return self.write_gep_with_index(out, flags, source, ops, *index),
+        };
+        self.push_pairs(&mut operands, ops);
+        let (pointee, flags, operands) = (self.numbers.ty(source), u64::from(flags), Fields::new(&operands));
+        match range {
+            true => out.record(&row::CeGepWithInrange { pointee, flags, operands }),
+            false => out.record(&row::CeGep { pointee, flags, operands }),
+        }
+    }
+
+    /// As LLVM 5 to 18 wrote it: `inrange` at an index.
+    fn write_gep_with_index(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, index: u32) -> Result<()> {
+        let mut operands: Vec<u64> = Vec::new();
+        self.push_pairs(&mut operands, ops);
+        let flags = u64::from(flags & 1) | u64::from(index) << 1;
+        out.record(&row::CeGepWithInrangeIndexOld { pointee: self.numbers.ty(source), flags, operands: Fields::new(&operands) })
+    }
+
+    /// Pairs of type and value.
+    fn push_pairs(&self, operands: &mut Vec<u64>, ops: List) {
+        operands.extend(self.pool.values(ops).flat_map(|operand| [u64::from(self.ty(operand)), u64::from((self.value)(operand))]));
+    }
+
+    /// An array or vector of plain elements; an array of bytes as a string.
+    fn write_data(&self, out: &mut Emitter, ty: TypeId, bytes: &[u8]) -> Result<()> {
+        let types = &self.numbers.types;
+        let (elem, is_array) = match types.get(ty) {
+            Type::Array { elem, .. } => (types.get(elem), true),
+            Type::Vector { elem, .. } => (types.get(elem), false),
+            _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
+        };
+        let width = match elem {
+            Type::Int(8) if is_array => return self.write_string(out, bytes),
+            Type::Int(8) => 1,
+            Type::Int(16) | Type::Half | Type::BFloat => 2,
+            Type::Int(32) | Type::Float => 4,
+            Type::Int(64) | Type::Double => 8,
+            _ => return Err(Error::malformed("expected elements of 8, 16, 32 or 64 bits in a data constant")),
+        };
+        let mut elements: Vec<u64> = Vec::with_capacity(bytes.len() / width);
+        for chunk in bytes.chunks_exact(width) {
+            let mut word = [0; 8];
+            word[..width].copy_from_slice(chunk);
+            elements.push(u64::from_le_bytes(word));
+        }
+        out.record(&row::Data { elements: Fields::new(&elements) })
+    }
+
+    fn write_string(&self, out: &mut Emitter, bytes: &[u8]) -> Result<()> {
+        let abbrev = |of: fn(OfModule) -> u32| self.abbrevs.map_or(UNABBREV_RECORD, of);
+        match bytes.split_last() {
+            // Without another zero it ends with.
+            Some((0, text)) if !text.contains(&0) => {
+                let is_char6 = text.iter().all(|&c| char6_code(u64::from(c)).is_some());
+                let abbrev = match (is_char6, text.is_ascii()) {
+                    (true, _) => abbrev(|abbrevs| abbrevs.cstring_6),
+                    (_, true) => abbrev(|abbrevs| abbrevs.cstring_7),
+                    _ => UNABBREV_RECORD,
+                };
+                let chars: Vec<u64> = text.iter().map(|&c| u64::from(c)).collect();
+                out.record_as(abbrev, &row::CString { chars: CharsRef(&chars) })
+            }
+            _ => {
+                let chars: Vec<u64> = bytes.iter().map(|&c| u64::from(c)).collect();
+                out.record_as(abbrev(|abbrevs| abbrevs.string), &row::Str { chars: CharsRef(&chars) })
+            }
+        }
+    }
+}

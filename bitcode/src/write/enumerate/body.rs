@@ -1,0 +1,435 @@
+//! The numbers within a function: arguments, constants, results of instructions, and metadata of local values.
+use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants};
+use bctk_ir::body::{Body, DbgOperand};
+use bctk_ir::entity::{GlobalId, MdId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands_by_number;
+use hashbrown::{HashMap, HashTable};
+
+/// The numbers of one body (`ValueEnumerator::incorporateFunction`).
+pub(in crate::write) struct BodyNumbers<'n, 'm> {
+    pub(in crate::write) module: &'n Numbering<'m>,
+    pub(in crate::write) body: &'m Body,
+    /// Number by local; `u32::MAX` for none.
+    locals: Vec<u32>,
+    /// What stands for each constant of the body: `Value::constant` of an identity, or the first constant of the body that is equal.
+    same: Vec<Value>,
+    /// Number by constant of the body; `u32::MAX` for none.
+    constants: Vec<u32>,
+    /// Numbers of identities that this body uses and the module does not number.
+    of_identities: HashMap<u32, u32>,
+    /// The constants of the body's own CONSTANTS block in order, as in `same`.
+    pub(in crate::write) own: Vec<Value>,
+    /// Number of the first constant of the body.
+    pub(in crate::write) first_constant: u32,
+    /// Number of the first result.
+    pub(in crate::write) first_result: u32,
+    entries: Vec<MdEntry>,
+    strings: usize,
+    /// Metadata numbers plus one of local values.
+    of_values: HashMap<Value, u32>,
+    /// Metadata numbers plus one of argument lists.
+    of_lists: HashMap<MdId, u32>,
+}
+
+impl<'n, 'm> BodyNumbers<'n, 'm> {
+    /// Numbers the body of `function`.
+    pub(in crate::write) fn new(module: &'n Numbering<'m>, function: GlobalId, body: &'m Body) -> Self {
+        let first_constant = module.values() + body.args;
+        let (entries, strings) = module.function_metadata(function);
+        let mut numbers = BodyNumbers {
+            module,
+            body,
+            locals: vec![u32::MAX; body.local_types.len()],
+            same: same_constants(module, body),
+            constants: vec![u32::MAX; body.consts.consts.len()],
+            of_identities: HashMap::new(),
+            own: Vec::new(),
+            first_constant,
+            first_result: first_constant,
+            entries,
+            strings,
+            of_values: HashMap::new(),
+            of_lists: HashMap::new(),
+        };
+        for (number, local) in (module.values()..).zip(numbers.locals.iter_mut().take(body.args as usize)) {
+            *local = number;
+        }
+        numbers.number_constants();
+        let mut next = numbers.first_result;
+        for &local in &body.results {
+            if let Some(number) = numbers.locals.get_mut(local as usize) {
+                *number = next;
+                next += 1;
+            }
+        }
+        numbers.number_local_metadata();
+        numbers
+    }
+
+    /// The number of a value.
+    #[inline]
+    pub(in crate::write) fn value(&self, value: Value) -> u32 {
+        match value.kind() {
+            ValueKind::Local(local) => self.locals.get(local as usize).copied().unwrap_or(u32::MAX),
+            ValueKind::LocalConst(index) => self.constants.get(index as usize).copied().unwrap_or(u32::MAX),
+            ValueKind::Const(index) => self.module.identities.of_module(index).map_or(u32::MAX, |identity| self.identity(identity)),
+            ValueKind::Global(global) => self.module.global(global),
+            // Metadata as a value goes by its own number.
+            ValueKind::Metadata(md) => self.id(md).wrapping_sub(1),
+            ValueKind::Block(block) => block.0,
+            ValueKind::None => u32::MAX,
+        }
+    }
+
+    /// The number of an identity.
+    pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
+        match self.module.constant(identity) {
+            Some(number) => number,
+            None => self.of_identities.get(&identity).copied().unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The type of a value; none for a block or metadata.
+    #[inline]
+    pub(in crate::write) fn type_of(&self, value: Value) -> Option<TypeId> {
+        match value.kind() {
+            ValueKind::Local(local) => self.body.local_types.get(local as usize).copied(),
+            ValueKind::Global(global) => self.module.module.globals.get(global.index()).map(|global| global.ptr_type),
+            ValueKind::Const(index) => self.module.module.consts.get(index).map(|constant| constant.ty),
+            ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
+            _ => None,
+        }
+    }
+
+    /// What the METADATA block of the function holds.
+    pub(in crate::write) fn metadata(&self) -> MdBlock<'_> {
+        let (strings, others) = self.entries.split_at(self.strings);
+        MdBlock { strings, others }
+    }
+
+    /// The metadata number plus one of what a debug record describes.
+    pub(in crate::write) fn located(&self, operand: DbgOperand) -> u32 {
+        match operand {
+            DbgOperand::Md(md) => self.id(md),
+            DbgOperand::Value(value) => match value.kind() {
+                ValueKind::Local(_) => self.of_values.get(&value).copied().unwrap_or(0),
+                _ => self.module.md.id_of_value(self.stand_in(value)),
+            },
+        }
+    }
+
+    /// What stands for a constant: an identity as `Value::constant`, or the first constant of the body that is equal.
+    fn stand_in(&self, value: Value) -> Value {
+        match value.kind() {
+            ValueKind::Const(index) => Value::constant(self.module.identities.of_module(index).unwrap_or(u32::MAX)),
+            ValueKind::LocalConst(index) => self.same.get(index as usize).copied().unwrap_or(value),
+            _ => value,
+        }
+    }
+
+    /// Calls `f` for the operands of a constant that are constants, by what stands for them.
+    fn constant_operands(&self, constant: Value, mut f: impl FnMut(Value)) {
+        match constant.kind() {
+            ValueKind::Const(identity) => {
+                let identities = &self.module.identities;
+                let at = identities.at(identity);
+                if let Some((pool, _)) = identities.pool(at) {
+                    pool.operands(identities.constant(at).1, |value| {
+                        if let operand @ ValueKind::Const(_) = identities.operand(value, at).kind()
+                            && let ValueKind::Const(identity) = operand
+                        {
+                            f(Value::constant(identity));
+                        }
+                    });
+                }
+            }
+            ValueKind::LocalConst(index) => {
+                if let Some(constant) = self.body.consts.get(index) {
+                    self.body.consts.operands(constant.kind, |value| {
+                        if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_)) {
+                            f(self.stand_in(value));
+                        }
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Numbers the constants that instructions use and the module does not number: each once, after its operands.
+    fn number_constants(&mut self) {
+        let body = self.body;
+        let mut own = Own { places: vec![0; body.consts.consts.len()], ..Own::default() };
+        for block in &body.blocks {
+            for inst in body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
+                operands_by_number(inst, body, |value| {
+                    if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_)) {
+                        own.add(self, self.stand_in(value));
+                    }
+                });
+                if let Inst::ShuffleVector { mask, .. } = *inst {
+                    own.add(self, self.stand_in(mask));
+                }
+            }
+        }
+        let mut constants = own.constants;
+        if !self.module.keeps_order {
+            sort_constants(&self.module.types, &mut constants, |&(value, uses)| (self.type_of_constant(value), uses));
+        }
+        for (number, &(value, _)) in (self.first_constant..).zip(&constants) {
+            match value.kind() {
+                ValueKind::LocalConst(index) => self.constants[index as usize] = number,
+                ValueKind::Const(identity) => drop(self.of_identities.insert(identity, number)),
+                _ => {}
+            }
+        }
+        for index in 0..self.same.len() {
+            self.constants[index] = match self.same[index].kind() {
+                ValueKind::Const(identity) => self.identity(identity),
+                ValueKind::LocalConst(first) => self.constants[first as usize],
+                _ => u32::MAX,
+            };
+        }
+        self.first_result = self.first_constant + constants.len() as u32;
+        self.own = constants.into_iter().map(|(value, _)| value).collect();
+    }
+
+    /// The type of a constant by what stands for it.
+    pub(in crate::write) fn type_of_constant(&self, constant: Value) -> TypeId {
+        match constant.kind() {
+            ValueKind::Const(identity) => self.module.identities.constant(self.module.identities.at(identity)).0,
+            ValueKind::LocalConst(index) => self.body.consts.get(index).map_or(TypeId(0), |constant| constant.ty),
+            _ => TypeId(0),
+        }
+    }
+
+    /// Numbers local values as metadata, in the order of the instructions and records that name them, then argument lists.
+    fn number_local_metadata(&mut self) {
+        let body = self.body;
+        let table = &self.module.module.metadata;
+        let mut values: Vec<Value> = Vec::new();
+        let mut lists: Vec<MdId> = Vec::new();
+        let mut note = |operand: DbgOperand| {
+            let md = match operand {
+                DbgOperand::Value(value) => return values.extend(is_local(value).then_some(value)),
+                DbgOperand::Md(md) => md,
+            };
+            match table.get(md) {
+                Metadata::Value { value, .. } => values.extend(is_local(value).then_some(value)),
+                Metadata::ArgList(list) => {
+                    lists.push(md);
+                    for &arg in table.lists.get(list) {
+                        if let Metadata::Value { value, .. } = table.get(MdId(arg)) {
+                            values.extend(is_local(value).then_some(value));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        };
+        let mut records = body.dbg_records.iter().peekable();
+        // Only calls take metadata as operands.
+        for (i, inst) in body.insts.iter().enumerate() {
+            if let Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. } = inst {
+                operands_by_number(inst, body, |value| {
+                    if let ValueKind::Metadata(md) = value.kind() {
+                        note(DbgOperand::Md(md));
+                    }
+                });
+            }
+            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
+                [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten().for_each(&mut note);
+            }
+        }
+        let first = self.module.md.module.range.len() as u32 + 1;
+        for value in values {
+            let next = first + self.entries.len() as u32;
+            if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {
+                entry.insert(next);
+                let ty = body.local_types.get(index_of(value)).map_or(u32::MAX, |&ty| self.module.ty(ty));
+                self.entries.push(MdEntry::Value { ty, value: self.locals.get(index_of(value)).copied().unwrap_or(u32::MAX) });
+            }
+        }
+        let mut by_contents: HashMap<Vec<u32>, u32> = HashMap::new();
+        for md in lists {
+            let Metadata::ArgList(list) = table.get(md) else { continue };
+            let contents: Vec<u32> = table.lists.get(list).iter().map(|&arg| self.id(MdId(arg))).collect();
+            let next = first + self.entries.len() as u32;
+            let number = *by_contents.entry(contents).or_insert(next);
+            if number == next {
+                self.entries.push(MdEntry::Item(md));
+            }
+            self.of_lists.insert(md, number);
+        }
+    }
+}
+
+fn is_local(value: Value) -> bool {
+    matches!(value.kind(), ValueKind::Local(_))
+}
+
+fn index_of(value: Value) -> usize {
+    if let ValueKind::Local(local) = value.kind() { local as usize } else { usize::MAX }
+}
+
+impl MdIds for BodyNumbers<'_, '_> {
+    #[inline]
+    fn id(&self, md: MdId) -> u32 {
+        match self.module.id(md) {
+            0 => match self.module.module.metadata.get(md) {
+                Metadata::Value { value, .. } if is_local(value) => self.of_values.get(&value).copied().unwrap_or(0),
+                // A constant that is metadata of this module under another item.
+                Metadata::Value { value, .. } => self.module.md.id_of_value(self.stand_in(value)),
+                Metadata::ArgList(_) => self.of_lists.get(&md).copied().unwrap_or(0),
+                _ => 0,
+            },
+            id => id,
+        }
+    }
+    fn integer(&self, bits: u64) -> u32 {
+        self.module.integer(bits)
+    }
+}
+
+/// The constants of a body while they are found.
+#[derive(Default)]
+struct Own {
+    /// With how often each is used.
+    constants: Vec<(Value, u32)>,
+    /// By constant of the body: its place in `constants` plus one.
+    places: Vec<u32>,
+    of_identities: HashMap<u32, u32>,
+    stack: Vec<(Value, Vec<Value>, usize)>,
+}
+
+impl Own {
+    /// A use of a constant.
+    #[inline]
+    fn add(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) {
+        if self.use_again(numbers, constant) {
+            return;
+        }
+        self.enter(numbers, constant);
+        while let Some((constant, operands, next)) = self.stack.last_mut() {
+            match operands.get(*next).copied() {
+                Some(operand) => {
+                    *next += 1;
+                    if !self.use_again(numbers, operand) {
+                        self.enter(numbers, operand);
+                    }
+                }
+                None => {
+                    let constant = *constant;
+                    self.stack.pop();
+                    self.constants.push((constant, 1));
+                    let place = self.constants.len() as u32;
+                    match constant.kind() {
+                        ValueKind::LocalConst(index) => self.places[index as usize] = place,
+                        ValueKind::Const(identity) => drop(self.of_identities.insert(identity, place)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) {
+        let mut operands = Vec::new();
+        numbers.constant_operands(constant, |operand| operands.push(operand));
+        self.stack.push((constant, operands, 0));
+    }
+
+    /// Counts a use of a constant that has its place or that the module numbers; false for a new one.
+    #[inline]
+    fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) -> bool {
+        let place = match constant.kind() {
+            ValueKind::LocalConst(index) => self.places.get(index as usize).copied().unwrap_or(0),
+            ValueKind::Const(identity) => {
+                if numbers.module.constant(identity).is_some() {
+                    return true;
+                }
+                self.of_identities.get(&identity).copied().unwrap_or(0)
+            }
+            _ => return true,
+        };
+        match place.checked_sub(1) {
+            Some(place) => {
+                self.constants[place as usize].1 += 1;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+const OPEN: Value = Value::NONE;
+
+/// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
+fn same_constants(module: &Numbering<'_>, body: &Body) -> Vec<Value> {
+    let pool = &body.consts;
+    let identities = &module.identities;
+    // A block stands for what is not known yet; no constant is one.
+    let unknown = Value::block(bctk_ir::entity::BlockId(0));
+    let mut same = vec![unknown; pool.consts.len()];
+    let mut own: HashTable<(u32, u32)> = HashTable::new();
+    let (mut words, mut other) = (Vec::new(), Vec::new());
+    let mut stack: Vec<(u32, bool)> = Vec::new();
+    for root in 0..pool.consts.len() as u32 {
+        stack.push((root, false));
+        while let Some((index, ready)) = stack.pop() {
+            let Some(constant) = pool.get(index) else { continue };
+            if !ready {
+                if same[index as usize] != unknown {
+                    continue;
+                }
+                same[index as usize] = OPEN;
+                let at = stack.len();
+                stack.push((index, true));
+                pool.operands(constant.kind, |value| {
+                    if let ValueKind::LocalConst(operand) = value.kind()
+                        && same.get(operand as usize) == Some(&unknown)
+                    {
+                        stack.push((operand, false));
+                    }
+                });
+                if stack.len() > at + 1 {
+                    continue;
+                }
+                stack.pop();
+            }
+            let operand = |value: Value| match value.kind() {
+                ValueKind::Const(index) => Value::constant(identities.of_module(index).unwrap_or(u32::MAX)),
+                ValueKind::LocalConst(index) => same.get(index as usize).copied().unwrap_or(OPEN),
+                _ => value,
+            };
+            words.clear();
+            pool.words_with(index, operand, |word| words.push(word));
+            let hash = identities.hash(&words);
+            let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let found = match identities.find(hash, &words) {
+                Some(identity) => Value::constant(identity),
+                None => {
+                    let equal = own.find(spread(hash), |&(h, first)| {
+                        h == hash && {
+                            other.clear();
+                            pool.words_with(first, operand, |word| other.push(word));
+                            other == words
+                        }
+                    });
+                    match equal {
+                        Some(&(_, first)) => Value::local_const(first),
+                        None => {
+                            own.insert_unique(spread(hash), (hash, index), |&(hash, _)| spread(hash));
+                            Value::local_const(index)
+                        }
+                    }
+                }
+            };
+            same[index as usize] = found;
+        }
+    }
+    same
+}

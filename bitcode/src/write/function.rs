@@ -1,0 +1,206 @@
+//! FUNCTION blocks: one body, written on its own.
+use super::abbrevs::{self, width};
+use super::emit::Emitter;
+use super::enumerate::{BodyNumbers, MdIds, Numbering};
+use super::{constants, inst, metadata, names};
+use crate::error::{Error, Result};
+use crate::schema::Fields;
+use crate::schema::function as row;
+use crate::schema::misc::uselist;
+use crate::stream::{StreamWriter, UNABBREV_RECORD};
+use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::entity::{GlobalId, MdId};
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::uselist::UseOrder;
+use bctk_ir::value::{Value, ValueKind};
+
+/// A body while it is written.
+pub(super) struct BodyWriter<'n, 'm> {
+    pub(super) out: Emitter,
+    pub(super) numbers: BodyNumbers<'n, 'm>,
+    /// Number of the next value.
+    pub(super) next: u32,
+    /// Room for lists of operands.
+    pub(super) list: Vec<u64>,
+    /// Address space of allocations, where the data layout says so.
+    pub(super) alloca_space: u32,
+}
+
+/// What bodies are written with.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'c, 'm> {
+    pub(super) numbers: &'c Numbering<'m>,
+    pub(super) alloca_space: u32,
+}
+
+/// Writes the FUNCTION block of `body` to `stream`, which stands within the module block; `users` are the functions that take the addresses of
+/// its blocks, `orders` its use-list orders.
+pub(super) fn write<'m>(
+    stream: StreamWriter,
+    context: Context<'_, 'm>,
+    function: GlobalId,
+    body: &'m Body,
+    users: &[GlobalId],
+    orders: &[UseOrder],
+) -> Result<StreamWriter> {
+    let numbers = BodyNumbers::new(context.numbers, function, body);
+    let next = numbers.first_result;
+    let mut writer = BodyWriter { out: Emitter::new(stream), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
+    writer.write(function, users, orders)?;
+    Ok(writer.out.stream)
+}
+
+impl BodyWriter<'_, '_> {
+    fn write(&mut self, function: GlobalId, users: &[GlobalId], orders: &[UseOrder]) -> Result<()> {
+        let body = self.numbers.body;
+        let out = &mut self.out;
+        out.enter(row::ID, width(row::ID))?;
+        out.record(&row::DeclareBlocks { count: body.blocks.len() as u32 })?;
+        constants::write_body(out, &self.numbers)?;
+        metadata::write_function(out, self.numbers.module, &self.numbers, self.numbers.metadata())?;
+        let mut records = body.dbg_records.as_slice();
+        let mut last_loc = None;
+        for block in &body.blocks {
+            for i in block.first.index()..block.end.index() {
+                let Some(&inst) = body.insts.get(i) else { break };
+                self.out.set_next_value(self.next);
+                let has_result = body.results.get(i).is_some_and(|&local| local != u32::MAX);
+                inst::write(self, inst, i)?;
+                self.next += u32::from(has_result);
+                self.write_loc(i, &mut last_loc)?;
+                let own = records.iter().take_while(|record| record.before.index() <= i).count();
+                let (now, rest) = records.split_at(own);
+                records = rest;
+                if !now.is_empty() {
+                    self.out.set_next_value(self.next);
+                    now.iter().try_for_each(|record| self.write_record(record))?;
+                }
+            }
+        }
+        if !users.is_empty() {
+            let functions: Vec<u64> = users.iter().map(|&id| u64::from(self.numbers.module.global(id))).collect();
+            self.out.record(&row::BlockAddrUsers { functions: Fields::new(&functions) })?;
+        }
+        names::write_body(&mut self.out, &self.numbers)?;
+        metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;
+        write_use_orders(&mut self.out, orders.iter().map(|order| (order, self.numbers.value(order.value))))?;
+        self.out.end()
+    }
+
+    /// Writes the debug location of instruction `i`, if it has one.
+    fn write_loc(&mut self, i: usize, last: &mut Option<MdId>) -> Result<()> {
+        let Some(node) = self.numbers.body.debug_loc(bctk_ir::entity::InstId::new(i)) else { return Ok(()) };
+        if *last == Some(node) {
+            return self.out.record(&row::DebugLocAgain {});
+        }
+        *last = Some(node);
+        let table = &self.numbers.module.module.metadata;
+        let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(node) else {
+            return Err(Error::malformed("expected a DILocation as the debug location of an instruction"));
+        };
+        let &[line, column, scope, inlined_at, implicit, group_low, group_high, rank] = table.node_fields(DiKind::Location, fields) else {
+            return Err(Error::malformed("expected the fields of a DILocation"));
+        };
+        let number = |slot| slot_md(slot).and_then(|md| self.numbers.id(md).checked_sub(1));
+        let record = row::DebugLoc {
+            line,
+            column,
+            scope: number(scope),
+            inlined_at: number(inlined_at),
+            is_implicit_code: implicit != 0,
+            atom_group: u64::from(group_low) | u64::from(group_high) << 32,
+            atom_rank: u64::from(rank),
+        };
+        self.out.record_as(abbrevs::DEBUG_LOC, &record)
+    }
+
+    /// The number of metadata that has one.
+    fn md(&self, md: MdId) -> Result<u32> {
+        self.numbers.id(md).checked_sub(1).ok_or_else(|| Error::malformed("expected metadata that can be written in a debug record"))
+    }
+
+    fn located(&self, operand: DbgOperand) -> Result<u32> {
+        let id = self.numbers.located(operand);
+        id.checked_sub(1).ok_or_else(|| Error::malformed("expected a value that can be metadata in a debug record"))
+    }
+
+    fn write_record(&mut self, record: &DbgRecord) -> Result<()> {
+        let location = self.md(record.loc)?;
+        let variable = self.md(record.variable)?;
+        let (Some(expression), Some(value)) = (record.expression, record.value) else {
+            return self.out.record(&row::DebugRecordLabel { location, label: variable });
+        };
+        let expression = self.md(expression)?;
+        match record.kind {
+            DbgKind::Label => self.out.record(&row::DebugRecordLabel { location, label: variable }),
+            DbgKind::Value => {
+                // A value that is defined already goes without its wrapping.
+                if let Some(plain) = self.plain_value(value)
+                    && self.numbers.value(plain) < self.next
+                {
+                    let value = self.val_ty(plain);
+                    let record = row::DebugRecordValueSimple { location, variable, expression, value };
+                    return self.out.record_as(abbrevs::DBG_VALUE, &record);
+                }
+                let value = self.located(value)?;
+                self.out.record(&row::DebugRecordValue { location, variable, expression, value })
+            }
+            DbgKind::Declare => {
+                let value = self.located(value)?;
+                self.out.record(&row::DebugRecordDeclare { location, variable, expression, value })
+            }
+            DbgKind::DeclareValue => {
+                let value = self.located(value)?;
+                self.out.record(&row::DebugRecordDeclareValue { location, variable, expression, value })
+            }
+            DbgKind::Assign => {
+                let Some((id, address, address_expression)) = record.assign else {
+                    return Err(Error::malformed("expected the address of a #dbg_assign"));
+                };
+                let record = row::DebugRecordAssign {
+                    location,
+                    variable,
+                    expression,
+                    value: self.located(value)?,
+                    assign_id: self.md(id)?,
+                    address_expression: self.md(address_expression)?,
+                    address: self.located(address)?,
+                };
+                self.out.record(&record)
+            }
+        }
+    }
+
+    /// The value that a debug record describes, if it is one.
+    fn plain_value(&self, operand: DbgOperand) -> Option<Value> {
+        match operand {
+            DbgOperand::Value(value) => Some(value),
+            DbgOperand::Md(md) => match self.numbers.module.module.metadata.get(md) {
+                Metadata::Value { value, .. } => Some(value),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Writes a USELIST block, if there is any order to state, each with the number of its value.
+pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = (&'o UseOrder, u32)>) -> Result<()> {
+    let mut orders = orders.peekable();
+    if orders.peek().is_none() {
+        return Ok(());
+    }
+    out.enter(uselist::ID, width(uselist::ID))?;
+    let mut indexes: Vec<u64> = Vec::new();
+    for (order, number) in orders {
+        indexes.clear();
+        indexes.extend(order.indexes.iter().map(|&index| u64::from(index)));
+        indexes.push(u64::from(number));
+        let code = match order.value.kind() {
+            ValueKind::Block(_) => uselist::Bb::CODE,
+            _ => uselist::Default::CODE,
+        };
+        out.operands(UNABBREV_RECORD, code, &indexes)?;
+    }
+    out.end()
+}

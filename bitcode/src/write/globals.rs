@@ -1,0 +1,257 @@
+//! Records of the module beside its blocks: comdats, target, sections, global values.
+use super::abbrevs;
+use super::emit::Emitter;
+use super::enumerate::Numbering;
+use super::strtab::Strtab;
+use crate::error::Result;
+use crate::schema::StrtabRef;
+use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::module as row;
+use crate::stream::UNABBREV_RECORD;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use bctk_ir::strings::Str;
+use bctk_ir::value::Value;
+use hashbrown::HashMap;
+
+/// The names of a module on their way to the string table.
+pub(super) struct Names<'s> {
+    pub(super) strtab: &'s mut Strtab,
+    /// All names in the order in which they come, for the module's hash.
+    pub(super) hashed: Option<Vec<u8>>,
+}
+
+impl Names<'_> {
+    fn add(&mut self, name: &[u8]) -> StrtabRef {
+        if let Some(hashed) = &mut self.hashed {
+            hashed.extend_from_slice(name);
+        }
+        self.strtab.add(name)
+    }
+}
+
+/// Writes COMDAT records (`writeComdats`).
+pub(super) fn write_comdats(out: &mut Emitter, numbers: &Numbering<'_>, names: &mut Names<'_>) -> Result<()> {
+    for comdat in &numbers.comdats {
+        let comdat = &numbers.module.comdats[comdat.index()];
+        let name = Some(names.add(numbers.module.str(comdat.name)));
+        out.record(&row::Comdat { name, selection_kind: comdat.kind.code() })?;
+    }
+    Ok(())
+}
+
+/// Numbers of section or garbage collector names, from 1 on, by their text.
+type NameNumbers<'m> = HashMap<&'m [u8], u32>;
+
+/// Writes all other records of the module; gives the bit position of the word that is to hold the place of the symbol table
+/// (`writeModuleInfo`).
+pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths, names: &mut Names<'_>) -> Result<u64> {
+    let module = numbers.module;
+    let text = |out: &mut Emitter, text: Str, code: u32| match text.is_empty() {
+        true => Ok(()),
+        false => out.text(UNABBREV_RECORD, code, module.str(text)),
+    };
+    text(out, module.triple, row::Triple::CODE)?;
+    text(out, module.data_layout, row::DataLayout::CODE)?;
+    text(out, module.inline_asm, row::Asm::CODE)?;
+    let global = |id: &GlobalId| &module.globals[id.index()];
+    let (mut sections, mut collectors) = (NameNumbers::new(), NameNumbers::new());
+    let (mut max_align, mut last_type) = (0, 0);
+    for global in numbers.globals.variables.iter().chain(&numbers.globals.functions).map(global) {
+        max_align = max_align.max(global.align);
+        let number = |out: &mut Emitter, name: Str, code: u32, numbers: &mut HashMap<_, _>| {
+            let next = numbers.len() as u32 + 1;
+            match !name.is_empty() && *numbers.entry(module.str(name)).or_insert(next) == next {
+                true => text(out, name, code),
+                false => Ok(()),
+            }
+        };
+        number(out, global.section, row::SectionName::CODE, &mut sections)?;
+        match &global.kind {
+            GlobalKind::Function(function) => number(out, function.gc, row::GcName::CODE, &mut collectors)?,
+            _ => last_type = last_type.max(numbers.ty(global.value_type)),
+        }
+    }
+    let source = module.source_filename.map_or(&[][..], |name| module.str(name));
+    let widths = Widths {
+        last_global_type: last_type,
+        max_global_align: u32::from(max_align),
+        sections: sections.len() as u32,
+        name_char: NameChar::of(source),
+        ..*widths
+    };
+    let mut simple = UNABBREV_RECORD;
+    if !numbers.globals.variables.is_empty() {
+        simple = abbrevs::define(out, row::ID, "GLOBALVAR, simple", &widths)?;
+    }
+    let filename = abbrevs::define(out, row::ID, "SOURCE_FILENAME", &widths)?;
+    out.text(filename, row::SourceFilename::CODE, source)?;
+    let written = Written { numbers, sections: &sections, collectors: &collectors };
+    for global in numbers.globals.variables.iter().map(global) {
+        written.variable(out, global, simple, names)?;
+    }
+    for global in numbers.globals.functions.iter().map(global) {
+        written.function(out, global, names)?;
+    }
+    for global in numbers.globals.aliases.iter().chain(&numbers.globals.ifuncs).map(global) {
+        written.indirect(out, global, names)?;
+    }
+    let offset = abbrevs::define(out, row::ID, "VSTOFFSET", &widths)?;
+    out.record_as(offset, &row::VstOffset { words: 0 })?;
+    Ok(out.stream.position() - 32)
+}
+
+/// What the records of global values refer to.
+struct Written<'w, 'm> {
+    numbers: &'w Numbering<'m>,
+    sections: &'w NameNumbers<'m>,
+    collectors: &'w NameNumbers<'m>,
+}
+
+impl Written<'_, '_> {
+    fn section(&self, global: &Global) -> Option<u32> {
+        self.sections.get(self.numbers.module.str(global.section)).map(|number| number - 1)
+    }
+
+    fn optional(&self, value: Value) -> Option<u32> {
+        (!value.is_none()).then(|| self.numbers.value(value))
+    }
+
+    fn name(&self, names: &mut Names<'_>, name: Str) -> StrtabRef {
+        names.add(self.numbers.module.str(name))
+    }
+
+    fn variable(&self, out: &mut Emitter, global: &Global, simple: u32, names: &mut Names<'_>) -> Result<()> {
+        let GlobalKind::Variable { constant, externally_initialized, initializer, attrs, code_model, sanitizer } = global.kind else {
+            return Ok(());
+        };
+        let name = Some(self.name(names, global.name));
+        let attributes = self.numbers.attrs.list(attrs).checked_sub(1);
+        let is_simple = global.thread_local == ThreadLocal::NotThreadLocal
+            && global.visibility == Visibility::Default
+            && global.unnamed_addr == UnnamedAddr::None
+            && !externally_initialized
+            && global.dll_storage == DllStorage::Default
+            && global.comdat.is_none()
+            && attributes.is_none()
+            && !global.dso_local
+            && global.partition.is_empty()
+            && sanitizer.0 == 0
+            && code_model.is_none();
+        let flags = u64::from(global.addrspace) << 2 | 2 | u64::from(constant);
+        let ty = self.numbers.ty(global.value_type);
+        let (init, section) = (self.optional(initializer), self.section(global));
+        let (linkage, align) = (wire_linkage(global.linkage), u64::from(global.align));
+        if is_simple {
+            return out.record_as(simple, &row::GlobalVarSimple { name, ty, flags, init, linkage, align, section });
+        }
+        let partition = self.name(names, global.partition);
+        out.record(&row::GlobalVar {
+            name,
+            ty,
+            flags,
+            init,
+            linkage,
+            align,
+            section,
+            visibility: global.visibility.code(),
+            thread_local: global.thread_local.code(),
+            unnamed_addr: global.unnamed_addr.code(),
+            externally_initialized,
+            dll_storage_class: Some(global.dll_storage.code()),
+            comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
+            attributes,
+            dso_local: global.dso_local,
+            partition_offset: partition.offset,
+            partition_size: partition.size,
+            sanitizer: u64::from(sanitizer.0),
+            code_model: code_model.map_or(0, |model| model.code() + 1),
+        })
+    }
+
+    fn function(&self, out: &mut Emitter, global: &Global, names: &mut Names<'_>) -> Result<()> {
+        let GlobalKind::Function(function) = &global.kind else { return Ok(()) };
+        let name = Some(self.name(names, global.name));
+        let partition = self.name(names, global.partition);
+        let gc = self.collectors.get(self.numbers.module.str(function.gc)).map(|number| number - 1);
+        out.record(&row::Function {
+            name,
+            ty: self.numbers.ty(global.value_type),
+            calling_convention: u64::from(function.cc.0),
+            is_prototype: function.body.is_none(),
+            linkage: wire_linkage(global.linkage),
+            attributes: self.numbers.attrs.list(function.attrs).checked_sub(1),
+            align: u64::from(global.align),
+            section: self.section(global),
+            visibility: global.visibility.code(),
+            gc,
+            unnamed_addr: global.unnamed_addr.code(),
+            prologue: self.optional(function.prologue),
+            dll_storage_class: Some(global.dll_storage.code()),
+            comdat: Some(global.comdat.and_then(|comdat| self.numbers.comdat(comdat).checked_sub(1))),
+            prefix: self.optional(function.prefix),
+            personality: self.optional(function.personality),
+            dso_local: global.dso_local,
+            address_space: Some(u64::from(global.addrspace)),
+            partition_offset: partition.offset,
+            partition_size: partition.size,
+        })
+    }
+
+    /// An alias or an ifunc.
+    fn indirect(&self, out: &mut Emitter, global: &Global, names: &mut Names<'_>) -> Result<()> {
+        let name = Some(self.name(names, global.name));
+        let partition = self.name(names, global.partition);
+        let (partition_offset, partition_size) = (partition.offset, partition.size);
+        let ty = self.numbers.ty(global.value_type);
+        let address_space = u64::from(global.addrspace);
+        let (linkage, visibility) = (wire_linkage(global.linkage), global.visibility.code());
+        let dso_local = global.dso_local;
+        match global.kind {
+            GlobalKind::Alias { aliasee } => out.record(&row::Alias {
+                name,
+                ty,
+                address_space,
+                aliasee: self.numbers.value(aliasee),
+                linkage,
+                visibility,
+                dll_storage_class: Some(global.dll_storage.code()),
+                thread_local: global.thread_local.code(),
+                unnamed_addr: global.unnamed_addr.code(),
+                dso_local,
+                partition_offset,
+                partition_size,
+            }),
+            GlobalKind::IFunc { resolver } => out.record(&row::IFunc {
+                name,
+                ty,
+                address_space,
+                resolver: self.numbers.value(resolver),
+                linkage,
+                visibility,
+                dso_local,
+                partition_offset,
+                partition_size,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The code that LLVM 22 writes for a linkage (`getEncodedLinkage`).
+fn wire_linkage(linkage: Linkage) -> u64 {
+    match linkage {
+        Linkage::External | Linkage::DllImport | Linkage::DllExport => 0,
+        Linkage::WeakAny => 16,
+        Linkage::Appending => 2,
+        Linkage::Internal => 3,
+        Linkage::LinkOnceAny => 18,
+        Linkage::ExternalWeak => 7,
+        Linkage::Common => 8,
+        Linkage::Private | Linkage::LinkerPrivate | Linkage::LinkerPrivateWeak => 9,
+        Linkage::WeakOdr => 17,
+        Linkage::LinkOnceOdr | Linkage::LinkOnceOdrAutoHide => 19,
+        Linkage::AvailableExternally => 12,
+    }
+}

@@ -1,0 +1,406 @@
+//! Instruction records.
+use super::abbrevs;
+use super::function::BodyWriter;
+use crate::error::{Error, Result};
+use crate::schema::field::{ValTyRef, rotate_sign};
+use crate::schema::{Fields, function as row};
+use crate::stream::UNABBREV_RECORD;
+use bctk_ir::body::Call;
+use bctk_ir::entity::{AttrListId, BlockId, CallId, List, TypeId};
+use bctk_ir::inst::{Access, Inst, unpack_rmw_access};
+use bctk_ir::keywords::TailKind;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// In an operand bundle, says that metadata follows (LLVM 22: `bitc::OB_METADATA`).
+const BUNDLE_METADATA: u64 = 0x8000_0000;
+
+/// `abbrev`, unless `unless`: then none.
+fn only(abbrev: u32, unless: bool) -> u32 {
+    if unless { UNABBREV_RECORD } else { abbrev }
+}
+
+/// Writes instruction number `at` (`writeInstruction`).
+pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result<()> {
+    match inst {
+        Inst::Unreachable => w.out.record_as(abbrevs::UNREACHABLE, &row::Unreachable {}),
+        Inst::Ret(value) if value.is_none() => w.out.record_as(abbrevs::RET_VOID, &row::Ret { value: None }),
+        Inst::Ret(value) => {
+            let value = w.val_ty(value);
+            w.out.record_as(only(abbrevs::RET, value.ty.is_some()), &row::Ret { value: Some(value) })
+        }
+        Inst::Br(dest) => w.out.record_as(abbrevs::BR, &row::Br { if_true: dest.0, if_false: None, condition: None }),
+        Inst::CondBr { cond, if_true, if_false } => {
+            let condition = Some(w.number(cond));
+            w.out.record_as(abbrevs::COND_BR, &row::Br { if_true: if_true.0, if_false: Some(if_false.0), condition })
+        }
+        Inst::Switch { cond, default, cases } => {
+            let (ty, condition) = (w.ty_of(cond), w.number(cond));
+            w.list.clear();
+            for pair in w.numbers.body.lists.get(cases).chunks_exact(2) {
+                w.list.extend([u64::from(w.numbers.value(Value::from_raw(pair[0]))), u64::from(pair[1])]);
+            }
+            w.out.record(&row::Switch { ty, condition, default: default.0, cases: Fields::new(&w.list) })
+        }
+        Inst::IndirectBr { addr, dests } => {
+            let (ty, address) = (w.ty_of(addr), w.number(addr));
+            w.set_list(dests);
+            w.out.record(&row::IndirectBr { ty, address, targets: Fields::new(&w.list) })
+        }
+        Inst::Resume(value) => {
+            let value = w.val_ty(value);
+            w.out.record(&row::Resume { value })
+        }
+        Inst::Call(call) => w.call(call),
+        Inst::Invoke { call, normal, unwind } => w.invoke(call, normal, unwind),
+        Inst::CallBr { call, default, indirect } => w.callbr(call, default, indirect),
+        Inst::CatchSwitch { parent, handlers, unwind } => {
+            let parent = w.number(parent);
+            w.set_list(handlers);
+            let handler_count = w.list.len() as u64;
+            w.list.extend((unwind.0 != u32::MAX).then_some(u64::from(unwind.0)));
+            w.out.record(&row::CatchSwitch { parent, handler_count, blocks: Fields::new(&w.list) })
+        }
+        Inst::CatchPad { parent, args } => {
+            let parent = w.number(parent);
+            let arg_count = w.typed_list(args);
+            w.out.record(&row::CatchPad { parent, arg_count, args: Fields::new(&w.list) })
+        }
+        Inst::CleanupPad { parent, args } => {
+            let parent = w.number(parent);
+            let arg_count = w.typed_list(args);
+            w.out.record(&row::CleanupPad { parent, arg_count, args: Fields::new(&w.list) })
+        }
+        Inst::CatchRet { pad, dest } => {
+            let pad = w.number(pad);
+            w.out.record(&row::CatchRet { pad, successor: dest.0 })
+        }
+        Inst::CleanupRet { pad, unwind } => {
+            let pad = w.number(pad);
+            w.out.record(&row::CleanupRet { pad, unwind: (unwind.0 != u32::MAX).then_some(unwind.0) })
+        }
+        Inst::FNeg { fmf, value } => {
+            let operand = w.val_ty(value);
+            let abbrev = only(if fmf == 0 { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
+            w.out.record_as(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
+        }
+        Inst::Bin { op, flags, lhs, rhs } => {
+            let (lhs, rhs) = (w.val_ty(lhs), w.number(rhs));
+            let abbrev = only(if flags == 0 { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
+            w.out.record_as(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
+        }
+        Inst::Cast { op, flags, value } => {
+            let operand = w.val_ty(value);
+            let abbrev = only(if flags == 0 { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
+            let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags: u64::from(flags) };
+            w.out.record_as(abbrev, &record)
+        }
+        Inst::Alloca { align, in_alloca, swift_error, ty, count } => {
+            let align = u64::from(align);
+            let flags = align & 31 | u64::from(in_alloca) << 5 | 1 << 6 | u64::from(swift_error) << 7 | align >> 5 << 8;
+            let space = w.result_space(at);
+            let record = row::Alloca {
+                ty: w.numbers.module.ty(ty),
+                size_ty: w.ty_of(count),
+                size: w.number(count),
+                flags,
+                address_space: (space != w.alloca_space).then_some(u64::from(space)),
+            };
+            w.out.record(&record)
+        }
+        Inst::Load { align, access, scope, ptr } => {
+            let (pointer, ty, align) = (w.val_ty(ptr), w.result_ty(at), u64::from(align));
+            let is_volatile = access.volatile();
+            if access.is_atomic() {
+                let (ordering, scope) = w.atomic(access, scope);
+                return w.out.record(&row::LoadAtomic { pointer, ty, align, is_volatile, ordering, scope });
+            }
+            w.out.record_as(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty, align, is_volatile })
+        }
+        Inst::Store { align, access, scope, value, ptr } => {
+            let (pointer, value, align) = (w.val_ty(ptr), w.val_ty(value), u64::from(align));
+            let is_volatile = access.volatile();
+            if access.is_atomic() {
+                let (ordering, scope) = w.atomic(access, scope);
+                return w.out.record(&row::StoreAtomic { pointer, value, align, is_volatile, ordering, scope });
+            }
+            let abbrev = only(abbrevs::STORE, pointer.ty.is_some() || value.ty.is_some());
+            w.out.record_as(abbrev, &row::Store { pointer, value, align, is_volatile })
+        }
+        Inst::Fence { ordering, scope } => {
+            let scope = u64::from(w.numbers.module.sync_scope(scope));
+            w.out.record(&row::Fence { ordering: ordering.code(), scope })
+        }
+        Inst::CmpXchg { align, access, scope, ops } => {
+            let ops: Vec<Value> = w.numbers.body.values(ops).collect();
+            let &[pointer, compare, new] = ops.as_slice() else {
+                return Err(Error::malformed("expected three operands of a cmpxchg"));
+            };
+            let (success, scope) = w.atomic(access, scope);
+            let record = row::CmpXchg {
+                pointer: w.val_ty(pointer),
+                compare: w.val_ty(compare),
+                new: w.number(new),
+                is_volatile: access.volatile(),
+                success,
+                scope,
+                failure: access.failure().code(),
+                weak: access.weak(),
+                align: u64::from(align),
+            };
+            w.out.record(&record)
+        }
+        Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
+            let (is_volatile, ordering) = unpack_rmw_access(access_bits);
+            let record = row::AtomicRmw {
+                pointer: w.val_ty(ptr),
+                value: w.val_ty(value),
+                operation: op.code(),
+                is_volatile,
+                ordering: ordering.code(),
+                scope: u64::from(w.numbers.module.sync_scope(scope)),
+                align: u64::from(align),
+            };
+            w.out.record(&record)
+        }
+        Inst::Gep { flags, source, ops } => {
+            w.typed_list(ops);
+            let ty = w.numbers.module.ty(source);
+            w.out.record_as(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Fields::new(&w.list) })
+        }
+        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),
+        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
+        Inst::Phi { fmf, incoming } => {
+            w.list.clear();
+            for pair in w.numbers.body.lists.get(incoming).chunks_exact(2) {
+                let number = w.numbers.value(Value::from_raw(pair[0]));
+                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(pair[1])]);
+            }
+            w.list.extend((fmf != 0).then_some(u64::from(fmf)));
+            let ty = w.result_ty(at);
+            w.out.record(&row::Phi { ty, incoming: Fields::new(&w.list) })
+        }
+        Inst::Select { fmf, cond, if_true, if_false } => {
+            let record =
+                row::VSelect { if_true: w.val_ty(if_true), if_false: w.number(if_false), condition: w.val_ty(cond), flags: u64::from(fmf) };
+            w.out.record(&record)
+        }
+        Inst::VaArg(list) => {
+            let record = row::VaArg { list_ty: w.ty_of(list), list: w.number(list), ty: w.result_ty(at) };
+            w.out.record(&record)
+        }
+        Inst::ExtractElement { vector, index } => {
+            let (vector, index) = (w.val_ty(vector), w.val_ty(index));
+            w.out.record(&row::ExtractElt { vector, index })
+        }
+        Inst::InsertElement { vector, element, index } => {
+            let (vector, element, index) = (w.val_ty(vector), w.number(element), w.val_ty(index));
+            w.out.record(&row::InsertElt { vector, element, index })
+        }
+        Inst::ShuffleVector { lhs, rhs, mask } => {
+            let (a, b, mask) = (w.val_ty(lhs), w.number(rhs), w.val_ty(mask));
+            w.out.record(&row::ShuffleVec { a, b, mask })
+        }
+        Inst::ExtractValue { aggregate, indices } => {
+            let aggregate = w.val_ty(aggregate);
+            w.set_list(indices);
+            w.out.record(&row::ExtractVal { aggregate, indices: Fields::new(&w.list) })
+        }
+        Inst::InsertValue { aggregate, value, indices } => {
+            let (aggregate, value) = (w.val_ty(aggregate), w.val_ty(value));
+            w.set_list(indices);
+            w.out.record(&row::InsertVal { aggregate, value, indices: Fields::new(&w.list) })
+        }
+        Inst::LandingPad { cleanup, clauses } => {
+            w.list.clear();
+            let clauses = w.numbers.body.lists.get(clauses);
+            for pair in clauses.chunks_exact(2) {
+                w.list.push(u64::from(pair[0]));
+                w.push_val_ty(Value::from_raw(pair[1]));
+            }
+            let ty = w.result_ty(at);
+            let clause_count = clauses.len() as u64 / 2;
+            w.out.record(&row::LandingPad { ty, is_cleanup: cleanup, clause_count, clauses: Fields::new(&w.list) })
+        }
+        Inst::Freeze(value) => {
+            let operand = w.val_ty(value);
+            w.out.record(&row::Freeze { operand })
+        }
+    }
+}
+
+impl BodyWriter<'_, '_> {
+    #[inline]
+    fn number(&self, value: Value) -> u32 {
+        self.numbers.value(value)
+    }
+
+    /// A value, with its type if it is not defined yet.
+    #[inline]
+    pub(super) fn val_ty(&self, value: Value) -> ValTyRef {
+        let number = self.numbers.value(value);
+        ValTyRef { value: number, ty: (number >= self.next).then(|| self.ty_of(value)) }
+    }
+
+    fn ty_of(&self, value: Value) -> u32 {
+        self.numbers.type_of(value).map_or(u32::MAX, |ty| self.numbers.module.ty(ty))
+    }
+
+    fn result(&self, at: usize) -> TypeId {
+        let body = self.numbers.body;
+        body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied().unwrap_or(TypeId(u32::MAX))
+    }
+
+    fn result_ty(&self, at: usize) -> u32 {
+        self.numbers.module.ty(self.result(at))
+    }
+
+    fn result_space(&self, at: usize) -> u32 {
+        match self.numbers.module.module.types.get(self.result(at)) {
+            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
+            _ => 0,
+        }
+    }
+
+    fn atomic(&self, access: Access, scope: u32) -> (u64, u64) {
+        (access.ordering().code(), u64::from(self.numbers.module.sync_scope(scope)))
+    }
+
+    /// Distance of a value from the next one.
+    #[inline]
+    fn distance(&self, value: Value) -> u64 {
+        u64::from(self.next.wrapping_sub(self.numbers.value(value)))
+    }
+
+    fn push_val_ty(&mut self, value: Value) {
+        let value = self.val_ty(value);
+        self.list.push(u64::from(self.next.wrapping_sub(value.value)));
+        self.list.extend(value.ty.map(u64::from));
+    }
+
+    /// Sets the list to the plain numbers of a list.
+    fn set_list(&mut self, list: List) {
+        self.list.clear();
+        self.list.extend(self.numbers.body.lists.get(list).iter().map(|&word| u64::from(word)));
+    }
+
+    /// Sets the list to values with types; gives how many.
+    fn typed_list(&mut self, list: List) -> u64 {
+        self.list.clear();
+        let body = self.numbers.body;
+        body.values(list).for_each(|value| self.push_val_ty(value));
+        body.lists.get(list).len() as u64
+    }
+
+    fn cmp(&mut self, predicate: u64, flags: u8, lhs: Value, rhs: Value) -> Result<()> {
+        let (lhs, rhs) = (self.val_ty(lhs), self.number(rhs));
+        let abbrev = only(if flags == 0 { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
+        self.out.record_as(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
+    }
+
+    fn attributes(&self, list: AttrListId) -> Option<u32> {
+        self.numbers.module.attrs.list(list).checked_sub(1)
+    }
+
+    fn find_call(&self, call: CallId) -> Result<Call> {
+        self.numbers.body.call(call).copied().ok_or_else(|| Error::malformed("expected the particulars of a call"))
+    }
+
+    /// Writes the operand bundles of a call before it.
+    fn bundles(&mut self, call: &Call) -> Result<()> {
+        let body = self.numbers.body;
+        for bundle in body.call_bundles(call) {
+            self.list.clear();
+            for input in body.values(bundle.inputs) {
+                match input.kind() {
+                    ValueKind::Metadata(_) => {
+                        let distance = self.distance(input);
+                        self.list.extend([BUNDLE_METADATA, distance]);
+                    }
+                    _ => self.push_val_ty(input),
+                }
+            }
+            let tag = self.numbers.module.bundle_tag(bundle.tag);
+            self.out.record(&row::OperandBundle { tag, inputs: Fields::new(&self.list) })?;
+        }
+        Ok(())
+    }
+
+    /// Adds the arguments of a call to the list: those of parameters without type.
+    fn push_args(&mut self, call: &Call) -> Result<()> {
+        let module = self.numbers.module.module;
+        let Some((_, params, _)) = module.types.function(call.fn_ty) else {
+            return Err(Error::malformed("expected the function type of a call"));
+        };
+        let body = self.numbers.body;
+        for (i, arg) in body.values(call.args).enumerate() {
+            match (arg.kind(), params.get(i)) {
+                (ValueKind::Block(block), Some(_)) => self.list.push(u64::from(block.0)),
+                (_, Some(_)) => {
+                    let distance = self.distance(arg);
+                    self.list.push(distance);
+                }
+                (_, None) => self.push_val_ty(arg),
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: CallId) -> Result<()> {
+        let call = self.find_call(call)?;
+        self.bundles(&call)?;
+        self.list.clear();
+        self.push_args(&call)?;
+        let is_tail = matches!(call.tail, TailKind::Tail | TailKind::MustTail);
+        let cc = u64::from(call.cc.0) << 1
+            | u64::from(is_tail)
+            | u64::from(call.tail == TailKind::MustTail) << 14
+            | 1 << 15
+            | u64::from(call.tail == TailKind::NoTail) << 16
+            | u64::from(call.fmf != 0) << 17;
+        let record = row::Call {
+            attributes: self.attributes(call.attrs),
+            cc,
+            fast_math: (call.fmf != 0).then_some(u64::from(call.fmf)),
+            function_ty: Some(self.numbers.module.ty(call.fn_ty)),
+            callee: self.val_ty(call.callee),
+            args: Fields::new(&self.list),
+        };
+        self.out.record(&record)
+    }
+
+    fn invoke(&mut self, call: CallId, normal: BlockId, unwind: BlockId) -> Result<()> {
+        let call = self.find_call(call)?;
+        self.bundles(&call)?;
+        self.list.clear();
+        self.push_args(&call)?;
+        let record = row::Invoke {
+            attributes: self.attributes(call.attrs),
+            cc: u64::from(call.cc.0) | 1 << 13,
+            normal: normal.0,
+            unwind: unwind.0,
+            function_ty: Some(self.numbers.module.ty(call.fn_ty)),
+            callee: self.val_ty(call.callee),
+            args: Fields::new(&self.list),
+        };
+        self.out.record(&record)
+    }
+
+    fn callbr(&mut self, call: CallId, default: BlockId, indirect: List) -> Result<()> {
+        let call = self.find_call(call)?;
+        self.bundles(&call)?;
+        self.set_list(indirect);
+        let indirect_count = self.list.len() as u32;
+        self.list.push(u64::from(self.numbers.module.ty(call.fn_ty)));
+        self.push_val_ty(call.callee);
+        self.push_args(&call)?;
+        let record = row::CallBr {
+            attributes: self.attributes(call.attrs),
+            cc: u64::from(call.cc.0) << 1 | 1 << 15,
+            default: default.0,
+            indirect_count,
+            operands: Fields::new(&self.list),
+        };
+        self.out.record(&record)
+    }
+}

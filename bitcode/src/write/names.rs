@@ -1,0 +1,101 @@
+//! VALUE_SYMTAB blocks: names of values and blocks of a body, places of bodies.
+use super::abbrevs::{self, width};
+use super::emit::Emitter;
+use super::enumerate::{BodyNumbers, Numbering};
+use super::hash_order::HashOrder;
+use crate::error::Result;
+use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::symtab::value_symtab as row;
+use bctk_ir::body::Body;
+use bctk_ir::entity::BlockId;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::blocks_as_written;
+
+/// Writes the symbol table of a body, if anything has a name (`writeFunctionLevelValueSymbolTable`).
+pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Result<()> {
+    let body = numbers.body;
+    let named = in_order(body);
+    if named.is_empty() {
+        return Ok(());
+    }
+    out.enter(row::ID, width(row::ID))?;
+    let mut ops: Vec<u64> = Vec::new();
+    for value in named {
+        let (name, is_block) = match value.kind() {
+            ValueKind::Block(block) => (body.block_name(block), true),
+            ValueKind::Local(local) => (body.local_name(local), false),
+            _ => continue,
+        };
+        let (code, abbrev) = match (is_block, NameChar::of(name)) {
+            (true, NameChar::Char6) => (row::BbEntry::CODE, abbrevs::VST_BBENTRY_6),
+            (true, _) => (row::BbEntry::CODE, abbrevs::VST_8),
+            (false, NameChar::Char6) => (row::Entry::CODE, abbrevs::VST_ENTRY_6),
+            (false, NameChar::Fixed7) => (row::Entry::CODE, abbrevs::VST_ENTRY_7),
+            (false, NameChar::Fixed8) => (row::Entry::CODE, abbrevs::VST_8),
+        };
+        ops.clear();
+        ops.push(u64::from(numbers.value(value)));
+        ops.extend(name.iter().map(|&c| u64::from(c)));
+        out.operands(abbrev, code, &ops)?;
+    }
+    out.end()
+}
+
+/// The values and blocks with names in the order of LLVM's hash table: that in which the file had them, else the one that comes of adding names as
+/// a text brings them.
+fn in_order(body: &Body) -> Vec<Value> {
+    let count = body.local_names.iter().chain(&body.block_names).filter(|name| !name.is_empty()).count();
+    if count == 0 {
+        return Vec::new();
+    }
+    let is_named = |value: Value| match value.kind() {
+        ValueKind::Block(block) => !body.block_name(block).is_empty(),
+        ValueKind::Local(local) => !body.local_name(local).is_empty(),
+        _ => false,
+    };
+    if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
+        return body.names_order.clone();
+    }
+    let mut table = HashOrder::default();
+    let mut added: Vec<Value> = Vec::with_capacity(count);
+    let mut blocks_seen = vec![false; body.blocks.len()];
+    let mut add = |value: Value| {
+        let name = match value.kind() {
+            ValueKind::Block(block) => match blocks_seen.get_mut(block.index()).map(|seen| std::mem::replace(seen, true)) {
+                Some(false) => body.block_name(block),
+                _ => &[],
+            },
+            ValueKind::Local(local) => body.local_name(local),
+            _ => &[],
+        };
+        if !name.is_empty() {
+            table.add(name);
+            added.push(value);
+        }
+    };
+    (0..body.args).for_each(|arg| add(Value::local(arg)));
+    for (number, block) in body.blocks.iter().enumerate() {
+        add(Value::block(BlockId::new(number)));
+        for i in block.first.index()..block.end.index() {
+            let Some(inst) = body.insts.get(i) else { break };
+            // A block gets its name where it is mentioned first.
+            blocks_as_written(inst, body, |block| add(Value::block(block)));
+            if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
+                add(Value::local(result));
+            }
+        }
+    }
+    table.order().map(|number| added[number as usize]).collect()
+}
+
+/// Writes the module's symbol table: for every function with a body the place of its block, in words from one word before the IDENTIFICATION
+/// block (`writeGlobalValueSymbolTable`).
+pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64], widths: &Widths) -> Result<()> {
+    out.enter(row::ID, width(row::ID))?;
+    let entry = abbrevs::define(out, row::ID, "FNENTRY", widths)?;
+    let with_body = numbers.globals.functions.iter().filter(|&&id| numbers.body_of(id).is_some());
+    for (&id, &place) in with_body.zip(places) {
+        out.operands(entry, row::FnEntry::CODE, &[u64::from(numbers.global(id)), place / 32 + 1])?;
+    }
+    out.end()
+}
