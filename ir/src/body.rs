@@ -166,6 +166,8 @@ pub struct Body {
     pub block_addr_users: Vec<GlobalId>,
     /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
     pub metadata: (u32, u32),
+    /// Instructions that upgrades put in when all was read, in order, each with the number of the step: their uses are the latest.
+    pub late: Vec<(InstId, u32)>,
     /// Use-list orders that the body's USELIST block states.
     pub use_orders: Vec<UseOrder>,
     /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.
@@ -198,6 +200,7 @@ impl Body {
         self.function_attachments.clear();
         self.block_addr_users.clear();
         self.metadata = (0, 0);
+        self.late.clear();
         self.use_orders.clear();
         self.preds.clear();
         self.pred_ends.clear();

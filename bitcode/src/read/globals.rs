@@ -125,6 +125,7 @@ impl ModuleReader<'_> {
             comdat,
             attachments: Vec::new(),
             place: Global::NO_PLACE,
+            turned: false,
             kind,
         });
         Ok(GlobalId::new(self.module.globals.len() - 1))

@@ -66,7 +66,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         records.extend(std::iter::from_fn(|| there.next_if(|record| record.before.index() <= i)));
         let (Some(intrinsic), &Inst::Call(call)) = (callee(body, inst), inst) else { continue };
         let at = InstId::new(i);
-        edits.push(Edit { at, by: Vec::new() });
+        edits.push(Edit { at, by: Vec::new(), step: 0 });
         let Some(call) = body.call(call) else { continue };
         let args: Vec<Value> = body.values(call.args).collect();
         // A call without location has no place in a record; LLVM finds such debug information invalid.

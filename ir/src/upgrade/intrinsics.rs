@@ -97,6 +97,8 @@ pub(super) struct Upgrader<'m> {
     substitutes: HashMap<usize, HashMap<u32, Value>>,
     /// By body: the names in use, and the last number that made one of its own.
     names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
+    /// Steps so far, those of earlier upgrades included.
+    steps: u32,
 }
 
 /// A call that is to be replaced.
@@ -133,8 +135,10 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
 
 impl<'m> Upgrader<'m> {
     pub(super) fn new(module: &'m mut Module) -> Self {
+        let steps = module.bodies.iter().flat_map(|body| &body.late).map(|&(_, step)| step).max().unwrap_or(0);
         Upgrader {
             module,
+            steps,
             functions: Functions { by_name: None },
             edits: BTreeMap::new(),
             sites: None,
@@ -192,7 +196,8 @@ impl<'m> Upgrader<'m> {
 
     /// Puts other instructions in the place of one.
     pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<New>) {
-        self.edits.entry(body).or_default().push(Edit { at, by });
+        self.steps += 1;
+        self.edits.entry(body).or_default().push(Edit { at, by, step: self.steps });
     }
 
     /// Sees to one function; gives what is to be done with its calls, and the function for them.
@@ -216,10 +221,16 @@ impl<'m> Upgrader<'m> {
             return Some((expansion, new));
         }
         let name = [b"llvm.", &rest[..]].concat();
+        let count = module.globals.len();
         if let Some(wanted) = wanted_name(module, &name, fn_ty)
             && wanted != name
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
+            if new.index() >= count
+                && let Some(new) = module.globals.get_mut(new.index())
+            {
+                new.turned = true;
+            }
             changes.replaced.push((id, new));
         }
         None

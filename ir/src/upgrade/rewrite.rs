@@ -32,6 +32,8 @@ pub(super) struct New {
 pub(super) struct Edit {
     pub(super) at: InstId,
     pub(super) by: Vec<New>,
+    /// Number of the step, counted through the module.
+    pub(super) step: u32,
 }
 
 /// A new local of type `ty`, named `name` if that is not empty.
@@ -59,6 +61,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     let debug_locs = std::mem::take(&mut body.debug_locs);
     let attachments = std::mem::take(&mut body.attachments);
     let mut attachments = attachments.into_iter().peekable();
+    let mut late = std::mem::take(&mut body.late).into_iter().peekable();
     let mut edits = edits.iter().peekable();
     // Where each old instruction, and the end, is now.
     let mut places = Vec::with_capacity(insts.len() + 1);
@@ -67,8 +70,10 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
         let loc = debug_locs.get(i).copied();
         let own: Vec<Attachment> =
             std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).map(|(_, attachment)| attachment).collect();
-        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment]| {
+        let was_late = late.next_if(|(at, _)| at.index() == i).map(|(_, step)| step);
+        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], step: Option<u32>| {
             let at = InstId::new(body.insts.len());
+            body.late.extend(step.map(|step| (at, step)));
             body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
             body.insts.push(inst);
             body.results.push(local);
@@ -82,9 +87,12 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
                 {
                     call.callee = Value::NONE;
                 }
-                edit.by.iter().for_each(|new| put(body, new.inst, new.local, if new.keeps_attachments { &own } else { &new.attachments }));
+                edit.by.iter().for_each(|new| {
+                    let attachments = if new.keeps_attachments { &own } else { &new.attachments };
+                    put(body, new.inst, new.local, attachments, Some(edit.step));
+                });
             }
-            None => put(body, *inst, results.get(i).copied().unwrap_or(NO_LOCAL), &own),
+            None => put(body, *inst, results.get(i).copied().unwrap_or(NO_LOCAL), &own, was_late),
         }
     }
     places.push(InstId::new(body.insts.len()));

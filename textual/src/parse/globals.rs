@@ -72,6 +72,7 @@ impl Prefix {
             comdat: None,
             attachments: Vec::new(),
             place: Global::NO_PLACE,
+            turned: false,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }

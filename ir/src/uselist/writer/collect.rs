@@ -8,6 +8,7 @@ use crate::uselist::UseOrder;
 use crate::uselist::exprs::is_data;
 use crate::value::{Value, ValueKind};
 use crate::visit::operands;
+use std::borrow::Cow;
 
 /// A global value or a constant that is no plain data, as an instruction has it.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +112,7 @@ pub(super) fn sketch(module: &Module, body: &Body) -> Sketch {
             }),
         }
     }
-    if !late.is_empty() || !body.use_orders.is_empty() {
+    if !late.is_empty() || !body.use_orders.is_empty() || !body.late.is_empty() {
         own_orders(module, body, &late, &mut sketch);
     }
     sketch
@@ -173,11 +174,50 @@ impl OwnUses {
         Self { uses, ends }
     }
 
-    fn of(&self, place: usize) -> &[Use] {
+    /// Those by the text's own instructions, then those that upgrades made, by step.
+    fn of(&self, place: usize, body: &Body) -> (Cow<'_, [Use]>, Vec<(u32, Use)>) {
+        let all = self.run(place);
+        if body.late.is_empty() {
+            return (Cow::Borrowed(all), Vec::new());
+        }
+        let (mut own, mut late) = (Vec::new(), Vec::new());
+        for &at in all {
+            match step_of(body, at.0) {
+                None => own.push(at),
+                Some(step) => late.push((step, at)),
+            }
+        }
+        late.sort_by_key(|&(step, (inst, _))| (step, inst));
+        (Cow::Owned(own), late)
+    }
+
+    fn run(&self, place: usize) -> &[Use] {
         let start = if place == 0 { 0 } else { self.ends.get(place - 1).copied().unwrap_or(0) };
         let end = self.ends.get(place).copied().unwrap_or(0);
         self.uses.get(start as usize..end as usize).unwrap_or(&[])
     }
+}
+
+/// The step in which an upgrade made an instruction.
+fn step_of(body: &Body, inst: u32) -> Option<u32> {
+    let at = body.late.binary_search_by_key(&inst, |(at, _)| at.0).ok()?;
+    body.late.get(at).map(|&(_, step)| step)
+}
+
+/// Puts the uses that upgrades made, the earliest first, at the head of `list`. What replaced a call in the step `made` takes over the uses of
+/// its result at the end of that, which turns them round.
+fn put_late(list: &mut Vec<Use>, late: &[(u32, Use)], made: Option<u32>) {
+    let mut rest = late;
+    if let Some(made) = made {
+        let (before, after) = late.split_at(late.partition_point(|&(step, _)| step < made));
+        let (own, after) = after.split_at(after.partition_point(|&(step, _)| step == made));
+        // Turned round: the earliest first, but for what was turned round before.
+        list.reverse();
+        list.extend(before.iter().map(|&(_, at)| at));
+        list.extend(own.iter().rev().map(|&(_, at)| at));
+        rest = after;
+    }
+    list.splice(0..0, rest.iter().rev().map(|&(_, at)| at));
 }
 
 /// Sorts `list` as a stated order says; one of another length is not for it.
@@ -243,6 +283,11 @@ pub(super) fn block_uses(body: &Body, block: BlockId) -> Vec<Use> {
 fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch) {
     let uses = OwnUses::new(body);
     let mut values: Vec<Value> = body.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
+    for &(inst, _) in &body.late {
+        let Some(inst_at) = body.insts.get(inst.index()) else { continue };
+        values.extend(body.results.get(inst.index()).filter(|&&local| local != u32::MAX).map(|&local| Value::local(local)));
+        operands(inst_at, body, |_, value| values.extend(matches!(value.kind(), ValueKind::Local(_)).then_some(value)));
+    }
     values.sort_by_key(|value| value.raw());
     values.dedup();
     let mut defined = vec![u32::MAX; 0];
@@ -264,12 +309,15 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
             }
             _ => continue,
         };
-        let found = uses.of(place);
+        let (found, by_upgrades) = uses.of(place, body);
         // Uses up to the definition hung on a placeholder, which turned them round.
         let early = definition.map_or(0, |at| found.partition_point(|u| u.0 <= at));
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
         for stated in body.use_orders.iter().filter(|order| order.value == value) {
             permute(&mut list, &stated.indexes);
+        }
+        if !body.late.is_empty() {
+            put_late(&mut list, &by_upgrades, definition.and_then(|at| step_of(body, at)));
         }
         let Some(indexes) = shuffle(&list, |u| definition.is_some_and(|at| u.0 <= at)) else { continue };
         let order = UseOrder { value, indexes };

@@ -12,6 +12,7 @@ use crate::module::Module;
 use crate::uselist::UseOrder;
 use crate::uselist::exprs::{Exprs, Node};
 use crate::value::{Value, ValueKind};
+use std::ops::Range;
 
 /// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +120,10 @@ pub(super) struct Memory<'m> {
     made: Vec<bool>,
     /// By global value and constant: after which event placeholders were replaced.
     global_time: Vec<u32>,
+    /// How many events the text itself makes: upgrades come after it.
+    parsed: usize,
+    /// Instructions that upgrades put in: step, body, entries.
+    late: Vec<(u32, u32, Range<usize>)>,
     expr_time: Vec<u32>,
     state: Vec<State>,
     /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
@@ -146,6 +151,8 @@ impl<'m> Memory<'m> {
             stated: Vec::new(),
             made: Vec::new(),
             global_time: vec![0; globals],
+            parsed: 0,
+            late: Vec::new(),
             expr_time: Vec::new(),
             state: vec![State::Unknown; globals],
             waiting: Vec::new(),
@@ -186,6 +193,16 @@ impl<'m> Memory<'m> {
         // Intrinsics that the text does not declare.
         for &index in &order[declared..] {
             self.global(index, positions, sketches);
+        }
+        self.parsed = self.events.len();
+        let mut late = std::mem::take(&mut self.late);
+        late.sort_by_key(|(step, _, entries)| (*step, entries.start));
+        for (_, index, entries) in late {
+            let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
+            let Some(entries) = sketch.entries.get(entries) else { continue };
+            let Some(&Entry { at, .. }) = entries.first() else { continue };
+            self.exprs.enter_body(index);
+            self.instruction(body.insts.get(at as usize), positions.inst(index, at), entries);
         }
     }
 
@@ -232,6 +249,7 @@ impl<'m> Memory<'m> {
         }
         self.exprs.enter_body(index);
         let entries = &sketch.entries;
+        let mut late = body.late.iter().peekable();
         let mut from = 0;
         while let Some(&Entry { at, value, .. }) = entries.get(from) {
             let mut to = from + 1;
@@ -239,19 +257,50 @@ impl<'m> Memory<'m> {
                 to += 1;
             }
             let position = positions.inst(index, at);
+            while late.next_if(|(inst, _)| inst.index() < at as usize).is_some() {}
+            if let Some((_, step)) = late.next_if(|(inst, _)| inst.index() == at as usize) {
+                self.late.push((*step, index, from..to));
+                from = to;
+                continue;
+            }
             if to == from + 1
                 && let (ValueKind::Global(id), Some(number)) = (value.kind(), entries[from].operand())
             {
                 self.add(Node::Global(id.0), User(position), number);
             } else {
                 self.position = position;
-                self.instruction(body.insts.get(at as usize), position, &entries[from..to]);
+                match body.insts.get(at as usize) {
+                    Some(Inst::LandingPad { clauses, .. }) => {
+                        let count = body.lists.get(*clauses).len() / 2;
+                        self.clauses(position, count as u32, &entries[from..to]);
+                    }
+                    inst => self.instruction(inst, position, &entries[from..to]),
+                }
             }
             from = to;
         }
         self.position = AFTER;
         for order in &body.use_orders {
             self.state_order(order);
+        }
+    }
+
+    /// The clauses of a `landingpad` become operands as they are read. There is room for two; when it is full, it is doubled, and the
+    /// operands so far move, which makes their uses anew (`LandingPadInst::growOperands`).
+    fn clauses(&mut self, position: u32, clauses: u32, entries: &[Entry]) {
+        let moved_at = clauses.checked_sub(1).filter(|&last| last >= 2).map_or(0, |last| 1 << last.ilog2());
+        let until = |e: &Entry| e.operand().is_none_or(|number| number <= moved_at);
+        let (first, rest) = entries.split_at(entries.partition_point(until));
+        for entry in first {
+            self.make(entry.value);
+        }
+        for part in std::iter::once(first).chain(rest.chunks(1)) {
+            for entry in part {
+                let node = self.make(entry.value);
+                if let Some(number) = entry.operand() {
+                    self.add(node, User(position), number);
+                }
+            }
         }
     }
 
@@ -412,20 +461,22 @@ impl<'m> Memory<'m> {
     pub(super) fn uses(&self, node: Node, mut f: impl FnMut(User, u32)) {
         let Some(place) = self.place(node) else { return };
         let run = self.run(place);
-        let declared = match node {
-            Node::Global(g) => self.global_time.get(g as usize),
-            Node::Expr(e) => self.expr_time.get(e as usize),
-            Node::Data => None,
-        };
-        let declared = declared.copied().unwrap_or(0);
+        let (run, late) = run.split_at(run.partition_point(|&event| (event as usize) < self.parsed));
+        let declared = self.declared(node);
         let early = run.partition_point(|&event| event < declared);
         let mut each = |event: u32| {
             if let Some(event) = self.events.get(event as usize) {
                 f(event.user, event.operand);
             }
         };
-        if self.has_order.get(place) == Some(&true) {
-            return self.replay(node, run, early).into_iter().for_each(each);
+        late.iter().rev().for_each(|&event| each(event));
+        let turned = matches!(node, Node::Global(g) if self.module.globals.get(g as usize).is_some_and(|g| g.turned));
+        if turned || self.has_order.get(place) == Some(&true) {
+            let mut list = self.replay(node, run, early);
+            if turned {
+                list.reverse();
+            }
+            return list.into_iter().for_each(each);
         }
         run[early..].iter().rev().for_each(|&event| each(event));
         self.turned(&run[..early], each);
