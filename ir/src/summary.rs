@@ -26,6 +26,8 @@ pub struct Summary {
     pub type_ids: Vec<TypeIdSummary>,
     /// Virtual tables compatible with a type identifier, in file order.
     pub vtables: Vec<CompatibleVtables>,
+    /// Stack identifiers in the order in which the file first lists them; what is used and not here follows in the order of its use.
+    pub stack_ids: Vec<u64>,
     /// Functions that control-flow integrity needs to be defined: names.
     pub cfi_defs: Vec<Str>,
     /// Functions that control-flow integrity needs to be declared: names.
@@ -35,12 +37,12 @@ pub struct Summary {
 /// Bits of the flags of an index that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); the others are dropped in reading.
 pub const KNOWN_FLAGS: u64 = 0x7FB;
 
-/// Makes of a module with a summary, which comes from a text, what LLVM 22 writes of it: beside code a summary without entries is none, and
-/// one of code that is elsewhere is all that the file holds.
+/// Makes of a module with a summary, which comes from a text, what LLVM 22 writes of it: beside code a summary that names no value and has no
+/// flags is none, and one of code that is elsewhere is all that the file holds.
 pub fn settle(module: &mut Module) {
     let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
     match &module.summary {
-        Some(summary) if has_code && summary.entries.is_empty() => module.summary = None,
+        Some(summary) if has_code && summary.entries.is_empty() && summary.values.is_empty() && summary.flags == 0 => module.summary = None,
         Some(summary) if !has_code && !summary.entries.is_empty() => {
             if let Some(summary) = &mut module.summary {
                 combine(summary);
@@ -180,6 +182,18 @@ impl ValueFlags {
             can_auto_hide: raw & 0x80 != 0,
             import_declaration: raw & 0x400 != 0,
         }
+    }
+
+    /// The word of flags, as the latest version has it (`getEncodedGVSummaryFlags`, LLVM 22).
+    pub fn raw(self) -> u64 {
+        let bit = |set: bool, at: u32| u64::from(set) << at;
+        self.linkage.code() & 15
+            | bit(self.not_eligible_to_import, 4)
+            | bit(self.live, 5)
+            | bit(self.dso_local, 6)
+            | bit(self.can_auto_hide, 7)
+            | self.visibility.code() << 8
+            | bit(self.import_declaration, 10)
     }
 }
 
@@ -463,5 +477,8 @@ mod tests {
         assert_eq!(flags.visibility, Visibility::Protected);
         assert_eq!((function_flags(Some(13)).last(), function_flags(None).len()), (Some(&"alwaysInline"), 10));
         assert!(flags.live && flags.dso_local && flags.can_auto_hide && !flags.not_eligible_to_import);
+        for raw in [736, 0, 0x41a, 0x557] {
+            assert_eq!(ValueFlags::from_raw(raw, 12).raw(), raw);
+        }
     }
 }

@@ -189,7 +189,8 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
 ///
 /// Some are there only where they are needed: those of CONSTANTS at module level only; GLOBALVAR with a global; LOCATION and GENERIC_DEBUG
 /// in module-level METADATA that has any node, LOCATION again in functions before the first one; INDEX_OFFSET and INDEX with more nodes
-/// than a threshold; STRINGS with a string; NAME with named metadata; STACK_IDS with any.
+/// than a threshold; STRINGS with a string; NAME with named metadata; STACK_IDS with any; ALLOC_CONTEXT_IDS
+/// where sizes of allocation contexts are kept.
 pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     13 "STRING" [Literal(1), Array, Char6];
     13 "EPOCH" [Literal(2), Vbr(6)];
@@ -215,6 +216,7 @@ pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     14 "FNENTRY" [Literal(3), Vbr(8), Vbr(8)];
     20 "VALUE_GUID" [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
     20 "STACK_IDS" [Literal(30), Array, Fixed(32)];
+    20 "ALLOC_CONTEXT_IDS" [Literal(31), Array, Fixed(32)];
     20 "PERMODULE_PROFILE" [Literal(2), Vbr(8), Vbr(8), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE_RELBF" [Literal(19), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE_GLOBALVAR_INIT_REFS" [Literal(3), Vbr(8), Vbr(6), Array, Vbr(8)];

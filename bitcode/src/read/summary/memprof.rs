@@ -10,6 +10,7 @@ impl SummaryReader<'_, '_> {
         match code {
             row::StackIds::CODE => {
                 self.stack_ids = if self.summary.version >= 12 { pairs(f)? } else { f.ops().to_vec() };
+                self.summary.stack_ids.extend_from_slice(&self.stack_ids);
             }
             row::AllocContextIds::CODE => self.context_ids.extend(pairs(f)?),
             row::ContextRadixTreeArray::CODE => self.radix_tree = f.ops().iter().map(|&entry| entry as u32).collect(),

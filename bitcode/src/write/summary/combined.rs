@@ -1,0 +1,331 @@
+//! The index of many modules (`IndexBitcodeWriter`).
+use super::memprof::Stacks;
+use super::{VERSION, WIDTH, define, edge, push_halves, push_name, special_counts, write_type_records};
+use crate::error::{Error, Result};
+use crate::schema::abbrevs::{COMBINED_INDEX, NameChar};
+use crate::schema::module as module_row;
+use crate::schema::summary::{self as row, module_strtab};
+use crate::stream::UNABBREV_RECORD;
+use crate::write::emit::Emitter;
+use crate::write::strtab::Strtab;
+use bctk_ir::keywords::Linkage;
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::summary::{
+    DevirtResolution, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, TypeIdSummary, global_identifier, guid_of,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Version of a module block whose names stand in STRTAB.
+const MODULE_VERSION: u32 = 2;
+
+/// Writes the module block of a combined index, which holds no IR (`IndexBitcodeWriter::write`); identification and STRTAB are the caller's.
+pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
+    let Some(summary) = module.summary.as_deref() else { return Ok(()) };
+    let mut writer = Combined::new(module, summary);
+    out.enter(module_row::ID, 3)?;
+    out.operands(UNABBREV_RECORD, module_row::Version::CODE, &[u64::from(MODULE_VERSION)])?;
+    writer.write_modules(out)?;
+    out.enter(row::ID, WIDTH)?;
+    out.record(&row::Version { version: VERSION })?;
+    out.record(&row::Flags { flags: summary.flags })?;
+    writer.write_tables(out)?;
+    let abbrevs = Abbrevs::define(out)?;
+    let mut aliases = Vec::new();
+    for entry in writer.entries.clone() {
+        match &entry.kind {
+            EntryKind::Function(function) => writer.function(out, &abbrevs, entry, function)?,
+            EntryKind::Variable { flags, .. } => writer.variable(out, &abbrevs, entry, *flags)?,
+            EntryKind::Alias(aliasee) => aliases.push((entry, *aliasee)),
+        }
+    }
+    for (entry, aliasee) in aliases {
+        writer.alias(out, &abbrevs, entry, aliasee)?;
+    }
+    writer.cfi_functions(out, strtab, row::CfiFunctionDefs::CODE, &summary.cfi_defs)?;
+    writer.cfi_functions(out, strtab, row::CfiFunctionDecls::CODE, &summary.cfi_decls)?;
+    writer.type_ids(out, strtab)?;
+    if summary.block_count != 0 {
+        out.record(&row::BlockCount { count: summary.block_count })?;
+    }
+    out.end()?;
+    out.end()
+}
+
+/// Ids of the abbreviations of the block.
+struct Abbrevs {
+    profile: u32,
+    variable: u32,
+    alias: u32,
+    callsite: u32,
+    alloc: u32,
+}
+
+impl Abbrevs {
+    fn define(out: &mut Emitter) -> Result<Abbrevs> {
+        let mut define = |name| define(out, COMBINED_INDEX, row::ID, name);
+        Ok(Abbrevs {
+            profile: define("COMBINED_PROFILE")?,
+            variable: define("COMBINED_GLOBALVAR_INIT_REFS")?,
+            alias: define("COMBINED_ALIAS")?,
+            callsite: define("COMBINED_CALLSITE_INFO")?,
+            alloc: define("COMBINED_ALLOC_INFO_NO_CONTEXT")?,
+        })
+    }
+}
+
+struct Combined<'m> {
+    module: &'m Module,
+    summary: &'m Summary,
+    /// Entries by GUID; those of one GUID in the order of the file.
+    entries: Vec<&'m Entry>,
+    /// Numbers of values by GUID, from 1 on.
+    numbers: BTreeMap<u64, u32>,
+    /// Number of each module of the summary: by path.
+    modules: Vec<u64>,
+    stacks: Stacks,
+    /// GUIDs that are defined or referred to.
+    seen: BTreeSet<u64>,
+    /// GUIDs of type identifiers that functions refer to.
+    types: BTreeSet<u64>,
+    ops: Vec<u64>,
+}
+
+/// GUID of a value of the summary.
+fn guid(summary: &Summary, value: u32) -> Option<u64> {
+    summary.values.get(value as usize).map(|value| value.guid)
+}
+
+impl<'m> Combined<'m> {
+    fn new(module: &'m Module, summary: &'m Summary) -> Combined<'m> {
+        let mut entries: Vec<&Entry> = summary.entries.iter().collect();
+        entries.sort_by_key(|entry| guid(summary, entry.value));
+        let mut numbers = BTreeMap::new();
+        let mut next = 0;
+        let mut number = |guid: Option<u64>| {
+            if let Some(guid) = guid {
+                next += 1;
+                numbers.insert(guid, next);
+            }
+        };
+        for entry in &entries {
+            number(guid(summary, entry.value));
+            if let EntryKind::Function(function) = &entry.kind {
+                // A call site without a stack was made up for a tail call; its callee gets a number even if nothing is known of it.
+                for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
+                    number(site.callee.and_then(|callee| guid(summary, callee)));
+                }
+            }
+        }
+        let functions = entries.iter().filter_map(|entry| match &entry.kind {
+            EntryKind::Function(function) => Some(&**function),
+            _ => None,
+        });
+        let stacks = Stacks::new(&[], functions, false);
+        Combined {
+            module,
+            summary,
+            entries,
+            numbers,
+            modules: vec![0; summary.modules.len()],
+            stacks,
+            seen: BTreeSet::new(),
+            types: BTreeSet::new(),
+            ops: Vec::new(),
+        }
+    }
+
+    /// Number of a value, if anything is known of it.
+    fn value(&self, value: u32) -> Option<u64> {
+        self.numbers.get(&guid(self.summary, value)?).map(|&number| u64::from(number))
+    }
+
+    fn module_of(&self, entry: &Entry) -> Result<u64> {
+        let number = self.modules.get(entry.module as usize).copied();
+        number.ok_or_else(|| Error::unsupported(format!("the summary of value {} is of no module", entry.value)))
+    }
+
+    /// MODULE_STRTAB: paths in their order, each with its hash if it has one.
+    fn write_modules(&mut self, out: &mut Emitter) -> Result<()> {
+        out.enter(module_strtab::ID, 3)?;
+        let mut define = |name| define(out, COMBINED_INDEX, module_strtab::ID, name);
+        let (wide, seven, six, hash) = (define("ENTRY, 8 bits")?, define("ENTRY, 7 bits")?, define("ENTRY, char6")?, define("HASH")?);
+        let path = |at: usize| self.summary.modules.get(at).map_or(&[][..], |m| self.module.str(m.path.unwrap_or(Str::EMPTY)));
+        let mut order: Vec<usize> = (0..self.summary.modules.len()).collect();
+        order.sort_by_key(|&at| path(at));
+        let mut last = None;
+        let mut next = 0;
+        for at in order {
+            let path = path(at);
+            if last == Some(path) {
+                self.modules[at] = next - 1;
+                continue;
+            }
+            last = Some(path);
+            self.modules[at] = next;
+            let abbrev = match NameChar::of(path) {
+                NameChar::Fixed8 => wide,
+                NameChar::Fixed7 => seven,
+                NameChar::Char6 => six,
+            };
+            self.ops.clear();
+            self.ops.push(next);
+            self.ops.extend(path.iter().map(|&c| u64::from(c)));
+            out.operands(abbrev, module_strtab::Entry::CODE, &self.ops)?;
+            let words = self.summary.modules.get(at).map_or([0; 5], |module| module.hash);
+            if words != [0; 5] {
+                out.operands(hash, module_strtab::Hash::CODE, &words.map(u64::from))?;
+            }
+            next += 1;
+        }
+        out.end()
+    }
+
+    /// GUIDs of all values, and stack identifiers of call sites.
+    fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
+        let abbrev = define(out, COMBINED_INDEX, row::ID, "VALUE_GUID")?;
+        for (&guid, &value) in &self.numbers {
+            out.record_as(abbrev, &row::ValueGuid { value, guid_high: (guid >> 32) as u32, guid_low: guid as u32 })?;
+        }
+        if !self.stacks.ids().is_empty() {
+            let abbrev = define(out, COMBINED_INDEX, row::ID, "STACK_IDS")?;
+            self.ops.clear();
+            self.stacks.ids().iter().for_each(|&id| push_halves(&mut self.ops, id));
+            out.operands(abbrev, row::StackIds::CODE, &self.ops)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what an entry speaks of.
+    fn see(&mut self, entry: &Entry) {
+        let values = std::iter::once(entry.value).chain(entry.refs.iter().map(|r| r.value));
+        self.seen.extend(values.filter_map(|value| guid(self.summary, value)));
+    }
+
+    /// Notes the type identifiers of a function.
+    fn see_types(&mut self, function: &FunctionSummary) {
+        let calls = function.assume_vcalls.iter().chain(&function.checked_load_vcalls);
+        let const_calls = function.assume_const_vcalls.iter().chain(&function.checked_load_const_vcalls);
+        self.types
+            .extend(function.type_tests.iter().copied().chain(calls.map(|call| call.guid)).chain(const_calls.map(|(call, _)| call.guid)));
+    }
+
+    fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, function: &FunctionSummary) -> Result<()> {
+        self.see(entry);
+        self.see_types(function);
+        let mut ops = std::mem::take(&mut self.ops);
+        write_type_records(out, function, &mut ops, |value| self.value(value))?;
+        for site in &function.callsites {
+            ops.clear();
+            ops.push(site.callee.and_then(|callee| self.value(callee)).unwrap_or(0));
+            ops.extend([site.stack_ids.len() as u64, site.clones.len() as u64]);
+            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
+            ops.extend(site.clones.iter().map(|&clone| u64::from(clone)));
+            out.operands(abbrevs.callsite, row::CombinedCallsiteInfo::CODE, &ops)?;
+        }
+        for alloc in &function.allocs {
+            ops.clear();
+            ops.extend([alloc.contexts.len() as u64, alloc.versions.len() as u64]);
+            ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
+            ops.extend(alloc.versions.iter().map(|&kind| u64::from(kind)));
+            out.operands(abbrevs.alloc, row::CombinedAllocInfoNoContext::CODE, &ops)?;
+        }
+        ops.clear();
+        ops.extend([
+            self.value(entry.value).unwrap_or(0),
+            self.module_of(entry)?,
+            entry.flags.raw(),
+            function.instructions,
+            function.flags,
+        ]);
+        let refs = || entry.refs.iter().filter(|r| self.value(r.value).is_some());
+        let (read_only, write_only) = special_counts(refs());
+        ops.extend([function.entry_count, refs().count() as u64, read_only, write_only]);
+        ops.extend(refs().filter_map(|r| self.value(r.value)));
+        ops.extend(function.calls.iter().filter_map(|call| Some([self.value(call.callee)?, edge(call)])).flatten());
+        out.operands(abbrevs.profile, row::CombinedProfile::CODE, &ops)?;
+        self.ops = ops;
+        original_name(out, entry)
+    }
+
+    fn variable(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, flags: u64) -> Result<()> {
+        self.see(entry);
+        let head = [self.value(entry.value).unwrap_or(0), self.module_of(entry)?, entry.flags.raw(), flags];
+        let mut ops = std::mem::take(&mut self.ops);
+        ops.clear();
+        ops.extend(head);
+        ops.extend(entry.refs.iter().filter_map(|r| self.value(r.value)));
+        out.operands(abbrevs.variable, row::CombinedGlobalVarInitRefs::CODE, &ops)?;
+        self.ops = ops;
+        original_name(out, entry)
+    }
+
+    fn alias(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, aliasee: u32) -> Result<()> {
+        self.see(entry);
+        let ops = [
+            self.value(entry.value).unwrap_or(0),
+            self.module_of(entry)?,
+            entry.flags.raw(),
+            self.value(aliasee).ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
+        ];
+        out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
+        original_name(out, entry)?;
+        let summary = self.summary;
+        let of = summary.entries.iter().filter(|other| other.value == aliasee && other.module == entry.module);
+        for other in of {
+            if let EntryKind::Function(function) = &other.kind {
+                self.see_types(function);
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of functions for control-flow integrity, those that the index speaks of.
+    fn cfi_functions(&mut self, out: &mut Emitter, strtab: &mut Strtab, code: u32, names: &[Str]) -> Result<()> {
+        let mut known: Vec<&[u8]> = names.iter().map(|&name| self.module.str(name)).collect();
+        known.retain(|name| self.seen.contains(&guid_of(&global_identifier(name, Linkage::External, b"", LOCAL_SEPARATOR))));
+        known.sort_unstable();
+        if known.is_empty() {
+            return Ok(());
+        }
+        self.ops.clear();
+        known.iter().for_each(|name| push_name(&mut self.ops, strtab, name));
+        out.operands(UNABBREV_RECORD, code, &self.ops)
+    }
+
+    /// Resolutions of type identifiers that functions refer to, by GUID.
+    fn type_ids(&mut self, out: &mut Emitter, strtab: &mut Strtab) -> Result<()> {
+        let mut by_guid: Vec<&TypeIdSummary> = self.summary.type_ids.iter().filter(|id| self.types.contains(&id.guid)).collect();
+        by_guid.sort_by_key(|id| id.guid);
+        for id in by_guid {
+            self.ops.clear();
+            push_name(&mut self.ops, strtab, self.module.str(id.name));
+            self.ops.extend([id.kind, id.size_m1_bit_width, id.align_log2, id.size_m1, u64::from(id.bit_mask), id.inline_bits]);
+            for resolution in &id.resolutions {
+                self.resolution(strtab, resolution);
+            }
+            out.operands(UNABBREV_RECORD, row::TypeId::CODE, &self.ops)?;
+        }
+        Ok(())
+    }
+
+    fn resolution(&mut self, strtab: &mut Strtab, resolution: &DevirtResolution) {
+        let ops = &mut self.ops;
+        ops.extend([resolution.offset, resolution.kind]);
+        push_name(ops, strtab, self.module.str(resolution.single_impl));
+        ops.push(resolution.by_arg.len() as u64);
+        for arg in &resolution.by_arg {
+            ops.push(arg.args.len() as u64);
+            ops.extend_from_slice(&arg.args);
+            ops.extend([arg.kind, arg.info, u64::from(arg.byte), u64::from(arg.bit)]);
+        }
+    }
+}
+
+/// After the record of a local value the GUID of its name before it was made global, 0 if that is not known.
+fn original_name(out: &mut Emitter, entry: &Entry) -> Result<()> {
+    if !entry.flags.linkage.is_local() {
+        return Ok(());
+    }
+    out.record(&row::CombinedOriginalName { guid: entry.original_guid.unwrap_or(0) })
+}

@@ -1,0 +1,294 @@
+//! The summary of one module (`writePerModuleGlobalValueSummary`).
+use super::memprof::{self, Stacks};
+use super::{VERSION, WIDTH, define, edge, push_halves, push_name, special_counts, write_type_records, wrong_kind};
+use crate::error::Result;
+use crate::schema::abbrevs::BLOCKS;
+use crate::schema::summary as row;
+use crate::stream::UNABBREV_RECORD;
+use crate::write::emit::Emitter;
+use crate::write::enumerate::Numbering;
+use crate::write::strtab::Strtab;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, global_identifier, guid_of};
+use bctk_ir::value::ValueKind;
+use std::collections::BTreeMap;
+
+/// Flags of an index that the summary of one module keeps: a split LTO unit, unified LTO.
+const MODULE_FLAGS: u64 = 0x208;
+
+/// Writes the GLOBALVAL_SUMMARY (or FULL_LTO_GLOBALVAL_SUMMARY) block of the module, if it has a summary.
+pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, strtab: &mut Strtab) -> Result<()> {
+    let module = numbers.module;
+    let Some(summary) = module.summary.as_deref() else { return Ok(()) };
+    out.enter(if is_full_lto(module) { row::full_lto::ID } else { row::ID }, WIDTH)?;
+    out.record(&row::Version { version: VERSION })?;
+    out.record(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
+    // LLVM looks whether its index names any value; in bitcode read before, all global values have been named since.
+    if summary.entries.is_empty() && (summary.values.is_empty() || module.written.is_some()) {
+        return out.end();
+    }
+    let mut writer = ModuleSummary::new(numbers, summary);
+    writer.write_tables(out)?;
+    let sizes = |entry: &Entry| match &entry.kind {
+        EntryKind::Function(function) => function.allocs.iter().any(|alloc| !alloc.sizes.is_empty()),
+        _ => false,
+    };
+    let abbrevs = Abbrevs::define(out, summary.entries.iter().any(sizes))?;
+    writer.stacks.write_contexts(out, abbrevs.contexts)?;
+    for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Function(_))) {
+        let EntryKind::Function(function) = &entry.kind else { return Err(wrong_kind(entry)) };
+        writer.function(out, &abbrevs, id, entry, function)?;
+    }
+    for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Variable { .. })) {
+        let EntryKind::Variable { flags, vtable, .. } = &entry.kind else { return Err(wrong_kind(entry)) };
+        writer.variable(out, &abbrevs, id, entry, *flags, vtable)?;
+    }
+    for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Alias { .. })) {
+        let EntryKind::Alias(aliasee) = entry.kind else { return Err(wrong_kind(entry)) };
+        let ops = [u64::from(numbers.global(id)), entry.flags.raw(), writer.value(aliasee)];
+        out.operands(abbrevs.alias, row::Alias::CODE, &ops)?;
+    }
+    let mut vtables: Vec<_> = summary.vtables.iter().collect();
+    vtables.sort_by_key(|tables| module.str(tables.name));
+    for tables in vtables {
+        writer.ops.clear();
+        push_name(&mut writer.ops, strtab, module.str(tables.name));
+        for &(offset, table) in &tables.tables {
+            let table = writer.value(table);
+            writer.ops.extend([offset, table]);
+        }
+        out.operands(abbrevs.vtables, row::TypeIdMetadata::CODE, &writer.ops)?;
+    }
+    if summary.block_count != 0 {
+        out.record(&row::BlockCount { count: summary.block_count })?;
+    }
+    out.end()
+}
+
+/// Whether the module flag `ThinLTO` is there and 0.
+fn is_full_lto(module: &Module) -> bool {
+    let table = &module.metadata;
+    let number = |slot: u32| match table.get(slot_md(slot)?) {
+        Metadata::Value { value, .. } => match value.kind() {
+            ValueKind::Const(index) => Some(module.consts.get(index)?.kind),
+            _ => None,
+        },
+        _ => None,
+    };
+    let named = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
+    let flag = named.flat_map(|named| &named.nodes).find_map(|&node| match table.get(node) {
+        Metadata::Tuple { ops, .. } => match *table.lists.get(ops) {
+            [_, key, value] => match table.get(slot_md(key)?) {
+                Metadata::String(text) if module.str(text) == b"ThinLTO" => number(value),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
+    flag == Some(ConstKind::Null)
+}
+
+/// Ids of the abbreviations of the block.
+struct Abbrevs {
+    profile: u32,
+    variable: u32,
+    vtable: u32,
+    alias: u32,
+    vtables: u32,
+    callsite: u32,
+    alloc: u32,
+    contexts: u32,
+    context_ids: u32,
+}
+
+impl Abbrevs {
+    /// Defines them in LLVM's order; `sizes` tells whether there are sizes of allocation contexts.
+    fn define(out: &mut Emitter, sizes: bool) -> Result<Abbrevs> {
+        let mut define = |name| define(out, BLOCKS, row::ID, name);
+        let context_ids = if sizes { define("ALLOC_CONTEXT_IDS")? } else { UNABBREV_RECORD };
+        let profile = define("PERMODULE_PROFILE")?;
+        define("PERMODULE_RELBF")?;
+        Ok(Abbrevs {
+            profile,
+            variable: define("PERMODULE_GLOBALVAR_INIT_REFS")?,
+            vtable: define("PERMODULE_VTABLE_GLOBALVAR_INIT_REFS")?,
+            alias: define("ALIAS")?,
+            vtables: define("TYPE_ID_METADATA")?,
+            callsite: define("PERMODULE_CALLSITE_INFO")?,
+            alloc: define("PERMODULE_ALLOC_INFO")?,
+            contexts: define("CONTEXT_RADIX_TREE_ARRAY")?,
+            context_ids,
+        })
+    }
+}
+
+struct ModuleSummary<'m> {
+    numbers: &'m Numbering<'m>,
+    summary: &'m Summary,
+    /// Numbers of values that are no globals of the module, by GUID: they follow all values of the module.
+    guids: BTreeMap<u64, u32>,
+    /// For each global value the place of its first entry.
+    of_global: Vec<Option<u32>>,
+    stacks: Stacks,
+    ops: Vec<u64>,
+}
+
+impl<'m> ModuleSummary<'m> {
+    fn new(numbers: &'m Numbering<'m>, summary: &'m Summary) -> ModuleSummary<'m> {
+        let mut of_value = vec![None; summary.values.len()];
+        for (at, entry) in summary.entries.iter().enumerate() {
+            if let Some(place @ None) = of_value.get_mut(entry.value as usize) {
+                *place = Some(at as u32);
+            }
+        }
+        let mut writer =
+            ModuleSummary { numbers, summary, guids: BTreeMap::new(), of_global: Vec::new(), stacks: Stacks::default(), ops: Vec::new() };
+        writer.find_globals(&of_value);
+        writer.number_guids();
+        let functions = writer.entries_of(|kind| matches!(kind, GlobalKind::Function(_)));
+        let functions = functions.iter().filter_map(|(_, entry)| match &entry.kind {
+            EntryKind::Function(function) => Some(&**function),
+            _ => None,
+        });
+        writer.stacks = Stacks::new(&summary.stack_ids, functions, true);
+        writer
+    }
+
+    /// Finds the entries of the global values, by their GUIDs where the summary does not name them.
+    fn find_globals(&mut self, of_value: &[Option<u32>]) {
+        let module = self.numbers.module;
+        let entry_of = |value: usize| of_value.get(value).copied().flatten();
+        self.of_global = vec![None; module.globals.len()];
+        let mut unnamed = BTreeMap::new();
+        for (at, value) in self.summary.values.iter().enumerate() {
+            match value.global.and_then(|id| self.of_global.get_mut(id.index())) {
+                Some(place) => *place = entry_of(at),
+                None if entry_of(at).is_some() => drop(unnamed.insert(value.guid, at)),
+                None => {}
+            }
+        }
+        if unnamed.is_empty() {
+            return;
+        }
+        let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
+        for (place, global) in self.of_global.iter_mut().zip(&module.globals).filter(|(place, _)| place.is_none()) {
+            let guid = guid_of(&global_identifier(module.str(global.name), global.linkage, file, LOCAL_SEPARATOR));
+            *place = unnamed.get(&guid).and_then(|&at| entry_of(at));
+        }
+    }
+
+    /// Numbers the callees and references of functions that the module does not have: by the GUIDs of the functions. One that is found again
+    /// gets a new number, as in LLVM.
+    fn number_guids(&mut self) {
+        let guid = |value: u32| self.summary.values.get(value as usize).filter(|value| value.global.is_none()).map(|value| value.guid);
+        let key = |value: u32| self.summary.values.get(value as usize).map_or(0, |value| value.guid);
+        let mut entries: Vec<&Entry> = self.summary.entries.iter().collect();
+        entries.sort_by_key(|entry| key(entry.value));
+        let mut next = self.numbers.values();
+        for entry in entries {
+            let EntryKind::Function(function) = &entry.kind else { continue };
+            let calls = function.calls.iter().map(|call| call.callee);
+            for guid in calls.chain(entry.refs.iter().map(|r| r.value)).filter_map(guid) {
+                next += 1;
+                self.guids.insert(guid, next);
+            }
+        }
+    }
+
+    /// Number of a value of the summary.
+    fn value(&self, value: u32) -> u64 {
+        let Some(info) = self.summary.values.get(value as usize) else { return 0 };
+        u64::from(match info.global {
+            Some(id) => self.numbers.global(id),
+            None => self.guids.get(&info.guid).copied().unwrap_or(0),
+        })
+    }
+
+    /// The first entries of global values of some kind, in the order of the values.
+    fn entries_of(&self, wanted: impl Fn(&GlobalKind) -> bool) -> Vec<(GlobalId, &'m Entry)> {
+        let globals = self.of_global.iter().zip(&self.numbers.module.globals).enumerate();
+        let found = globals.filter(|(_, (_, global))| wanted(&global.kind)).filter_map(|(at, (place, _))| {
+            let entry = self.summary.entries.get((*place)? as usize)?;
+            Some((GlobalId::new(at), entry))
+        });
+        found.collect()
+    }
+
+    /// GUIDs of values that the module does not have, and stack identifiers.
+    fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
+        let guid = define(out, BLOCKS, row::ID, "VALUE_GUID")?;
+        for (&value_guid, &value) in &self.guids {
+            out.record_as(guid, &row::ValueGuid { value, guid_high: (value_guid >> 32) as u32, guid_low: value_guid as u32 })?;
+        }
+        let ids = self.stacks.ids();
+        if !ids.is_empty() {
+            let abbrev = define(out, BLOCKS, row::ID, "STACK_IDS")?;
+            self.ops.clear();
+            ids.iter().for_each(|&id| push_halves(&mut self.ops, id));
+            out.operands(abbrev, row::StackIds::CODE, &self.ops)?;
+        }
+        Ok(())
+    }
+
+    fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, id: GlobalId, entry: &Entry, function: &FunctionSummary) -> Result<()> {
+        let mut ops = std::mem::take(&mut self.ops);
+        write_type_records(out, function, &mut ops, |value| Some(self.value(value)))?;
+        for site in &function.callsites {
+            ops.clear();
+            ops.push(site.callee.map_or(0, |callee| self.value(callee)));
+            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
+            out.operands(abbrevs.callsite, row::PerModuleCallsiteInfo::CODE, &ops)?;
+        }
+        for alloc in &function.allocs {
+            ops.clear();
+            ops.push(alloc.contexts.len() as u64);
+            for &(kind, _) in &alloc.contexts {
+                ops.extend([u64::from(kind), self.stacks.next_context()]);
+            }
+            memprof::write_sizes(out, abbrevs.context_ids, alloc, &mut ops)?;
+            out.operands(abbrevs.alloc, row::PerModuleAllocInfo::CODE, &ops)?;
+        }
+        let (read_only, write_only) = special_counts(entry.refs.iter());
+        ops.clear();
+        ops.extend([u64::from(self.numbers.global(id)), entry.flags.raw(), function.instructions, function.flags]);
+        ops.extend([entry.refs.len() as u64, read_only, write_only]);
+        ops.extend(entry.refs.iter().map(|r| self.value(r.value)));
+        ops.extend(function.calls.iter().flat_map(|call| [self.value(call.callee), edge(call)]));
+        out.operands(abbrevs.profile, row::PerModuleProfile::CODE, &ops)?;
+        self.ops = ops;
+        Ok(())
+    }
+
+    fn variable(
+        &mut self,
+        out: &mut Emitter,
+        abbrevs: &Abbrevs,
+        id: GlobalId,
+        entry: &Entry,
+        flags: u64,
+        vtable: &[(u32, u64)],
+    ) -> Result<()> {
+        let mut refs: Vec<u64> = entry.refs.iter().map(|r| self.value(r.value)).collect();
+        refs.sort_unstable();
+        let ops = &mut self.ops;
+        ops.clear();
+        ops.extend([u64::from(self.numbers.global(id)), entry.flags.raw(), flags]);
+        if vtable.is_empty() {
+            ops.extend(refs);
+            return out.operands(abbrevs.variable, row::PerModuleGlobalVarInitRefs::CODE, ops);
+        }
+        ops.push(refs.len() as u64);
+        ops.extend(refs);
+        for &(function, offset) in vtable {
+            let function = self.value(function);
+            self.ops.extend([function, offset]);
+        }
+        out.operands(abbrevs.vtable, row::PerModuleVTableGlobalVarInitRefs::CODE, &self.ops)
+    }
+}
