@@ -72,7 +72,11 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
                 let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
                 module.source_filename = Some(module.strings.push(&input::module_id(&name)));
             }
-            as_read(&mut module);
+            if to == To::Bc && module.is_current() {
+                bctk_ir::upgrade::upgrade_parsed(&mut module);
+            } else {
+                as_read(&mut module);
+            }
             Ok(Module(module))
         }
         Err(faults) => Err(Fault::Text(TextReport::new(input::name(path), text, &faults))),

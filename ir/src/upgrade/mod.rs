@@ -15,6 +15,7 @@ mod implicit;
 mod intrinsics;
 mod locations;
 mod make;
+mod masks;
 mod md_operands;
 mod module_flags;
 mod nvvm;
@@ -42,31 +43,55 @@ use crate::module::Module;
 use crate::types::Type;
 use std::collections::HashMap;
 
-/// Changes `module` as LLVM 22 does when it reads it.
+/// Which of LLVM 22's readers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Assembly,
+    Bitcode,
+}
+
+/// Changes `module` as LLVM 22's bitcode reader does. One from text becomes what comes of it through `llvm-as` and `llvm-dis`.
 pub fn upgrade(module: &mut Module) {
-    locations::undistinguish(module);
-    cu_locals::move_locals(module);
-    let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
-    if layout != module.str(module.data_layout) {
-        module.data_layout = module.strings.push(&layout);
+    upgrade_as(module, Reader::Bitcode);
+}
+
+/// Changes `module`, which comes from text, as LLVM 22's assembly parser does: what `llvm-as` writes.
+pub fn upgrade_parsed(module: &mut Module) {
+    upgrade_as(module, Reader::Assembly);
+}
+
+fn upgrade_as(module: &mut Module, reader: Reader) {
+    let from_bitcode = reader == Reader::Bitcode;
+    if from_bitcode {
+        locations::undistinguish(module);
+        cu_locals::move_locals(module);
+        let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
+        if layout != module.str(module.data_layout) {
+            module.data_layout = module.strings.push(&layout);
+        }
     }
     let mut changes = rewrite::GlobalChanges::default();
     md_operands::settle(module);
+    masks::settle(module);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes);
     strip_debug::strip_invalid(module);
     module_flags::upgrade(module);
-    arc::upgrade(module, &mut changes);
+    if from_bitcode {
+        arc::upgrade(module, &mut changes);
+    }
     changes.apply(module);
     module_flags::upgrade_sections(module);
     tbaa::upgrade(module);
     forget_in_range_indices(module);
-    if module.producer_version().is_some_and(|version| version < 21) {
-        attrs::forget_target_memory(module);
-    }
     attrs::upgrade_old_kinds(module);
-    attrs::drop_too_large_alignments(module);
-    attrs::rename_old(module);
+    if from_bitcode {
+        if module.producer_version().is_some_and(|version| version < 21) {
+            attrs::forget_target_memory(module);
+        }
+        attrs::drop_too_large_alignments(module);
+        attrs::rename_old(module);
+    }
     let mut sets: HashMap<AttrSet, AttrSetId> =
         module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
     let mut lists: HashMap<AttrList, AttrListId> =
@@ -91,14 +116,18 @@ pub fn upgrade(module: &mut Module) {
             if let GlobalKind::Function(function) = &mut module.globals[i].kind {
                 function.attrs = id;
             }
-        } else {
+        } else if from_bitcode {
             implicit_section(module, i, &mut sets);
         }
     }
-    attrs::replace_stray_strictfp(module, &mut sets);
-    amdgpu::replace_unsafe_atomics(module, &mut sets);
+    if from_bitcode {
+        attrs::replace_stray_strictfp(module, &mut sets);
+        amdgpu::replace_unsafe_atomics(module, &mut sets);
+    }
     nvvm::upgrade(module, &mut sets);
-    module_flags::protect_branches(module, &mut sets);
+    if from_bitcode {
+        module_flags::protect_branches(module, &mut sets);
+    }
     attrs::unify_sets(module);
 }
 

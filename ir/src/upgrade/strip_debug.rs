@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 /// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;
+const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
 pub(super) fn strip_invalid(module: &mut Module) {
@@ -20,13 +21,20 @@ pub(super) fn strip_invalid(module: &mut Module) {
 }
 
 fn strip(module: &mut Module) {
+    // Taking that kind from instructions that have any attachment makes it known.
+    if module.bodies.iter().any(|body| !body.attachments.is_empty())
+        && !module.md_kinds.iter().any(|&kind| module.strings.get(kind) == HEAP_SITE)
+    {
+        let kind = module.strings.push(HEAP_SITE);
+        module.md_kinds.push(kind);
+    }
     let strings = &module.strings;
     module.metadata.named.retain(|named| {
         let name = strings.get(named.name);
         !name.starts_with(b"llvm.dbg.") && name != b"llvm.gcov"
     });
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name).map(|at| at as u32);
-    let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(b"heapallocsite"), kind(b"DIAssignID"), kind(b"llvm.loop"));
+    let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
     for global in &mut module.globals {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }

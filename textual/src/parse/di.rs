@@ -417,7 +417,8 @@ impl Parser<'_, '_> {
         let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         self.next();
         // So that an unsigned number is not taken for a negative one; an enumerator without sign takes the bit off again in the end.
-        let width = value.width + u32::from(node.kind == DiKind::Enumerator && !value.signed);
+        let is_zero = value.words(value.width).iter().all(|&word| word == 0);
+        let width = value.width + u32::from(node.kind == DiKind::Enumerator && !value.signed && !is_zero);
         let words = value.words(width);
         node.slots[at] = width;
         if let [word] = *words {
@@ -549,7 +550,7 @@ impl Parser<'_, '_> {
                     return Err(self.error("unsigned enumerator with negative value"));
                 }
                 // The bit that tells it from a negative number goes; where that leaves 64, so do the words.
-                node.slots[at] = width.saturating_sub(1).max(1);
+                node.slots[at] = if low == 0 && width <= 64 { width } else { width.saturating_sub(1).max(1) };
                 if width == 65 {
                     let start = self.md.table.words.len() - 2;
                     let word = self.md.table.words[start];

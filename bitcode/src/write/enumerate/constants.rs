@@ -15,6 +15,8 @@ pub(in crate::write) enum ConstAt {
     Body(u32, u32),
     /// Nowhere: an integer of type `i64` that a metadata node holds in place.
     Integer(u64),
+    /// Nowhere: the null pointer in place of an operand that a function does not have beside others that it has.
+    NullPointer,
 }
 
 /// The constants that the module names outside of function bodies: each once, by its identity.
@@ -24,6 +26,8 @@ pub(in crate::write) struct Identities<'m> {
     module: &'m Module,
     /// Type of [`ConstAt::Integer`].
     integer_type: TypeId,
+    /// Type of [`ConstAt::NullPointer`].
+    pointer_type: TypeId,
     entries: Vec<ConstAt>,
     index: HashTable<(u32, u32)>,
     hasher: hashbrown::DefaultHashBuilder,
@@ -38,10 +42,11 @@ const UNKNOWN: u32 = u32::MAX;
 const ACTIVE: u32 = u32::MAX - 1;
 
 impl<'m> Identities<'m> {
-    pub(super) fn new(module: &'m Module, integer_type: TypeId) -> Self {
+    pub(super) fn new(module: &'m Module, integer_type: TypeId, pointer_type: TypeId) -> Self {
         let mut identities = Identities {
             module,
             integer_type,
+            pointer_type,
             entries: Vec::new(),
             index: HashTable::with_capacity(module.consts.consts.len()),
             hasher: hashbrown::DefaultHashBuilder::default(),
@@ -69,7 +74,7 @@ impl<'m> Identities<'m> {
         match at {
             ConstAt::Module(index) => Some((&self.module.consts, index)),
             ConstAt::Body(body, index) => Some((&self.module.bodies.get(body as usize)?.consts, index)),
-            ConstAt::Integer(_) => None,
+            ConstAt::Integer(_) | ConstAt::NullPointer => None,
         }
     }
 
@@ -78,6 +83,7 @@ impl<'m> Identities<'m> {
         match (self.pool(at).and_then(|(pool, index)| pool.get(index)), at) {
             (Some(constant), _) => (constant.ty, constant.kind),
             (None, ConstAt::Integer(bits)) if bits != 0 => (self.integer_type, ConstKind::Int(bits as i64)),
+            (None, ConstAt::NullPointer) => (self.pointer_type, ConstKind::Null),
             (None, _) => (self.integer_type, ConstKind::Null),
         }
     }
@@ -144,7 +150,7 @@ impl<'m> Identities<'m> {
         match at {
             ConstAt::Module(index) => self.of_module.get(index as usize).copied().unwrap_or(ACTIVE),
             ConstAt::Body(body, index) => self.of_bodies.get(&(body, index)).copied().unwrap_or(UNKNOWN),
-            ConstAt::Integer(_) => ACTIVE,
+            ConstAt::Integer(_) | ConstAt::NullPointer => ACTIVE,
         }
     }
 
@@ -152,13 +158,18 @@ impl<'m> Identities<'m> {
         match at {
             ConstAt::Module(index) => self.of_module[index as usize] = identity,
             ConstAt::Body(body, index) => drop(self.of_bodies.insert((body, index), identity)),
-            ConstAt::Integer(_) => {}
+            ConstAt::Integer(_) | ConstAt::NullPointer => {}
         }
     }
 
     /// The identity of the integer `bits` of type `i64`.
     pub(super) fn intern_integer(&mut self, bits: u64) -> u32 {
         self.find_or_add(ConstAt::Integer(bits))
+    }
+
+    /// The identity of the null pointer in the address space 0.
+    pub(super) fn intern_null_pointer(&mut self) -> u32 {
+        self.find_or_add(ConstAt::NullPointer)
     }
 
     /// The identity of the integer `bits` of type `i64`, if it has one.
@@ -205,17 +216,18 @@ impl<'m> Identities<'m> {
     fn words(&self, at: ConstAt, mut f: impl FnMut(u64)) {
         match (self.pool(at), at) {
             (Some((pool, index)), _) => pool.words_with(index, |value| self.operand(value, at), f),
-            (None, ConstAt::Integer(bits)) => {
-                // As `ConstPool::words_of` has a zero and an integer.
-                f(u64::from(self.integer_type.0));
-                if bits == 0 {
-                    f(1);
-                } else {
-                    f(4);
-                    f(bits);
+            // As `ConstPool::words_of` has a zero and an integer.
+            (None, _) => {
+                let (ty, kind) = self.constant(at);
+                f(u64::from(ty.0));
+                match kind {
+                    ConstKind::Int(value) => {
+                        f(4);
+                        f(value as u64);
+                    }
+                    _ => f(1),
                 }
             }
-            (None, _) => {}
         }
     }
 }

@@ -174,13 +174,13 @@ impl<'m> Numbering<'m> {
     /// Numbers `module`; `keep_order` leaves constants as they are found instead of by type and frequency.
     pub(in crate::write) fn new(module: &'m Module, keep_order: bool) -> Numbering<'m> {
         let mut types = TypeNumbers::new(&module.types);
-        let integer_type = types.id_of(Type::Int(64));
+        let (integer_type, pointer_type) = (types.id_of(Type::Int(64)), types.id_of(Type::Ptr(0)));
         let mut enumerator = Enumerator {
             module,
             globals: Globals::default(),
             comdats: Vec::new(),
             types,
-            identities: Identities::new(module, integer_type),
+            identities: Identities::new(module, integer_type, pointer_type),
             found: Vec::new(),
             constants: Vec::new(),
             attrs: AttrNumbers { numbers: vec![0; module.attrs.lists.len()], ..AttrNumbers::default() },

@@ -54,7 +54,18 @@ impl Enumerator<'_> {
         }
         for global in globals.functions.iter().map(|&id| global(id)) {
             if let GlobalKind::Function(function) = &global.kind {
-                [function.personality, function.prefix, function.prologue].into_iter().for_each(|value| self.enumerate_value(value));
+                let operands = [function.personality, function.prefix, function.prologue];
+                // A function has all three operands or none.
+                if operands.iter().any(|value| !value.is_none()) {
+                    for value in operands {
+                        if value.is_none() {
+                            let null = self.identities.intern_null_pointer();
+                            self.enumerate_constant(null);
+                        } else {
+                            self.enumerate_value(value);
+                        }
+                    }
+                }
             }
         }
         let metadata = self.types.id_of(Type::Metadata);
