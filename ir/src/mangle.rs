@@ -216,7 +216,11 @@ fn base_object(module: &Module, value: Value, aliases: &mut Vec<GlobalId>, steps
                 Some(_) => None,
                 None => base(lhs),
             },
-            ConstKind::Cast { op: CastOp::IntToPtr | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::BitCast, value, .. } => base(value),
+            ConstKind::Cast {
+                op: CastOp::IntToPtr | CastOp::PtrToInt | CastOp::PtrToAddr | CastOp::BitCast | CastOp::AddrSpaceCast,
+                value,
+                ..
+            } => base(value),
             ConstKind::Gep { ops, .. } => base(module.consts.values(ops).next()?),
             _ => None,
         },

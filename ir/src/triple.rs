@@ -133,6 +133,8 @@ pub struct Triple<'s> {
     pub arch_name: &'s [u8],
     /// Architecture.
     pub arch: Arch,
+    /// The second part as it stands.
+    pub vendor: &'s [u8],
     /// Operating system.
     pub os: Os,
     /// Major and minor version of the system; 0 where none stands there.
@@ -290,7 +292,7 @@ impl<'s> Triple<'s> {
     pub fn parse(triple: &'s [u8]) -> Triple<'s> {
         let mut parts = triple.splitn(4, |&c| c == b'-');
         let arch_name = parts.next().unwrap_or_default();
-        let (_vendor, system, rest) = (parts.next(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let (vendor, system, rest) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let arch = arch(arch_name);
         let found = SYSTEMS.iter().find(|(start, _)| system.starts_with(start.as_bytes()));
         let (os, os_version) = found.map_or((Os::Other, (0, 0)), |(start, os)| (*os, version(&system[start.len()..])));
@@ -298,11 +300,13 @@ impl<'s> Triple<'s> {
         let environment = match ENVIRONMENTS.iter().find(|(start, _)| rest.starts_with(start.as_bytes())) {
             Some(found) => found.1,
             None if later() => Environment::Other,
+            // A MIPS processor alone stands for the GNU system on it.
+            None if arch_name.starts_with(b"mips") && triple == arch_name && !matches!(arch, Arch::Unknown) => Environment::GnuOther,
             None => Environment::Unknown,
         };
         let format =
             FORMATS.iter().find(|(end, _)| rest.ends_with(end.as_bytes())).map_or_else(|| default_format(arch, os), |found| found.1);
-        Triple { arch_name, arch, os, os_version, environment, format }
+        Triple { arch_name, arch, vendor, os, os_version, environment, format }
     }
 
     /// Whether the system is one of Darwin's.
@@ -340,9 +344,14 @@ impl<'s> Triple<'s> {
         self.os == Os::Windows && self.environment == Environment::Itanium
     }
 
-    /// Whether the environment is one of GNU's.
+    /// Whether the environment is one of GNU's; that with 32-bit pointers on 64-bit ARM does not count, as in LLVM.
     pub fn is_gnu(&self) -> bool {
-        matches!(self.environment, Environment::Gnu | Environment::GnuEabi | Environment::GnuIlp32 | Environment::GnuOther)
+        matches!(self.environment, Environment::Gnu | Environment::GnuEabi | Environment::GnuOther)
+    }
+
+    /// Whether it is a PlayStation 4 or 5.
+    pub fn is_ps(&self) -> bool {
+        self.arch == Arch::X86_64 && self.os == Os::Ps && matches!(self.vendor, b"scei" | b"sie")
     }
 
     /// Whether it is the ABI for ARM code beside x86-64 code.
@@ -396,7 +405,7 @@ fn default_format(arch: Arch, os: Os) -> ObjectFormat {
             _ if darwin => ObjectFormat::MachO,
             _ => ObjectFormat::Elf,
         },
-        Arch::Mips | Arch::Mipsel if os == Os::Windows => ObjectFormat::Coff,
+        Arch::Mipsel if os == Os::Windows => ObjectFormat::Coff,
         Arch::Ppc | Arch::Ppc64 if os == Os::Aix => ObjectFormat::Xcoff,
         Arch::Ppc | Arch::Ppc64 if darwin => ObjectFormat::MachO,
         Arch::SystemZ if os == Os::Zos => ObjectFormat::Goff,

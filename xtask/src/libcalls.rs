@@ -54,11 +54,11 @@ const CONDITIONS: &[(&str, &str)] = &[
     ("TT.isMacOSX()", "macos"),
     ("TT.isMacOSX()&&!TT.isMacOSXVersionLT(10,6)", "macos-10.6"),
     ("TT.isGNUEnvironment()", "gnu"),
-    ("TT.isOSCygMing()&&TT.getArch()==Triple::x86", "cygming"),
-    ("TT.isOSCygMing()&&TT.getArch()==Triple::x86_64", "cygming"),
+    ("TT.isOSCygMing()&&TT.getArch()==Triple::x86", "x86-cygming"),
+    ("TT.isOSCygMing()&&TT.getArch()==Triple::x86_64", "x86_64-cygming"),
     ("!TT.isPS()", "not-ps"),
-    ("TT.getArch()==Triple::x86&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "windows-or-uefi-not-cygming"),
-    ("TT.getArch()==Triple::x86_64&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "windows-or-uefi-not-cygming"),
+    ("TT.getArch()==Triple::x86&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "x86-windows-or-uefi-not-cygming"),
+    ("TT.getArch()==Triple::x86_64&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "x86_64-windows-or-uefi-not-cygming"),
     ("TT.isAArch64(64)", "64-bit"),
     ("TT.isArch64Bit()", "64-bit"),
     ("TT.isPPC64()", "64-bit"),
@@ -81,6 +81,9 @@ const CONDITIONS: &[(&str, &str)] = &[
     ("!TT.isOSLinux()&&!TT.isOSOpenBSD()", "not-linux-nor-openbsd"),
     ("TT.isOSzOS()", "zos"),
     ("TT.isOSEmscripten()", "emscripten"),
+    ("ExceptionModel!=ExceptionHandling::None", "exceptions"),
+    ("ExceptionModel!=ExceptionHandling::None&&ExceptionModel!=ExceptionHandling::SjLj", "exceptions-not-sjlj"),
+    ("ExceptionModel==ExceptionHandling::SjLj", "exceptions-sjlj"),
 ];
 
 /// Writes the table anew from the header named, or that of an installed LLVM 22.
@@ -118,8 +121,8 @@ fn build(text: &str) -> Result<String, String> {
             };
             let inner = inner.strip_prefix("if(").and_then(|w| w.strip_suffix(')')).unwrap_or_default();
             let word = CONDITIONS.iter().find(|(theirs, _)| *theirs == inner).map(|found| found.1.to_owned());
-            // Exceptions and versions of the ABI are not known where a symbol table is made: their defaults are none.
-            if word.is_none() && !inner.contains("ExceptionModel") && !inner.contains("EABIVersion") {
+            // Versions of the ABI are not known where a symbol table is made: the default is none.
+            if word.is_none() && !inner.contains("EABIVersion") {
                 return Err(format!("unknown condition {inner}"));
             }
             match outer {

@@ -4,7 +4,7 @@ use bctk_ir::global::Global;
 use bctk_ir::keywords::{DllStorage, Visibility};
 use bctk_ir::mangle::Mangler;
 use bctk_ir::module::Module;
-use bctk_ir::triple::Triple;
+use bctk_ir::triple::{Os, Triple};
 use bctk_ir::types::Type;
 
 /// Appends the directives of a symbol: exports, and on MinGW symbols that are not exported with all others.
@@ -15,7 +15,7 @@ pub(super) fn for_symbol(out: &mut Vec<u8>, mangler: &mut Mangler, triple: &Trip
     let name = module.str(global.name);
     let plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'@' | b'#');
     let quote: &[u8] = if !name.is_empty() && !name.iter().all(plain) { b"\"" } else { b"" };
-    let msvc = triple.is_windows_msvc();
+    let msvc = triple.is_windows_msvc() || triple.os == Os::Uefi;
     let prefix = mangler.prefix();
     let mut symbol = Vec::new();
     let mut bare = |mangler: &mut Mangler| {

@@ -77,7 +77,6 @@ fn holds(condition: &str, triple: &Triple<'_>) -> bool {
         "aix" => triple.os == Os::Aix,
         "aix-32-bit" => triple.os == Os::Aix && !is_64_bit(triple),
         "aix-64-bit" => triple.os == Os::Aix && is_64_bit(triple),
-        "cygming" => cygming,
         "darwin" => triple.is_os_darwin(),
         "darwin-exp10" => match triple.os {
             Os::MacOsX => !triple.is_macos_before(9),
@@ -97,6 +96,9 @@ fn holds(condition: &str, triple: &Triple<'_>) -> bool {
             _ => true,
         },
         "emscripten" => triple.os == Os::Emscripten,
+        "exceptions" => exceptions(triple) != Exceptions::None,
+        "exceptions-not-sjlj" => exceptions(triple) == Exceptions::Other,
+        "exceptions-sjlj" => exceptions(triple) == Exceptions::SjLj,
         "gnu" => triple.is_gnu(),
         "macho-not-aeabi" => macho && !is_aeabi(triple),
         "macho-since-ios-5" => macho && !(triple.is_ios() && triple.os_version < (5, 0)),
@@ -114,17 +116,39 @@ fn holds(condition: &str, triple: &Triple<'_>) -> bool {
         "not-msvc-or-itanium" => !msvc && !itanium,
         "not-msvcrt" => !(msvc || itanium || windows && triple.environment == Environment::Gnu),
         "not-openbsd" => !openbsd,
-        "not-ps" => triple.os != Os::Ps,
+        "not-ps" => !triple.is_ps(),
         "not-windows-or-cygming" => !windows || cygming,
         "not-windows-or-cygming-nor-gnu" => (!windows || cygming) && !triple.is_gnu(),
         "openbsd" => openbsd,
         "sincos" => sincos,
-        "sincos-or-ps" => sincos || triple.os == Os::Ps,
+        "sincos-or-ps" => sincos || triple.is_ps(),
         "stack-check" => !openbsd && !msvc && !itanium,
         "windows" => windows,
-        "windows-or-uefi-not-cygming" => (windows || triple.os == Os::Uefi) && !cygming,
+        "x86-cygming" => triple.arch == Arch::X86 && cygming,
+        "x86-windows-or-uefi-not-cygming" => triple.arch == Arch::X86 && (windows || triple.os == Os::Uefi) && !cygming,
+        "x86_64-cygming" => triple.arch == Arch::X86_64 && cygming,
+        "x86_64-windows-or-uefi-not-cygming" => triple.arch == Arch::X86_64 && (windows || triple.os == Os::Uefi) && !cygming,
         "zos" => triple.os == Os::Zos,
         _ => false,
+    }
+}
+
+/// How exceptions are handled by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exceptions {
+    None,
+    /// By `setjmp` and `longjmp`.
+    SjLj,
+    Other,
+}
+
+fn exceptions(triple: &Triple<'_>) -> Exceptions {
+    match triple.arch {
+        Arch::Arm | Arch::Thumb if triple.is_os_darwin() && triple.format != ObjectFormat::Elf && !triple.arch_name.ends_with(b"v7k") => {
+            Exceptions::SjLj
+        }
+        Arch::Avr | Arch::Ve | Arch::Wasm => Exceptions::None,
+        _ => Exceptions::Other,
     }
 }
 
