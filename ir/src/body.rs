@@ -108,6 +108,17 @@ pub struct DbgRecord {
     pub assign: Option<(MdId, DbgOperand, MdId)>,
 }
 
+/// A change of an instruction by an upgrade ([`crate::upgrade`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// The instruction.
+    pub inst: InstId,
+    /// Number of the step, counted through the module.
+    pub step: u32,
+    /// Whether nothing but what it calls is new; else all of it is.
+    pub callee_only: bool,
+}
+
 /// A named-kind attachment of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attachment {
@@ -166,8 +177,8 @@ pub struct Body {
     pub block_addr_users: Vec<GlobalId>,
     /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
     pub metadata: (u32, u32),
-    /// Instructions that upgrades put in when all was read, in order, each with the number of the step: their uses are the latest.
-    pub late: Vec<(InstId, u32)>,
+    /// What upgrades changed when all was read, in order: its uses are the latest.
+    pub late: Vec<Late>,
     /// Use-list orders that the body's USELIST block states.
     pub use_orders: Vec<UseOrder>,
     /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.

@@ -43,8 +43,6 @@ pub struct Global {
     /// Where it stands among the global values of the text that the module was read from; [`Global::NO_PLACE`] for one that the text does
     /// not declare. Lists of uses grow in the order of the text ([`crate::uselist`]).
     pub place: u32,
-    /// Whether it took the uses of a declaration with an older name, which turned their list round.
-    pub turned: bool,
     /// What only this kind of global value has.
     pub kind: GlobalKind,
 }
@@ -154,7 +152,6 @@ impl Global {
             comdat: None,
             attachments: Vec::new(),
             place: Global::NO_PLACE,
-            turned: false,
             kind: GlobalKind::Function(Box::new(function)),
         }
     }

@@ -125,7 +125,6 @@ impl ModuleReader<'_> {
             comdat,
             attachments: Vec::new(),
             place: Global::NO_PLACE,
-            turned: false,
             kind,
         });
         Ok(GlobalId::new(self.module.globals.len() - 1))

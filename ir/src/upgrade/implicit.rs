@@ -2,15 +2,17 @@
 use super::expand::expansion;
 use super::intrinsics::Functions;
 use super::rewrite::GlobalChanges;
-use crate::entity::{CallId, GlobalId, TypeId};
+use crate::body::Late;
+use crate::entity::{CallId, GlobalId, InstId, TypeId};
+use crate::global::Global;
 use crate::inst::Inst;
 use crate::intrinsics::lookup;
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
 use std::collections::BTreeMap;
 
-/// A call: its body, itself, its function type.
-type Site = (usize, CallId, TypeId);
+/// A call: its body, instruction, itself, its function type.
+type Site = (usize, InstId, CallId, TypeId);
 
 /// Declares the intrinsics that stand under the names of `placeholders`: functions of any type that a parser makes up for what the text
 /// calls `@llvm.…` and does not declare. Each call tells the type, the type the suffixes of the name; the placeholders are gone then
@@ -36,22 +38,23 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
         }
     }
     for (index, body) in module.bodies.iter().enumerate() {
-        for inst in &body.insts {
+        for (at, inst) in body.insts.iter().enumerate() {
             let (Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. }) = *inst else { continue };
             let Some(call) = body.call(id) else { continue };
             if let ValueKind::Global(callee) = call.callee.kind()
                 && let Some(Some(key)) = keys.get(callee.index())
                 && let Some(found) = sites.get_mut(key)
             {
-                found.push((index, id, call.fn_ty));
+                found.push((index, InstId::new(at), id, call.fn_ty));
             }
         }
     }
     let mut functions = Functions::default();
     let mut changes = GlobalChanges::default();
+    let mut step = 0;
     for ((name, id), mut calls) in sites {
         calls.reverse();
-        for (body, call, fn_ty) in calls {
+        for (body, inst, call, fn_ty) in calls {
             let intrinsic = lookup(&name).ok_or(id)?;
             // An older type is seen to with those of declared ones.
             let wanted = match intrinsic.mangled_name(module, fn_ty) {
@@ -62,11 +65,21 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             let new = functions.declare(module, &wanted, fn_ty, id).ok_or(id)?;
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };
-            if let Some(call) = module.bodies.get_mut(body).and_then(|body| body.calls.get_mut(call.index())) {
+            let declared = module.global(new).is_some_and(|global| global.place != Global::NO_PLACE);
+            let Some(body) = module.bodies.get_mut(body) else { continue };
+            if let Some(call) = body.calls.get_mut(call.index()) {
                 call.callee = Value::global(new);
+            }
+            // A function that the text declares has had its other uses for long.
+            if declared {
+                step += 1;
+                body.late.push(Late { inst, step, callee_only: true });
             }
         }
         changes.dropped.push(id);
+    }
+    if step > 0 {
+        module.bodies.iter_mut().for_each(|body| body.late.sort_by_key(|late| late.inst));
     }
     let count = module.globals.len();
     changes.apply(module);

@@ -1,7 +1,7 @@
 //! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
-use crate::body::Call;
+use crate::body::{Call, Late};
 use crate::constants::ConstKind;
 use crate::entity::{AttrListId, CallId, GlobalId, InstId, TypeId};
 use crate::global::{Global, GlobalKind};
@@ -99,6 +99,8 @@ pub(super) struct Upgrader<'m> {
     names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
     /// Steps so far, those of earlier upgrades included.
     steps: u32,
+    /// By body: calls that call another function.
+    recalled: BTreeMap<usize, Vec<Late>>,
 }
 
 /// A call that is to be replaced.
@@ -135,10 +137,11 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
 
 impl<'m> Upgrader<'m> {
     pub(super) fn new(module: &'m mut Module) -> Self {
-        let steps = module.bodies.iter().flat_map(|body| &body.late).map(|&(_, step)| step).max().unwrap_or(0);
+        let steps = module.bodies.iter().flat_map(|body| &body.late).map(|late| late.step).max().unwrap_or(0);
         Upgrader {
             module,
             steps,
+            recalled: BTreeMap::new(),
             functions: Functions { by_name: None },
             edits: BTreeMap::new(),
             sites: None,
@@ -151,7 +154,13 @@ impl<'m> Upgrader<'m> {
 
     /// Makes the edits.
     pub(super) fn finish(self) {
-        let Upgrader { module, edits, substitutes, .. } = self;
+        let Upgrader { module, edits, substitutes, recalled, .. } = self;
+        for (index, recalled) in recalled {
+            if let Some(body) = module.bodies.get_mut(index) {
+                body.late.extend(recalled);
+                body.late.sort_by_key(|late| late.inst);
+            }
+        }
         for (index, mut edits) in edits {
             edits.sort_by_key(|edit| edit.at);
             if let Some(body) = module.bodies.get_mut(index) {
@@ -186,6 +195,10 @@ impl<'m> Upgrader<'m> {
         };
         let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
         after.reverse();
+        // What the text does not declare at all has nothing that turned the list round.
+        if self.module.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
+            return before.into_iter().rev().filter_map(site).collect();
+        }
         after.into_iter().chain(before).filter_map(site).collect()
     }
 
@@ -221,19 +234,26 @@ impl<'m> Upgrader<'m> {
             return Some((expansion, new));
         }
         let name = [b"llvm.", &rest[..]].concat();
-        let count = module.globals.len();
         if let Some(wanted) = wanted_name(module, &name, fn_ty)
             && wanted != name
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
-            if new.index() >= count
-                && let Some(new) = module.globals.get_mut(new.index())
-            {
-                new.turned = true;
-            }
             changes.replaced.push((id, new));
+            self.note_calls(id);
         }
         None
+    }
+
+    /// The calls of `id` will call another function, each in a step of its own.
+    fn note_calls(&mut self, id: GlobalId) {
+        // Only a text's lists of uses are followed.
+        if !self.module.text_use_orders {
+            return;
+        }
+        for (inst, site) in self.sites_of(id) {
+            self.steps += 1;
+            self.recalled.entry(site.body).or_default().push(Late { inst, step: self.steps, callee_only: true });
+        }
     }
 
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {

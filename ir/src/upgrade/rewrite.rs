@@ -1,5 +1,5 @@
 //! Changes to bodies and to the list of global values: instructions taken out, replaced or put in, and all references kept right.
-use crate::body::{Attachment, Body, DbgOperand};
+use crate::body::{Attachment, Body, DbgOperand, Late};
 use crate::constants::{ConstKind, ConstPool};
 use crate::entity::{GlobalId, InstId, List, ListPool, TypeId};
 use crate::global::{Global, GlobalKind};
@@ -70,10 +70,10 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
         let loc = debug_locs.get(i).copied();
         let own: Vec<Attachment> =
             std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).map(|(_, attachment)| attachment).collect();
-        let was_late = late.next_if(|(at, _)| at.index() == i).map(|(_, step)| step);
-        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], step: Option<u32>| {
+        let was_late = late.next_if(|late| late.inst.index() == i);
+        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], late: Option<Late>| {
             let at = InstId::new(body.insts.len());
-            body.late.extend(step.map(|step| (at, step)));
+            body.late.extend(late.map(|late| Late { inst: at, ..late }));
             body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
             body.insts.push(inst);
             body.results.push(local);
@@ -89,7 +89,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
                 }
                 edit.by.iter().for_each(|new| {
                     let attachments = if new.keeps_attachments { &own } else { &new.attachments };
-                    put(body, new.inst, new.local, attachments, Some(edit.step));
+                    put(body, new.inst, new.local, attachments, Some(Late { inst: edit.at, step: edit.step, callee_only: false }));
                 });
             }
             None => put(body, *inst, results.get(i).copied().unwrap_or(NO_LOCAL), &own, was_late),

@@ -72,7 +72,6 @@ impl Prefix {
             comdat: None,
             attachments: Vec::new(),
             place: Global::NO_PLACE,
-            turned: false,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }

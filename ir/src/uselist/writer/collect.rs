@@ -112,7 +112,7 @@ pub(super) fn sketch(module: &Module, body: &Body) -> Sketch {
             }),
         }
     }
-    if !late.is_empty() || !body.use_orders.is_empty() || !body.late.is_empty() {
+    if !late.is_empty() || !body.use_orders.is_empty() || body.late.iter().any(|late| !late.callee_only) {
         own_orders(module, body, &late, &mut sketch);
     }
     sketch
@@ -200,8 +200,8 @@ impl OwnUses {
 
 /// The step in which an upgrade made an instruction.
 fn step_of(body: &Body, inst: u32) -> Option<u32> {
-    let at = body.late.binary_search_by_key(&inst, |(at, _)| at.0).ok()?;
-    body.late.get(at).map(|&(_, step)| step)
+    let at = body.late.binary_search_by_key(&inst, |late| late.inst.0).ok()?;
+    body.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
 }
 
 /// Puts the uses that upgrades made, the earliest first, at the head of `list`. What replaced a call in the step `made` takes over the uses of
@@ -283,10 +283,10 @@ pub(super) fn block_uses(body: &Body, block: BlockId) -> Vec<Use> {
 fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch) {
     let uses = OwnUses::new(body);
     let mut values: Vec<Value> = body.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
-    for &(inst, _) in &body.late {
-        let Some(inst_at) = body.insts.get(inst.index()) else { continue };
-        values.extend(body.results.get(inst.index()).filter(|&&local| local != u32::MAX).map(|&local| Value::local(local)));
-        operands(inst_at, body, |_, value| values.extend(matches!(value.kind(), ValueKind::Local(_)).then_some(value)));
+    for late in body.late.iter().filter(|late| !late.callee_only) {
+        let Some(inst) = body.insts.get(late.inst.index()) else { continue };
+        values.extend(body.results.get(late.inst.index()).filter(|&&local| local != u32::MAX).map(|&local| Value::local(local)));
+        operands(inst, body, |_, value| values.extend(matches!(value.kind(), ValueKind::Local(_)).then_some(value)));
     }
     values.sort_by_key(|value| value.raw());
     values.dedup();

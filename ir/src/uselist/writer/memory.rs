@@ -257,9 +257,19 @@ impl<'m> Memory<'m> {
                 to += 1;
             }
             let position = positions.inst(index, at);
-            while late.next_if(|(inst, _)| inst.index() < at as usize).is_some() {}
-            if let Some((_, step)) = late.next_if(|(inst, _)| inst.index() == at as usize) {
-                self.late.push((*step, index, from..to));
+            while late.next_if(|late| late.inst.index() < at as usize).is_some() {}
+            if let Some(late) = late.next_if(|late| late.inst.index() == at as usize) {
+                let called = (from..to).filter(|&i| entries[i].operand().is_some()).max_by_key(|&i| entries[i].rank);
+                match called.filter(|_| late.callee_only) {
+                    // Arguments are as they were.
+                    Some(called) => {
+                        self.late.push((late.step, index, called..called + 1));
+                        let others: Vec<Entry> = [&entries[from..called], &entries[called + 1..to]].concat();
+                        self.position = position;
+                        self.instruction(body.insts.get(at as usize), position, &others);
+                    }
+                    None => self.late.push((late.step, index, from..to)),
+                }
                 from = to;
                 continue;
             }
@@ -470,13 +480,8 @@ impl<'m> Memory<'m> {
             }
         };
         late.iter().rev().for_each(|&event| each(event));
-        let turned = matches!(node, Node::Global(g) if self.module.globals.get(g as usize).is_some_and(|g| g.turned));
-        if turned || self.has_order.get(place) == Some(&true) {
-            let mut list = self.replay(node, run, early);
-            if turned {
-                list.reverse();
-            }
-            return list.into_iter().for_each(each);
+        if self.has_order.get(place) == Some(&true) {
+            return self.replay(node, run, early).into_iter().for_each(each);
         }
         run[early..].iter().rev().for_each(|&event| each(event));
         self.turned(&run[..early], each);
