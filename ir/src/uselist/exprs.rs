@@ -5,7 +5,7 @@ use crate::constants::{ConstKind, ConstPool, InRange};
 use crate::entity::{BlockId, GlobalId};
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 
 /// What has a list of uses, or uses other values at module level.
@@ -50,6 +50,8 @@ pub(super) struct Exprs<'m> {
     body_ids: Vec<u32>,
     body: u32,
     key: Vec<u64>,
+    /// Of one body, the index of each expression among its constants.
+    named: (u32, HashMap<u32, u32>),
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -87,6 +89,7 @@ impl<'m> Exprs<'m> {
             body_ids: Vec::new(),
             body: NONE,
             key: Vec::new(),
+            named: (NONE, HashMap::new()),
         }
     }
 
@@ -267,8 +270,17 @@ impl<'m> Exprs<'m> {
         if found.in_body.0 == body {
             return Some(Value::local_const(found.in_body.1));
         }
-        self.enter_body(body);
-        (0..self.body_ids.len() as u32).map(Value::local_const).find(|&value| self.node(value) == Node::Expr(expr))
+        if self.named.0 != body {
+            self.enter_body(body);
+            let mut named = HashMap::new();
+            for index in (0..self.body_ids.len() as u32).rev() {
+                if let Node::Expr(expr) = self.node(Value::local_const(index)) {
+                    named.insert(expr, index);
+                }
+            }
+            self.named = (body, named);
+        }
+        self.named.1.get(&expr).copied().map(Value::local_const)
     }
 }
 

@@ -134,14 +134,15 @@ fn wrapped(module: &Module, md: MdId, mut f: impl FnMut(Value)) {
 }
 
 /// The lists of uses of locals and blocks, in the order in which the uses come to be.
-struct OwnUses {
+pub(super) struct OwnUses {
+    locals: usize,
     uses: Vec<Use>,
     /// Where the run of each local ends, then of each block.
     ends: Vec<u32>,
 }
 
 impl OwnUses {
-    fn new(body: &Body) -> Self {
+    pub(super) fn new(body: &Body) -> Self {
         let locals = body.local_types.len();
         let place = |value: Value| match value.kind() {
             ValueKind::Local(n) => Some(n as usize).filter(|&n| n < locals),
@@ -171,7 +172,7 @@ impl OwnUses {
                 }
             });
         }
-        Self { uses, ends }
+        Self { locals, uses, ends }
     }
 
     /// Those by the text's own instructions, then those that upgrades made, by step.
@@ -189,6 +190,11 @@ impl OwnUses {
         }
         late.sort_by_key(|&(step, (inst, _))| (step, inst));
         (Cow::Owned(own), late)
+    }
+
+    /// Those of a block, the earliest first.
+    pub(super) fn of_block(&self, block: BlockId) -> &[Use] {
+        self.run(self.locals + block.index())
     }
 
     fn run(&self, place: usize) -> &[Use] {
@@ -258,24 +264,17 @@ pub(super) fn shuffle<T: Copy + Ord>(list: &[T], is_early: impl Fn(&T) -> bool) 
     Some(order)
 }
 
-/// Uses of a block by instructions as they stand in memory, the latest first.
-pub(super) fn block_uses(body: &Body, block: BlockId) -> Vec<Use> {
-    let mut list = Vec::new();
-    for (i, inst) in body
-        .blocks
-        .iter()
-        .filter_map(|b| Some((b.end.index().checked_sub(1)?, b)))
-        .map(|(i, _)| i)
-        .filter_map(|i| Some((i, body.insts.get(i)?)))
-    {
-        operands(inst, body, |number, value| {
-            if value == Value::block(block) {
-                list.push((i as u32, number));
-            }
-        });
-    }
-    list.reverse();
-    list
+/// The orders that a text states in a body, sorted by value.
+pub(super) fn by_value(body: &Body) -> Vec<&UseOrder> {
+    let mut stated: Vec<&UseOrder> = body.use_orders.iter().collect();
+    stated.sort_by_key(|order| order.value.raw());
+    stated
+}
+
+/// Those of them for `value`, as they stand.
+pub(super) fn stated_for<'o>(stated: &'o [&'o UseOrder], value: Value) -> impl Iterator<Item = &'o UseOrder> {
+    let first = stated.partition_point(|order| order.value.raw() < value.raw());
+    stated.get(first..).unwrap_or(&[]).iter().copied().take_while(move |order| order.value == value)
 }
 
 /// The orders of locals and blocks. A list is what the reader would make of it but where the text states an order and where operands are
@@ -290,7 +289,8 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
     }
     values.sort_by_key(|value| value.raw());
     values.dedup();
-    let mut defined = vec![u32::MAX; 0];
+    let stated = by_value(body);
+    let mut defined: Vec<u32> = Vec::new();
     for value in values {
         let (place, definition) = match value.kind() {
             ValueKind::Block(b) => (body.local_types.len() + b.index(), None),
@@ -313,7 +313,7 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
         // Uses up to the definition hung on a placeholder, which turned them round.
         let early = definition.map_or(0, |at| found.partition_point(|u| u.0 <= at));
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
-        for stated in body.use_orders.iter().filter(|order| order.value == value) {
+        for stated in stated_for(&stated, value) {
             permute(&mut list, &stated.indexes);
         }
         if !body.late.is_empty() {

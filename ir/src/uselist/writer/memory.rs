@@ -12,6 +12,7 @@ use crate::module::Module;
 use crate::uselist::UseOrder;
 use crate::uselist::exprs::{Exprs, Node};
 use crate::value::{Value, ValueKind};
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
@@ -127,7 +128,7 @@ pub(super) struct Memory<'m> {
     expr_time: Vec<u32>,
     state: Vec<State>,
     /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
-    waiting: Vec<(GlobalId, u32)>,
+    waiting: HashMap<GlobalId, Vec<u32>>,
     equivalents: Vec<u32>,
     pub(super) addresses: Vec<Address>,
     /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
@@ -155,7 +156,7 @@ impl<'m> Memory<'m> {
             late: Vec::new(),
             expr_time: Vec::new(),
             state: vec![State::Unknown; globals],
-            waiting: Vec::new(),
+            waiting: HashMap::new(),
             equivalents: Vec::new(),
             addresses: Vec::new(),
             global_operands: vec![[Node::Data; 3]; globals],
@@ -237,15 +238,8 @@ impl<'m> Memory<'m> {
     }
 
     fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
-        if !self.waiting.is_empty() {
-            let waiting = std::mem::take(&mut self.waiting);
-            for (of, expr) in waiting {
-                if of == function {
-                    self.expr_time[expr as usize] = self.now();
-                } else {
-                    self.waiting.push((of, expr));
-                }
-            }
+        for expr in self.waiting.remove(&function).unwrap_or_default() {
+            self.expr_time[expr as usize] = self.now();
         }
         self.exprs.enter_body(index);
         let entries = &sketch.entries;
@@ -398,7 +392,7 @@ impl<'m> Memory<'m> {
         if let Some((function, _)) = found.address {
             let at = match self.state.get(function.index()).copied().unwrap_or_default() {
                 State::Unknown => {
-                    self.waiting.push((function, expr));
+                    self.waiting.entry(function).or_default().push(expr);
                     BEFORE
                 }
                 State::Body => self.position,
@@ -417,11 +411,7 @@ impl<'m> Memory<'m> {
     }
 
     fn place(&self, node: Node) -> Option<usize> {
-        match node {
-            Node::Data => None,
-            Node::Global(g) => Some(g as usize),
-            Node::Expr(e) => Some(self.module.globals.len() + e as usize),
-        }
+        place_of(self.module.globals.len(), node)
     }
 
     /// Sorts the events by what they are uses of.
@@ -453,6 +443,9 @@ impl<'m> Memory<'m> {
                 self.has_order[place] = true;
             }
         }
+        let globals = self.module.globals.len();
+        // Sorted by node, and then, as the sort is stable, by time.
+        self.stated.sort_by_key(|s| place_of(globals, s.of));
         (self.runs, self.ends) = (runs, ends);
     }
 
@@ -509,7 +502,9 @@ impl<'m> Memory<'m> {
         // The earliest first.
         let mut list: Vec<u32> = Vec::with_capacity(run.len());
         let mut turned = early == 0;
-        let mut stated = self.stated.iter().filter(|s| s.of == node).peekable();
+        let place = |s: &Stated<'_>| self.place(s.of) < self.place(node);
+        let first = self.stated.partition_point(place);
+        let mut stated = self.stated.get(first..).unwrap_or(&[]).iter().take_while(|s| s.of == node).peekable();
         for at in 0..=run.len() {
             let event = run.get(at).copied();
             loop {
@@ -544,5 +539,14 @@ impl<'m> Memory<'m> {
             Node::Expr(e) => self.expr_time.get(e as usize).copied().unwrap_or(0),
             Node::Data => 0,
         }
+    }
+}
+
+/// The run of a node; global values come first.
+fn place_of(globals: usize, node: Node) -> Option<usize> {
+    match node {
+        Node::Data => None,
+        Node::Global(g) => Some(g as usize),
+        Node::Expr(e) => Some(globals + e as usize),
     }
 }

@@ -1,12 +1,12 @@
 //! Which lists of uses the bitcode reader would build in another order than they have in memory.
-use super::collect::{Entry, Sketch, block_uses, permute, shuffle, sketch};
+use super::collect::{Entry, OwnUses, Sketch, by_value, permute, shuffle, sketch, stated_for};
 use super::memory::{Address, Memory, Positions, User, UserKind};
-use crate::entity::GlobalId;
+use crate::entity::{BlockId, GlobalId};
 use crate::global::GlobalKind;
 use crate::module::Module;
 use crate::uselist::exprs::Node;
 use crate::uselist::{Directives, UseOrder};
-use crate::value::{Value, ValueKind};
+use crate::value::Value;
 use rayon::prelude::*;
 
 /// The order in which the reader comes to things: position, then number there. Instructions come last at their position, after the constants
@@ -177,8 +177,11 @@ pub(super) fn predict(module: &Module) -> Directives {
         nodes.push(sketch.entries.iter().map(|entry| memory.exprs.node(entry.value)).collect());
     }
     let keys = number(module, &memory, &positions, &sketches, &nodes);
-    for &address in &memory.addresses {
-        order_block(module, &memory, &keys, &positions, address, &mut sketches);
+    for addressed in addressed(module, &memory).chunk_by(|a, b| a.body == b.body) {
+        let sketch = addressed.first().and_then(|a| sketches.get_mut(a.body as usize));
+        if let Some(sketch) = sketch {
+            order_blocks(module, &keys, &positions, addressed, sketch);
+        }
     }
     let mut predictor = Predictor {
         memory: &memory,
@@ -251,33 +254,53 @@ fn body_orders(predictor: &mut Predictor<'_, '_>, sketch: &mut Sketch, nodes: &[
     orders
 }
 
-/// The order of a block whose address is taken, which counts among its uses.
-fn order_block(module: &Module, memory: &Memory<'_>, keys: &Keys, positions: &Positions, address: Address, sketches: &mut [Sketch]) {
-    let Some((function, block)) = memory.exprs.list.get(address.expr as usize).and_then(|e| e.address) else { return };
-    let Some(index) = module.global(function).and_then(|g| g.function()).and_then(|f| f.body) else { return };
-    let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get_mut(index as usize)) else { return };
+/// The orders of the blocks of one function whose addresses are taken, which count among their uses.
+fn order_blocks(module: &Module, keys: &Keys, positions: &Positions, addressed: &[Addressed], sketch: &mut Sketch) {
+    let Some(&Addressed { body: index, .. }) = addressed.first() else { return };
+    let Some(body) = module.bodies.get(index as usize) else { return };
+    let uses = OwnUses::new(body);
+    let stated = by_value(body);
     let mut list: Vec<(Key, u32)> = Vec::new();
-    let mut addressed = false;
-    for (inst, operand) in block_uses(body, block) {
-        let position = positions.inst(index, inst);
-        if !addressed && position < address.at {
-            addressed = true;
-            list.push((keys.exprs.get(address.expr as usize).copied().unwrap_or(0), 0));
+    let mut orders = Vec::new();
+    for &Addressed { block, address, .. } in addressed {
+        let address_key = keys.exprs.get(address.expr as usize).copied().unwrap_or(0);
+        let by_insts = uses.of_block(block);
+        let before = by_insts.partition_point(|&(inst, _)| positions.inst(index, inst) < address.at);
+        let by_inst = |&(inst, operand): &(u32, u32)| (key(positions.inst(index, inst), u32::MAX), operand);
+        list.clear();
+        list.extend(by_insts[before..].iter().rev().map(by_inst));
+        list.push((address_key, 0));
+        list.extend(by_insts[..before].iter().rev().map(by_inst));
+        let value = Value::block(block);
+        for stated in stated_for(&stated, value) {
+            permute(&mut list, &stated.indexes);
         }
-        list.push((key(position, u32::MAX), operand));
+        list.retain(|u| u.0 != 0);
+        let own = key(positions.blocks(index), block.0);
+        orders.extend(shuffle(&list, |u| u.0 <= own).map(|indexes| UseOrder { value, indexes }));
     }
-    if !addressed {
-        list.push((keys.exprs.get(address.expr as usize).copied().unwrap_or(0), 0));
+    let is_addressed = |order: &UseOrder| addressed.binary_search_by_key(&order.value.raw(), |a| Value::block(a.block).raw()).is_ok();
+    sketch.blocks.retain(|order| !is_addressed(order));
+    sketch.blocks.extend(orders);
+    sketch.blocks.sort_by_key(|order| order.value.raw());
+}
+
+/// A block whose address is taken.
+#[derive(Clone, Copy)]
+struct Addressed {
+    body: u32,
+    block: BlockId,
+    address: Address,
+}
+
+/// All blocks whose addresses are taken, by body and block.
+fn addressed(module: &Module, memory: &Memory<'_>) -> Vec<Addressed> {
+    let mut list: Vec<Addressed> = Vec::new();
+    for &address in &memory.addresses {
+        let Some((function, block)) = memory.exprs.list.get(address.expr as usize).and_then(|e| e.address) else { continue };
+        let Some(body) = module.global(function).and_then(|g| g.function()).and_then(|f| f.body) else { continue };
+        list.push(Addressed { body, block, address });
     }
-    let value = Value::block(block);
-    for stated in body.use_orders.iter().filter(|order| order.value == value) {
-        permute(&mut list, &stated.indexes);
-    }
-    list.retain(|u| u.0 != 0);
-    let own = key(positions.blocks(index), block.0);
-    sketch.blocks.retain(|order| order.value != value);
-    if let Some(indexes) = shuffle(&list, |u| u.0 <= own) {
-        let at = sketch.blocks.partition_point(|order| matches!(order.value.kind(), ValueKind::Block(b) if b < block));
-        sketch.blocks.insert(at, UseOrder { value, indexes });
-    }
+    list.sort_by_key(|a| (a.body, a.block));
+    list
 }
