@@ -59,7 +59,6 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     let (mut sections, mut collectors) = (NameNumbers::new(), NameNumbers::new());
     let (mut max_align, mut last_type) = (0, 0);
     for global in numbers.globals.variables.iter().chain(&numbers.globals.functions).map(global) {
-        max_align = max_align.max(global.align);
         let number = |out: &mut Emitter, name: Str, code: u32, numbers: &mut HashMap<_, _>| {
             let next = numbers.len() as u32 + 1;
             match !name.is_empty() && *numbers.entry(module.str(name)).or_insert(next) == next {
@@ -70,7 +69,10 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         number(out, global.section, row::SectionName::CODE, &mut sections)?;
         match &global.kind {
             GlobalKind::Function(function) => number(out, function.gc, row::GcName::CODE, &mut collectors)?,
-            _ => last_type = last_type.max(numbers.ty(global.value_type)),
+            _ => {
+                max_align = max_align.max(global.align);
+                last_type = last_type.max(numbers.ty(global.value_type));
+            }
         }
     }
     let source = module.source_filename.map_or(&[][..], |name| module.str(name));
