@@ -214,6 +214,14 @@ impl Sink {
         Ok(())
     }
 
+    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces; `bit` and the position are to be at whole bytes.
+    pub(crate) fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
+        let start = usize::try_from(bit / 8).unwrap_or(usize::MAX).saturating_add(self.base);
+        let word = self.word.to_le_bytes();
+        f(self.buffer.get(start..).unwrap_or(&[]));
+        f(word.get(start.saturating_sub(self.buffer.len())..self.filled.div_ceil(8) as usize).unwrap_or(&[]));
+    }
+
     /// The bytes, the prefix included; zeros fill up the last byte.
     pub fn finish(mut self) -> Vec<u8> {
         let word = self.word.to_le_bytes();

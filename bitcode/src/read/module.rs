@@ -100,6 +100,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     };
     reader.read_records()?;
     reader.settle()?;
+    let hash = reader.noted.hash;
     summary::read(&mut reader)?;
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, bounds)?;
@@ -114,28 +115,11 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    let hash = reader.noted.hash;
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
-    let stated = || !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    let as_found =
-        || std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts)).any(|pool| !is_sorted(&module, pool));
-    let ordered = stated() || as_found();
-    module.written = Some(Written { use_list_orders: ordered.then_some(true), symtab: part.symtab, hash, wrapper: part.wrapper });
+    let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
+    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab, hash, wrapper: part.wrapper });
     Ok(module)
-}
-
-/// Whether the constants may stand in the order that LLVM's writer gives them if it does not keep use-list orders: integers and vectors of
-/// them first, then by type (`ValueEnumerator::OptimizeConstants`).
-fn is_sorted(module: &Module, pool: &bctk_ir::constants::ConstPool) -> bool {
-    use bctk_ir::types::Type;
-    let types = &module.types;
-    let is_integer = |ty| match types.get(ty) {
-        Type::Int(_) => true,
-        Type::Vector { elem, .. } => matches!(types.get(elem), Type::Int(_)),
-        _ => false,
-    };
-    pool.consts.is_sorted_by_key(|constant| (!is_integer(constant.ty), constant.ty))
 }
 
 fn read_strtab<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {

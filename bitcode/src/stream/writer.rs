@@ -79,6 +79,11 @@ impl StreamWriter {
         self.sink.position()
     }
 
+    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces, as long as both are at whole bytes.
+    pub(crate) fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
+        self.sink.since(bit, f);
+    }
+
     /// Number of open blocks.
     pub fn depth(&self) -> usize {
         self.scopes.len()

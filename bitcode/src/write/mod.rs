@@ -12,6 +12,7 @@ mod enumerate;
 mod file;
 mod function;
 mod globals;
+mod hash;
 mod hash_order;
 mod inst;
 mod metadata;

@@ -4,7 +4,7 @@ use super::emit::Emitter;
 use super::enumerate::Numbering;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
-use super::{Strtab, UseListOrders, WriteOptions, attrs, constants, metadata, names, producer, summary, types};
+use super::{Strtab, UseListOrders, WriteOptions, attrs, constants, hash, metadata, names, producer, summary, types};
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
@@ -21,15 +21,16 @@ use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start.
 pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab) -> Result<Vec<u8>> {
-    let keeps_orders = match options.use_list_orders {
-        UseListOrders::Preserve => true,
-        UseListOrders::Drop => false,
-        UseListOrders::AsRead => module.written.is_none_or(|written| written.use_list_orders.unwrap_or(false)),
+    let keep_orders = match options.use_list_orders {
+        UseListOrders::Preserve => Some(true),
+        UseListOrders::Drop => Some(false),
+        UseListOrders::AsRead => module.written.map_or(Some(true), |written| written.use_list_orders),
     };
     let (numbers, orders) = rayon::join(
-        || Numbering::new(module, keeps_orders),
-        || if keeps_orders { predict_for_bitcode(module) } else { Directives::default() },
+        || Numbering::new(module, keep_orders),
+        || if keep_orders == Some(false) { Directives::default() } else { predict_for_bitcode(module) },
     );
+    let orders = if numbers.keeps_order { orders } else { Directives::default() };
     let mut out = Emitter::new(StreamWriter::new());
     write_identification(&mut out, &producer(module, options))?;
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
@@ -55,7 +56,7 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;
     out.stream.patch32(vst_offset, words)?;
     names::write_module(&mut out, &numbers, &places, &widths)?;
-    let _ = start;
+    hash::write(&mut out, module, names.hashed.as_deref(), start)?;
     out.end()?;
     out.stream.finish()
 }

@@ -159,8 +159,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// Numbers the constants that instructions use and the module does not number: each once, after its operands.
-    fn number_constants(&mut self) {
+    /// The constants that instructions use and the module does not number, with how often they are used: each once, after its operands.
+    fn find_constants(&self) -> Vec<(Value, u32)> {
         let body = self.body;
         let mut own = Own { places: vec![0; body.consts.consts.len()], ..Own::default() };
         for block in &body.blocks {
@@ -175,9 +175,28 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
                 }
             }
         }
-        let mut constants = own.constants;
+        own.constants
+    }
+
+    /// Puts constants in the order by type and frequency.
+    fn sort(&self, constants: &mut [(Value, u32)]) {
+        sort_constants(&self.module.types, constants, |&(value, uses)| (self.type_of_constant(value), uses));
+    }
+
+    /// The body's own constants as they are found, and by type and frequency.
+    pub(super) fn both_orders(&self) -> (Vec<Value>, Vec<Value>) {
+        let values = |constants: &[(Value, u32)]| constants.iter().map(|&(value, _)| value).collect();
+        let mut constants = self.find_constants();
+        let found = values(&constants);
+        self.sort(&mut constants);
+        (found, values(&constants))
+    }
+
+    /// Numbers the body's own constants.
+    fn number_constants(&mut self) {
+        let mut constants = self.find_constants();
         if !self.module.keeps_order {
-            sort_constants(&self.module.types, &mut constants, |&(value, uses)| (self.type_of_constant(value), uses));
+            self.sort(&mut constants);
         }
         for (number, &(value, _)) in (self.first_constant..).zip(&constants) {
             match value.kind() {

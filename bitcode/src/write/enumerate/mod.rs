@@ -171,8 +171,9 @@ pub(in crate::write) struct Numbering<'m> {
 }
 
 impl<'m> Numbering<'m> {
-    /// Numbers `module`; `keep_order` leaves constants as they are found instead of by type and frequency.
-    pub(in crate::write) fn new(module: &'m Module, keep_order: bool) -> Numbering<'m> {
+    /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
+    /// the file did that the module was read from.
+    pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>) -> Numbering<'m> {
         let mut types = TypeNumbers::new(&module.types);
         let (integer_type, pointer_type) = (types.id_of(Type::Int(64)), types.id_of(Type::Ptr(0)));
         let mut enumerator = Enumerator {
@@ -192,19 +193,12 @@ impl<'m> Numbering<'m> {
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
         enumerator.organize_md();
-        let Enumerator { globals, comdats, types, identities, mut constants, attrs, md, md_kinds, .. } = enumerator;
-        if !keep_order {
-            let of = |&(identity, uses): &(u32, u32)| (identities.constant(identities.at(identity)).0, uses);
-            sort_constants(&types, &mut constants, of);
-        }
-        let mut of_constants = vec![u32::MAX; identities.len()];
-        for (number, &(identity, _)) in (of_globals.len() as u32..).zip(&constants) {
-            of_constants[identity as usize] = number;
-        }
+        let Enumerator { globals, comdats, types, identities, constants, attrs, md, md_kinds, .. } = enumerator;
         let mut of_comdats = vec![0; module.comdats.len()];
         for (number, comdat) in (1..).zip(&comdats) {
             of_comdats[comdat.index()] = number;
         }
+        let of_constants = vec![u32::MAX; identities.len()];
         let mut numbering = Numbering {
             module,
             globals,
@@ -212,8 +206,8 @@ impl<'m> Numbering<'m> {
             types,
             attrs,
             identities,
-            constants: constants.into_iter().map(|(identity, _)| identity).collect(),
-            keeps_order: keep_order,
+            constants: Vec::new(),
+            keeps_order: true,
             of_constants,
             of_globals,
             of_comdats,
@@ -223,8 +217,49 @@ impl<'m> Numbering<'m> {
             bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, &module.bundle_tags),
             sync_scopes: Names::new(module, fixed::SYNC_SCOPES, &module.sync_scopes),
         };
+        numbering.number_constants(&constants);
+        if !keep_order.unwrap_or_else(|| numbering.kept_order(&constants)) {
+            numbering.keeps_order = false;
+            numbering.number_constants(&numbering.sorted(&constants));
+        }
         numbering.module_md = numbering.md_entries(&numbering.md.module);
         numbering
+    }
+
+    /// Numbers the constants of the module in this order.
+    fn number_constants(&mut self, constants: &[(u32, u32)]) {
+        self.constants = constants.iter().map(|&(identity, _)| identity).collect();
+        for (number, &identity) in (self.of_globals.len() as u32..).zip(&self.constants) {
+            self.of_constants[identity as usize] = number;
+        }
+    }
+
+    /// Constants by type and frequency.
+    fn sorted(&self, constants: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        let mut sorted = constants.to_vec();
+        let of = |&(identity, uses): &(u32, u32)| (self.identities.constant(self.identities.at(identity)).0, uses);
+        sort_constants(&self.types, &mut sorted, of);
+        sorted
+    }
+
+    /// Whether the file that the module was read from has constants as they are found: told by the first place where the two orders differ.
+    fn kept_order(&self, found: &[(u32, u32)]) -> bool {
+        let place = |&(identity, _): &(u32, u32)| match self.identities.at(identity) {
+            ConstAt::Module(index) => Some(index),
+            _ => None,
+        };
+        let told = tells_order(found, &self.sorted(found), place);
+        let mut bodies = self.globals.functions.iter().filter_map(|&id| Some((id, self.body_of(id)?.1)));
+        let of_bodies = || {
+            bodies.find_map(|(id, body)| {
+                let (found, sorted) = BodyNumbers::new(self, id, body).both_orders();
+                tells_order(&found, &sorted, |value| match value.kind() {
+                    ValueKind::LocalConst(index) => Some(index),
+                    _ => None,
+                })
+            })
+        };
+        told.or_else(of_bodies).unwrap_or(false)
     }
 
     /// Number of a type.
@@ -441,6 +476,17 @@ impl Enumerator<'_> {
             });
         }
         stack.push((identity, operands, 0));
+    }
+}
+
+/// Whether constants stand in a file, which `place` tells, as they were found (true) or sorted (false); none if both orders say the same or neither
+/// is the file's.
+fn tells_order<T>(found: &[T], sorted: &[T], place: impl Fn(&T) -> Option<u32>) -> Option<bool> {
+    let rises = |order: &[T]| order.iter().filter_map(&place).is_sorted();
+    match (rises(found), rises(sorted)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
     }
 }
 

@@ -1,0 +1,30 @@
+//! The module's hash: a SHA-1 that tells builds whether a module has changed.
+use super::emit::Emitter;
+use crate::error::Result;
+use crate::schema::module as row;
+use bctk_ir::module::Module;
+use sha1::{Digest, Sha1};
+
+/// Writes the HASH record, if there is to be one: of the names of the module in the order in which they went to the string table and of all that was
+/// written of the module block since bit `start` (`writeModuleHash`); or, without `names`, the one that the module was read with.
+pub(super) fn write(out: &mut Emitter, module: &Module, names: Option<&[u8]>, start: u64) -> Result<()> {
+    let words = match names {
+        Some(names) => {
+            let mut hasher = Sha1::new();
+            hasher.update(names);
+            out.stream.since(start, |bytes| hasher.update(bytes));
+            let digest: [u8; 20] = hasher.finalize().into();
+            let mut words = [0; 5];
+            for (word, bytes) in words.iter_mut().zip(digest.chunks_exact(4)) {
+                *word = bytes.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            }
+            words
+        }
+        None => match module.written.and_then(|written| written.hash) {
+            Some(words) => words,
+            None => return Ok(()),
+        },
+    };
+    let [word0, word1, word2, word3, word4] = words;
+    out.record(&row::Hash { word0, word1, word2, word3, word4 })
+}
