@@ -63,8 +63,12 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
             // What was printed from bitcode is what that holds.
-            if module.is_current() && (to == To::Bc || !text.starts_with(b"; ModuleID = ")) {
+            let is_printed = text.starts_with(b"; ModuleID = ");
+            if module.is_current() && !is_printed {
                 bctk_ir::summary::settle(&mut module);
+            }
+            if is_printed {
+                bctk_ir::summary::keep_hash(&mut module);
             }
             if module.source_filename.is_none() {
                 // An index alone has no source: llvm-dis names the bitcode that llvm-as makes of it.
@@ -72,10 +76,10 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
                 let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
                 module.source_filename = Some(module.strings.push(&input::module_id(&name)));
             }
-            if to == To::Bc && module.is_current() {
-                bctk_ir::upgrade::upgrade_parsed(&mut module);
-            } else {
-                as_read(&mut module);
+            match (to, module.is_current()) {
+                (To::Bc, true) => bctk_ir::upgrade::upgrade_parsed(&mut module),
+                (To::Bc, false) => bctk_ir::era::as_stored(&mut module),
+                (To::Ll, _) => as_read(&mut module),
             }
             Ok(Module(module))
         }

@@ -30,7 +30,8 @@ fn as_llvm_states_them() {
         }
         let name = path.display();
         let text = fs::read(&path).expect("a text");
-        let mut from_text = bctk_textual::parse(&text, &bctk_textual::ParseOptions::default()).unwrap_or_else(|_| panic!("{name}: a fault"));
+        let mut from_text =
+            bctk_textual::parse(&text, &bctk_textual::ParseOptions::default()).unwrap_or_else(|_| panic!("{name}: a fault"));
         bctk_ir::upgrade::upgrade_parsed(&mut from_text);
         let bytes = fs::read(&bitcode).expect("bitcode");
         let modules = bctk_bitcode::modules(&bytes, &bctk_bitcode::ReadOptions::default()).expect("a module");

@@ -122,6 +122,17 @@ pub fn as_read(module: &mut Module) {
             function.attrs = list;
         }
     }
+    swap_accessors(module);
+}
+
+/// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
+/// a text tells.
+pub fn as_stored(module: &mut Module) {
+    swap_accessors(module);
+}
+
+/// Exchanges getter and setter of Objective-C properties.
+fn swap_accessors(module: &mut Module) {
     let table = &mut module.metadata;
     let (Some(getter), Some(setter)) = (DiKind::ObjCProperty.field("getter"), DiKind::ObjCProperty.field("setter")) else { return };
     for item in &table.items {

@@ -54,6 +54,8 @@ pub struct Module {
     pub text_use_orders: bool,
     /// ThinLTO summary, if the file has one.
     pub summary: Option<Box<crate::summary::Summary>>,
+    /// SHA-1 of the module (HASH), if the file has one.
+    pub hash: Option<[u32; 5]>,
     /// How the bitcode was written which the module was read from; none for a module from text or made by a program.
     pub written: Option<Written>,
 }
@@ -65,8 +67,6 @@ pub struct Written {
     pub use_list_orders: Option<bool>,
     /// Whether there is a SYMTAB block.
     pub symtab: bool,
-    /// The module's hash (HASH), if there is one.
-    pub hash: Option<[u32; 5]>,
     /// Whether a wrapper header stands before the module.
     pub wrapper: bool,
 }

@@ -43,7 +43,7 @@ pub fn settle(module: &mut Module) {
     let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
     match &module.summary {
         Some(summary) if has_code && summary.entries.is_empty() && summary.values.is_empty() && summary.flags == 0 => module.summary = None,
-        Some(summary) if !has_code && !summary.entries.is_empty() => {
+        Some(summary) if !has_code && (!summary.entries.is_empty() || summary.flags != 0) => {
             if let Some(summary) = &mut module.summary {
                 combine(summary);
             }
@@ -56,6 +56,15 @@ pub fn settle(module: &mut Module) {
         }
         _ => {}
     }
+}
+
+/// Gives a module, which comes from a text that LLVM printed, the hash that its summary tells of it.
+pub fn keep_hash(module: &mut Module) {
+    let alone = module.summary.as_ref().and_then(|summary| match summary.modules.as_slice() {
+        [one] if one.hash != [0; 5] => Some(one.hash),
+        _ => None,
+    });
+    module.hash = alone.or(module.hash);
 }
 
 /// Drops what the index of many modules has no place for (`IndexBitcodeWriter`): values without a summary and references to them, virtual

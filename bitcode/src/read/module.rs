@@ -118,7 +118,8 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab, hash, wrapper: part.wrapper });
+    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab, wrapper: part.wrapper });
+    module.hash = hash;
     Ok(module)
 }
 

@@ -6,7 +6,6 @@ use crate::container::wrapper::WRAPPER_SIZE;
 use crate::error::{Error, Result};
 use crate::schema::symtab::{irsymtab, strtab};
 use crate::stream::{Abbrev, AbbrevOp, StreamWriter};
-use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use std::fmt;
@@ -135,16 +134,14 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
     Ok(())
 }
 
-/// Whether there is only an index in the module: a summary, and neither functions nor variables (LLVM 22, llvm-as). In bitcode the summary of
-/// a module without code is told from an index by the module's source, which an index does not have.
+/// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.
 pub(crate) fn is_index(module: &Module) -> bool {
     let said = |summary: &bctk_ir::summary::Summary| !summary.values.is_empty() || !summary.entries.is_empty() || summary.flags != 0;
     let is_alone = match module.written {
-        Some(_) => module.source_filename.is_none_or(|name| name.is_empty()) && module.triple.is_empty(),
+        Some(_) => module.summary.is_some() && module.source_filename.is_none_or(|name| name.is_empty()),
         None => module.summary.as_deref().is_some_and(said),
     };
-    let is_code = |kind: &GlobalKind| matches!(kind, GlobalKind::Function(_) | GlobalKind::Variable { .. });
-    is_alone && module.summary.is_some() && !module.globals.iter().any(|global| is_code(&global.kind))
+    is_alone && module.globals.is_empty() && module.triple.is_empty() && module.metadata.named.is_empty()
 }
 
 /// A block with one record, which is a blob (`BitcodeWriter::writeBlob`).
