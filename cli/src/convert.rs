@@ -67,6 +67,9 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
             if module.is_current() && !is_printed {
                 bctk_ir::summary::settle(&mut module);
             }
+            if to == To::Bc || !is_printed {
+                bctk_ir::summary::sort_references(&mut module);
+            }
             if is_printed {
                 bctk_ir::summary::keep_hash(&mut module);
             }

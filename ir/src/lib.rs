@@ -22,6 +22,7 @@ pub mod global;
 pub mod inline_asm;
 pub mod inst;
 pub mod intrinsics;
+pub mod introsort;
 pub mod keywords;
 pub mod libcalls;
 pub mod mangle;

@@ -1,6 +1,7 @@
 //! ThinLTO summaries: the module summary index, of one module or of many (LLVM 22, `IR/ModuleSummaryIndex.h`).
 use crate::entity::GlobalId;
 use crate::global::GlobalKind;
+use crate::introsort;
 use crate::keywords::{Linkage, Visibility};
 use crate::module::Module;
 use crate::strings::Str;
@@ -55,6 +56,19 @@ pub fn settle(module: &mut Module) {
             };
         }
         _ => {}
+    }
+}
+
+/// Sorts the references of every value as LLVM 22's assembly parser does: those of any kind first, those that only write last. Many of one kind
+/// change places among each other.
+pub fn sort_references(module: &mut Module) {
+    let place = |r: &Ref| match r.kind {
+        RefKind::Any => 0,
+        RefKind::ReadOnly => 1,
+        RefKind::WriteOnly => 2,
+    };
+    for entry in module.summary.iter_mut().flat_map(|summary| &mut summary.entries) {
+        introsort::sort(&mut entry.refs, |a, b| place(a) < place(b));
     }
 }
 

@@ -201,7 +201,7 @@ impl Parser<'_, '_> {
         Ok(EntryKind::Variable { flags, vtable, is_vtable })
     }
 
-    /// References: those that read and write first, those that only write last.
+    /// References.
     fn refs(&mut self, refs: &mut Vec<Ref>) -> Result<()> {
         self.list(|p| {
             let kind = match p.text() {
@@ -214,13 +214,7 @@ impl Parser<'_, '_> {
             }
             refs.push(Ref { value: p.value_number()?, kind });
             Ok(())
-        })?;
-        refs.sort_by_key(|r| match r.kind {
-            RefKind::Any => 0,
-            RefKind::ReadOnly => 1,
-            RefKind::WriteOnly => 2,
-        });
-        Ok(())
+        })
     }
 
     fn call_edge(&mut self) -> Result<CallEdge> {
