@@ -19,7 +19,9 @@ pub struct Summary {
     pub block_count: u64,
     /// The modules it speaks of, in file order.
     pub modules: Vec<ModulePath>,
-    /// The values it speaks of, each GUID once, in the order in which they are first named.
+    /// Whether it names values in a text, even if nothing is said of them: LLVM's writer then lays out a place for summaries.
+    pub names_values: bool,
+    /// The values it speaks of, each GUID once, in the order in which they are first named; with all global values of the module.
     pub values: Vec<ValueInfo>,
     /// Summaries in file order.
     pub entries: Vec<Entry>,
@@ -43,8 +45,8 @@ pub const KNOWN_FLAGS: u64 = 0x7FB;
 pub fn settle(module: &mut Module) {
     let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
     match &module.summary {
-        Some(summary) if has_code && summary.entries.is_empty() && summary.values.is_empty() && summary.flags == 0 => module.summary = None,
-        Some(summary) if !has_code && (!summary.entries.is_empty() || summary.flags != 0) => {
+        Some(summary) if has_code && summary.entries.is_empty() && !summary.names_values && summary.flags == 0 => module.summary = None,
+        Some(summary) if !has_code && (!summary.entries.is_empty() || summary.names_values || summary.flags != 0) => {
             if let Some(summary) = &mut module.summary {
                 combine(summary);
             }

@@ -111,7 +111,8 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
     }
     let mut tail = StreamWriter::new();
     if !is_index(first)
-        && first.written.is_none_or(|written| written.symtab)
+        // Without a triple LLVM tries and gives up, with the names that it needed left behind.
+        && first.written.is_none_or(|written| written.symtab || first.triple.is_empty())
         && let Some(symbols) = crate::symtab::build(modules, options, &mut names)
     {
         blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;
@@ -136,7 +137,7 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
 
 /// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.
 pub(crate) fn is_index(module: &Module) -> bool {
-    let said = |summary: &bctk_ir::summary::Summary| !summary.values.is_empty() || !summary.entries.is_empty() || summary.flags != 0;
+    let said = |summary: &bctk_ir::summary::Summary| summary.names_values || !summary.entries.is_empty() || summary.flags != 0;
     let is_alone = match module.written {
         Some(_) => module.summary.is_some() && module.source_filename.is_none_or(|name| name.is_empty()),
         None => module.summary.as_deref().is_some_and(said),

@@ -28,8 +28,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
     out.enter(if is_full_lto(module) { row::full_lto::ID } else { row::ID }, WIDTH)?;
     out.record(&row::Version { version: VERSION })?;
     out.record(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
-    // LLVM looks whether its index names any value; in bitcode read before, all global values have been named since.
-    if summary.entries.is_empty() && (summary.values.is_empty() || module.written.is_some()) {
+    if summary.entries.is_empty() && !summary.names_values {
         return out.end();
     }
     let mut writer = ModuleSummary::new(numbers, summary);

@@ -48,6 +48,7 @@ impl Gathered<'_> {
             }
             by_global.insert(i, index);
         }
+        summary.names_values = !values.is_empty();
         let mut places = Vec::with_capacity(values.len());
         for value in values {
             places.push(match value.what {
