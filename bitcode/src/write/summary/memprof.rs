@@ -1,9 +1,9 @@
 //! Memory profiles in a summary: stack identifiers, and the allocation contexts of a module as one linearized radix tree.
 use super::push_halves;
-use super::sort::sort;
 use crate::error::Result;
 use crate::schema::summary as row;
 use crate::write::emit::Emitter;
+use bctk_ir::introsort;
 use bctk_ir::summary::{Alloc, FunctionSummary};
 use hashbrown::HashMap;
 
@@ -82,7 +82,7 @@ impl Stacks {
         }
         let rank = |frame: u32| (counts.get(frame as usize).copied().unwrap_or(0), frame);
         let mut order: Vec<usize> = (0..contexts.len()).collect();
-        sort(&mut order, &mut |&a, &b| contexts[a].iter().rev().map(|&f| rank(f)).lt(contexts[b].iter().rev().map(|&f| rank(f))));
+        introsort::sort(&mut order, |&a, &b| contexts[a].iter().rev().map(|&f| rank(f)).lt(contexts[b].iter().rev().map(|&f| rank(f))));
         let mut places = vec![0; contexts.len()];
         // Where the frames of the context written last lie, from the root on.
         let mut path: Vec<usize> = Vec::new();

@@ -2,7 +2,6 @@
 mod combined;
 mod memprof;
 mod module;
-mod sort;
 
 pub(super) use combined::write_index;
 pub(super) use module::write_module;
