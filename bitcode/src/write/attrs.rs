@@ -1,6 +1,6 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute groups and lists.
 use super::abbrevs::width;
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, groups_of};
 use crate::error::Result;
 use crate::schema::Fields;
@@ -46,7 +46,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
     let module = numbers.module;
     let kind = |kind: &AttrKind| u64::from(kind.0);
     let text = |ops: &mut Vec<u64>, text| {
-        ops.extend(module.str(text).iter().map(|&c| u64::from(c)));
+        ops.extend(module.str(text).iter().map(|&c| Chars::Signed64.operand(c)));
         ops.push(0);
     };
     match attr {

@@ -1,7 +1,7 @@
 //! CONSTANTS blocks, of a module or of a body.
 use super::abbrevs::{self, width};
 use super::attrs::{active, write_bounds};
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::{BodyNumbers, ConstAt, Numbering};
 use crate::error::{Error, Result};
 use crate::schema::Fields;
@@ -233,9 +233,9 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                     return Err(Error::malformed("expected inline assembly of the pool"));
                 };
                 let (template, constraints) = (self.pool.bytes.get(asm.template), self.pool.bytes.get(asm.constraints));
-                let mut text: Vec<u64> = template.iter().map(|&c| u64::from(c)).collect();
+                let mut text: Vec<u64> = template.iter().map(|&c| Chars::Signed64.operand(c)).collect();
                 text.push(constraints.len() as u64);
-                text.extend(constraints.iter().map(|&c| u64::from(c)));
+                text.extend(constraints.iter().map(|&c| Chars::Signed64.operand(c)));
                 let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
                 out.record(&row::InlineAsm {
                     function_ty: self.numbers.ty(asm.fn_ty),

@@ -3,6 +3,29 @@ use crate::error::Result;
 use crate::schema::{Operands, Record};
 use crate::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
 
+/// How LLVM's writer makes operands of characters, which are signed on most of its hosts: readers take the low eight bits of them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chars {
+    /// By their byte.
+    Unsigned,
+    /// Extended to 32 bits (`writeStringRecord`).
+    Signed32,
+    /// Extended to 64 bits, where they are appended to operands of that width.
+    Signed64,
+}
+
+impl Chars {
+    /// The operand of a character.
+    #[inline]
+    pub(super) fn operand(self, c: u8) -> u64 {
+        match self {
+            Chars::Unsigned => u64::from(c),
+            Chars::Signed32 => u64::from(i32::from(c as i8) as u32),
+            Chars::Signed64 => i64::from(c as i8) as u64,
+        }
+    }
+}
+
 /// A stream under way, with room for the operands of one record.
 pub(super) struct Emitter {
     /// The stream itself, for blocks and blobs.
@@ -56,10 +79,10 @@ impl Emitter {
         self.stream.record(abbrev, code, ops, None)
     }
 
-    /// Writes a record whose operands are the bytes of `text`.
-    pub(super) fn text(&mut self, abbrev: u32, code: u32, text: &[u8]) -> Result<()> {
+    /// Writes a record whose operands are the characters of `text`.
+    pub(super) fn text(&mut self, abbrev: u32, code: u32, text: &[u8], chars: Chars) -> Result<()> {
         self.operands.ops.clear();
-        self.operands.ops.extend(text.iter().map(|&c| u64::from(c)));
+        self.operands.ops.extend(text.iter().map(|&c| chars.operand(c)));
         self.stream.record(abbrev, code, &self.operands.ops, None)
     }
 }

@@ -111,8 +111,8 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
     }
     let mut tail = StreamWriter::new();
     if !is_index(first)
-        // Without a triple LLVM tries and gives up, with the names that it needed left behind.
-        && first.written.is_none_or(|written| written.symtab || first.triple.is_empty())
+        // Without a triple or data layout LLVM tries and gives up, with the names that it needed left behind.
+        && first.written.is_none_or(|written| written.symtab || first.triple.is_empty() || first.data_layout.is_empty())
         && let Some(symbols) = crate::symtab::build(modules, options, &mut names)
     {
         blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;

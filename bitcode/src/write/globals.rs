@@ -1,6 +1,6 @@
 //! Records of the module beside its blocks: comdats, target, sections, global values.
 use super::abbrevs;
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use super::strtab::Strtab;
 use crate::error::Result;
@@ -50,7 +50,7 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     let module = numbers.module;
     let text = |out: &mut Emitter, text: Str, code: u32| match text.is_empty() {
         true => Ok(()),
-        false => out.text(UNABBREV_RECORD, code, module.str(text)),
+        false => out.text(UNABBREV_RECORD, code, module.str(text), Chars::Signed32),
     };
     text(out, module.triple, row::Triple::CODE)?;
     text(out, module.data_layout, row::DataLayout::CODE)?;
@@ -88,7 +88,7 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         simple = abbrevs::define(out, row::ID, "GLOBALVAR, simple", &widths)?;
     }
     let filename = abbrevs::define(out, row::ID, "SOURCE_FILENAME", &widths)?;
-    out.text(filename, row::SourceFilename::CODE, source)?;
+    out.text(filename, row::SourceFilename::CODE, source, Chars::Unsigned)?;
     let written = Written { numbers, sections: &sections, collectors: &collectors };
     for global in numbers.globals.variables.iter().map(global) {
         written.variable(out, global, simple, names)?;

@@ -1,6 +1,6 @@
 //! METADATA, METADATA_KIND and METADATA_ATTACHMENT blocks.
 use super::di::{GENERIC, LOCATION, Records};
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::{MdBlock, MdEntry, MdIds, Numbering};
 use crate::bits::Sink;
 use crate::error::{Error, Result};
@@ -35,7 +35,7 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
     for (number, name) in (0u64..).zip(names) {
         ops.clear();
         ops.push(number);
-        ops.extend(name.iter().map(|&c| u64::from(c)));
+        ops.extend(name.iter().map(|&c| Chars::Signed64.operand(c)));
         out.operands(UNABBREV_RECORD, kind::Kind::CODE, &ops)?;
     }
     out.end()
@@ -243,7 +243,7 @@ fn write_named(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let abbrev = define(out, "NAME")?;
     let mut ops = Vec::new();
     for named in &module.metadata.named {
-        out.text(abbrev, row::Name::CODE, module.str(named.name))?;
+        out.text(abbrev, row::Name::CODE, module.str(named.name), Chars::Unsigned)?;
         ops.clear();
         for &node in &named.nodes {
             let number = numbers.slot(md_slot(Some(node))).checked_sub(1);

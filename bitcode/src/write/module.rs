@@ -1,6 +1,6 @@
 //! The IDENTIFICATION and MODULE blocks of one module.
 use super::abbrevs::{self, width};
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
@@ -67,7 +67,7 @@ fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
     let widths = Widths::default();
     let string = abbrevs::define(out, identification::ID, "STRING", &widths)?;
     let abbrev = if NameChar::of(producer) == NameChar::Char6 { string } else { UNABBREV_RECORD };
-    out.text(abbrev, identification::Producer::CODE, producer)?;
+    out.text(abbrev, identification::Producer::CODE, producer, Chars::Signed32)?;
     let epoch = abbrevs::define(out, identification::ID, "EPOCH", &widths)?;
     out.record_as(epoch, &identification::Epoch { epoch: 0 })?;
     out.end()
@@ -76,7 +76,7 @@ fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
 /// Writes a block of records that are texts.
 fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Result<()> {
     out.enter(block, width(block))?;
-    texts.iter().try_for_each(|text| out.text(UNABBREV_RECORD, code, text))?;
+    texts.iter().try_for_each(|text| out.text(UNABBREV_RECORD, code, text, Chars::Signed64))?;
     out.end()
 }
 

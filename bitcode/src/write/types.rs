@@ -1,6 +1,6 @@
 //! The TYPE block.
 use super::abbrevs::{self, width};
-use super::emit::Emitter;
+use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{NameChar, Widths};
@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
         ops.extend(module.types.list(list).iter().map(|&id| u64::from(numbers.ty(bctk_ir::entity::TypeId(id)))));
     };
     let write_name = |out: &mut Emitter, name: &[u8]| {
-        let chars: Vec<u64> = name.iter().map(|&c| u64::from(c)).collect();
+        let chars: Vec<u64> = name.iter().map(|&c| Chars::Signed32.operand(c)).collect();
         let abbrev = if NameChar::of(name) == NameChar::Char6 { short_name } else { UNABBREV_RECORD };
         out.record_as(abbrev, &row::StructName { name: CharsRef(&chars) })
     };

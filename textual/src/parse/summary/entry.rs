@@ -170,7 +170,8 @@ impl Parser<'_, '_> {
                 b"readonly" => flags |= if p.flag()? { variable_flags::READ_ONLY } else { 0 },
                 b"writeonly" => flags |= if p.flag()? { variable_flags::WRITE_ONLY } else { 0 },
                 b"constant" => flags |= if p.flag()? { variable_flags::CONSTANT } else { 0 },
-                b"vcall_visibility" => flags |= (p.u64()? & 3) << variable_flags::VCALL_VISIBILITY,
+                // LLVM reads it as a flag, although it has more values.
+                b"vcall_visibility" => flags |= u64::from(p.flag()?) << variable_flags::VCALL_VISIBILITY,
                 _ => return Err(p.error("expected gvar flag type")),
             }
             Ok(())
