@@ -54,6 +54,9 @@ pub struct Module {
     pub text_use_orders: bool,
     /// ThinLTO summary, if the file has one.
     pub summary: Option<Box<crate::summary::Summary>>,
+    /// Who wrote the symbol table for linkers (SYMTAB); empty if the file does not say. Some builds of LLVM name themselves there by more than in
+    /// `producer`.
+    pub symtab_producer: Str,
     /// SHA-1 of the module (HASH), if the file has one.
     pub hash: Option<[u32; 5]>,
     /// How the bitcode was written which the module was read from; none for a module from text or made by a program.

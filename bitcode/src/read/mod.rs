@@ -41,8 +41,7 @@ pub struct ModulePart<'a> {
     identification: Option<BlockPosition>,
     module: BlockPosition,
     strtab: Option<BlockPosition>,
-    /// Whether a SYMTAB block stands behind it.
-    symtab: bool,
+    symtab: Option<BlockPosition>,
     /// Whether the file begins with a wrapper header.
     wrapper: bool,
 }
@@ -78,7 +77,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                                 identification: identification.take(),
                                 module,
                                 strtab: None,
-                                symtab: false,
+                                symtab: None,
                                 wrapper,
                             });
                         }
@@ -91,7 +90,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                     }
                     schema::symtab::irsymtab::ID => {
                         for part in parts.iter_mut().skip(without_symtab) {
-                            part.symtab = true;
+                            part.symtab = position;
                         }
                         without_symtab = parts.len();
                     }

@@ -74,9 +74,18 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         }
     }
     let strtab = match part.strtab {
-        Some(position) => read_strtab(base.reader_at(position), part.data)?,
+        Some(position) => read_blob(base.reader_at(position), part.data)?,
         None => &[],
     };
+    if let Some(position) = part.symtab {
+        let symtab = read_blob(base.reader_at(position), part.data)?;
+        let word = |at: usize| symtab.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes);
+        // The header has it second: offset and size.
+        let place = word(4).zip(word(8)).map(|(offset, size)| offset as usize..offset as usize + size as usize);
+        if let Some(producer) = place.and_then(|place| strtab.get(place)) {
+            module.symtab_producer = module.strings.push(producer);
+        }
+    }
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
     stream.enter()?;
@@ -118,12 +127,13 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab, wrapper: part.wrapper });
+    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab.is_some(), wrapper: part.wrapper });
     module.hash = hash;
     Ok(module)
 }
 
-fn read_strtab<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
+/// The blob that makes up a STRTAB or SYMTAB block.
+fn read_blob<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;

@@ -29,8 +29,10 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let mut table = Table::default();
-    let producer = producer(first, options);
-    table.producer = names.add(producer.strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]));
+    table.producer = match options.producer {
+        None if !first.symtab_producer.is_empty() => names.add(first.str(first.symtab_producer)),
+        _ => names.add(producer(first, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..])),
+    };
     table.triple = names.add(first.str(first.triple));
     table.source = names.add(first.source_filename.map_or(b"", |name| first.str(name)));
     let mut builder = Builder {

@@ -1,5 +1,6 @@
 //! FUNCTION blocks: one body, written on its own.
 use super::abbrevs::{self, width};
+use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering};
 use super::{constants, inst, metadata, names};
@@ -34,25 +35,25 @@ pub(super) struct Context<'c, 'm> {
     pub(super) alloca_space: u32,
 }
 
-/// Writes the FUNCTION block of `body` to `stream`, which stands within the module block; `users` are the functions that take the addresses of
-/// its blocks, `orders` its use-list orders.
+/// Writes the FUNCTION block of `body` to `stream`, which stands within the module block; `addresses` are those of its blocks, if the module is not
+/// from bitcode, `orders` its use-list orders.
 pub(super) fn write<'m>(
     stream: StreamWriter,
     context: Context<'_, 'm>,
     function: GlobalId,
     body: &'m Body,
-    users: &[GlobalId],
+    addresses: Option<&Addresses>,
     orders: &[UseOrder],
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body);
     let next = numbers.first_result;
     let mut writer = BodyWriter { out: Emitter::new(stream), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
-    writer.write(function, users, orders)?;
+    writer.write(function, addresses, orders)?;
     Ok(writer.out.stream)
 }
 
 impl BodyWriter<'_, '_> {
-    fn write(&mut self, function: GlobalId, users: &[GlobalId], orders: &[UseOrder]) -> Result<()> {
+    fn write(&mut self, function: GlobalId, addresses: Option<&Addresses>, orders: &[UseOrder]) -> Result<()> {
         let body = self.numbers.body;
         let out = &mut self.out;
         out.enter(row::ID, width(row::ID))?;
@@ -78,11 +79,12 @@ impl BodyWriter<'_, '_> {
                 }
             }
         }
+        let (users, early) = addresses.map_or((&body.block_addr_users, &[][..]), |addresses| (&addresses.users, &addresses.early[..]));
         if !users.is_empty() {
             let functions: Vec<u64> = users.iter().map(|&id| u64::from(self.numbers.module.global(id))).collect();
             self.out.record(&row::BlockAddrUsers { functions: Fields::new(&functions) })?;
         }
-        names::write_body(&mut self.out, &self.numbers)?;
+        names::write_body(&mut self.out, &self.numbers, function, early)?;
         metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;
         write_use_orders(&mut self.out, orders.iter().map(|order| (order, self.numbers.value(order.value))))?;
         self.out.end()

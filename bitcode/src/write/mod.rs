@@ -4,6 +4,7 @@
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
 
 mod abbrevs;
+mod addresses;
 mod attrs;
 mod constants;
 mod di;

@@ -4,19 +4,17 @@ use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
-use super::{Strtab, UseListOrders, WriteOptions, attrs, constants, hash, metadata, names, producer, summary, types};
+use super::{Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types};
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
 use crate::schema::module as row;
 use crate::stream::{StreamWriter, UNABBREV_RECORD};
-use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
 use bctk_ir::uselist::{Directives, predict_for_bitcode};
-use bctk_ir::value::{Value, ValueKind};
 use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start.
@@ -87,17 +85,17 @@ const BATCH: usize = 1 << 15;
 fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives) -> Result<Vec<u64>> {
     let module = numbers.module;
     let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
-    let users = block_address_users(module);
+    let addresses = addresses::find(module);
     let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.data_layout)).alloca };
     let info = out.stream.block_info().clone();
     let outer = out.stream.width();
     let write = |&(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
         let body = &module.bodies[index as usize];
         let orders = orders.bodies.get(index as usize).map_or(&[][..], |orders| orders);
-        let users = users.get(index as usize).map_or(&body.block_addr_users, |users| users);
+        let addresses = addresses.get(index as usize);
         let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
         let stream = StreamWriter::within(info.clone(), outer);
-        let written = function::write(stream, context, id, body, users, orders).and_then(StreamWriter::finish);
+        let written = function::write(stream, context, id, body, addresses, orders).and_then(StreamWriter::finish);
         written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
     };
     let mut start = 0;
@@ -127,52 +125,4 @@ fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives)
         })
     })?;
     Ok(places)
-}
-
-/// By body: the functions that use the address of one of its blocks, for a module that was not read from bitcode; block by block, the last user
-/// first, as LLVM's lists of uses have them. Empty if there are none.
-fn block_address_users(module: &Module) -> Vec<Vec<GlobalId>> {
-    let mut users: Vec<Vec<GlobalId>> = Vec::new();
-    let has_address = |pool: &bctk_ir::constants::ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
-    if module.written.is_some() || !(has_address(&module.consts) || module.bodies.iter().any(|body| has_address(&body.consts))) {
-        return users;
-    }
-    users.resize(module.bodies.len(), Vec::new());
-    let mut found: Vec<Vec<(u32, GlobalId)>> = vec![Vec::new(); module.bodies.len()];
-    for (user, _, function) in module.functions() {
-        let Some(body) = module.body(function) else { continue };
-        let mut open: Vec<Value> = Vec::new();
-        for inst in &body.insts {
-            bctk_ir::visit::operands_by_number(inst, body, |value| open.push(value));
-        }
-        let mut seen = (vec![false; module.consts.consts.len()], vec![false; body.consts.consts.len()]);
-        while let Some(value) = open.pop() {
-            let (pool, index, seen) = match value.kind() {
-                ValueKind::Const(index) => (&module.consts, index, seen.0.get_mut(index as usize)),
-                ValueKind::LocalConst(index) => (&body.consts, index, seen.1.get_mut(index as usize)),
-                _ => continue,
-            };
-            let Some(constant) = pool.get(index) else { continue };
-            if seen.is_none_or(|seen| std::mem::replace(seen, true)) {
-                continue;
-            }
-            if let ConstKind::BlockAddress { function, block } = constant.kind
-                && function != user
-                && let Some(of) = module.globals.get(function.index()).and_then(|global| global.function()?.body)
-            {
-                found[of as usize].push((block.0, user));
-            }
-            pool.operands(constant.kind, |operand| open.push(operand));
-        }
-    }
-    for (users, mut found) in users.iter_mut().zip(found) {
-        found.reverse();
-        found.sort_by_key(|&(block, _)| block);
-        for (_, user) in found {
-            if !users.contains(&user) {
-                users.push(user);
-            }
-        }
-    }
-    users
 }

@@ -6,15 +6,16 @@ use super::hash_order::HashOrder;
 use crate::error::Result;
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
-use bctk_ir::body::Body;
-use bctk_ir::entity::BlockId;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::visit::blocks_as_written;
+use bctk_ir::visit::{blocks_as_written, operands_by_number};
 
-/// Writes the symbol table of a body, if anything has a name (`writeFunctionLevelValueSymbolTable`).
-pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Result<()> {
+/// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are made
+/// before all others.
+pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]) -> Result<()> {
     let body = numbers.body;
-    let named = in_order(body);
+    let named = in_order(numbers, function, early);
     if named.is_empty() {
         return Ok(());
     }
@@ -43,7 +44,8 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Re
 
 /// The values and blocks with names in the order of LLVM's hash table: that in which the file had them, else the one that comes of adding names as
 /// a text brings them.
-fn in_order(body: &Body) -> Vec<Value> {
+fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]) -> Vec<Value> {
+    let body = numbers.body;
     let count = body.local_names.iter().chain(&body.block_names).filter(|name| !name.is_empty()).count();
     if count == 0 {
         return Vec::new();
@@ -74,11 +76,17 @@ fn in_order(body: &Body) -> Vec<Value> {
         }
     };
     (0..body.args).for_each(|arg| add(Value::local(arg)));
+    early.iter().for_each(|&block| add(Value::block(block)));
+    let takes_any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
+    let takes_own = |value: Value| numbers.block_address(value).filter(|&(of, _)| of == function).map(|(_, block)| block);
     for (number, block) in body.blocks.iter().enumerate() {
         add(Value::block(BlockId::new(number)));
         for i in block.first.index()..block.end.index() {
             let Some(inst) = body.insts.get(i) else { break };
             // A block gets its name where it is mentioned first.
+            if takes_any {
+                operands_by_number(inst, body, |value| takes_own(value).into_iter().for_each(|block| add(Value::block(block))));
+            }
             blocks_as_written(inst, body, |block| add(Value::block(block)));
             if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
                 add(Value::local(result));

@@ -125,9 +125,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
     nvvm::upgrade(module, &mut sets);
-    if from_bitcode {
-        module_flags::protect_branches(module, &mut sets);
-    }
+    module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
 }
 

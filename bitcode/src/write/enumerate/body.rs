@@ -1,7 +1,8 @@
 //! The numbers within a function: arguments, constants, results of instructions, and metadata of local values.
 use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants};
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::entity::{GlobalId, MdId, TypeId};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::value::{Value, ValueKind};
@@ -100,6 +101,19 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             ValueKind::Global(global) => self.module.module.globals.get(global.index()).map(|global| global.ptr_type),
             ValueKind::Const(index) => self.module.module.consts.get(index).map(|constant| constant.ty),
             ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
+            _ => None,
+        }
+    }
+
+    /// Function and block of a value that is the address of a block.
+    pub(in crate::write) fn block_address(&self, value: Value) -> Option<(GlobalId, BlockId)> {
+        let constant = match value.kind() {
+            ValueKind::Const(index) => self.module.module.consts.get(index),
+            ValueKind::LocalConst(index) => self.body.consts.get(index),
+            _ => None,
+        };
+        match constant?.kind {
+            ConstKind::BlockAddress { function, block } => Some((function, block)),
             _ => None,
         }
     }
@@ -391,7 +405,7 @@ fn same_constants(module: &Numbering<'_>, body: &Body) -> Vec<Value> {
     let pool = &body.consts;
     let identities = &module.identities;
     // A block stands for what is not known yet; no constant is one.
-    let unknown = Value::block(bctk_ir::entity::BlockId(0));
+    let unknown = Value::block(BlockId(0));
     let mut same = vec![unknown; pool.consts.len()];
     let mut own: HashTable<(u32, u32)> = HashTable::new();
     let (mut words, mut other) = (Vec::new(), Vec::new());
