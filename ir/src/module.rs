@@ -59,8 +59,19 @@ pub struct Module {
     pub symtab_producer: Str,
     /// SHA-1 of the module (HASH), if the file has one.
     pub hash: Option<[u32; 5]>,
+    /// Symbols of the inline assembly, where the file tells them: only an assembler could find them.
+    pub asm_symbols: Vec<AsmSymbol>,
     /// How the bitcode was written which the module was read from; none for a module from text or made by a program.
     pub written: Option<Written>,
+}
+
+/// A symbol of module-level inline assembly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsmSymbol {
+    /// Its name.
+    pub name: Str,
+    /// Its flags as symbol tables for linkers have them.
+    pub flags: u32,
 }
 
 /// What a bitcode file tells of the choices of its writer, so that a copy can be written alike.
@@ -70,6 +81,8 @@ pub struct Written {
     pub use_list_orders: Option<bool>,
     /// Whether there is a SYMTAB block.
     pub symtab: bool,
+    /// Which of the file's string tables holds the names: modules of one number share a table, and the SYMTAB block before it.
+    pub table: u32,
     /// Whether a wrapper header stands before the module.
     pub wrapper: bool,
 }

@@ -41,7 +41,10 @@ pub struct ModulePart<'a> {
     identification: Option<BlockPosition>,
     module: BlockPosition,
     strtab: Option<BlockPosition>,
+    /// The SYMTAB block behind it.
     symtab: Option<BlockPosition>,
+    /// Which of the file's string tables it shares with others, and the how manyth of these it is.
+    table: (u32, u32),
     /// Whether the file begins with a wrapper header.
     wrapper: bool,
 }
@@ -59,6 +62,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     }
     let mut parts: Vec<ModulePart<'a>> = Vec::new();
     let (mut without_strtab, mut without_symtab) = (0, 0);
+    let mut tables = 0;
     let mut identification = None;
     let mut stream = StreamReader::new(data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
     let mut started = 32;
@@ -78,6 +82,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                                 module,
                                 strtab: None,
                                 symtab: None,
+                                table: (tables, (parts.len() - without_strtab) as u32),
                                 wrapper,
                             });
                         }
@@ -87,6 +92,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                             part.strtab = position;
                         }
                         without_strtab = parts.len();
+                        tables += 1;
                     }
                     schema::symtab::irsymtab::ID => {
                         for part in parts.iter_mut().skip(without_symtab) {

@@ -8,10 +8,11 @@ use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use crate::symtab::SymbolTable;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::module::{Module, Written};
+use bctk_ir::module::{AsmSymbol, Module, Written};
 use bctk_ir::strings::Str;
 use bctk_ir::uselist::UseOrder;
 use bctk_ir::value::Value;
@@ -77,15 +78,6 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         Some(position) => read_blob(base.reader_at(position), part.data)?,
         None => &[],
     };
-    if let Some(position) = part.symtab {
-        let symtab = read_blob(base.reader_at(position), part.data)?;
-        let word = |at: usize| symtab.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes);
-        // The header has it second: offset and size.
-        let place = word(4).zip(word(8)).map(|(offset, size)| offset as usize..offset as usize + size as usize);
-        if let Some(producer) = place.and_then(|place| strtab.get(place)) {
-            module.symtab_producer = module.strings.push(producer);
-        }
-    }
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
     stream.enter()?;
@@ -127,12 +119,31 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    module.written = Some(Written { use_list_orders: stated.then_some(true), symtab: part.symtab.is_some(), wrapper: part.wrapper });
+    let mut written = Written {
+        use_list_orders: stated.then_some(true),
+        symtab: part.symtab.is_some(),
+        table: part.table.0,
+        wrapper: part.wrapper,
+        ..Written::default()
+    };
+    if let Some(position) = part.symtab
+        && let Some(table) = SymbolTable::new(read_blob(base.reader_at(position), part.data)?, strtab)
+    {
+        module.symtab_producer = table.producer().map_or(Str::EMPTY, |producer| module.strings.push(producer));
+        if !module.inline_asm.is_empty() {
+            // Symbols of the module's own values come first.
+            for symbol in table.symbols(part.table.1 as usize, module.globals.len()) {
+                let name = module.strings.push(symbol.name);
+                module.asm_symbols.push(AsmSymbol { name, flags: symbol.flags });
+            }
+        }
+    }
+    module.written = Some(written);
     module.hash = hash;
     Ok(module)
 }
 
-/// The blob that makes up a STRTAB or SYMTAB block.
+/// The blob of a block with one record, STRTAB or SYMTAB.
 fn read_blob<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;

@@ -23,16 +23,14 @@ const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
 /// whose symbols only an assembler knows, for one without a data layout, and where an alias or a comdat cannot be resolved; what has been
 /// added to `names` until then stays there, as in LLVM.
 pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
-    if modules.iter().any(|module| !module.inline_asm.is_empty()) {
+    let unknown = |module: &&&Module| !module.inline_asm.is_empty() && !module.written.is_some_and(|written| written.symtab);
+    if modules.iter().find(unknown).is_some() {
         return None;
     }
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let mut table = Table::default();
-    table.producer = match options.producer {
-        None if !first.symtab_producer.is_empty() => names.add(first.str(first.symtab_producer)),
-        _ => names.add(producer(first, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..])),
-    };
+    table.producer = names.add(&table_producer(first, options));
     table.triple = names.add(first.str(first.triple));
     table.source = names.add(first.source_filename.map_or(b"", |name| first.str(name)));
     let mut builder = Builder {
@@ -51,6 +49,14 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     let Builder { mut table, names, linker_options, .. } = builder;
     table.linker_options = names.add(&linker_options);
     Some(table.to_bytes())
+}
+
+/// What the table names as its producer: a version of LLVM, which for a copy is that of the table copied, else that of the module's producer.
+fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
+    match options.producer {
+        None if !module.symtab_producer.is_empty() => module.str(module.symtab_producer).to_vec(),
+        _ => producer(module, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]).to_vec(),
+    }
 }
 
 struct Builder<'t, 'n> {
@@ -81,9 +87,10 @@ impl Builder<'_, '_> {
         if module.data_layout.is_empty() {
             return None;
         }
-        let offset_table = self.wants_offset_table(module);
+        // What the file's own table has beside the module's values is all that there is.
+        let offset_table = module.inline_asm.is_empty() && self.wants_offset_table(module);
         let begin = self.table.symbols.len();
-        let end = begin + module.globals.len() + usize::from(offset_table);
+        let end = begin + module.globals.len() + module.asm_symbols.len() + usize::from(offset_table);
         self.table.modules.push([begin as u32, end as u32, self.table.uncommons.len() as u32]);
         if self.triple.format == ObjectFormat::Coff {
             for option in named_strings(module, b"llvm.linker.options", false) {
@@ -113,9 +120,10 @@ impl Builder<'_, '_> {
                 self.symbol(&mut context, GlobalId::new(index), global)?;
             }
         }
-        if offset_table {
-            let name = self.names.add(OFFSET_TABLE);
-            let flags = flags::UNDEFINED | flags::GLOBAL | flags::USED;
+        let asm_symbols = module.asm_symbols.iter().map(|symbol| (module.str(symbol.name), symbol.flags));
+        let offset_table = offset_table.then_some((OFFSET_TABLE, flags::UNDEFINED | flags::GLOBAL | flags::USED));
+        for (name, flags) in asm_symbols.chain(offset_table) {
+            let name = self.names.add(name);
             let ir_name = self.names.add(b"");
             self.table.symbols.push(Symbol { name, ir_name, comdat: u32::MAX, flags });
         }

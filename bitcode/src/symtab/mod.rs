@@ -1,16 +1,20 @@
 //! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules.
 mod build;
 mod directives;
+mod read;
 
 pub(crate) use build::build;
+pub(crate) use read::SymbolTable;
 
 use crate::schema::StrtabRef;
 use byteorder::{ByteOrder, LittleEndian};
 
 /// Version of the table (LLVM 22, `irsymtab::storage::Header::kCurrentVersion`).
 const VERSION: u32 = 3;
-/// Words of a header, a module, a comdat, a symbol, an uncommon part and a string; see the rows in `schema::symtab`.
+/// Words of a header; see the rows in `schema::symtab`.
 const HEADER_WORDS: usize = 19;
+/// Words of a symbol.
+const SYMBOL_WORDS: usize = 6;
 
 /// Bits of a symbol's flags after the two of its visibility (LLVM 22, `irsymtab::storage::Symbol::FlagBits`).
 mod flags {

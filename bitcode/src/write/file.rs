@@ -6,6 +6,7 @@ use crate::container::wrapper::WRAPPER_SIZE;
 use crate::error::{Error, Result};
 use crate::schema::symtab::{irsymtab, strtab};
 use crate::stream::{Abbrev, AbbrevOp, StreamWriter};
+use crate::symtab;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use std::fmt;
@@ -71,8 +72,8 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
     }
 }
 
-/// Writes modules as one file to `out`, each module as soon as it is done. In a wrapper, whose header comes first and tells the size, all of
-/// them are kept until the last.
+/// Writes modules as one file to `out`, each module as soon as it is done; modules that were read from one file with several string tables
+/// are written so again. In a wrapper, whose header comes first and tells the size, all of them are kept until the last.
 ///
 /// # Errors
 /// As [`write_modules`], and what `out` says. Some bytes may have been written then.
@@ -89,7 +90,6 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
         }
     };
     let mut kept = Vec::new();
-    let mut names = Strtab::default();
     let mut put = |bytes: Vec<u8>| match wrapped {
         true => {
             kept.push(bytes);
@@ -98,28 +98,10 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
         false => out.write_all(&bytes),
     };
     put(MAGIC.to_vec())?;
-    for &module in modules {
-        let bytes = match is_index(module) {
-            true => {
-                let mut emitter = Emitter::new(StreamWriter::new());
-                summary::write_index(&mut emitter, module, &mut names)?;
-                emitter.stream.finish()?
-            }
-            false => module::write(module, options, &mut names)?,
-        };
-        put(bytes)?;
+    let table = |module: &&Module| module.written.map(|written| written.table);
+    for group in modules.chunk_by(|a, b| table(a) == table(b)) {
+        write_group(group, options, &mut put)?;
     }
-    let mut tail = StreamWriter::new();
-    if !is_index(first)
-        // Without a triple or data layout LLVM tries and gives up, with the names that it needed left behind.
-        && first.written.is_none_or(|written| written.symtab || first.triple.is_empty() || first.data_layout.is_empty())
-        && let Some(symbols) = crate::symtab::build(modules, options, &mut names)
-    {
-        blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;
-    }
-    blob(&mut tail, strtab::ID, strtab::Strings::CODE, names.bytes())?;
-    drop(names);
-    put(tail.finish()?)?;
     if wrapped {
         let size: usize = kept.iter().map(Vec::len).sum();
         let too_large = || Error::limit("a wrapped file of 4 GiB or more");
@@ -132,6 +114,42 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
         let padding = (WRAPPER_SIZE + size).next_multiple_of(WRAPPED_MULTIPLE) - WRAPPER_SIZE - size;
         out.write_all(&[0; WRAPPED_MULTIPLE][..padding])?;
     }
+    Ok(())
+}
+
+/// Writes modules that share a string table.
+fn write_group(
+    modules: &[&Module],
+    options: &WriteOptions,
+    put: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
+) -> std::result::Result<(), Fault> {
+    let Some(&first) = modules.first() else { return Ok(()) };
+    let mut names = Strtab::default();
+    for &module in modules {
+        let bytes = match is_index(module) {
+            true => {
+                let mut emitter = Emitter::new(StreamWriter::new());
+                summary::write_index(&mut emitter, module, &mut names)?;
+                emitter.stream.finish()?
+            }
+            false => module::write(module, options, &mut names)?,
+        };
+        put(bytes)?;
+    }
+    let mut tail = StreamWriter::new();
+    if !is_index(first) {
+        // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
+        let unwanted = first.written.is_some_and(|written| !written.symtab).then(|| names.clone());
+        let symbols = symtab::build(modules, options, &mut names);
+        match (symbols, unwanted) {
+            (Some(symbols), None) => blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?,
+            (Some(_), Some(without)) => names = without,
+            (None, _) => {}
+        }
+    }
+    blob(&mut tail, strtab::ID, strtab::Strings::CODE, names.bytes())?;
+    drop(names);
+    put(tail.finish()?)?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
 /// A string table (LLVM 22: `StringTableBuilder` of kind RAW, as `BitcodeWriter` uses it).
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Strtab {
     bytes: Vec<u8>,
     /// Offset and size of each name.
