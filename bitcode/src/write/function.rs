@@ -188,7 +188,8 @@ impl BodyWriter<'_, '_> {
 
 /// Writes a USELIST block, if there is any order to state, each with the number of its value.
 pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = (&'o UseOrder, u32)>) -> Result<()> {
-    let mut orders = orders.peekable();
+    // Older files also state orders of constants that nothing uses any more; such have no number.
+    let mut orders = orders.filter(|&(_, number)| number != u32::MAX).peekable();
     if orders.peek().is_none() {
         return Ok(());
     }

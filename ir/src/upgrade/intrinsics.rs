@@ -195,6 +195,12 @@ impl<'m> Upgrader<'m> {
         };
         let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
         after.reverse();
+        // A bitcode reader has all declarations before the bodies, and upgrades one body after the other.
+        if !self.module.text_use_orders {
+            let mut sites: Vec<_> = before.into_iter().chain(after.into_iter().rev()).collect();
+            sites.sort();
+            return sites.into_iter().filter_map(site).collect();
+        }
         // What the text does not declare at all has nothing that turned the list round.
         if self.module.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
             return before.into_iter().rev().filter_map(site).collect();

@@ -1,18 +1,17 @@
-//! The lists of uses of global values and constants as LLVM 22's assembly parser leaves them (`LLParser`), followed in the order of the text.
+//! The lists of uses of global values and constants as they stand in LLVM's memory: all uses in the order in which they come to be, as
+//! [`super::parser`] or [`super::reader`] tells it, and what is done to lists beside.
 //!
-//! A use goes to the head of the list. What is used before it is declared has a placeholder, which is replaced at the declaration: its uses
-//! are taken from the head on and put at the head of the new list, which turns them round. A constant is made when it is first met, its
-//! operands before it, and is the same object wherever it is met again.
+//! A use goes to the head of the list. A constant is made when it is first met, its operands before it, and is the same object wherever it is
+//! met again.
 use super::collect::{Entry, Sketch, permute};
 use crate::body::Body;
 use crate::entity::GlobalId;
-use crate::global::GlobalKind;
-use crate::inst::Inst;
 use crate::module::Module;
 use crate::uselist::UseOrder;
 use crate::uselist::exprs::{Exprs, Node};
-use crate::value::{Value, ValueKind};
+use crate::value::Value;
 use hashbrown::HashMap;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
@@ -39,6 +38,12 @@ impl User {
             n if n & GLOBAL != 0 => UserKind::Global(n & !GLOBAL),
             n => UserKind::Inst(n),
         }
+    }
+    pub(super) fn global(index: u32) -> User {
+        User(GLOBAL | index)
+    }
+    pub(super) fn inst(position: u32) -> User {
+        User(position)
     }
     fn is_expr(self) -> bool {
         self.0 & EXPR != 0
@@ -79,7 +84,7 @@ impl Positions {
 
 /// A use that came to be.
 #[derive(Clone, Copy, Debug)]
-struct Event {
+pub(super) struct Event {
     of: Node,
     user: User,
     operand: u32,
@@ -98,15 +103,15 @@ pub(super) struct Address {
 }
 
 /// A stated order, and after which event it came.
-struct Stated<'m> {
+pub(super) struct Stated<'m> {
     of: Node,
     time: u32,
     order: &'m UseOrder,
 }
 
-/// How far the text has come with a global value.
+/// How far reading has come with a global value.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum State {
+pub(super) enum State {
     #[default]
     Unknown,
     Body,
@@ -114,22 +119,24 @@ enum State {
 }
 
 pub(super) struct Memory<'m> {
-    module: &'m Module,
+    pub(super) module: &'m Module,
     pub(super) exprs: Exprs<'m>,
-    events: Vec<Event>,
-    stated: Vec<Stated<'m>>,
-    made: Vec<bool>,
+    pub(super) events: Vec<Event>,
+    pub(super) stated: Vec<Stated<'m>>,
+    pub(super) made: Vec<bool>,
     /// By global value and constant: after which event placeholders were replaced.
-    global_time: Vec<u32>,
+    pub(super) global_time: Vec<u32>,
     /// How many events the text itself makes: upgrades come after it.
-    parsed: usize,
+    pub(super) parsed: usize,
     /// Instructions that upgrades put in: step, body, entries.
-    late: Vec<(u32, u32, Range<usize>)>,
-    expr_time: Vec<u32>,
-    state: Vec<State>,
+    pub(super) late: Vec<(u32, u32, Range<usize>)>,
+    pub(super) expr_time: Vec<u32>,
+    pub(super) state: Vec<State>,
     /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
-    waiting: HashMap<GlobalId, Vec<u32>>,
-    equivalents: Vec<u32>,
+    pub(super) waiting: HashMap<GlobalId, Vec<u32>>,
+    /// Functions with a block whose address was met before them, in that order.
+    pub(super) queue: VecDeque<GlobalId>,
+    pub(super) equivalents: Vec<u32>,
     pub(super) addresses: Vec<Address>,
     /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
     pub(super) global_operands: Vec<[Node; 3]>,
@@ -137,12 +144,12 @@ pub(super) struct Memory<'m> {
     runs: Vec<u32>,
     ends: Vec<u32>,
     has_order: Vec<bool>,
-    position: u32,
+    pub(super) position: u32,
     stack: Vec<(u32, u32)>,
 }
 
 impl<'m> Memory<'m> {
-    /// Reads the text as far as `module` tells it, with what was found in the bodies.
+    /// Reads the module again, with what was found in the bodies.
     pub(super) fn new(module: &'m Module, positions: &Positions, sketches: &[Sketch]) -> Self {
         let globals = module.globals.len();
         let mut memory = Self {
@@ -157,6 +164,7 @@ impl<'m> Memory<'m> {
             expr_time: Vec::new(),
             state: vec![State::Unknown; globals],
             waiting: HashMap::new(),
+            queue: VecDeque::new(),
             equivalents: Vec::new(),
             addresses: Vec::new(),
             global_operands: vec![[Node::Data; 3]; globals],
@@ -166,38 +174,55 @@ impl<'m> Memory<'m> {
             position: BEFORE,
             stack: Vec::new(),
         };
-        memory.read(positions, sketches);
+        match module.text_use_orders {
+            true => memory.parse(positions, sketches),
+            false => memory.read(positions, sketches),
+        }
         memory.group();
         memory
     }
 
-    fn now(&self) -> u32 {
+    pub(super) fn now(&self) -> u32 {
         self.events.len() as u32
     }
 
-    fn read(&mut self, positions: &Positions, sketches: &[Sketch]) {
+    /// Calls `f` for every instruction of a body that has entries, with these. What upgrades made is kept for later.
+    pub(super) fn later(&mut self, index: u32, body: &Body, sketch: &Sketch, mut f: impl FnMut(&mut Self, u32, &[Entry])) {
+        let entries = &sketch.entries;
+        let mut late = body.late.iter().peekable();
+        let mut from = 0;
+        while let Some(&Entry { at, .. }) = entries.get(from) {
+            let mut to = from + 1;
+            while entries.get(to).is_some_and(|e| e.at == at) {
+                to += 1;
+            }
+            while late.next_if(|late| late.inst.index() < at as usize).is_some() {}
+            match late.next_if(|late| late.inst.index() == at as usize) {
+                None => f(self, at, &entries[from..to]),
+                Some(late) => {
+                    let called = (from..to).filter(|&i| entries[i].operand().is_some()).max_by_key(|&i| entries[i].rank);
+                    match called.filter(|_| late.callee_only) {
+                        // Arguments are as they were.
+                        Some(called) => {
+                            self.late.push((late.step, index, called..called + 1));
+                            f(self, at, &[&entries[from..called], &entries[called + 1..to]].concat());
+                        }
+                        None => self.late.push((late.step, index, from..to)),
+                    }
+                }
+            }
+            from = to;
+        }
+    }
+
+    /// What upgrades make when all is read.
+    pub(super) fn upgrades(&mut self, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
-        let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
-        order.sort_by_key(|&i| module.globals[i as usize].place);
-        let declared = order.partition_point(|&i| module.globals[i as usize].place != crate::global::Global::NO_PLACE);
-        for &index in &order[..declared] {
-            self.global(index, positions, sketches);
-        }
-        self.position = AFTER;
-        for order in &module.use_orders {
-            self.state_order(order);
-        }
-        for expr in std::mem::take(&mut self.equivalents) {
-            self.add_operands(expr);
-            self.expr_time[expr as usize] = self.now();
-        }
-        // Intrinsics that the text does not declare.
-        for &index in &order[declared..] {
-            self.global(index, positions, sketches);
-        }
         self.parsed = self.events.len();
         let mut late = std::mem::take(&mut self.late);
-        late.sort_by_key(|(step, _, entries)| (*step, entries.start));
+        // A bitcode reader upgrades one body after the other.
+        let by_body = !module.text_use_orders;
+        late.sort_by_key(|(step, body, entries)| (if by_body { *body } else { 0 }, *step, entries.start));
         for (_, index, entries) in late {
             let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
             let Some(entries) = sketch.entries.get(entries) else { continue };
@@ -207,132 +232,7 @@ impl<'m> Memory<'m> {
         }
     }
 
-    fn global(&mut self, index: u32, positions: &Positions, sketches: &[Sketch]) {
-        let module = self.module;
-        let Some(global) = module.globals.get(index as usize) else { return };
-        // As they stand in the text, with their operand numbers.
-        let (values, body) = match &global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => ([(0, *value), (1, Value::NONE), (2, Value::NONE)], None),
-            GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
-        };
-        let mut nodes = [Node::Data; 3];
-        for (number, value) in values {
-            nodes[number] = self.make(value);
-        }
-        for (number, node) in nodes.into_iter().enumerate() {
-            self.add(node, User(GLOBAL | index), number as u32);
-        }
-        self.global_operands[index as usize] = nodes;
-        self.global_time[index as usize] = self.now();
-        self.state[index as usize] = State::Done;
-        if let Some(body_index) = body
-            && let (Some(body), Some(sketch)) = (module.bodies.get(body_index as usize), sketches.get(body_index as usize))
-        {
-            self.state[index as usize] = State::Body;
-            self.position = positions.blocks(body_index);
-            self.body(GlobalId(index), body_index, body, positions, sketch);
-            self.state[index as usize] = State::Done;
-        }
-    }
-
-    fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
-        for expr in self.waiting.remove(&function).unwrap_or_default() {
-            self.expr_time[expr as usize] = self.now();
-        }
-        self.exprs.enter_body(index);
-        let entries = &sketch.entries;
-        let mut late = body.late.iter().peekable();
-        let mut from = 0;
-        while let Some(&Entry { at, value, .. }) = entries.get(from) {
-            let mut to = from + 1;
-            while entries.get(to).is_some_and(|e| e.at == at) {
-                to += 1;
-            }
-            let position = positions.inst(index, at);
-            while late.next_if(|late| late.inst.index() < at as usize).is_some() {}
-            if let Some(late) = late.next_if(|late| late.inst.index() == at as usize) {
-                let called = (from..to).filter(|&i| entries[i].operand().is_some()).max_by_key(|&i| entries[i].rank);
-                match called.filter(|_| late.callee_only) {
-                    // Arguments are as they were.
-                    Some(called) => {
-                        self.late.push((late.step, index, called..called + 1));
-                        let others: Vec<Entry> = [&entries[from..called], &entries[called + 1..to]].concat();
-                        self.position = position;
-                        self.instruction(body.insts.get(at as usize), position, &others);
-                    }
-                    None => self.late.push((late.step, index, from..to)),
-                }
-                from = to;
-                continue;
-            }
-            if to == from + 1
-                && let (ValueKind::Global(id), Some(number)) = (value.kind(), entries[from].operand())
-            {
-                self.add(Node::Global(id.0), User(position), number);
-            } else {
-                self.position = position;
-                match body.insts.get(at as usize) {
-                    Some(Inst::LandingPad { clauses, .. }) => {
-                        let count = body.lists.get(*clauses).len() / 2;
-                        self.clauses(position, count as u32, &entries[from..to]);
-                    }
-                    inst => self.instruction(inst, position, &entries[from..to]),
-                }
-            }
-            from = to;
-        }
-        self.position = AFTER;
-        for order in &body.use_orders {
-            self.state_order(order);
-        }
-    }
-
-    /// The clauses of a `landingpad` become operands as they are read. There is room for two; when it is full, it is doubled, and the
-    /// operands so far move, which makes their uses anew (`LandingPadInst::growOperands`).
-    fn clauses(&mut self, position: u32, clauses: u32, entries: &[Entry]) {
-        let moved_at = clauses.checked_sub(1).filter(|&last| last >= 2).map_or(0, |last| 1 << last.ilog2());
-        let until = |e: &Entry| e.operand().is_none_or(|number| number <= moved_at);
-        let (first, rest) = entries.split_at(entries.partition_point(until));
-        for entry in first {
-            self.make(entry.value);
-        }
-        for part in std::iter::once(first).chain(rest.chunks(1)) {
-            for entry in part {
-                let node = self.make(entry.value);
-                if let Some(number) = entry.operand() {
-                    self.add(node, User(position), number);
-                }
-            }
-        }
-    }
-
-    /// An instruction whose operands of interest are `entries`.
-    fn instruction(&mut self, inst: Option<&Inst>, position: u32, entries: &[Entry]) {
-        let is_expr = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
-        // All operands are read before the instruction is made; what is called stands before the arguments.
-        let is_call = matches!(inst, Some(Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. }));
-        let mut callee = None;
-        if is_call {
-            callee = entries.iter().filter(|e| e.operand().is_some()).max_by_key(|e| e.rank).filter(is_expr).map(|e| e.rank);
-        }
-        let is_callee = |e: &Entry| callee == Some(e.rank);
-        for entry in entries.iter().filter(is_expr).filter(|e| is_call && e.operand().is_some() && is_callee(e)) {
-            self.make(entry.value);
-        }
-        for entry in entries.iter().filter(is_expr) {
-            self.make(entry.value);
-        }
-        for entry in entries {
-            if let Some(number) = entry.operand() {
-                let node = self.exprs.node(entry.value);
-                self.add(node, User(position), number);
-            }
-        }
-    }
-
-    fn state_order(&mut self, order: &'m UseOrder) {
+    pub(super) fn state_order(&mut self, order: &'m UseOrder) {
         let of = self.exprs.node(order.value);
         if of != Node::Data {
             let time = self.now();
@@ -340,13 +240,13 @@ impl<'m> Memory<'m> {
         }
     }
 
-    fn add(&mut self, of: Node, user: User, operand: u32) {
+    pub(super) fn add(&mut self, of: Node, user: User, operand: u32) {
         if of != Node::Data {
             self.events.push(Event { of, user, operand });
         }
     }
 
-    fn add_operands(&mut self, expr: u32) {
+    pub(super) fn add_operands(&mut self, expr: u32) {
         for number in 0..self.exprs.operands(expr).len() {
             let node = self.exprs.operands(expr)[number];
             self.add(node, User(EXPR | expr), number as u32);
@@ -354,7 +254,7 @@ impl<'m> Memory<'m> {
     }
 
     /// Makes a constant and what it refers to, operands first, unless they are there already.
-    fn make(&mut self, value: Value) -> Node {
+    pub(super) fn make(&mut self, value: Value) -> Node {
         let node = self.exprs.node(value);
         let Node::Expr(root) = node else { return node };
         self.made.resize(self.exprs.list.len(), false);
@@ -392,7 +292,11 @@ impl<'m> Memory<'m> {
         if let Some((function, _)) = found.address {
             let at = match self.state.get(function.index()).copied().unwrap_or_default() {
                 State::Unknown => {
-                    self.waiting.entry(function).or_default().push(expr);
+                    // A reader makes the block at once, and reads its function early.
+                    match self.module.text_use_orders {
+                        true => self.waiting.entry(function).or_default().push(expr),
+                        false => self.queue.push_back(function),
+                    }
                     BEFORE
                 }
                 State::Body => self.position,
@@ -401,6 +305,7 @@ impl<'m> Memory<'m> {
             self.addresses.push(Address { expr, at });
         }
         if found.equivalent
+            && self.module.text_use_orders
             && let Some(&Node::Global(id)) = self.exprs.operands(expr).first()
             && self.state.get(id as usize) == Some(&State::Unknown)
         {
