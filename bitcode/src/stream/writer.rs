@@ -203,12 +203,7 @@ impl StreamWriter {
     /// # Errors
     /// Malformed, if there is none.
     pub(crate) fn abbrev(&self, abbrev: u32) -> Result<&Abbrev> {
-        let found = self.scopes.last().and_then(|scope| {
-            let index = abbrev.wrapping_sub(FIRST_ABBREV) as usize;
-            let inherited = scope.inherited.as_ref().map_or(&[][..], |inherited| inherited);
-            inherited.get(index).or_else(|| scope.local.get(index.wrapping_sub(inherited.len())))
-        });
-        found.ok_or_else(|| Error::malformed(format!("expected an abbreviation that is defined, found id {abbrev}")))
+        abbrev_of(self.scopes.last(), abbrev)
     }
 
     /// Writes a record by the abbreviation `abbrev` of the innermost block, or without one if that is [`UNABBREV_RECORD`].
@@ -226,12 +221,8 @@ impl StreamWriter {
     }
 
     fn abbreviated(&mut self, abbrev: u32, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
-        // The sink is put aside so that the definition need not be copied.
-        let mut sink = std::mem::take(&mut self.sink);
-        let width = self.width;
-        let written = self.abbrev(abbrev).and_then(|definition| record(&mut sink, width, abbrev, Some(definition), code, ops, blob));
-        self.sink = sink;
-        written
+        let definition = abbrev_of(self.scopes.last(), abbrev)?;
+        abbreviated(&mut self.sink, self.width, abbrev, definition, code, ops, blob)
     }
 
     /// Writes records that were written elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids and
@@ -315,6 +306,16 @@ impl StreamWriter {
     }
 }
 
+/// The definition of the abbreviation `abbrev` in a block.
+fn abbrev_of(scope: Option<&Scope>, abbrev: u32) -> Result<&Abbrev> {
+    let found = scope.and_then(|scope| {
+        let index = abbrev.wrapping_sub(FIRST_ABBREV) as usize;
+        let inherited = scope.inherited.as_ref().map_or(&[][..], |inherited| inherited);
+        inherited.get(index).or_else(|| scope.local.get(index.wrapping_sub(inherited.len())))
+    });
+    found.ok_or_else(|| Error::malformed(format!("expected an abbreviation that is defined, found id {abbrev}")))
+}
+
 /// Writes the header of a block but for its length word.
 pub(crate) fn block_header(sink: &mut Sink, outer_width: u32, block: u32, width: u32) -> Result<()> {
     sink.fixed(outer_width, u64::from(ENTER_SUBBLOCK))?;
@@ -376,9 +377,23 @@ pub(crate) fn record(
     ops: &[u64],
     blob: Option<&[u8]>,
 ) -> Result<()> {
-    let Some(abbrev) = abbrev else {
-        return unabbreviated(sink, width, code, ops);
-    };
+    match abbrev {
+        Some(abbrev) => abbreviated(sink, width, id, abbrev, code, ops, blob),
+        None => unabbreviated(sink, width, code, ops),
+    }
+}
+
+/// Writes a record by the abbreviation `abbrev`, which has the number `id`.
+#[inline]
+pub(crate) fn abbreviated(
+    sink: &mut Sink,
+    width: u32,
+    id: u32,
+    abbrev: &Abbrev,
+    code: u32,
+    ops: &[u64],
+    blob: Option<&[u8]>,
+) -> Result<()> {
     sink.fixed(width, u64::from(id))?;
     scalar(sink, abbrev.code(), u64::from(code))?;
     let Some((plain, rest)) = ops.split_at_checked(abbrev.steps().len()) else {
@@ -408,7 +423,7 @@ pub(crate) fn record(
     }
 }
 
-#[inline]
+#[inline(always)]
 fn scalar(sink: &mut Sink, step: Step, value: u64) -> Result<()> {
     match step {
         Step::Literal(literal) if literal == value => Ok(()),

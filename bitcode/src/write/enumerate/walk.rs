@@ -157,10 +157,15 @@ impl Enumerator<'_> {
                     self.types.enumerate(call.fn_ty);
                 }
                 let count = attachments.iter().take_while(|(at, _)| at.index() <= i).count();
-                if count > 0 {
-                    let own: Vec<Attachment> = attachments[..count].iter().map(|&(_, attachment)| attachment).collect();
-                    attachments = &attachments[count..];
-                    self.enumerate_attachments(function, index, &own);
+                let (own, rest) = attachments.split_at(count);
+                attachments = rest;
+                match own {
+                    [] => {}
+                    [(_, one)] => self.enumerate_md(function, index, one.node),
+                    many => {
+                        let own: Vec<Attachment> = many.iter().map(|&(_, attachment)| attachment).collect();
+                        self.enumerate_attachments(function, index, &own);
+                    }
                 }
                 // A location has a record of its own; what it refers to is metadata as any.
                 if let Some(&loc) = body.debug_locs.get(i)
@@ -190,7 +195,15 @@ impl Enumerator<'_> {
         match value.kind() {
             ValueKind::Block(_) => self.types.enumerate(common.label),
             ValueKind::Metadata(md) => self.enumerate_located(function, index, DbgOperand::Md(md)),
-            ValueKind::Const(_) | ValueKind::LocalConst(_) => self.enumerate_constant_types(body, value, seen),
+            ValueKind::Const(at) => match self.constants_seen.get(at as usize) {
+                // The types that it is made of have numbers, as its own has.
+                Some(true) => {}
+                _ => self.enumerate_constant_types(body, value, seen),
+            },
+            ValueKind::LocalConst(at) => match seen.constants.get(at as usize) {
+                Some(true) => {}
+                _ => self.enumerate_constant_types(body, value, seen),
+            },
             _ => {
                 if let Some(ty) = self.type_of(body, value) {
                     self.types.enumerate(ty);
