@@ -85,9 +85,9 @@ fn write_range(ops: &mut Vec<u64>, range: &ConstantRange) {
 /// The bounds of a range of `width` bits, as words of two's complement.
 pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper: &[u64]) {
     if width > 64 {
-        let (lower, upper) = (active(lower), active(upper));
+        let (lower, upper) = (active(lower, width), active(upper, width));
         ops.push(lower.len() as u64 | (upper.len() as u64) << 32);
-        ops.extend(lower.iter().chain(upper).map(|&word| rotate_sign(word as i64)));
+        ops.extend(lower.iter().chain(&upper).map(|&word| rotate_sign(word as i64)));
     } else {
         let shift = 64 - width.max(1);
         for words in [lower, upper] {
@@ -97,8 +97,14 @@ pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper:
     }
 }
 
-/// The words of a wide integer without leading zeros, of which at least one stays (`APInt::getActiveWords`).
-pub(super) fn active(words: &[u64]) -> &[u64] {
+/// The words of an integer of `width` bits as LLVM keeps them, without bits beyond the width, up to the last that is not zero; at least one
+/// (`APInt::getActiveWords`).
+pub(super) fn active(words: &[u64], width: u32) -> Vec<u64> {
+    let mut words: Vec<u64> = words.iter().take(width.div_ceil(64) as usize).copied().collect();
+    if let (Some(last), 1..) = (words.get_mut((width / 64) as usize), width % 64) {
+        *last &= (1 << (width % 64)) - 1;
+    }
     let len = words.iter().rposition(|&word| word != 0).map_or(1, |last| last + 1);
-    words.get(..len).unwrap_or(&[0])
+    words.resize(len, 0);
+    words
 }

@@ -154,7 +154,10 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             ConstKind::Poison => out.record(&row::Poison {}),
             ConstKind::Int(value) => out.record_as(abbrevs::INTEGER, &row::Integer { value }),
             ConstKind::WideInt { start, len } => {
-                let words: Vec<u64> = active(self.pool.word_range(start, len)).iter().map(|&w| rotate_sign(w as i64)).collect();
+                let Type::Int(width) = types.get(ty) else {
+                    return Err(Error::malformed("expected a wide integer to be of integer type"));
+                };
+                let words: Vec<u64> = active(self.pool.word_range(start, len), width).iter().map(|&w| rotate_sign(w as i64)).collect();
                 out.record(&row::WideInteger { words: Fields::new(&words) })
             }
             ConstKind::Float(bits) => out.record(&row::Float { bits: Fields::new(&[bits]) }),

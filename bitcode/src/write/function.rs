@@ -49,6 +49,7 @@ pub(super) fn write<'m>(
     let next = numbers.first_result;
     let mut writer = BodyWriter { out: Emitter::new(stream), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
     writer.write(function, addresses, orders)?;
+    writer.numbers.check()?;
     Ok(writer.out.stream)
 }
 

@@ -243,7 +243,7 @@ impl BodyWriter<'_, '_> {
     }
 
     fn ty_of(&self, value: Value) -> u32 {
-        self.numbers.type_of(value).map_or(u32::MAX, |ty| self.numbers.module.ty(ty))
+        self.numbers.module.ty(self.numbers.type_of(value).unwrap_or(TypeId(u32::MAX)))
     }
 
     fn result(&self, at: usize) -> TypeId {

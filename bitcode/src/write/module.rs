@@ -54,6 +54,7 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;
     out.stream.patch32(vst_offset, words)?;
     names::write_module(&mut out, &numbers, &places, &widths)?;
+    numbers.check()?;
     hash::write(&mut out, module, names.hashed.as_deref(), start)?;
     out.end()?;
     out.stream.finish()

@@ -1,5 +1,6 @@
 //! The numbers within a function: arguments, constants, results of instructions, and metadata of local values.
-use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants};
+use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants, told};
+use crate::error::Result;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
@@ -8,6 +9,7 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands_by_number;
 use hashbrown::{HashMap, HashTable};
+use std::cell::Cell;
 
 /// The numbers of one body (`ValueEnumerator::incorporateFunction`).
 pub(in crate::write) struct BodyNumbers<'n, 'm> {
@@ -33,6 +35,8 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
     of_values: HashMap<Value, u32>,
     /// Metadata numbers plus one of argument lists.
     of_lists: HashMap<MdId, u32>,
+    /// What was asked for and has no number.
+    missing: Cell<Option<&'static str>>,
 }
 
 impl<'n, 'm> BodyNumbers<'n, 'm> {
@@ -54,6 +58,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             strings,
             of_values: HashMap::new(),
             of_lists: HashMap::new(),
+            missing: Cell::new(None),
         };
         for (number, local) in (module.values()..).zip(numbers.locals.iter_mut().take(body.args as usize)) {
             *local = number;
@@ -74,14 +79,48 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     #[inline]
     pub(in crate::write) fn value(&self, value: Value) -> u32 {
         match value.kind() {
-            ValueKind::Local(local) => self.locals.get(local as usize).copied().unwrap_or(u32::MAX),
-            ValueKind::LocalConst(index) => self.constants.get(index as usize).copied().unwrap_or(u32::MAX),
-            ValueKind::Const(index) => self.module.identities.of_module(index).map_or(u32::MAX, |identity| self.identity(identity)),
+            ValueKind::Local(local) => {
+                self.known(self.locals.get(local as usize), "a reference to a value that the function does not define")
+            }
+            ValueKind::LocalConst(index) => {
+                self.known(self.constants.get(index as usize), "a reference to a constant that the function does not have")
+            }
+            ValueKind::Const(index) => match self.module.identities.of_module(index) {
+                Some(identity) => self.identity(identity),
+                None => self.lost("a reference to a constant that the module does not have"),
+            },
             ValueKind::Global(global) => self.module.global(global),
             // Metadata as a value goes by its own number.
-            ValueKind::Metadata(md) => self.id(md).wrapping_sub(1),
+            ValueKind::Metadata(md) => match self.id(md).checked_sub(1) {
+                Some(number) => number,
+                None => self.lost("metadata that nothing defines as an operand"),
+            },
             ValueKind::Block(block) => block.0,
-            ValueKind::None => u32::MAX,
+            ValueKind::None => self.lost("an operand that is missing"),
+        }
+    }
+
+    /// As the module's: notes that something has no number.
+    #[cold]
+    fn lost(&self, what: &'static str) -> u32 {
+        self.missing.set(self.missing.get().or(Some(what)));
+        u32::MAX
+    }
+
+    /// Whether everything that was asked for had a number.
+    ///
+    /// # Errors
+    /// Unsupported, naming what had none.
+    pub(in crate::write) fn check(&self) -> Result<()> {
+        told(self.missing.get())
+    }
+
+    /// A number, unless it is none.
+    #[inline]
+    fn known(&self, number: Option<&u32>, what: &'static str) -> u32 {
+        match number {
+            Some(&number) if number != u32::MAX => number,
+            _ => self.lost(what),
         }
     }
 
@@ -89,7 +128,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
         match self.module.constant(identity) {
             Some(number) => number,
-            None => self.of_identities.get(&identity).copied().unwrap_or(u32::MAX),
+            None => self.known(self.of_identities.get(&identity), "a constant that is part of nothing"),
         }
     }
 
@@ -221,7 +260,10 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
         for index in 0..self.same.len() {
             self.constants[index] = match self.same[index].kind() {
-                ValueKind::Const(identity) => self.identity(identity),
+                // One that no instruction uses has no number.
+                ValueKind::Const(identity) => {
+                    self.module.constant(identity).or_else(|| self.of_identities.get(&identity).copied()).unwrap_or(u32::MAX)
+                }
                 ValueKind::LocalConst(first) => self.constants[first as usize],
                 _ => u32::MAX,
             };
@@ -282,8 +324,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             let next = first + self.entries.len() as u32;
             if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {
                 entry.insert(next);
-                let ty = body.local_types.get(index_of(value)).map_or(u32::MAX, |&ty| self.module.ty(ty));
-                self.entries.push(MdEntry::Value { ty, value: self.locals.get(index_of(value)).copied().unwrap_or(u32::MAX) });
+                let ty = self.module.ty(self.type_of(value).unwrap_or(TypeId(u32::MAX)));
+                self.entries.push(MdEntry::Value { ty, value: self.value(value) });
             }
         }
         let mut by_contents: HashMap<Vec<u32>, u32> = HashMap::new();
@@ -302,10 +344,6 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
 
 fn is_local(value: Value) -> bool {
     matches!(value.kind(), ValueKind::Local(_))
-}
-
-fn index_of(value: Value) -> usize {
-    if let ValueKind::Local(local) = value.kind() { local as usize } else { usize::MAX }
 }
 
 impl MdIds for BodyNumbers<'_, '_> {

@@ -8,6 +8,7 @@ mod walk;
 pub(super) use body::BodyNumbers;
 pub(super) use constants::ConstAt;
 
+use crate::error::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
@@ -21,6 +22,7 @@ use bctk_ir::value::{Value, ValueKind};
 use constants::Identities;
 use hashbrown::HashMap;
 use metadata::MdWalk;
+use std::sync::OnceLock;
 use types::TypeNumbers;
 
 /// A piece of metadata that a METADATA block writes.
@@ -165,6 +167,8 @@ pub(in crate::write) struct Numbering<'m> {
     of_comdats: Vec<u32>,
     md: MdWalk,
     module_md: Vec<MdEntry>,
+    /// What was asked for and has no number; see [`Numbering::check`].
+    missing: OnceLock<&'static str>,
     md_kinds: Names,
     bundle_tags: Names,
     sync_scopes: Names,
@@ -213,6 +217,7 @@ impl<'m> Numbering<'m> {
             of_comdats,
             md,
             module_md: Vec::new(),
+            missing: OnceLock::new(),
             md_kinds,
             bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, &module.bundle_tags),
             sync_scopes: Names::new(module, fixed::SYNC_SCOPES, &module.sync_scopes),
@@ -262,24 +267,44 @@ impl<'m> Numbering<'m> {
         told.or_else(of_bodies).unwrap_or(false)
     }
 
+    /// Notes that something has no number, which [`Numbering::check`] tells; gives what stands for it until then.
+    #[cold]
+    fn lost(&self, what: &'static str) -> u32 {
+        // The first is told.
+        let _ = self.missing.set(what);
+        u32::MAX
+    }
+    /// Whether everything that was asked for had a number.
+    ///
+    /// # Errors
+    /// Unsupported, naming what had none.
+    pub(in crate::write) fn check(&self) -> Result<()> {
+        told(self.missing.get().copied())
+    }
     /// Number of a type.
     #[inline]
     pub(in crate::write) fn ty(&self, ty: TypeId) -> u32 {
-        self.types.number(ty)
+        match self.types.number(ty) {
+            Some(number) => number,
+            None => self.lost("a type that is not of the module's table"),
+        }
     }
     /// Value number of a global value.
     #[inline]
     pub(in crate::write) fn global(&self, global: GlobalId) -> u32 {
-        self.of_globals.get(global.index()).copied().unwrap_or(u32::MAX)
+        match self.of_globals.get(global.index()) {
+            Some(&number) => number,
+            None => self.lost("a reference to a global value that the module does not have"),
+        }
     }
     /// The body of a function, and its number.
     pub(in crate::write) fn body_of(&self, function: GlobalId) -> Option<(u32, &'m Body)> {
         let number = self.module.globals.get(function.index())?.function()?.body?;
         Some((number, self.module.bodies.get(number as usize)?))
     }
-    /// Value number of a constant by its identity; `u32::MAX` if the module does not number it.
+    /// Value number of a constant of the module by its identity.
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
-        self.constant(identity).unwrap_or(u32::MAX)
+        self.constant(identity).unwrap_or_else(|| self.lost("a constant that is part of nothing"))
     }
     /// How many values the module numbers.
     pub(in crate::write) fn values(&self) -> u32 {
@@ -294,16 +319,19 @@ impl<'m> Numbering<'m> {
     pub(in crate::write) fn value(&self, value: Value) -> u32 {
         match value.kind() {
             ValueKind::Global(global) => self.global(global),
-            ValueKind::Const(index) => self.identities.of_module(index).and_then(|identity| self.constant(identity)).unwrap_or(u32::MAX),
-            _ => u32::MAX,
+            ValueKind::Const(index) => {
+                let number = self.identities.of_module(index).and_then(|identity| self.constant(identity));
+                number.unwrap_or_else(|| self.lost("a reference to a constant that the module does not have"))
+            }
+            _ => self.lost("a value of a function outside of it"),
         }
     }
-    /// Value number of a global value or constant that stands in body `body`, if in any; `u32::MAX` if the module does not number it.
+    /// Value number of a global value or constant that stands in body `body`, if in any.
     pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> u32 {
         match (value.kind(), body) {
             (ValueKind::LocalConst(_), Some(body)) => match self.identities.operand(value, ConstAt::Body(body, 0)).kind() {
                 ValueKind::Const(identity) => self.identity(identity),
-                _ => u32::MAX,
+                _ => self.lost("a constant of a function outside of it"),
             },
             _ => self.value(value),
         }
@@ -356,14 +384,14 @@ impl<'m> Numbering<'m> {
         match (self.md.value(key), self.md.item(key)) {
             (Some(value), _) => match value.kind() {
                 ValueKind::Global(global) => {
-                    let ty = self.module.globals.get(global.index()).map_or(u32::MAX, |global| self.ty(global.ptr_type));
-                    MdEntry::Value { ty, value: self.global(global) }
+                    let ty = self.module.globals.get(global.index()).map_or(TypeId(u32::MAX), |global| global.ptr_type);
+                    MdEntry::Value { ty: self.ty(ty), value: self.global(global) }
                 }
                 ValueKind::Const(identity) => {
                     let (ty, _) = self.identities.constant(self.identities.at(identity));
-                    MdEntry::Value { ty: self.ty(ty), value: self.constant(identity).unwrap_or(u32::MAX) }
+                    MdEntry::Value { ty: self.ty(ty), value: self.identity(identity) }
                 }
-                _ => MdEntry::Value { ty: u32::MAX, value: u32::MAX },
+                _ => MdEntry::Value { ty: u32::MAX, value: self.lost("a value of a function as metadata of the module") },
             },
             (None, md) => MdEntry::Item(md.unwrap_or(MdId(u32::MAX))),
         }
@@ -490,6 +518,11 @@ fn tells_order<T>(found: &[T], sorted: &[T], place: impl Fn(&T) -> Option<u32>) 
     }
 }
 
+/// The error that something has no number, if anything had none.
+fn told(missing: Option<&str>) -> Result<()> {
+    missing.map_or(Ok(()), |what| Err(Error::unsupported(format!("{what} cannot be written"))))
+}
+
 /// The groups of a list in LLVM's order: that of the function, of the result, of the parameters.
 pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)]) -> impl Iterator<Item = (AttrIndex, AttrSetId)> + '_ {
     let of_function = |&&(index, _): &&(AttrIndex, AttrSetId)| index == AttrIndex::Function;
@@ -507,7 +540,7 @@ fn sort_constants<T>(types: &TypeNumbers<'_>, constants: &mut [T], of: impl Fn(&
     if constants.len() > 1 {
         constants.sort_by_cached_key(|constant| {
             let (ty, uses) = of(constant);
-            (!is_integer(ty), types.number(ty), std::cmp::Reverse(uses))
+            (!is_integer(ty), types.number(ty).unwrap_or(u32::MAX), std::cmp::Reverse(uses))
         });
     }
 }

@@ -45,10 +45,10 @@ impl<'m> TypeNumbers<'m> {
         &self.order
     }
 
-    /// The number of a type that has one.
+    /// The number of a type, if it has one.
     #[inline]
-    pub(in crate::write) fn number(&self, id: TypeId) -> u32 {
-        self.numbers.get(id.index()).copied().unwrap_or(0).wrapping_sub(1)
+    pub(in crate::write) fn number(&self, id: TypeId) -> Option<u32> {
+        self.numbers.get(id.index())?.checked_sub(1)
     }
 
     /// Numbers `id` after what it is made of, unless it has a number.
