@@ -42,6 +42,47 @@
 //! assert_eq!((functions, bodies), (3, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A module made by a program: a function that adds two numbers, as bitcode that LLVM 22 reads:
+//!
+//! ```
+//! use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
+//! use bctk_ir::body::{Block, Body};
+//! use bctk_ir::entity::InstId;
+//! use bctk_ir::global::{Global, GlobalKind};
+//! use bctk_ir::inst::Inst;
+//! use bctk_ir::module::Module;
+//! use bctk_ir::opcodes::BinOp;
+//! use bctk_ir::types::Type;
+//! use bctk_ir::value::Value;
+//!
+//! let mut module = Module::default();
+//! let int = module.types.intern(Type::Int(32));
+//! let pointer = module.types.intern(Type::Ptr(0));
+//! let params = module.types.lists.push(&[int.0, int.0]);
+//! let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
+//!
+//! let name = module.strings.push(b"add");
+//! let mut global = Global::declaration(name, function_type, pointer);
+//! if let GlobalKind::Function(function) = &mut global.kind {
+//!     function.body = Some(0);
+//! }
+//! module.globals.push(global);
+//! module.bodies.push(Body {
+//!     args: 2,
+//!     // Locals: both arguments, then the sum.
+//!     local_types: vec![int; 3],
+//!     insts: vec![Inst::Bin { op: BinOp::Add, flags: 0, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(Value::local(2))],
+//!     results: vec![2, u32::MAX],
+//!     blocks: vec![Block { first: InstId(0), end: InstId(2) }],
+//!     ..Body::default()
+//! });
+//!
+//! let bytes = write(&module, &WriteOptions::default())?;
+//! let again = read(&bytes, &ReadOptions::default())?;
+//! assert_eq!(again.bodies[0].insts, module.bodies[0].insts);
+//! # Ok::<(), bctk_bitcode::Error>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod bits;

@@ -174,8 +174,11 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
             convert::read(bytes, parts).map_err(|message| Fault::Content(name.clone(), message))?
         }
     };
+    let size = bytes.len();
+    // Nothing refers to it any more, and it may be large.
+    drop(input);
     if args.check {
-        progress.end(bytes.len());
+        progress.end(size);
         convert::forget(modules);
         return Ok(());
     }
@@ -187,7 +190,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
             bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
         })?;
         output.finish()?;
-        progress.end(bytes.len());
+        progress.end(size);
         convert::forget(modules);
         return Ok(());
     }
@@ -203,7 +206,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;
     }
-    progress.end(bytes.len());
+    progress.end(size);
     convert::forget(modules);
     Ok(())
 }

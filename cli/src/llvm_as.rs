@@ -126,6 +126,9 @@ fn assemble(options: &Options) -> Result<(), Fault> {
         ..Default::default()
     };
     let module = convert::parse(input.bytes(), &options.input, To::Bc, &parse_options)?;
+    let size = input.bytes().len();
+    // Nothing refers to it any more, and it may be large.
+    drop(input);
     if options.dump {
         let style = Style { module_id: input::module_id(&options.input), ..Style::default() };
         eprintln!("Here's the assembly:");
@@ -135,7 +138,7 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     if !options.disable_output {
         write(&modules, options, &progress)?;
     }
-    progress.end(input.bytes().len());
+    progress.end(size);
     convert::forget(modules);
     Ok(())
 }
