@@ -2,7 +2,8 @@
 //!
 //! LLVM keeps the uses of a value in a list, the latest first. The order depends on how a module came into memory, can be changed by
 //! optimisations, and is kept in files only by explicit permutations. [`predict`] follows what LLVM 22's bitcode reader does to those lists
-//! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer).
+//! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer); [`predict_for_bitcode`] is the other way
+//! round.
 mod canon;
 mod count;
 mod exprs;
@@ -27,7 +28,7 @@ pub struct UseOrder {
     pub indexes: Vec<u32>,
 }
 
-/// The directives that a text of a module needs.
+/// The directives that a text of a module needs, or what the USELIST blocks of its bitcode hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
     /// At the end of the module. A body constant comes with the body in which it stands.
