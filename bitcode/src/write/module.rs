@@ -19,16 +19,17 @@ use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start.
 pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab) -> Result<Vec<u8>> {
-    let keep_orders = match options.use_list_orders {
-        UseListOrders::Preserve => Some(true),
-        UseListOrders::Drop => Some(false),
-        UseListOrders::AsRead => module.written.map_or(Some(true), |written| written.use_list_orders),
+    let read_order = module.written.map_or(Some(true), |written| written.use_list_orders);
+    let (keep_order, states_orders) = match options.use_list_orders {
+        UseListOrders::Preserve => (Some(true), true),
+        UseListOrders::Drop => (Some(false), false),
+        // A file that states none has those of reading it, however its constants stand.
+        UseListOrders::AsRead => (read_order, read_order == Some(true)),
     };
     let (numbers, orders) = rayon::join(
-        || Numbering::new(module, keep_orders),
-        || if keep_orders == Some(false) { Directives::default() } else { predict_for_bitcode(module) },
+        || Numbering::new(module, keep_order),
+        || if states_orders { predict_for_bitcode(module) } else { Directives::default() },
     );
-    let orders = if numbers.keeps_order { orders } else { Directives::default() };
     let mut out = Emitter::new(StreamWriter::new());
     write_identification(&mut out, &producer(module, options))?;
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
