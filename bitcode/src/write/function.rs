@@ -87,7 +87,8 @@ impl BodyWriter<'_, '_> {
         }
         names::write_body(&mut self.out, &self.numbers, function, early)?;
         metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;
-        write_use_orders(&mut self.out, orders.iter().map(|order| (order, self.numbers.value(order.value))))?;
+        let stated = orders.iter().filter_map(|order| Some((order, self.numbers.numbered(order.value)?)));
+        write_use_orders(&mut self.out, stated)?;
         self.out.end()
     }
 
@@ -187,7 +188,8 @@ impl BodyWriter<'_, '_> {
     }
 }
 
-/// Writes a USELIST block, if there is any order to state, each with the number of its value.
+/// Writes a USELIST block, if there is any order to state, each with the number of its value. (Before LLVM 21, plain data had lists of uses, too,
+/// and functions had constants of which nothing tells now: what was stated of those is not asked for.)
 pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = (&'o UseOrder, u32)>) -> Result<()> {
     // Older files also state orders of constants that nothing uses any more; such have no number.
     let mut orders = orders.filter(|&(_, number)| number != u32::MAX).peekable();

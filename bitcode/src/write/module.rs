@@ -45,7 +45,8 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     constants::write_module(&mut out, &numbers, &widths)?;
     metadata::write_kinds(&mut out, &numbers)?;
     metadata::write_module(&mut out, &numbers)?;
-    write_use_orders(&mut out, orders.module.iter().map(|(order, body)| (order, numbers.value_in(order.value, *body))))?;
+    let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
+    write_use_orders(&mut out, stated)?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
     let places = write_bodies(&mut out, &numbers, &orders)?;

@@ -124,6 +124,18 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
+    /// The number of a value that the body or the module has; none for a constant that is part of nothing.
+    pub(in crate::write) fn numbered(&self, value: Value) -> Option<u32> {
+        match value.kind() {
+            ValueKind::LocalConst(index) => self.constants.get(index as usize).copied().filter(|&number| number != u32::MAX),
+            ValueKind::Const(index) => {
+                let identity = self.module.identities.of_module(index)?;
+                self.module.constant(identity).or_else(|| self.of_identities.get(&identity).copied())
+            }
+            _ => Some(self.value(value)),
+        }
+    }
+
     /// The number of an identity.
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
         match self.module.constant(identity) {

@@ -326,14 +326,13 @@ impl<'m> Numbering<'m> {
             _ => self.lost("a value of a function outside of it"),
         }
     }
-    /// Value number of a global value or constant that stands in body `body`, if in any.
-    pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> u32 {
-        match (value.kind(), body) {
-            (ValueKind::LocalConst(_), Some(body)) => match self.identities.operand(value, ConstAt::Body(body, 0)).kind() {
-                ValueKind::Const(identity) => self.identity(identity),
-                _ => self.lost("a constant of a function outside of it"),
-            },
-            _ => self.value(value),
+    /// Value number of a global value or constant that stands in body `body`, if in any; none if the module does not number it.
+    pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> Option<u32> {
+        let at = body.map_or(ConstAt::NullPointer, |body| ConstAt::Body(body, 0));
+        match self.identities.operand(value, at).kind() {
+            ValueKind::Const(identity) => self.constant(identity),
+            ValueKind::Global(global) => self.of_globals.get(global.index()).copied(),
+            _ => None,
         }
     }
     /// Number of a comdat, from 1 on.
