@@ -9,7 +9,7 @@ use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Diagnostic;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
-use bctk_ir::body::Body;
+use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::Global;
@@ -49,7 +49,7 @@ impl<'s> Unit<'s> {
         let whole = parser.env.is_none();
         let attrs = std::mem::replace(&mut parser.attrs, AttrUnit::new(0));
         let names = [&parser.md_kinds, &parser.bundle_tags, &parser.sync_scopes]
-            .map(|names| (!names.own.is_empty() && !whole).then(|| names.clone()));
+            .map(|names| (!(names.own.is_empty() && names.met.is_empty()) && !whole).then(|| names.clone()));
         Unit {
             types: std::mem::take(&mut parser.types.own),
             whole,
@@ -84,6 +84,8 @@ pub(super) struct Joined<'s> {
     hasher: hashbrown::DefaultHashBuilder,
     names: [HashMap<Box<[u8]>, u32>; 3],
     name_lists: [Vec<Box<[u8]>>; 3],
+    /// Where in the text each metadata kind is first met; `usize::MAX` for those that LLVM always has.
+    kinds_met: Vec<usize>,
     /// Name, type and place of a call of each intrinsic that is not declared.
     undeclared: Vec<(Box<[u8]>, TypeId, Range<usize>)>,
     /// Bodies that refer to those.
@@ -206,6 +208,7 @@ impl<'s> Joined<'s> {
             hasher: hashbrown::DefaultHashBuilder::default(),
             names: fixed.map(|names| names.iter().zip(0..).map(|(n, i)| (n.as_bytes().into(), i)).collect()),
             name_lists: fixed.map(|names| names.iter().map(|n| n.as_bytes().into()).collect()),
+            kinds_met: Vec::new(),
             undeclared: Vec::new(),
             with_undeclared: Vec::new(),
             bodies: Vec::new(),
@@ -238,6 +241,9 @@ impl<'s> Joined<'s> {
             if let Some(names) = names {
                 let numbers = names.own.iter().map(|name| self.name(table, name)).collect();
                 maps.names[table] = (names.base, numbers);
+                if table == KINDS {
+                    names.met.iter().for_each(|&(kind, at)| self.meet_kind(maps.name(KINDS, kind), at));
+                }
             }
         }
         for undeclared in &unit.undeclared {
@@ -261,6 +267,34 @@ impl<'s> Joined<'s> {
         self.join_consts(&unit.consts, &mut maps);
         self.join_metadata(unit.md, &mut maps);
         maps
+    }
+
+    /// Notes that a metadata kind stands at `at`.
+    fn meet_kind(&mut self, kind: u32, at: usize) {
+        if self.kinds_met.len() <= kind as usize {
+            self.kinds_met.resize(kind as usize + 1, usize::MAX);
+        }
+        if let Some(met) = self.kinds_met.get_mut(kind as usize) {
+            *met = at.min(*met);
+        }
+    }
+
+    /// Puts metadata kinds in the order in which the text names them, wherever that is, and gives their new numbers; none if all stay.
+    fn order_kinds(&mut self) -> Option<Vec<u32>> {
+        let fixed = bctk_ir::fixed::MD_KINDS.len();
+        let names = self.name_lists.get_mut(KINDS)?;
+        let met = |kind: usize| if kind < fixed { 0 } else { self.kinds_met.get(kind).copied().unwrap_or(usize::MAX) };
+        if (0..names.len()).is_sorted_by_key(met) {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by_key(|&kind| met(kind));
+        let mut numbers = vec![0; names.len()];
+        for (new, &old) in order.iter().enumerate() {
+            numbers[old] = new as u32;
+        }
+        *names = order.iter().map(|&old| std::mem::take(&mut names[old])).collect();
+        Some(numbers)
     }
 
     fn name(&mut self, table: usize, name: &[u8]) -> u32 {
@@ -448,6 +482,7 @@ impl<'s> Joined<'s> {
                 self.name(table, name);
             }
         }
+        tables[KINDS].met.iter().for_each(|&(kind, at)| self.meet_kind(kind, at));
     }
 
     /// A copy of the strings so far.
@@ -493,6 +528,7 @@ impl<'s> Joined<'s> {
     pub(super) fn into_module(mut self, mut module: Module) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
+        let kinds = self.order_kinds();
         module.strings = self.strings;
         module.types = self.types;
         module.attrs = AttrTable { sets: self.sets, lists: self.lists };
@@ -507,6 +543,9 @@ impl<'s> Joined<'s> {
         module.md_kinds = next(&mut module);
         module.bundle_tags = next(&mut module);
         module.sync_scopes = next(&mut module);
+        if let Some(numbers) = kinds {
+            renumber_kinds(&mut module, &numbers);
+        }
         settle_undeclared(&mut module, &undeclared)?;
         unique(&mut module);
         Ok(module)
@@ -606,6 +645,23 @@ fn renumber_types(body: &mut Body, maps: &Maps) {
         if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = inst {
             *ty = maps.ty(*ty);
         }
+    }
+}
+
+/// Gives metadata kinds new numbers, and attachments the order of these.
+fn renumber_kinds(module: &mut Module, numbers: &[u32]) {
+    let renumber = |attachment: &mut Attachment| {
+        attachment.kind = numbers.get(attachment.kind as usize).copied().unwrap_or(attachment.kind);
+    };
+    for global in &mut module.globals {
+        global.attachments.iter_mut().for_each(renumber);
+        global.attachments.sort_by_key(|attachment| attachment.kind);
+    }
+    for body in &mut module.bodies {
+        body.function_attachments.iter_mut().for_each(renumber);
+        body.function_attachments.sort_by_key(|attachment| attachment.kind);
+        body.attachments.iter_mut().for_each(|(_, attachment)| renumber(attachment));
+        body.attachments.sort_by_key(|(inst, attachment)| (*inst, attachment.kind));
     }
 }
 

@@ -335,7 +335,8 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("expected metadata after comma"));
         }
         let name = self.name();
-        let kind = self.md_kinds.number(name);
+        let at = self.span().start;
+        let kind = self.md_kinds.number_at(name, at);
         self.next();
         let node = self.md_node()?;
         Ok(Attachment { kind, node })

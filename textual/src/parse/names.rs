@@ -16,6 +16,10 @@ pub(crate) struct NameTable<'s> {
     index: HashMap<Cow<'s, [u8]>, u32>,
     /// The name asked for last, and its number.
     last: (Cow<'s, [u8]>, u32),
+    /// Where in the text names are first met, by number; those that LLVM always has are not among them.
+    pub(crate) met: Vec<(u32, usize)>,
+    /// How many names LLVM always has.
+    fixed: u32,
 }
 
 impl<'s> NameTable<'s> {
@@ -28,6 +32,8 @@ impl<'s> NameTable<'s> {
             own: Vec::new(),
             index: HashMap::new(),
             last: (Cow::Borrowed(&[]), u32::MAX),
+            met: Vec::new(),
+            fixed: names.len() as u32,
         }
     }
 
@@ -42,7 +48,18 @@ impl<'s> NameTable<'s> {
             }
         };
         let base = self.base + self.own.len() as u32;
-        Self { shared, base, own: Vec::new(), index: HashMap::new(), last: (Cow::Borrowed(&[]), u32::MAX) }
+        let last = (Cow::Borrowed(&[][..]), u32::MAX);
+        Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), fixed: self.fixed }
+    }
+
+    /// As [`NameTable::number`], for a name that stands at `at`; of each name it is noted where it is first met.
+    pub(crate) fn number_at(&mut self, name: Cow<'s, [u8]>, at: usize) -> u32 {
+        let known = self.last.1;
+        let number = self.number(name);
+        if number != known && number >= self.fixed && !self.met.iter().any(|&(met, _)| met == number) {
+            self.met.push((number, at));
+        }
+        number
     }
 
     /// The number of `name`, which is added if it is new.
