@@ -2,7 +2,8 @@
 //!
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
-//! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/multi` has a file of two modules.
+//! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/as` has what
+//! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -48,6 +49,14 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("const-expr", "index.ll", "--print-thinlto-index-only"),
 ];
 
+/// Bitcode by further options of llvm-as, in `corpus/as`: ending, option, and the modules; none stands for all, where the outcome is another than
+/// without the option.
+const ASSEMBLED: &[(&str, &str, &[&str])] = &[
+    ("nouse", "--preserve-bc-uselistorder=false", &[]),
+    ("hash", "--module-hash", &["symbols-elf", "summary-module", "debug-records", "names"]),
+    ("layout", "--data-layout=E-p:64:32-i64:32-A5", &["inst-memory", "global-properties"]),
+];
+
 /// Endings of the texts that llvm-dis makes; what ends otherwise in `.ll` is written by hand.
 const MADE: [&str; 5] = [".dis.ll", ".use.ll", ".notes.ll", ".bodiless.ll", ".index.ll"];
 
@@ -89,13 +98,15 @@ fn make(corpus: &Path) -> Result<(), String> {
         if MADE.iter().any(|ending| name.ends_with(ending)) {
             continue;
         }
-        let first = std::fs::read_to_string(&file).map_err(|e| format!("{name}: {e}"))?.lines().next().unwrap_or_default().to_owned();
+        let first = first_line(&file)?;
         let output = name.replace(".ll", ".bc");
-        let mut args: Vec<&str> = first.strip_prefix("; llvm-as:").map(|flags| flags.split_whitespace().collect()).unwrap_or_default();
+        let mut args = flags(&first);
         args.extend([name.as_str(), "-o", output.as_str()]);
         llvm::run(&assembler, &args, &dir)?;
         makers.insert(format!("v22/{output}"), as_maker.clone());
     }
+
+    assembled(corpus, &assembler, &as_maker, &mut makers)?;
 
     for (source, name, flags) in COMPILED {
         let output = format!("../v22/{name}.bc");
@@ -169,6 +180,43 @@ fn make(corpus: &Path) -> Result<(), String> {
     }
     println!("corpus: {} files", rows.len());
     manifest::write(corpus, rows)
+}
+
+fn first_line(file: &Path) -> Result<String, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// The flags that the first line of a text asks for.
+fn flags(first_line: &str) -> Vec<&str> {
+    first_line.strip_prefix("; llvm-as:").map(|flags| flags.split_whitespace().collect()).unwrap_or_default()
+}
+
+/// What llvm-as makes of the texts by other options.
+fn assembled(corpus: &Path, assembler: &Path, maker: &str, makers: &mut BTreeMap<String, String>) -> Result<(), String> {
+    let (source, target) = (corpus.join("v22"), corpus.join("as"));
+    std::fs::create_dir_all(&target).map_err(|e| format!("{}: {e}", target.display()))?;
+    for file in llvm::files_below(&source, ".ll")? {
+        let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        if MADE.iter().any(|ending| name.ends_with(ending)) {
+            continue;
+        }
+        let (stem, first) = (name.trim_end_matches(".ll"), first_line(&file)?);
+        for (ending, flag, stems) in ASSEMBLED.iter().filter(|(_, _, stems)| stems.is_empty() || stems.contains(&stem)) {
+            let mut args = flags(&first);
+            args.extend([*flag, &name, "-o", "-"]);
+            let made = llvm::run(assembler, &args, &source)?;
+            let output = format!("{stem}.{ending}.bc");
+            let usual = std::fs::read(source.join(format!("{stem}.bc"))).map_err(|e| format!("{stem}.bc: {e}"))?;
+            if stems.is_empty() && made == usual {
+                let _ = std::fs::remove_file(target.join(output));
+                continue;
+            }
+            put(&target, &output, &made)?;
+            makers.insert(format!("as/{output}"), format!("{maker} {flag}"));
+        }
+    }
+    Ok(())
 }
 
 /// A file of two modules, and the two texts that llvm-dis writes for it.
