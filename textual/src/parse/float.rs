@@ -109,7 +109,9 @@ impl Parser<'_, '_> {
             b'K' => {
                 // LLVM passes over digits that are too many.
                 let (high, low) = digits.split_at(digits.len().min(4));
-                Ok(Number::Wide(Type::X86Fp80, [hex(&low[..low.len().min(16)]), hex(high)]))
+                let (significand, sign_exponent) = (hex(&low[..low.len().min(16)]), hex(high) as u16);
+                let sign_exponent = crate::print::float::x86_fp80_exponent(significand, sign_exponent);
+                Ok(Number::Wide(Type::X86Fp80, [significand, u64::from(sign_exponent)]))
             }
             b'L' | b'M' => {
                 // Fewer than sixteen digits are the second word; LLVM passes over those that are too many.

@@ -169,19 +169,21 @@ pub fn write_bfloat(out: &mut Vec<u8>, bits: u16) {
     write_hex(out, u64::from(bits), 4);
 }
 
-/// Writes an `x86_fp80` from its significand and its sign and exponent.
-///
-/// Bits that no operation of the format makes print as LLVM understands them: a number whose integer bit is clear is a NaN, an exponent of
-/// zero with that bit set is one (`IEEEFloat::initFromF80LongDoubleAPInt`).
-pub fn write_x86_fp80(out: &mut Vec<u8>, significand: u64, sign_exponent: u16) {
+/// Sign and exponent of an `x86_fp80` as LLVM understands bits that no operation of the format makes: a number whose integer bit is clear is
+/// a NaN, an exponent of zero with that bit set is one (`IEEEFloat::initFromF80LongDoubleAPInt`).
+pub(crate) fn x86_fp80_exponent(significand: u64, sign_exponent: u16) -> u16 {
     let integer_bit = significand >> 63 == 1;
-    let sign_exponent = match sign_exponent & 0x7fff {
+    match sign_exponent & 0x7fff {
         0 if integer_bit => sign_exponent | 1,
         1..=0x7ffe if !integer_bit => sign_exponent | 0x7fff,
         _ => sign_exponent,
-    };
+    }
+}
+
+/// Writes an `x86_fp80` from its significand and its sign and exponent.
+pub fn write_x86_fp80(out: &mut Vec<u8>, significand: u64, sign_exponent: u16) {
     out.extend_from_slice(b"0xK");
-    write_hex(out, u64::from(sign_exponent), 4);
+    write_hex(out, u64::from(x86_fp80_exponent(significand, sign_exponent)), 4);
     write_hex(out, significand, 16);
 }
 
