@@ -15,7 +15,7 @@ mod writer;
 pub use count::use_counts;
 pub use preds::fill_predecessors;
 pub use simulate::{order_predecessors, predict};
-pub use writer::predict_for_bitcode;
+pub use writer::{BlockAddresses, block_addresses, predict_for_bitcode};
 
 use crate::value::Value;
 

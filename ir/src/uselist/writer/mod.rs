@@ -4,11 +4,14 @@
 //! What LLVM 22 wrote states them. For any other module, [`memory`] holds the lists that LLVM 22 would have: [`parser`] follows its assembly
 //! parser, which leaves lists turned round where values were used before they were declared, [`reader`] its bitcode reader, which does as
 //! the file states. [`predict`] compares with what is to be read.
+mod addresses;
 mod collect;
 mod memory;
 mod parser;
 mod predict;
 mod reader;
+
+pub use addresses::{BlockAddresses, block_addresses};
 
 use super::Directives;
 use crate::module::Module;
