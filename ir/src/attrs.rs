@@ -143,9 +143,14 @@ pub fn memory_effects_from_bitcode(value: u64) -> u64 {
     value & 0xf | other << 4 | other << 6 | other << 8 | other << 10
 }
 
-/// The attribute number of LLVM 22 for `memory` as its bitcode writes it: version 1 in the top byte.
-pub fn memory_effects_to_bitcode(value: u64) -> u64 {
-    value | 1 << 56
+/// The attribute number of LLVM 22 for `memory` as bitcode has it: version 1 in the top byte; in files of LLVM before 21 (`version`) version 0, if
+/// that can say it.
+pub fn memory_effects_to_bitcode(value: u64, version: Option<u32>) -> u64 {
+    let old = value & 0xf | (value >> 6 & 3) << 4;
+    match version {
+        Some(..21) if memory_effects_from_bitcode(old) == value => old,
+        _ => value | 1 << 56,
+    }
 }
 
 fn write_memory(out: &mut Vec<u8>, value: u64) {

@@ -52,7 +52,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
     match attr {
         Attr::Enum(k) => ops.extend([0, kind(k)]),
         Attr::Int(k, value) => {
-            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value) } else { *value };
+            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, module.version()) } else { *value };
             ops.extend([1, kind(k), value]);
         }
         Attr::String(key, value) => {
