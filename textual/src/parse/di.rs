@@ -284,9 +284,9 @@ impl Parser<'_, '_> {
                     NUMBER
                 } else {
                     let slot = self.md_field(name, not_null)?;
-                    // Bounds that are constants are the same whatever their types are.
-                    match (field.kind, self.constant_bound(slot)) {
-                        (FieldKind::BoundOrMd, Some(value)) => {
+                    // Bounds of a range that are constants are the same whatever their types are.
+                    match (node.kind, self.constant_bound(slot)) {
+                        (DiKind::Subrange, Some(value)) => {
                             node.slots[at + 1] = value as u32;
                             node.slots[at + 2] = (value >> 32) as u32;
                             NUMBER
