@@ -49,7 +49,7 @@ impl<'s> Unit<'s> {
         let whole = parser.env.is_none();
         let attrs = std::mem::replace(&mut parser.attrs, AttrUnit::new(0));
         let names = [&parser.md_kinds, &parser.bundle_tags, &parser.sync_scopes]
-            .map(|names| (!(names.own.is_empty() && names.met.is_empty()) && !whole).then(|| names.clone()));
+            .map(|names| (!whole && (!names.own.is_empty() || !names.met.is_empty())).then(|| names.clone()));
         Unit {
             types: std::mem::take(&mut parser.types.own),
             whole,
