@@ -67,8 +67,7 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
         (constant.ty, form)
     };
     let add = |pool: &mut ConstPool, ty: TypeId, kind: ConstKind| {
-        let found = pool.consts.iter().position(|c| c.ty == ty && c.kind == kind);
-        let index = found.map_or_else(|| pool.push(ty, kind), |at| at as u32);
+        let index = pool.push(ty, kind);
         if outer.is_some() { Value::local_const(index) } else { Value::constant(index) }
     };
     match form {

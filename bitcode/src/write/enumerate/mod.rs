@@ -100,20 +100,14 @@ struct Names {
 impl Names {
     fn new(module: &Module, fixed: &[&str], names: &[Str]) -> Names {
         let mut table = Names::default();
+        let mut known: HashMap<&[u8], u32> = (0..).zip(fixed).map(|(number, name)| (name.as_bytes(), number)).collect();
         for &name in names {
-            let text = module.str(name);
-            let number = match fixed.iter().position(|f| f.as_bytes() == text) {
-                Some(number) => number,
-                None => {
-                    let added = &mut table.added;
-                    let at = added.iter().position(|&other| module.str(other) == text).unwrap_or_else(|| {
-                        added.push(name);
-                        added.len() - 1
-                    });
-                    fixed.len() + at
-                }
-            };
-            table.numbers.push(number as u32);
+            let next = (fixed.len() + table.added.len()) as u32;
+            let number = *known.entry(module.str(name)).or_insert(next);
+            if number == next {
+                table.added.push(name);
+            }
+            table.numbers.push(number);
         }
         table
     }
