@@ -9,10 +9,6 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const WAYS: [(&str, &str); 3] =
     [("nouse", "--preserve-bc-uselistorder=false"), ("hash", "--module-hash"), ("layout", "--data-layout=E-p:64:32-i64:32-A5")];
 
-/// Texts of which something is numbered or typed otherwise than LLVM does, which reads it in one pass: kinds of metadata that are first named in
-/// a body, and the type of an integer in a field that need not have one.
-const NOT_YET: [&str; 3] = ["di-types", "metadata-basic", "metadata-cycles"];
-
 fn main() -> ExitCode {
     let args = Arguments::from_args();
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
@@ -23,9 +19,6 @@ fn main() -> ExitCode {
     let mut others = 0;
     for text in texts(&corpus.join("v22")) {
         let stem = text.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if NOT_YET.contains(&stem.as_str()) {
-            continue;
-        }
         let usual = text.with_extension("bc");
         let mut add = |way: &str, option: Option<&'static str>, want: PathBuf| {
             let (tool, text) = (tool.clone(), text.clone());
