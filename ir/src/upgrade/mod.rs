@@ -47,6 +47,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reader {
     Assembly,
+    /// That which does not look at debug information.
+    AssemblyUnverified,
     Bitcode,
 }
 
@@ -58,6 +60,11 @@ pub fn upgrade(module: &mut Module) {
 /// Changes `module`, which comes from text, as LLVM 22's assembly parser does: what `llvm-as` writes.
 pub fn upgrade_parsed(module: &mut Module) {
     upgrade_as(module, Reader::Assembly);
+}
+
+/// As [`upgrade_parsed`], but debug information stays even if it is invalid: what `llvm-as --disable-verify` writes.
+pub fn upgrade_unverified(module: &mut Module) {
+    upgrade_as(module, Reader::AssemblyUnverified);
 }
 
 fn upgrade_as(module: &mut Module, reader: Reader) {
@@ -75,7 +82,9 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     masks::settle(module);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes);
-    strip_debug::strip_invalid(module);
+    if reader != Reader::AssemblyUnverified {
+        strip_debug::strip_invalid(module);
+    }
     module_flags::upgrade(module);
     if from_bitcode {
         arc::upgrade(module, &mut changes);
