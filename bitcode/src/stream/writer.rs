@@ -69,9 +69,9 @@ impl StreamWriter {
     }
 
     /// A piece of a stream that is written apart, to stand at the start of a word inside a block whose abbreviation ids have `width` bits and
-    /// where `info` is known.
-    pub(crate) fn within(info: Arc<BlockInfo>, width: u32) -> StreamWriter {
-        StreamWriter { width, info, ..StreamWriter::default() }
+    /// where `info` is known; there is room for `room` bytes at first.
+    pub(crate) fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
+        StreamWriter { width, info, ..StreamWriter::after(Vec::with_capacity(room)) }
     }
 
     /// Bits written, without the prefix.

@@ -97,7 +97,8 @@ fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives)
         let orders = orders.bodies.get(index as usize).map_or(&[][..], |orders| orders);
         let addresses = addresses.get(index as usize);
         let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
-        let stream = StreamWriter::within(info.clone(), outer);
+        // Mostly more than enough.
+        let stream = StreamWriter::within(info.clone(), outer, body.insts.len() * 6 + 256);
         let written = function::write(stream, context, id, body, addresses, orders).and_then(StreamWriter::finish);
         written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
     };
