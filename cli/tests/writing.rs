@@ -132,7 +132,7 @@ fn producer() {
 fn wrapper() {
     let dir = setup("symbols-macho");
     let want = stored("v22/symbols-macho.bc");
-    assert!(want.starts_with(b"\xDE\xC0\x17\x0B") && want.len() % 16 == 0);
+    assert!(want.starts_with(b"\xDE\xC0\x17\x0B") && want.len().is_multiple_of(16));
     let plain = silently(dir.path(), &["symbols-macho.ll", "-o", "-", "--to", "bc", "--wrapper=false"]);
     assert!(plain.starts_with(b"BC\xC0\xDE") && want[20..].starts_with(&plain) && want.len() - 20 - plain.len() < 16);
     // What it was made of has the same bytes in a wrapper and without.

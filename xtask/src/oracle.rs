@@ -1,5 +1,5 @@
 //! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder; and, for texts there, against llvm-as
-//! 22 followed by llvm-dis.
+//! 22 followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of LLVM 22 against its copy.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     link(&bcconv, &ours)?;
 
     let texts_agree = match llvm::find("llvm-as") {
-        Some(assembler) => texts(&dir, &assembler, &theirs, &bcconv)?,
+        Some(assembler) => texts(&dir, &assembler, &theirs, &bcconv)? & bitcode(&dir, &assembler, &bcconv)?,
         None => true,
     };
     let files = llvm::files_below(&dir, ".bc")?;
@@ -76,6 +76,50 @@ fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Re
     println!("\n{:<14} {:>7} {:>7} {:>7}   and {refused} that llvm-as or llvm-dis refuses", "mode", "files", "same", "differ");
     println!("{:<14} {:>7} {same:>7} {differ:>7}", "text", files.len() - refused);
     Ok(differ == 0)
+}
+
+/// The ways in which texts are assembled.
+const ASSEMBLED: [(&str, &[&str]); 2] = [("as", &[]), ("nouse", &["--preserve-bc-uselistorder=false"])];
+
+/// Compares the bitcode that the tools make of every `.ll` below `dir`, and every `.bc` of LLVM 22 there with its copy.
+fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> {
+    let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let ours = links.path().join("llvm-as");
+    link(bcconv, &ours)?;
+    let run = |tool: &Path, args: &[&str], file: &Path| {
+        let mut command = Command::new(tool);
+        command.args(args).arg(file.file_name()?).current_dir(file.parent()?).stdin(Stdio::null()).stderr(Stdio::null());
+        command.output().ok().filter(|answer| answer.status.success()).map(|answer| answer.stdout)
+    };
+    let mut all_same = true;
+    let mut count = |way: &str, files: &[PathBuf], pair: &dyn Fn(&Path) -> Option<(Vec<u8>, Option<Vec<u8>>)>| {
+        let (mut same, mut differ) = (0, 0);
+        for file in files {
+            match pair(file) {
+                Some((want, got)) if got.as_ref() == Some(&want) => same += 1,
+                Some(_) => {
+                    differ += 1;
+                    println!("{} ({way})", file.strip_prefix(dir).unwrap_or(file).display());
+                }
+                None => {}
+            }
+        }
+        all_same &= differ == 0;
+        println!("{way:<14} {:>7} {same:>7} {differ:>7}", same + differ);
+    };
+    let texts = llvm::files_below(dir, ".ll")?;
+    for (way, flags) in ASSEMBLED {
+        let args: Vec<&str> = ["--disable-verify", "-o", "-"].into_iter().chain(flags.iter().copied()).collect();
+        count(way, &texts, &|file| Some((run(assembler, &args, file)?, run(&ours, &args, file))));
+    }
+    let copied = llvm::files_below(dir, ".bc")?;
+    count("copy", &copied, &|file| {
+        let want = std::fs::read(file).ok()?;
+        let module = bctk_bitcode::read(&want, &bctk_bitcode::ReadOptions::default()).ok()?;
+        let current = module.producer_version().is_none_or(|version| version == llvm::MAJOR);
+        current.then(|| (want, run(bcconv, &["--to", "bc", "-o", "-"], file)))
+    });
+    Ok(all_same)
 }
 
 /// How the tools differ on one text; an error if LLVM's refuse it.

@@ -119,13 +119,8 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    let written = Written {
-        use_list_orders: stated.then_some(true),
-        symtab: part.symtab.is_some(),
-        table: part.table.0,
-        wrapper: part.wrapper,
-        ..Written::default()
-    };
+    let written =
+        Written { use_list_orders: stated.then_some(true), symtab: part.symtab.is_some(), table: part.table.0, wrapper: part.wrapper };
     if let Some(position) = part.symtab
         && let Some(table) = SymbolTable::new(read_blob(base.reader_at(position), part.data)?, strtab)
     {

@@ -29,10 +29,12 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     }
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
-    let mut table = Table::default();
-    table.producer = names.add(&table_producer(first, options));
-    table.triple = names.add(first.str(first.triple));
-    table.source = names.add(first.source_filename.map_or(b"", |name| first.str(name)));
+    let table = Table {
+        producer: names.add(&table_producer(first, options)),
+        triple: names.add(first.str(first.triple)),
+        source: names.add(first.source_filename.map_or(b"", |name| first.str(name))),
+        ..Table::default()
+    };
     let mut builder = Builder {
         triple,
         libcalls: libcalls::names(&triple),

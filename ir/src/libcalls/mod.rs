@@ -107,7 +107,7 @@ fn holds(condition: &str, triple: &Triple<'_>) -> bool {
         "msvc" => msvc,
         "msvc-or-itanium" => msvc || itanium,
         "not-aeabi" => !is_aeabi(triple),
-        "not-aeabi-calls-aapcs-nor-windows" => !(has_aeabi_calls(triple) && is_aapcs(triple)) && !windows,
+        "not-aeabi-calls-aapcs-nor-windows" => !(windows || has_aeabi_calls(triple) && is_aapcs(triple)),
         "not-aix" => triple.os != Os::Aix,
         "not-aix-nor-openbsd" => triple.os != Os::Aix && !openbsd,
         "not-darwin" => !triple.is_os_darwin(),
