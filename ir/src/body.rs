@@ -119,6 +119,15 @@ pub struct Late {
     pub callee_only: bool,
 }
 
+/// What an upgrade did to the names of a body's instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameChange {
+    /// A new instruction got this name.
+    Added(Str),
+    /// The instruction that had this name is gone.
+    Removed(Str),
+}
+
 /// A named-kind attachment of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attachment {
@@ -179,6 +188,10 @@ pub struct Body {
     pub metadata: (u32, u32),
     /// What upgrades changed when all was read, in order: its uses are the latest.
     pub late: Vec<Late>,
+    /// Names of instructions that upgrades took out, and where these stood: before which instruction of today.
+    pub gone_names: Vec<(InstId, Str)>,
+    /// What upgrades did to names, in order.
+    pub name_changes: Vec<NameChange>,
     /// Use-list orders that the body's USELIST block states.
     pub use_orders: Vec<UseOrder>,
     /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.

@@ -8,6 +8,7 @@ use crate::schema::symtab::{irsymtab, strtab};
 use crate::stream::{Abbrev, AbbrevOp, StreamWriter};
 use crate::symtab;
 use bctk_ir::module::Module;
+use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use std::fmt;
 use std::io;
@@ -153,9 +154,13 @@ fn write_group(
     Ok(())
 }
 
+/// Whether a summary says anything beyond which modules it speaks of; LLVM's assembler writes no other.
+pub(super) fn said(summary: &Summary) -> bool {
+    summary.names_values || !summary.entries.is_empty() || summary.flags != 0
+}
+
 /// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.
 pub(crate) fn is_index(module: &Module) -> bool {
-    let said = |summary: &bctk_ir::summary::Summary| summary.names_values || !summary.entries.is_empty() || summary.flags != 0;
     let is_alone = match module.written {
         Some(_) => module.summary.is_some() && module.source_filename.is_none_or(|name| name.is_empty()),
         None => module.summary.as_deref().is_some_and(said),

@@ -1,17 +1,24 @@
 //! The order in which LLVM walks a table of names: by bucket of its hash table (`StringMap`), with that table's size and growth.
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A table of names that only grows, as far as the order of its buckets goes.
+/// A table of names, as far as the order of its buckets goes.
 #[derive(Default)]
 pub(super) struct HashOrder {
-    /// Name number plus one; 0 for a free bucket. The length is a power of two, or 0.
+    /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
     buckets: Vec<u32>,
     /// Hash by name number.
     hashes: Vec<u32>,
+    /// Names that are there.
+    count: usize,
+    /// Buckets whose names were removed.
+    gone: usize,
 }
 
 /// Buckets that the first name makes.
 const FIRST_SIZE: usize = 16;
+
+/// A bucket whose name was removed: free for another, but what lies behind it is still looked for there.
+const GONE: u32 = u32::MAX;
 
 impl HashOrder {
     /// Adds a name that is not there yet.
@@ -19,37 +26,74 @@ impl HashOrder {
         if self.buckets.is_empty() {
             self.buckets = vec![0; FIRST_SIZE];
         }
-        // LLVM keeps the low half (since LLVM 17).
-        let hash = xxh3_64(name) as u32;
+        let hash = hash(name);
         self.hashes.push(hash);
-        let count = self.hashes.len();
-        place(&mut self.buckets, hash, count as u32);
-        // Three quarters full: twice as large. Names move in the order of their old buckets.
-        if count * 4 > self.buckets.len() * 3 {
-            let mut larger = vec![0; self.buckets.len() * 2];
-            for &name in self.buckets.iter().filter(|&&name| name != 0) {
-                place(&mut larger, self.hashes[name as usize - 1], name);
-            }
-            self.buckets = larger;
+        self.count += 1;
+        if place(&mut self.buckets, hash, self.hashes.len() as u32) == GONE {
+            self.gone -= 1;
         }
+        let size = self.buckets.len();
+        // Three quarters full: twice as large. Few buckets that were never used: made anew. Names move in the order of their old buckets.
+        if self.count * 4 > size * 3 {
+            self.move_to(size * 2);
+        } else if size - (self.count + self.gone) <= size / 8 {
+            self.move_to(size);
+        }
+    }
+
+    /// Removes a name, if it is there.
+    pub(super) fn remove(&mut self, name: &[u8]) {
+        let hash = hash(name);
+        let Some(mask) = self.buckets.len().checked_sub(1) else { return };
+        let mut at = hash as usize & mask;
+        let mut step = 1;
+        // Two names with the same hash of 32 bits are not told apart.
+        while self.buckets[at] == GONE || self.buckets[at] != 0 && self.hashes[self.buckets[at] as usize - 1] != hash {
+            at = (at + step) & mask;
+            step += 1;
+        }
+        if self.buckets[at] != 0 {
+            self.buckets[at] = GONE;
+            self.count -= 1;
+            self.gone += 1;
+        }
+    }
+
+    fn move_to(&mut self, size: usize) {
+        let mut buckets = vec![0; size];
+        for &name in self.buckets.iter().filter(|&&name| name != 0 && name != GONE) {
+            place(&mut buckets, self.hashes[name as usize - 1], name);
+        }
+        self.buckets = buckets;
+        self.gone = 0;
     }
 
     /// Numbers of the names in the order of their buckets; the first name added is 0.
     pub(super) fn order(&self) -> impl Iterator<Item = u32> + '_ {
-        self.buckets.iter().filter_map(|name| name.checked_sub(1))
+        self.buckets.iter().filter(|&&name| name != GONE).filter_map(|name| name.checked_sub(1))
     }
 }
 
-/// Puts a name in its bucket, or the next free one at growing distances.
-fn place(buckets: &mut [u32], hash: u32, name: u32) {
+/// LLVM keeps the low half (since LLVM 17).
+fn hash(name: &[u8]) -> u32 {
+    xxh3_64(name) as u32
+}
+
+/// Puts a name that is not there in its bucket, or the next free one at growing distances; gives what was in that bucket.
+fn place(buckets: &mut [u32], hash: u32, name: u32) -> u32 {
     let mask = buckets.len() - 1;
     let mut at = hash as usize & mask;
     let mut step = 1;
+    // There is always a bucket that was never used. The first whose name was removed is taken before it.
+    let mut free = None;
     while buckets[at] != 0 {
+        if buckets[at] == GONE && free.is_none() {
+            free = Some(at);
+        }
         at = (at + step) & mask;
         step += 1;
     }
-    buckets[at] = name;
+    std::mem::replace(&mut buckets[free.unwrap_or(at)], name)
 }
 
 #[cfg(test)]

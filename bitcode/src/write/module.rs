@@ -2,6 +2,7 @@
 use super::abbrevs::{self, width};
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
+use super::file::said;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
 use super::{Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types};
@@ -50,7 +51,7 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
     let places = write_bodies(&mut out, &numbers, &orders)?;
-    if module.summary.is_some() {
+    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || said(summary)) {
         summary::write_module(&mut out, &numbers, names.strtab)?;
     }
     let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;

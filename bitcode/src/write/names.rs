@@ -6,10 +6,13 @@ use super::hash_order::HashOrder;
 use crate::error::Result;
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
+use bctk_ir::body::{Body, NameChange};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::entity::{BlockId, GlobalId, InstId};
+use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
+use std::collections::HashMap;
 
 /// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are made
 /// before all others.
@@ -58,42 +61,103 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
         return body.names_order.clone();
     }
-    let mut table = HashOrder::default();
-    let mut added: Vec<Value> = Vec::with_capacity(count);
-    let mut blocks_seen = vec![false; body.blocks.len()];
-    let mut add = |value: Value| {
-        let name = match value.kind() {
-            ValueKind::Block(block) => match blocks_seen.get_mut(block.index()).map(|seen| std::mem::replace(seen, true)) {
-                Some(false) => body.block_name(block),
-                _ => &[],
-            },
-            ValueKind::Local(local) => body.local_name(local),
-            _ => &[],
-        };
-        if !name.is_empty() {
-            table.add(name);
-            added.push(value);
-        }
-    };
-    (0..body.args).for_each(|arg| add(Value::local(arg)));
-    early.iter().for_each(|&block| add(Value::block(block)));
+    let mut names = Names::new(body);
+    (0..body.args).for_each(|arg| names.add(Value::local(arg)));
+    early.iter().for_each(|&block| names.add(Value::block(block)));
     let takes_any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
     let takes_own = |value: Value| numbers.block_address(value).filter(|&(of, _)| of == function).map(|(_, block)| block);
     for (number, block) in body.blocks.iter().enumerate() {
-        add(Value::block(BlockId::new(number)));
+        names.add(Value::block(BlockId::new(number)));
         for i in block.first.index()..block.end.index() {
             let Some(inst) = body.insts.get(i) else { break };
+            names.add_gone(i);
             // A block gets its name where it is mentioned first.
             if takes_any {
-                operands_by_number(inst, body, |value| takes_own(value).into_iter().for_each(|block| add(Value::block(block))));
+                operands_by_number(inst, body, |value| takes_own(value).into_iter().for_each(|block| names.add(Value::block(block))));
             }
-            blocks_as_written(inst, body, |block| add(Value::block(block)));
+            blocks_as_written(inst, body, |block| names.add(Value::block(block)));
             if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
-                add(Value::local(result));
+                names.add(Value::local(result));
             }
         }
     }
-    table.order().map(|number| added[number as usize]).collect()
+    names.order()
+}
+
+/// The names of a body on their way into LLVM's hash table.
+struct Names<'m> {
+    body: &'m Body,
+    table: HashOrder,
+    /// By number in the table; none for what is gone.
+    added: Vec<Option<Value>>,
+    blocks_seen: Vec<bool>,
+    /// What had a name until an upgrade took it out, by place.
+    gone: Vec<(InstId, Str)>,
+    /// Names that upgrades brought, and their locals.
+    late: HashMap<Str, Option<Value>>,
+}
+
+impl<'m> Names<'m> {
+    fn new(body: &'m Body) -> Self {
+        let mut late: HashMap<Str, Option<Value>> = HashMap::new();
+        for change in &body.name_changes {
+            if let NameChange::Added(name) = change {
+                late.insert(*name, None);
+            }
+        }
+        if !late.is_empty() {
+            for (local, name) in body.local_names.iter().enumerate() {
+                if let Some(value) = late.get_mut(name) {
+                    *value = Some(Value::local(local as u32));
+                }
+            }
+        }
+        let mut gone = body.gone_names.clone();
+        // The first is taken from the end.
+        gone.sort_by_key(|&(at, _)| std::cmp::Reverse(at));
+        Names { body, table: HashOrder::default(), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
+    }
+
+    /// Adds the name of a value, if it has one since the text and is not there yet.
+    fn add(&mut self, value: Value) {
+        let name = match value.kind() {
+            ValueKind::Block(block) => match self.blocks_seen.get_mut(block.index()).map(|seen| std::mem::replace(seen, true)) {
+                Some(false) => self.body.block_name(block),
+                _ => &[],
+            },
+            ValueKind::Local(local) => match self.body.local_names.get(local as usize) {
+                Some(name) if self.late.is_empty() || !self.late.contains_key(name) => self.body.names.get(*name),
+                _ => &[],
+            },
+            _ => &[],
+        };
+        if !name.is_empty() {
+            self.table.add(name);
+            self.added.push(Some(value));
+        }
+    }
+
+    /// Adds the name of what stood before instruction `at` in the text.
+    fn add_gone(&mut self, at: usize) {
+        while let Some((_, name)) = self.gone.pop_if(|(gone, _)| gone.index() <= at) {
+            self.table.add(self.body.names.get(name));
+            self.added.push(None);
+        }
+    }
+
+    /// All names that are left, after the upgrades.
+    fn order(mut self) -> Vec<Value> {
+        for change in &self.body.name_changes {
+            match *change {
+                NameChange::Added(name) => {
+                    self.table.add(self.body.names.get(name));
+                    self.added.push(self.late.get(&name).copied().flatten());
+                }
+                NameChange::Removed(name) => self.table.remove(self.body.names.get(name)),
+            }
+        }
+        self.table.order().filter_map(|number| self.added.get(number as usize).copied().flatten()).collect()
+    }
 }
 
 /// Writes the module's symbol table: for every function with a body the place of its block, in words from one word before the IDENTIFICATION

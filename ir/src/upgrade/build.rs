@@ -2,7 +2,7 @@
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{constant, int};
 use super::rewrite::{NO_LOCAL, New, new_local};
-use crate::body::{Attachment, Call};
+use crate::body::{Attachment, Call, NameChange};
 use crate::constants::ConstKind;
 use crate::entity::{AttrListId, GlobalId, TypeId};
 use crate::inst::Inst;
@@ -10,7 +10,7 @@ use crate::intrinsics::exact;
 use crate::keywords::{CallConv, TailKind};
 use crate::opcodes::{CastOp, ICmpPred};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Value, ValueKind};
 
 /// The instructions made so far in the place of one call.
 pub(super) struct Build<'b, 'm> {
@@ -63,6 +63,10 @@ impl<'b, 'm> Build<'b, 'm> {
         let name = self.up.unique_name(self.site.body, name.as_bytes());
         let body = self.up.module.bodies.get_mut(self.site.body)?;
         let local = new_local(body, ty, &name);
+        // The name of the call itself only goes from one instruction to another.
+        if !name.is_empty() && body.local_name(self.site.local) != name {
+            body.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
+        }
         self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
         Some(Value::local(local))
     }
@@ -155,6 +159,17 @@ impl<'b, 'm> Build<'b, 'm> {
     pub(super) fn attach_last(&mut self, attachments: Vec<Attachment>) {
         if let Some(last) = self.out.last_mut() {
             last.attachments = attachments;
+        }
+    }
+
+    /// Gives a value made here the name of the call.
+    pub(super) fn take_name(&mut self, made: Value) {
+        let Some(body) = self.up.module.bodies.get_mut(self.site.body) else { return };
+        let name = body.local_names.get(self.site.local as usize).copied();
+        if let (ValueKind::Local(local), Some(name)) = (made.kind(), name)
+            && let Some(slot) = body.local_names.get_mut(local as usize)
+        {
+            *slot = name;
         }
     }
 

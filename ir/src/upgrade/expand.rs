@@ -7,6 +7,7 @@ use crate::attr_set::{Attr, AttrIndex, AttrList};
 use crate::attrs::AttrKind;
 use crate::body::Call;
 use crate::constants::ConstKind;
+use crate::datalayout::{DataLayout, Layouts};
 use crate::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
 use crate::inst::Inst;
 use crate::intrinsics::{Intrinsic, exact};
@@ -241,15 +242,11 @@ impl Upgrader<'_> {
         }
     }
 
-    /// The alignment of a vector's elements where none is given: their size.
+    /// The alignment of a vector's elements where none is given: that of the data layout.
     fn natural_align(&self, vector: TypeId) -> u64 {
         let types = &self.module.types;
-        match types.get(types.scalar(vector)) {
-            Type::Int(width) => u64::from(width).div_ceil(8).next_power_of_two(),
-            Type::Half | Type::BFloat => 2,
-            Type::Float => 4,
-            _ => 8,
-        }
+        let layout = DataLayout::parse(self.module.str(self.module.data_layout));
+        Layouts::new(layout).abi_align(types, types.scalar(vector)).unwrap_or(1)
     }
 
     /// The list with `align` of these parameters; 0 takes it away.

@@ -1,6 +1,6 @@
 //! Intrinsics that a text calls without a declaration.
 use super::expand::expansion;
-use super::intrinsics::Functions;
+use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
 use crate::body::Late;
 use crate::entity::{CallId, GlobalId, InstId, TypeId};
@@ -55,11 +55,14 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
     for ((name, id), mut calls) in sites {
         calls.reverse();
         for (body, inst, call, fn_ty) in calls {
-            let intrinsic = lookup(&name).ok_or(id)?;
-            // An older type is seen to with those of declared ones.
-            let wanted = match intrinsic.mangled_name(module, fn_ty) {
+            // An older name or type is seen to with those of declared ones.
+            let is_old = |module: &Module| {
+                name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some())
+                    || wanted_name(module, &name, fn_ty).is_some_and(|wanted| wanted != name)
+            };
+            let wanted = match lookup(&name).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
                 Some(wanted) => wanted,
-                None if name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some()) => name.clone(),
+                None if is_old(module) => name.clone(),
                 None => return Err(id),
             };
             let new = functions.declare(module, &wanted, fn_ty, id).ok_or(id)?;

@@ -1,9 +1,10 @@
 //! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
-use crate::body::{Call, Late};
+use crate::body::{Call, Late, NameChange};
 use crate::constants::ConstKind;
-use crate::entity::{AttrListId, CallId, GlobalId, InstId, TypeId};
+use crate::datalayout::AddressSpaces;
+use crate::entity::{CallId, GlobalId, InstId, TypeId};
 use crate::global::{Global, GlobalKind};
 use crate::inst::Inst;
 use crate::intrinsics::{Intrinsic, exact, lookup};
@@ -98,13 +99,19 @@ impl Functions {
     pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let like = module.global(like)?;
         let GlobalKind::Function(function) = &like.kind else { return None };
-        let mut function = function.clone();
-        function.attrs = AttrListId(0);
-        function.body = None;
-        let new = Global { kind: GlobalKind::Function(function), value_type: fn_ty, attachments: Vec::new(), ..like.clone() };
-        let id = GlobalId::new(module.globals.len());
+        let (cc, like) = (function.cc, like.clone());
+        let space = AddressSpaces::parse(module.str(module.data_layout)).program;
+        let ptr_type = match module.types.get(like.ptr_type) {
+            Type::Ptr(was) if was != space => module.types.intern(Type::Ptr(space)),
+            _ => like.ptr_type,
+        };
         let text = module.strings.push(name);
-        module.globals.push(Global { name: text, ..new });
+        let mut new = Global { addrspace: space, place: like.place, ..Global::declaration(text, fn_ty, ptr_type) };
+        if let GlobalKind::Function(function) = &mut new.kind {
+            function.cc = cc;
+        }
+        let id = GlobalId::new(module.globals.len());
+        module.globals.push(new);
         if let Some(by_name) = &mut self.by_name {
             by_name.insert(name.to_vec(), id);
         }
@@ -150,7 +157,12 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
     let mut upgrader = Upgrader::new(module);
     let from_text = upgrader.module.producer.is_empty();
     let mut waiting = Vec::new();
-    for index in 0..upgrader.module.globals.len() {
+    let count = upgrader.module.globals.len();
+    // What a text does not declare comes first, and what takes its place stands there.
+    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == Global::NO_PLACE;
+    let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
+    let mut declared_anew = upgrader.module.globals.len();
+    for index in implicit.into_iter().chain(declared) {
         let id = GlobalId::new(index);
         if let Some((expansion, new)) = upgrader.function(id, changes) {
             if from_text {
@@ -159,6 +171,10 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
                 waiting.push((id, expansion, new));
             }
         }
+        if is_implicit(upgrader.module, index) {
+            changes.beside.extend((declared_anew..upgrader.module.globals.len()).map(|new| (GlobalId::new(new), id)));
+        }
+        declared_anew = upgrader.module.globals.len();
     }
     for (id, expansion, new) in waiting {
         upgrader.expand(id, &expansion, new);
@@ -247,6 +263,7 @@ impl<'m> Upgrader<'m> {
     /// Puts other instructions in the place of one.
     pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<New>) {
         self.steps += 1;
+        self.drop_name(body, at, &by);
         self.edits.entry(body).or_default().push(Edit { at, by, step: self.steps });
     }
 
@@ -321,6 +338,22 @@ impl<'m> Upgrader<'m> {
     /// From now on `value` is what `local` was.
     pub(super) fn substitute(&mut self, body: usize, local: u32, value: Value) {
         self.substitutes.entry(body).or_default().insert(local, value);
+    }
+
+    /// Notes that the name of the instruction `at` is free, unless an instruction of `by` has it now.
+    fn drop_name(&mut self, index: usize, at: InstId, by: &[New]) {
+        let Some(body) = self.module.bodies.get_mut(index) else { return };
+        let Some(&local) = body.results.get(at.index()).filter(|&&local| local != NO_LOCAL) else { return };
+        let Some(&name) = body.local_names.get(local as usize).filter(|name| !name.is_empty()) else { return };
+        let text = body.names.get(name);
+        let has_it = |new: &New| new.local != NO_LOCAL && body.local_name(new.local) == text;
+        if by.iter().any(has_it) {
+            return;
+        }
+        body.gone_names.push((at, name));
+        body.name_changes.push(NameChange::Removed(name));
+        let text = text.to_vec();
+        self.names(index).0.remove(&text);
     }
 
     /// The names of a body, and the last number that made one of its own.
@@ -413,7 +446,7 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
 }
 
 /// The name that an intrinsic of this type has in LLVM 22.
-fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
+pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
     let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes());
     // Pairwise addition of floating-point numbers has an intrinsic of its own.

@@ -21,6 +21,7 @@ mod module_flags;
 mod nvvm;
 mod nvvm_calls;
 mod rewrite;
+mod riscv;
 mod string_attr;
 mod strip_debug;
 mod strip_loops;

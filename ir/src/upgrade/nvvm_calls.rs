@@ -26,6 +26,7 @@ const RETYPED: &[(&str, &str)] = &[
     ("fabs.d", "nvvm.fabs"),
     ("fabs.ftz.f", "nvvm.fabs.ftz"),
     ("ex2.approx.f", "nvvm.ex2.approx"),
+    ("ex2.approx.f16x2", "nvvm.ex2.approx"),
     ("ex2.approx.ftz.f", "nvvm.ex2.approx.ftz"),
 ];
 

@@ -104,6 +104,9 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     for record in &mut body.dbg_records {
         record.before = place(record.before);
     }
+    for (at, _) in &mut body.gone_names {
+        *at = place(*at);
+    }
 }
 
 /// Puts for each local of the pairs the value beside it, which may be such a local in turn.
@@ -335,6 +338,8 @@ pub(super) struct GlobalChanges {
     pub(super) replaced: Vec<(GlobalId, GlobalId)>,
     /// Values that are taken out if nothing refers to them any more.
     pub(super) dropped: Vec<GlobalId>,
+    /// New values that stand where another stood; in the order in which they were made.
+    pub(super) beside: Vec<(GlobalId, GlobalId)>,
 }
 
 impl GlobalChanges {
@@ -384,7 +389,8 @@ impl GlobalChanges {
             GlobalKind::IFunc { .. } => 3,
         };
         let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
-        order.sort_by_key(|&i| rank(&module.globals[i]));
+        let beside: HashMap<usize, usize> = self.beside.iter().map(|&(new, old)| (new.index(), old.index())).collect();
+        order.sort_by_key(|&i| (rank(&module.globals[i]), beside.get(&i).copied().unwrap_or(i), i));
         let mut numbers = vec![GlobalId(0); count];
         for (new, &old) in order.iter().enumerate() {
             numbers[old] = GlobalId::new(new);

@@ -21,13 +21,6 @@ pub(super) fn strip_invalid(module: &mut Module) {
 }
 
 fn strip(module: &mut Module) {
-    // Taking that kind from instructions that have any attachment makes it known.
-    if module.bodies.iter().any(|body| !body.attachments.is_empty())
-        && !module.md_kinds.iter().any(|&kind| module.strings.get(kind) == HEAP_SITE)
-    {
-        let kind = module.strings.push(HEAP_SITE);
-        module.md_kinds.push(kind);
-    }
     let strings = &module.strings;
     module.metadata.named.retain(|named| {
         let name = strings.get(named.name);
@@ -35,6 +28,7 @@ fn strip(module: &mut Module) {
     });
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name).map(|at| at as u32);
     let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
+    let mut any_left = false;
     for global in &mut module.globals {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
@@ -45,8 +39,6 @@ fn strip(module: &mut Module) {
         body.locs = Vec::new();
         body.loc_nodes = Vec::new();
         body.dbg_records = Vec::new();
-        let gone = [dbg, heap, assign];
-        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
         // Attachments of one loop stay one.
         let mut loops: HashMap<MdId, Option<MdId>> = HashMap::new();
         let table = &mut module.metadata;
@@ -58,5 +50,14 @@ fn strip(module: &mut Module) {
             attachment.node = node.unwrap_or(attachment.node);
             node.is_some()
         });
+        body.attachments.retain(|(_, attachment)| Some(attachment.kind) != dbg);
+        any_left |= !body.attachments.is_empty();
+        let gone = [heap, assign];
+        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
+    }
+    // Taking that kind from instructions that have any attachment makes it known.
+    if any_left && heap.is_none() {
+        let kind = module.strings.push(HEAP_SITE);
+        module.md_kinds.push(kind);
     }
 }

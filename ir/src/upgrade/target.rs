@@ -5,12 +5,13 @@ use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{constant, int, md_int};
 use super::nvvm_calls;
 use super::rewrite::New;
+use super::riscv;
 use super::x86;
 use crate::body::Attachment;
 use crate::constants::ConstKind;
 use crate::entity::{GlobalId, MdId, TypeId};
 use crate::inst::{Inst, pack_rmw_access};
-use crate::intrinsics::{Intrinsic, lookup};
+use crate::intrinsics::{Intrinsic, exact, lookup};
 use crate::metadata::md_slot;
 use crate::module::Module;
 use crate::opcodes::{CastOp, Ordering, RmwOp};
@@ -28,6 +29,9 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
     if let Some(name) = name.strip_prefix("amdgcn.") {
         return atomic(name).is_some() || name == "alignbit";
     }
+    if let Some(name) = name.strip_prefix("riscv.") {
+        return riscv::knows(module, name, fn_ty);
+    }
     arm::knows(module, name, fn_ty) || name.strip_prefix("x86.").is_some_and(|name| x86::knows(module, name, fn_ty))
 }
 
@@ -36,6 +40,10 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
     let global = up.module.global(old)?;
     let fn_ty = global.value_type;
     let name = String::from_utf8(up.module.str(global.name).strip_prefix(b"llvm.")?.to_vec()).ok()?;
+    if let Some(name) = name.strip_prefix("riscv.") {
+        let (name, fn_ty) = riscv::replacement(up.module, name, fn_ty)?;
+        return up.declare_intrinsic(exact(&name)?, fn_ty, old);
+    }
     let (intrinsic, plain) = returns_named_struct(up.module, &name, fn_ty)?;
     let fields = up.module.types.lists.push(&plain.fields);
     let ret = up.module.types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
@@ -65,6 +73,9 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
                 b.done_in_place(value)
             }
         };
+    }
+    if let Some(name) = name.strip_prefix("riscv.") {
+        return riscv::replace(Build::new(up, site, old), name);
     }
     match name.strip_prefix("x86.") {
         Some(name) => x86::replace(Build::new(up, site, old), name),
@@ -127,7 +138,7 @@ fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Op
 
 /// The operation of an old atomic intrinsic.
 fn atomic(name: &str) -> Option<RmwOp> {
-    let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    let is = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.strip_prefix(prefix).is_some_and(|rest| !rest.starts_with(".num")));
     Some(if is(&["ds.fadd", "global.atomic.fadd", "flat.atomic.fadd"]) {
         RmwOp::FAdd
     } else if is(&["ds.fmin", "global.atomic.fmin", "flat.atomic.fmin"]) {

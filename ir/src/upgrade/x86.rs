@@ -6,6 +6,7 @@ use super::target::size;
 use super::x86_vectors;
 use crate::constants::ConstKind;
 use crate::entity::TypeId;
+use crate::intrinsics::exact;
 use crate::module::Module;
 use crate::opcodes::CastOp;
 use crate::types::Type;
@@ -43,6 +44,29 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || matches!(name, "sse.cvtsi2ss" | "sse.cvtsi642ss" | "sse2.cvtsi2sd" | "sse2.cvtsi642sd")
         || fma(name).is_some() && vector
         || vpermt2(name).is_some() && params.len() == 4 && vector
+        || dot_product(name).is_some() && params.get(1).is_some_and(|&ty| TypeId(ty) == ret)
+}
+
+/// A dot product of bytes or words, whose factors were vectors of `i32` like the sums: the name of today, the width of a factor, whether it has
+/// a mask, and whether masked-out elements are zero.
+fn dot_product(name: &str) -> Option<(String, u32, Option<bool>)> {
+    let (set, rest) = name.split_once('.')?;
+    let (mask, op) = if let Some(op) = rest.strip_prefix("mask.") {
+        (Some(false), op)
+    } else if let Some(op) = rest.strip_prefix("maskz.") {
+        (Some(true), op)
+    } else {
+        (None, rest)
+    };
+    let width = if op.starts_with("vpdpb") {
+        8
+    } else if op.starts_with("vpdpw") {
+        16
+    } else {
+        return None;
+    };
+    let today = format!("x86.{set}.{op}");
+    exact(&today).map(|_| (today, width, mask))
 }
 
 /// A test of vectors of `float`, which are of `i64` now.
@@ -144,6 +168,18 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         return b.done_in_place(value);
     }
     let &first = args.first()?;
+    if let Some((today, width, mask)) = dot_product(name) {
+        let (_, len) = b.parts(ret)?;
+        let factor = b.intern(Type::Int(width));
+        let factors = b.vector(factor, len * (32 / width));
+        let x = b.cast(CastOp::BitCast, *args.get(1)?, factors, "")?;
+        let y = b.cast(CastOp::BitCast, *args.get(2)?, factors, "")?;
+        let made = b.call(&today, ret, &[first, x, y], "")?;
+        let Some(zero) = mask else { return b.done_in_place(made) };
+        let other = if zero { b.zero(ret) } else { first };
+        let value = b.mask_select(*args.get(3)?, made, other)?;
+        return b.done(value);
+    }
     if has_wide_immediate(name) {
         let mut args = args;
         let last = args.pop()?;
