@@ -79,7 +79,7 @@ fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Re
 }
 
 /// The ways in which texts are assembled.
-const ASSEMBLED: [(&str, &[&str]); 2] = [("as", &[]), ("nouse", &["--preserve-bc-uselistorder=false"])];
+const ASSEMBLED: [(&str, &[&str]); 3] = [("as", &[]), ("nouse", &["--preserve-bc-uselistorder=false"]), ("hash", &["--module-hash"])];
 
 /// Compares the bitcode that the tools make of every `.ll` below `dir`, and every `.bc` of LLVM 22 there with its copy.
 fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> {
@@ -107,9 +107,14 @@ fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> 
         all_same &= differ == 0;
         println!("{way:<14} {:>7} {same:>7} {differ:>7}", same + differ);
     };
-    let texts = llvm::files_below(dir, ".ll")?;
+    let mut texts = llvm::files_below(dir, ".ll")?;
+    // Of a text that LLVM printed bcconv keeps the module's hash, llvm-as does not.
+    texts.retain(|file| {
+        let text = std::fs::read(file).unwrap_or_default();
+        !(text.starts_with(b"; ModuleID = ") && text.windows(14).any(|window| window == b"\n^0 = module: ("))
+    });
     for (way, flags) in ASSEMBLED {
-        let args: Vec<&str> = ["--disable-verify", "-o", "-"].into_iter().chain(flags.iter().copied()).collect();
+        let args: Vec<&str> = ["-o", "-"].into_iter().chain(flags.iter().copied()).collect();
         count(way, &texts, &|file| Some((run(assembler, &args, file)?, run(&ours, &args, file))));
     }
     let copied = llvm::files_below(dir, ".bc")?;
