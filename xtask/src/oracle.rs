@@ -81,6 +81,9 @@ fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Re
 /// The ways in which texts are assembled.
 const ASSEMBLED: [(&str, &[&str]); 3] = [("as", &[]), ("nouse", &["--preserve-bc-uselistorder=false"]), ("hash", &["--module-hash"])];
 
+/// The bytes that are wanted, and those that bcconv made, if it made any.
+type Pair = (Vec<u8>, Option<Vec<u8>>);
+
 /// Compares the bitcode that the tools make of every `.ll` below `dir`, and every `.bc` of LLVM 22 there with its copy.
 fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> {
     let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
@@ -92,7 +95,7 @@ fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> 
         command.output().ok().filter(|answer| answer.status.success()).map(|answer| answer.stdout)
     };
     let mut all_same = true;
-    let mut count = |way: &str, files: &[PathBuf], pair: &dyn Fn(&Path) -> Option<(Vec<u8>, Option<Vec<u8>>)>| {
+    let mut count = |way: &str, files: &[PathBuf], pair: &dyn Fn(&Path) -> Option<Pair>| {
         let (mut same, mut differ) = (0, 0);
         for file in files {
             match pair(file) {
@@ -111,7 +114,7 @@ fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> 
     // Of a text that LLVM printed bcconv keeps the module's hash, llvm-as does not.
     texts.retain(|file| {
         let text = std::fs::read(file).unwrap_or_default();
-        !(text.starts_with(b"; ModuleID = ") && text.windows(14).any(|window| window == b"\n^0 = module: ("))
+        !(text.starts_with(b"; ModuleID = ") && text.windows(15).any(|window| window == b"\n^0 = module: ("))
     });
     for (way, flags) in ASSEMBLED {
         let args: Vec<&str> = ["-o", "-"].into_iter().chain(flags.iter().copied()).collect();
