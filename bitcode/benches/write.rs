@@ -1,6 +1,7 @@
 //! Benchmarks of the writer: a module that is in memory to bytes. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
 use std::hint::black_box;
 
+use bctk_bitcode::write::ModuleHash;
 use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -16,7 +17,7 @@ fn benches(c: &mut Criterion) {
     let mut group = c.benchmark_group("write");
     group.throughput(Throughput::Bytes(data.len() as u64));
     group.bench_function("module", |b| b.iter(|| write(black_box(&module), &WriteOptions::default()).expect("bitcode")));
-    let hashed = WriteOptions { module_hash: true, ..WriteOptions::default() };
+    let hashed = WriteOptions { module_hash: ModuleHash::Compute, ..WriteOptions::default() };
     group.bench_function("module with hash", |b| b.iter(|| write(black_box(&module), &hashed).expect("bitcode")));
     group.finish();
 }

@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use bctk_bitcode::write::{UseListOrders, Wrapper, WriteOptions};
+use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
 /// Kind of output that can be asked for.
@@ -68,9 +68,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) wrapper: Option<bool>,
 
-    /// Write the module's hash (SHA-1) into the bitcode.
-    #[arg(long)]
-    pub(crate) module_hash: bool,
+    /// Write the module's hash (SHA-1) into the bitcode, computed anew, or none. Without it: that of the input; of a text, what the summary in it
+    /// states if LLVM printed it (llvm-as writes none).
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) module_hash: Option<bool>,
 
     /// Write use-list orders into the bitcode, or none. Without it: as the input has it; from a text they are written.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
@@ -91,7 +92,11 @@ impl Args {
                 Some(true) => UseListOrders::Preserve,
                 Some(false) => UseListOrders::Drop,
             },
-            module_hash: self.module_hash,
+            module_hash: match self.module_hash {
+                None => ModuleHash::AsRead,
+                Some(true) => ModuleHash::Compute,
+                Some(false) => ModuleHash::Drop,
+            },
             wrapper: match self.wrapper {
                 None => Wrapper::ByTarget,
                 Some(true) => Wrapper::Always,

@@ -9,7 +9,7 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, PointerKind, To};
-use crate::convert::{self, Parts, Style};
+use crate::convert::{self, Parts, Purpose, Style};
 use crate::diag::{self, Fault};
 use crate::input::{self, Kind};
 use crate::output::Output;
@@ -167,7 +167,8 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
                 Some(PointerKind::Typed) => Pointers::Typed,
                 Some(PointerKind::Opaque) => Pointers::Opaque,
             };
-            vec![convert::parse(bytes, &job.input, to, &options)?]
+            let purpose = if to == To::Bc { Purpose::Bitcode } else { Purpose::Text };
+            vec![convert::parse(bytes, &job.input, purpose, &options)?]
         }
         _ => {
             let parts = if to == To::Bc && !args.check { Parts::AsStored } else { Parts::All };

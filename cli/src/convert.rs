@@ -4,7 +4,6 @@ use std::path::Path;
 
 use bctk_textual::ParseOptions;
 
-use crate::args::To;
 use crate::diag::Fault;
 use crate::input;
 use crate::text_report::TextReport;
@@ -58,8 +57,19 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
         .collect()
 }
 
-/// Reads a text to make `to` of it; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
-pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) -> Result<Module, Fault> {
+/// What a text is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Text again: as from llvm-as and llvm-dis.
+    Text,
+    /// Bitcode, as from llvm-as.
+    Bitcode,
+    /// As from llvm-as with `--disable-verify`.
+    UnverifiedBitcode,
+}
+
+/// Reads a text for `purpose`; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
+pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module, Fault> {
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
             // What was printed from bitcode is what that holds.
@@ -67,7 +77,7 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
             if module.is_current() && !is_printed {
                 bctk_ir::summary::settle(&mut module);
             }
-            if to == To::Bc || !is_printed {
+            if purpose != Purpose::Text || !is_printed {
                 bctk_ir::summary::sort_references(&mut module);
             }
             if is_printed {
@@ -79,10 +89,11 @@ pub(crate) fn parse(text: &[u8], path: &Path, to: To, options: &ParseOptions) ->
                 let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
                 module.source_filename = Some(module.strings.push(&input::module_id(&name)));
             }
-            match (to, module.is_current()) {
-                (To::Bc, true) => bctk_ir::upgrade::upgrade_parsed(&mut module),
-                (To::Bc, false) => bctk_ir::era::as_stored(&mut module),
-                (To::Ll, _) => as_read(&mut module),
+            match (purpose, module.is_current()) {
+                (Purpose::Text, _) => as_read(&mut module),
+                (Purpose::Bitcode, true) => bctk_ir::upgrade::upgrade_parsed(&mut module),
+                (Purpose::UnverifiedBitcode, true) => bctk_ir::upgrade::upgrade_unverified(&mut module),
+                (_, false) => bctk_ir::era::as_stored(&mut module),
             }
             Ok(Module(module))
         }

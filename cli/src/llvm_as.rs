@@ -4,9 +4,9 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bctk_bitcode::write::{UseListOrders, WriteOptions};
+use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
 
-use crate::args::To;
+use crate::convert::Purpose;
 use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
 use crate::input;
@@ -23,6 +23,7 @@ struct Options {
     force: bool,
     dump: bool,
     module_hash: bool,
+    disable_verify: bool,
     drop_use_list_orders: bool,
     data_layout: Option<OsString>,
 }
@@ -42,7 +43,7 @@ AsmParser Options:
   --data-layout=<layout-string> - Data layout in place of the text's own
   --disable-output              - Do not write any bitcode
   -d                            - Print the module on the standard error
-  --disable-verify              - Accepted for llvm-as's sake: nothing is verified beyond the text
+  --disable-verify              - Keep debug information that is not valid
   -f                            - Write bitcode to a terminal, too
   --module-hash                 - Write the module's hash
   -o <filename>                 - Write to this file; '-' is the standard output
@@ -88,17 +89,16 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut options = Options::default();
     let mut output = None;
     let mut uselist = true;
-    let mut taken = [false; 2];
-    let [verify, color] = &mut taken;
+    let mut color = false;
     let parsed = llvm_options::parse(
         args,
         tool,
         &mut [
             ("f", &mut options.force),
             ("d", &mut options.dump),
-            ("color", color),
+            ("color", &mut color),
             ("disable-output", &mut options.disable_output),
-            ("disable-verify", verify),
+            ("disable-verify", &mut options.disable_verify),
             ("module-hash", &mut options.module_hash),
             ("preserve-bc-uselistorder", &mut uselist),
         ],
@@ -125,7 +125,8 @@ fn assemble(options: &Options) -> Result<(), Fault> {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
         ..Default::default()
     };
-    let module = convert::parse(input.bytes(), &options.input, To::Bc, &parse_options)?;
+    let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
+    let module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);
@@ -151,7 +152,7 @@ fn write(modules: &[convert::Module], options: &Options, progress: &Progress) ->
     }
     let write_options = WriteOptions {
         use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
-        module_hash: options.module_hash,
+        module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
         ..WriteOptions::default()
     };
     let mut output = Output::create(&path)?;

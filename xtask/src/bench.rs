@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: whole processes, llvm-dis 22 against bcconv, on real inputs: wall time, CPU time and peak memory.
+//! `cargo xtask bench`: whole processes, LLVM 22's tools against bcconv, on real inputs: wall time, CPU time and peak memory.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -9,12 +9,30 @@ use crate::{bench_inputs, llvm};
 
 const HELP: &str = "usage: cargo xtask bench [--runs N] [--huge] [--threads N] [FILE.bc...]
 
-Runs llvm-dis 22 and bcconv (as llvm-dis) in turn on each file, N times (default 5), output to a file, and prints the medians.
+Runs LLVM 22's tools and bcconv in turn on each file, N times (default 5), output to a file, and prints the medians: bitcode to text (llvm-dis),
+that text to bitcode (llvm-as --disable-verify), bitcode to bitcode (opt -passes= --disable-verify).
 Without files, it uses programs compiled from crates' sources, made once below target/bench; --huge adds a module of about 300 MB.
 What the layers of the library cost alone is measured by criterion:
-  cargo bench -p bctk-bitcode    (bit cursor, record decoding, module reading)
-  cargo bench -p bctk-textual    (printing)
+  cargo bench -p bctk-bitcode    (bit cursor and sink, record decoding, module reading and writing)
+  cargo bench -p bctk-textual    (printing, parsing)
 ";
+
+/// A conversion: what LLVM's tool and bcconv are called with.
+struct Mode {
+    tool: &'static str,
+    flags: &'static [&'static str],
+    /// The name under which bcconv is started, and its options.
+    ours: (&'static str, &'static [&'static str]),
+    /// Extensions of input and output.
+    from: &'static str,
+    to: &'static str,
+}
+
+const MODES: &[Mode] = &[
+    Mode { tool: "llvm-dis", flags: &[], ours: ("llvm-dis", &[]), from: "bc", to: "ll" },
+    Mode { tool: "llvm-as", flags: &["--disable-verify"], ours: ("llvm-as", &["--disable-verify"]), from: "ll", to: "bc" },
+    Mode { tool: "opt", flags: &["-passes=", "--disable-verify"], ours: ("bcconv", &[]), from: "bc", to: "bc" },
+];
 
 /// What one run of a process took.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +42,7 @@ struct Cost {
     memory: f64,
 }
 
-/// Runs the command; `Ok(false)` means that the two tools print different text.
+/// Runs the command; `Ok(false)` means that the tools print different text, or make different bitcode of it. (opt does not copy most files alike.)
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let (mut runs, mut huge, mut threads, mut files) = (5usize, false, None, Vec::new());
     let mut args = args.iter();
@@ -41,10 +59,14 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             _ => files.push(PathBuf::from(arg)),
         }
     }
-    let Some(theirs) = llvm::find("llvm-dis") else {
-        println!("bench: SKIPPED, llvm-dis of LLVM {} is not installed", llvm::MAJOR);
-        return Ok(true);
-    };
+    let mut tools = Vec::new();
+    for mode in MODES {
+        let Some(tool) = llvm::find(mode.tool) else {
+            println!("bench: SKIPPED, {} of LLVM {} is not installed", mode.tool, llvm::MAJOR);
+            return Ok(true);
+        };
+        tools.push(tool);
+    }
     let ours = llvm::build_bcconv()?;
     let work = llvm::root().join("target").join("bench");
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -52,8 +74,10 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         files = bench_inputs::make(&work, huge)?;
     }
     let links = tempfile::tempdir_in(&work).map_err(|e| format!("temporary folder: {e}"))?;
-    let link = links.path().join("llvm-dis");
-    std::os::unix::fs::symlink(&ours, &link).map_err(|e| format!("{}: {e}", link.display()))?;
+    for mode in MODES {
+        let link = links.path().join(mode.ours.0);
+        std::os::unix::fs::symlink(&ours, &link).map_err(|e| format!("{}: {e}", link.display()))?;
+    }
 
     println!("{:<34} {:>7} | {:^25} | {:^25} | {:^20} |", "median of", "", "wall s", "CPU s", "memory MB");
     println!(
@@ -73,37 +97,44 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut all_same = true;
     for file in &files {
         let file = file.canonicalize().map_err(|e| format!("{}: {e}", file.display()))?;
-        let (want, got) = (links.path().join("want.ll"), links.path().join("got.ll"));
-        let mut costs = [Vec::new(), Vec::new()];
-        for _ in 0..runs {
-            costs[0].push(measure(&theirs, &file, &want, None)?);
-            costs[1].push(measure(&link, &file, &got, threads.as_deref())?);
+        let text = links.path().join("text.ll");
+        measure(&tools[0], &[], &file, &text, None)?;
+        for (mode, theirs) in MODES.iter().zip(&tools) {
+            let input = if mode.from == "ll" { &text } else { &file };
+            let link = links.path().join(mode.ours.0);
+            let (want, got) = (links.path().join("want").with_extension(mode.to), links.path().join("got").with_extension(mode.to));
+            let mut costs = [Vec::new(), Vec::new()];
+            for _ in 0..runs {
+                costs[0].push(measure(theirs, mode.flags, input, &want, None)?);
+                costs[1].push(measure(&link, mode.ours.1, input, &got, threads.as_deref())?);
+            }
+            let same = same(&want, &got)?;
+            all_same &= same || mode.tool == "opt";
+            let [theirs, ours] = costs.map(|c| median(&c));
+            let size = std::fs::metadata(input).map(|m| m.len() as f64 / 1e6).unwrap_or_default();
+            let name = file.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = format!("{name}, {} to {}", mode.from, mode.to);
+            println!(
+                "{name:<34} {size:>7.1} | {:>8.3} {:>8.3} {:>6.1}x | {:>8.3} {:>8.3} {:>6.1}x | {:>6.0} {:>6.0} {:>5.0}% | {}",
+                theirs.wall,
+                ours.wall,
+                theirs.wall / ours.wall,
+                theirs.cpu,
+                ours.cpu,
+                theirs.cpu / ours.cpu,
+                theirs.memory,
+                ours.memory,
+                100.0 * ours.memory / theirs.memory,
+                if same { "yes" } else { "NO" }
+            );
         }
-        let same = same(&want, &got)?;
-        all_same &= same;
-        let [theirs, ours] = costs.map(|c| median(&c));
-        let size = std::fs::metadata(&file).map(|m| m.len() as f64 / 1e6).unwrap_or_default();
-        let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        println!(
-            "{name:<34} {size:>7.1} | {:>8.3} {:>8.3} {:>6.1}x | {:>8.3} {:>8.3} {:>6.1}x | {:>6.0} {:>6.0} {:>5.0}% | {}",
-            theirs.wall,
-            ours.wall,
-            theirs.wall / ours.wall,
-            theirs.cpu,
-            ours.cpu,
-            theirs.cpu / ours.cpu,
-            theirs.memory,
-            ours.memory,
-            100.0 * ours.memory / theirs.memory,
-            if same { "yes" } else { "NO" }
-        );
     }
     Ok(all_same)
 }
 
-fn measure(tool: &Path, input: &Path, output: &Path, threads: Option<&str>) -> Result<Cost, String> {
+fn measure(tool: &Path, flags: &[&str], input: &Path, output: &Path, threads: Option<&str>) -> Result<Cost, String> {
     let mut command = Command::new(tool);
-    command.arg(input).arg("-o").arg(output).stdin(Stdio::null());
+    command.args(flags).arg(input).arg("-o").arg(output).stdin(Stdio::null());
     if let Some(threads) = threads {
         command.env("RAYON_NUM_THREADS", threads);
     }

@@ -52,6 +52,18 @@ pub enum Wrapper {
     Never,
 }
 
+/// What hash of the module is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ModuleHash {
+    /// The one that the module has, if any: of its file, or of the summary in a text that LLVM printed.
+    #[default]
+    AsRead,
+    /// The SHA-1 of what is written (`--module-hash`).
+    Compute,
+    /// None: as llvm-as does without that option.
+    Drop,
+}
+
 /// How to write bitcode.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
@@ -59,8 +71,8 @@ pub struct WriteOptions {
     pub producer: Option<Vec<u8>>,
     /// Use-list orders.
     pub use_list_orders: UseListOrders,
-    /// Whether a SHA-1 of the module is computed and written. Without it, a hash that the module was read with is written again.
-    pub module_hash: bool,
+    /// The module's hash.
+    pub module_hash: ModuleHash,
     /// Wrapper header.
     pub wrapper: Wrapper,
 }

@@ -5,7 +5,9 @@ use super::enumerate::Numbering;
 use super::file::said;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
-use super::{Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types};
+use super::{
+    ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
+};
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
@@ -36,7 +38,7 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
     out.enter(row::ID, width(row::ID))?;
     let start = out.stream.position();
-    let mut names = Names { strtab, hashed: options.module_hash.then(Vec::new) };
+    let mut names = Names { strtab, hashed: (options.module_hash == ModuleHash::Compute).then(Vec::new) };
     out.record(&row::Version { version: 2 })?;
     abbrevs::write_block_info(&mut out, &widths)?;
     types::write(&mut out, &numbers, &widths)?;
@@ -58,7 +60,9 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     out.stream.patch32(vst_offset, words)?;
     names::write_module(&mut out, &numbers, &places, &widths)?;
     numbers.check()?;
-    hash::write(&mut out, module, names.hashed.as_deref(), start)?;
+    if options.module_hash != ModuleHash::Drop {
+        hash::write(&mut out, module, names.hashed.as_deref(), start)?;
+    }
     out.end()?;
     out.stream.finish()
 }

@@ -63,7 +63,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         for (number, local) in (module.values()..).zip(numbers.locals.iter_mut().take(body.args as usize)) {
             *local = number;
         }
-        numbers.number_constants();
+        let mut metadata = Vec::new();
+        numbers.number_constants(&mut metadata);
         let mut next = numbers.first_result;
         for &local in &body.results {
             if let Some(number) = numbers.locals.get_mut(local as usize) {
@@ -71,7 +72,9 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
                 next += 1;
             }
         }
-        numbers.number_local_metadata();
+        if !(metadata.is_empty() && body.dbg_records.is_empty()) {
+            numbers.number_local_metadata(&metadata);
+        }
         numbers
     }
 
@@ -225,15 +228,18 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     }
 
     /// The constants that instructions use and the module does not number, with how often they are used: each once, after its operands.
-    fn find_constants(&self) -> Vec<(Value, u32)> {
+    ///
+    /// Metadata that instructions have as operands goes to `metadata`, with the number of the instruction.
+    fn find_constants(&self, metadata: &mut Vec<(usize, MdId)>) -> Vec<(Value, u32)> {
         let body = self.body;
         let mut own = Own { places: vec![0; body.consts.consts.len()], ..Own::default() };
         for block in &body.blocks {
-            for inst in body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
-                operands_by_number(inst, body, |value| {
-                    if matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_)) {
-                        own.add(self, self.stand_in(value));
-                    }
+            let insts = body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]);
+            for (inst, at) in insts.iter().zip(block.first.index()..) {
+                operands_by_number(inst, body, |value| match value.kind() {
+                    ValueKind::Const(_) | ValueKind::LocalConst(_) => own.add(self, self.stand_in(value)),
+                    ValueKind::Metadata(md) => metadata.push((at, md)),
+                    _ => {}
                 });
                 if let Inst::ShuffleVector { mask, .. } = *inst {
                     own.add(self, self.stand_in(mask));
@@ -251,15 +257,15 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// The body's own constants as they are found, and by type and frequency.
     pub(super) fn both_orders(&self) -> (Vec<Value>, Vec<Value>) {
         let values = |constants: &[(Value, u32)]| constants.iter().map(|&(value, _)| value).collect();
-        let mut constants = self.find_constants();
+        let mut constants = self.find_constants(&mut Vec::new());
         let found = values(&constants);
         self.sort(&mut constants);
         (found, values(&constants))
     }
 
     /// Numbers the body's own constants.
-    fn number_constants(&mut self) {
-        let mut constants = self.find_constants();
+    fn number_constants(&mut self, metadata: &mut Vec<(usize, MdId)>) {
+        let mut constants = self.find_constants(metadata);
         if !self.module.keeps_order {
             self.sort(&mut constants);
         }
@@ -294,7 +300,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     }
 
     /// Numbers local values as metadata, in the order of the instructions and records that name them, then argument lists.
-    fn number_local_metadata(&mut self) {
+    fn number_local_metadata(&mut self, operands: &[(usize, MdId)]) {
         let body = self.body;
         let table = &self.module.module.metadata;
         let mut values: Vec<Value> = Vec::new();
@@ -317,20 +323,15 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
                 _ => {}
             }
         };
-        let mut records = body.dbg_records.iter().peekable();
-        // Only calls take metadata as operands.
-        for (i, inst) in body.insts.iter().enumerate() {
-            if let Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. } = inst {
-                operands_by_number(inst, body, |value| {
-                    if let ValueKind::Metadata(md) = value.kind() {
-                        note(DbgOperand::Md(md));
-                    }
-                });
+        let mut operands = operands.iter().peekable();
+        for record in &body.dbg_records {
+            // Operands of an instruction come before the records that stand before it.
+            while let Some(&(_, md)) = operands.next_if(|&&(at, _)| at <= record.before.index()) {
+                note(DbgOperand::Md(md));
             }
-            while let Some(record) = records.next_if(|record| record.before.index() <= i) {
-                [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten().for_each(&mut note);
-            }
+            [record.value, record.assign.map(|(_, address, _)| address)].into_iter().flatten().for_each(&mut note);
         }
+        operands.for_each(|&(_, md)| note(DbgOperand::Md(md)));
         let first = self.module.md.module.range.len() as u32 + 1;
         for value in values {
             let next = first + self.entries.len() as u32;
