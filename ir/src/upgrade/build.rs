@@ -155,6 +155,15 @@ impl<'b, 'm> Build<'b, 'm> {
         self.push(ret, inst, result)
     }
 
+    /// Gives the call appended last `align` of these parameters.
+    pub(super) fn align_last(&mut self, params: &[u32], bytes: u64) {
+        let attrs = self.up.with_align(Vec::new(), params, bytes);
+        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
+            call.attrs = attrs;
+        }
+    }
+
     /// Gives the instruction appended last these attachments.
     pub(super) fn attach_last(&mut self, attachments: Vec<Attachment>) {
         if let Some(last) = self.out.last_mut() {

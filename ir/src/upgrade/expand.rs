@@ -250,7 +250,7 @@ impl Upgrader<'_> {
     }
 
     /// The list with `align` of these parameters; 0 takes it away.
-    fn with_align(&mut self, mut list: AttrList, params: &[u32], align: u64) -> AttrListId {
+    pub(super) fn with_align(&mut self, mut list: AttrList, params: &[u32], align: u64) -> AttrListId {
         for &param in params {
             let index = AttrIndex::Param(param);
             let at = list.iter().position(|&(i, _)| i == index);

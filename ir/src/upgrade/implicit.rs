@@ -49,7 +49,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             }
         }
     }
-    let mut functions = Functions::default();
+    let mut functions = Functions::of(module, |id| keys.get(id.index()).is_none_or(|key| key.is_none()));
     let mut changes = GlobalChanges::default();
     let mut step = 0;
     for ((name, id), mut calls) in sites {

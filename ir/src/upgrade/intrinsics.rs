@@ -82,6 +82,12 @@ pub(super) struct Functions {
 }
 
 impl Functions {
+    /// The functions that `counts` says.
+    pub(super) fn of(module: &Module, counts: impl Fn(GlobalId) -> bool) -> Functions {
+        let counted = module.functions().filter(|&(id, ..)| counts(id));
+        Functions { by_name: Some(counted.map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect()) }
+    }
+
     /// The declaration of a function of this name and type: one that is there, or a new one at the end of the module, like `like` but for
     /// attributes (an intrinsic gets its own later). A function of another type that has the name gives it up.
     pub(super) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
@@ -292,6 +298,12 @@ impl<'m> Upgrader<'m> {
             && wanted != name
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
+            // LLVM makes calls of these anew.
+            let anew = lookup(&wanted).and_then(|intrinsic| ["bitreverse", "convert.from.fp16", "ctpop"].into_iter().find(|name| intrinsic.name == *name));
+            if let Some(name) = anew {
+                changes.dropped.push(id);
+                return Some((Expansion::Longer { name, added: &[] }, Some(new)));
+            }
             changes.replaced.push((id, new));
             self.note_calls(id);
         }

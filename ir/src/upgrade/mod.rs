@@ -29,6 +29,8 @@ mod target;
 mod tbaa;
 mod verify_debug;
 mod x86;
+mod x86_masked;
+mod x86_more;
 mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;

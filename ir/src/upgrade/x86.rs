@@ -3,7 +3,7 @@ use super::build::Build;
 use super::make::int;
 use super::rewrite::New;
 use super::target::size;
-use super::x86_vectors;
+use super::{x86_more, x86_vectors};
 use crate::constants::ConstKind;
 use crate::entity::TypeId;
 use crate::intrinsics::exact;
@@ -35,7 +35,8 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     }
     let vector = matches!(module.types.get(ret), Type::Vector { .. });
     let shape = x86_vectors::Shape { result: module.types.get(ret), params: params.len() };
-    x86_vectors::knows(name, shape)
+    x86_more::knows(module, name, ret, params)
+        || x86_vectors::knows(name, shape)
         || X86_MASKED.iter().any(|(old, ..)| name.starts_with(old) && params.len() == 4)
         || x86_rotate(name).is_some() && params.len() == 4
         || has_wide_immediate(name) && params.last().is_some_and(|&ty| module.types.get(TypeId(ty)) == Type::Int(32))
@@ -192,6 +193,9 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         args.push(last);
         let value = b.call(&format!("x86.{name}"), ret, &args, "")?;
         return b.done_in_place(value);
+    }
+    if let Some(made) = x86_more::replace(&mut b, name) {
+        return b.done(made?);
     }
     if let Some(made) = x86_vectors::replace(&mut b, name) {
         return b.done(made?);

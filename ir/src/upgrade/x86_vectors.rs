@@ -475,13 +475,13 @@ fn predicate(condition: u64, signed: bool) -> Option<ICmpPred> {
     })
 }
 
-fn binary(b: &mut Build<'_, '_>, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
+pub(super) fn binary(b: &mut Build<'_, '_>, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
     let ty = b.ty(lhs)?;
     b.push(ty, Inst::Bin { op, flags: 0, lhs, rhs }, "")
 }
 
 /// A comparison of vectors.
-fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Value) -> Option<Value> {
+pub(super) fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Value) -> Option<Value> {
     let (_, len) = b.parts(b.ty(lhs)?)?;
     let bit = b.intern(Type::Int(1));
     let ty = b.vector(bit, len);
@@ -497,7 +497,7 @@ fn integers(b: &mut Build<'_, '_>, ty: TypeId) -> Option<TypeId> {
 }
 
 /// A vector of one number.
-fn splat(b: &mut Build<'_, '_>, ty: TypeId, value: u64) -> Option<Value> {
+pub(super) fn splat(b: &mut Build<'_, '_>, ty: TypeId, value: u64) -> Option<Value> {
     let (elem, len) = b.parts(ty)?;
     let Type::Int(width) = b.up.module.types.get(elem) else { return None };
     let one = int(b.up.module, width, value);
@@ -506,7 +506,7 @@ fn splat(b: &mut Build<'_, '_>, ty: TypeId, value: u64) -> Option<Value> {
     Some(Value::constant(b.up.module.consts.push(ty, ConstKind::Aggregate(list))))
 }
 
-fn not(b: &mut Build<'_, '_>, value: Value) -> Option<Value> {
+pub(super) fn not(b: &mut Build<'_, '_>, value: Value) -> Option<Value> {
     let ones = splat(b, b.ty(value)?, u64::MAX)?;
     binary(b, BinOp::Xor, value, ones)
 }
@@ -519,7 +519,7 @@ fn one(b: &mut Build<'_, '_>, vector: Value, mask: &[u32]) -> Option<Value> {
 }
 
 /// Bits as an integer of at least eight, of which a mask leaves some.
-fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<Value>) -> Option<Value> {
+pub(super) fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<Value>) -> Option<Value> {
     let (_, len) = b.parts(b.ty(bits)?)?;
     if let Some(mask) = mask.filter(|&mask| !b.is_all_ones(mask)) {
         let mut other = b.mask_bits(mask)?;
