@@ -26,6 +26,12 @@ enum Old {
     Get,
     /// A lane number of 64 bits.
     Lane(&'static str),
+    /// Numbers converted to `bfloat`: one, the low half of a vector, or its high half beside another's low one.
+    ToBfloat,
+    ToBfloatLow,
+    ToBfloatHigh,
+    /// A predicate of two lanes, which had four.
+    Predicate,
 }
 
 fn old(module: &Module, name: &str, fn_ty: TypeId) -> Option<Old> {
@@ -35,6 +41,13 @@ fn old(module: &Module, name: &str, fn_ty: TypeId) -> Option<Old> {
         Some(Type::Vector { elem, .. }) => module.types.get(elem) == Type::Int(8),
         _ => false,
     };
+    match (name, params.len()) {
+        ("aarch64.neon.bfcvt", 1) => return Some(Old::ToBfloat),
+        ("aarch64.neon.bfcvtn", 1) => return Some(Old::ToBfloatLow),
+        ("aarch64.neon.bfcvtn2", 2) => return Some(Old::ToBfloatHigh),
+        ("arm.mve.vctp64", 1) if matches!(module.types.get(ret), Type::Vector { len: 4, .. }) => return Some(Old::Predicate),
+        _ => {}
+    }
     let neon = [
         ("arm.neon.bfdot.", "arm.neon.bfdot"),
         ("arm.neon.bfmmla.", "arm.neon.bfmmla"),
@@ -99,6 +112,35 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
             let lane = int(b.up.module, 32, lane);
             b.call(new, ret, &[args[0], args[1], args[2], lane], "")?
         }
+        Old::ToBfloat => {
+            let made = b.cast(CastOp::FpTrunc, args[0], ret, "")?;
+            return b.done(made);
+        }
+        Old::ToBfloatLow => {
+            let half = half(&mut b, ret)?;
+            let made = b.cast(CastOp::FpTrunc, args[0], half, "")?;
+            let zero = b.zero(half);
+            let both = b.shuffle(made, zero, &[0, 1, 2, 3, 4, 5, 6, 7], "")?;
+            return b.done(both);
+        }
+        Old::ToBfloatHigh => {
+            let half = half(&mut b, ret)?;
+            let ty = b.ty(args[0])?;
+            let poison = poison(&mut b, ty);
+            let low = b.shuffle(args[0], poison, &[0, 1, 2, 3], "")?;
+            let made = b.cast(CastOp::FpTrunc, args[1], half, "")?;
+            let both = b.shuffle(low, made, &[0, 1, 2, 3, 4, 5, 6, 7], "")?;
+            return b.done(both);
+        }
+        Old::Predicate => {
+            let (bit, word) = (b.intern(Type::Int(1)), b.intern(Type::Int(32)));
+            let two = b.vector(bit, 2);
+            let name = b.up.module.bodies.get(site.body).map(|body| String::from_utf8_lossy(body.local_name(site.local)).into_owned());
+            let made = b.call("arm.mve.vctp64", two, &args, &name.unwrap_or_default())?;
+            let number = b.call("arm.mve.pred.v2i", word, &[made], "")?;
+            let four = b.call("arm.mve.pred.i2v", ret, &[number], "")?;
+            return b.done(four);
+        }
         Old::Load(count) => {
             let (part, len) = part(&mut b, ret, count)?;
             let fields = b.up.module.types.lists.push(&vec![part.0; count]);
@@ -134,6 +176,14 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
         }
     };
     b.done_in_place(value)
+}
+
+/// Four of eight elements.
+fn half(b: &mut Build<'_, '_>, whole: TypeId) -> Option<TypeId> {
+    match b.parts(whole)? {
+        (elem, 8) => Some(b.vector(elem, 4)),
+        _ => None,
+    }
 }
 
 /// The type of one of `count` equal parts of a scalable vector, and its length.

@@ -81,6 +81,9 @@ impl<'b, 'm> Build<'b, 'm> {
         if self.ty(value)? == ty {
             return Some(value);
         }
+        if let Some(folded) = self.fold_cast(op, value, ty) {
+            return Some(folded);
+        }
         self.push(ty, Inst::Cast { op, flags: 0, value }, name)
     }
 
@@ -91,6 +94,9 @@ impl<'b, 'm> Build<'b, 'm> {
 
     pub(super) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
         let bit = self.intern(Type::Int(1));
+        if let Some(folded) = self.fold_compare(pred, lhs, rhs, bit) {
+            return Some(folded);
+        }
         self.push(bit, Inst::ICmp { pred, flags: 0, lhs, rhs }, name)
     }
 
@@ -102,6 +108,9 @@ impl<'b, 'm> Build<'b, 'm> {
     /// Element `index`, which LLVM counts in 64 bits.
     pub(super) fn extract(&mut self, vector: Value, index: u64) -> Option<Value> {
         let (elem, _) = self.parts(self.ty(vector)?)?;
+        if let Some(folded) = self.fold_extract(vector, index) {
+            return Some(folded);
+        }
         let index = int(self.up.module, 64, index);
         self.push(elem, Inst::ExtractElement { vector, index }, "")
     }

@@ -68,7 +68,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
     if target::knows(module, name, fn_ty) {
         return Some(Expansion::Target);
     }
-    let (ret, params, _) = module.types.function(fn_ty)?;
+    let (_, params, _) = module.types.function(fn_ty)?;
     let count = params.len();
     let is_int = |at: usize| params.get(at).is_some_and(|&ty| matches!(module.types.get(TypeId(ty)), Type::Int(_)));
     let starts = |prefix: &str| name.starts_with(prefix.as_bytes());
@@ -78,7 +78,6 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
         b'c' if count == 1 && starts("ctlz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'c' if count == 1 && starts("cttz.") => Some(Expansion::Longer { name: "cttz", added: &[Added::False] }),
         b'c' if name == b"coro.end" && count == 2 => Some(Expansion::Longer { name: "coro.end", added: &[Added::NoToken] }),
-        b'c' if name == b"coro.end" && !module.types.is_void(ret) => Some(Expansion::Longer { name: "coro.end", added: &[] }),
         b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
         b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
         b'm' if is("masked.load") => masked("masked.load", 1),

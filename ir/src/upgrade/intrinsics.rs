@@ -31,6 +31,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("arm.neon.vrintp.", "ceil"),
     ("arm.neon.vrintx.", "rint"),
     ("arm.neon.vrintz.", "trunc"),
+    ("arm.mve.vrintn.", "roundeven"),
+    ("x86.seh.recoverfp", "eh.recoverfp"),
     ("arm.rbit", "bitreverse"),
     ("arm.thread.pointer", "thread.pointer"),
     ("experimental.vector.partial.reduce.add", "vector.partial.reduce.add"),
@@ -299,7 +301,7 @@ impl<'m> Upgrader<'m> {
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
             // LLVM makes calls of these anew.
-            let anew = lookup(&wanted).and_then(|intrinsic| ["bitreverse", "convert.from.fp16", "ctpop"].into_iter().find(|name| intrinsic.name == *name));
+            let anew = lookup(&wanted).and_then(|intrinsic| ["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"].into_iter().find(|name| intrinsic.name == *name));
             if let Some(name) = anew {
                 changes.dropped.push(id);
                 return Some((Expansion::Longer { name, added: &[] }, Some(new)));

@@ -11,6 +11,7 @@ mod cu_locals;
 mod datalayout;
 mod dbg;
 mod expand;
+mod folding;
 mod implicit;
 mod intrinsics;
 mod locations;

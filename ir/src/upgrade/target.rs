@@ -145,6 +145,8 @@ fn atomic(name: &str) -> Option<RmwOp> {
         RmwOp::FMin
     } else if is(&["ds.fmax", "global.atomic.fmax", "flat.atomic.fmax"]) {
         RmwOp::FMax
+    } else if is(&["atomic.cond.sub"]) {
+        RmwOp::USubCond
     } else if is(&["atomic.inc."]) {
         RmwOp::UIncWrap
     } else if is(&["atomic.dec."]) {

@@ -330,8 +330,11 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
         Kind::First(op) => {
             let (elem, _) = b.parts(ret)?;
             let zero = int(b.up.module, 32, 0);
-            let lhs = b.push(elem, Inst::ExtractElement { vector: x, index: zero }, "")?;
-            let rhs = b.push(elem, Inst::ExtractElement { vector: *args.get(1)?, index: zero }, "")?;
+            let mut first = |vector: Value| match b.fold_extract(vector, 0) {
+                Some(folded) => Some(folded),
+                None => b.push(elem, Inst::ExtractElement { vector, index: zero }, ""),
+            };
+            let (lhs, rhs) = (first(x)?, first(*args.get(1)?)?);
             let value = binary(b, op, lhs, rhs)?;
             b.push(ret, Inst::InsertElement { vector: x, element: value, index: zero }, "")
         }
@@ -345,7 +348,16 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
                 None => b.up.constant_int(b.site.body, *args.get(2)?)?,
             };
             let mask = *args.last()?;
-            let bits = compare(b, predicate(condition, signed)?, x, *args.get(1)?)?;
+            let bits = match condition {
+                // Nothing is asked.
+                3 | 7 => {
+                    let (_, len) = b.parts(b.ty(x)?)?;
+                    let bit = b.intern(Type::Int(1));
+                    let ty = b.vector(bit, len);
+                    b.of_elements(ty, &vec![u64::from(condition == 7); len as usize])?
+                }
+                _ => compare(b, predicate(condition, signed)?, x, *args.get(1)?)?,
+            };
             mask_of_bits(b, bits, Some(mask))
         }
         Kind::Abs => {
@@ -458,7 +470,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
     }
 }
 
-/// The predicate of a condition number; two of them ask nothing and are left alone.
+/// The predicate of a condition number; two of them, which ask nothing, have none.
 fn predicate(condition: u64, signed: bool) -> Option<ICmpPred> {
     Some(match (condition, signed) {
         (0, _) => ICmpPred::Eq,
@@ -477,6 +489,11 @@ fn predicate(condition: u64, signed: bool) -> Option<ICmpPred> {
 
 pub(super) fn binary(b: &mut Build<'_, '_>, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
     let ty = b.ty(lhs)?;
+    if !matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv)
+        && let Some(folded) = b.fold_binary(op, lhs, rhs)
+    {
+        return Some(folded);
+    }
     b.push(ty, Inst::Bin { op, flags: 0, lhs, rhs }, "")
 }
 
@@ -485,6 +502,9 @@ pub(super) fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Va
     let (_, len) = b.parts(b.ty(lhs)?)?;
     let bit = b.intern(Type::Int(1));
     let ty = b.vector(bit, len);
+    if let Some(folded) = b.fold_compare(pred, lhs, rhs, ty) {
+        return Some(folded);
+    }
     b.push(ty, Inst::ICmp { pred, flags: 0, lhs, rhs }, "")
 }
 
@@ -498,12 +518,8 @@ fn integers(b: &mut Build<'_, '_>, ty: TypeId) -> Option<TypeId> {
 
 /// A vector of one number.
 pub(super) fn splat(b: &mut Build<'_, '_>, ty: TypeId, value: u64) -> Option<Value> {
-    let (elem, len) = b.parts(ty)?;
-    let Type::Int(width) = b.up.module.types.get(elem) else { return None };
-    let one = int(b.up.module, width, value);
-    let words = vec![one.raw(); len as usize];
-    let list = b.up.module.consts.lists.push(&words);
-    Some(Value::constant(b.up.module.consts.push(ty, ConstKind::Aggregate(list))))
+    let (_, len) = b.parts(ty)?;
+    b.of_elements(ty, &vec![value; len as usize])
 }
 
 pub(super) fn not(b: &mut Build<'_, '_>, value: Value) -> Option<Value> {
@@ -529,6 +545,9 @@ pub(super) fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<
         bits = binary(b, BinOp::And, bits, other)?;
     }
     if len < 8 {
+        if let Some(number) = b.mask_number(bits) {
+            return Some(int(b.up.module, 8, number));
+        }
         let mask: Vec<u32> = (0..8).map(|i| if i < len { i } else { len + i % len }).collect();
         let zero = b.zero(b.ty(bits)?);
         bits = b.shuffle(bits, zero, &mask, "")?;

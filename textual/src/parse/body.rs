@@ -140,6 +140,14 @@ impl<'s> Parser<'_, 's> {
 
     /// ABI alignment in bytes; none for a type without size.
     pub(super) fn abi_align(&mut self, ty: TypeId) -> Option<u64> {
+        // Of the types of targets this one is like a vector of 16 bits, where others are like a pointer.
+        if let (Type::TargetExt { name, .. }, table) = self.types.lookup(ty) {
+            let own = std::ptr::eq(table, &self.types.own);
+            let strings = if own { &self.strings } else { self.env.map_or(&self.strings, |env| &env.module.strings) };
+            if strings.get(name) == b"aarch64.svcount" {
+                return Some(2);
+            }
+        }
         self.layouts();
         self.fun.layouts.as_mut().and_then(|layouts| layouts.abi_align(&self.types, ty))
     }
