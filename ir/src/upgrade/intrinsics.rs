@@ -301,7 +301,11 @@ impl<'m> Upgrader<'m> {
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
             // LLVM makes calls of these anew.
-            let anew = lookup(&wanted).and_then(|intrinsic| ["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"].into_iter().find(|name| intrinsic.name == *name));
+            let anew = lookup(&wanted).and_then(|intrinsic| {
+                ["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"]
+                    .into_iter()
+                    .find(|name| intrinsic.name == *name)
+            });
             if let Some(name) = anew {
                 changes.dropped.push(id);
                 return Some((Expansion::Longer { name, added: &[] }, Some(new)));
