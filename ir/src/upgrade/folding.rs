@@ -73,12 +73,6 @@ impl Build<'_, '_> {
         Some(Elements { bits, numbers })
     }
 
-    /// The number that a constant mask is.
-    pub(super) fn mask_number(&self, bits: Value) -> Option<u64> {
-        let elements = self.elements(bits).filter(|elements| elements.bits == 1)?;
-        Some(elements.numbers.iter().rev().fold(0, |number, bit| number << 1 | bit))
-    }
-
     /// The constant of a type with these elements.
     pub(super) fn of_elements(&mut self, ty: TypeId, numbers: &[u64]) -> Option<Value> {
         let Some((elem, len)) = self.parts(ty) else {
@@ -116,6 +110,13 @@ impl Build<'_, '_> {
         let (bits, is_int) = self.width(elem)?;
         let numbers: Vec<u64> = match op {
             CastOp::BitCast => {
+                let odd = |numbers: &[u64], bits: u32| numbers.iter().any(|&number| number != 0 && number != low(u64::MAX, bits));
+                // Masks are bits of numbers; LLVM keeps the cast of one that is neither all zeros nor all ones.
+                if (bits == 1) != (from.bits == 1) && odd(&from.numbers, from.bits)
+                    || from.bits == 1 && from.numbers.windows(2).any(|two| two[0] != two[1])
+                {
+                    return self.kept_cast(value, ty);
+                }
                 let all: u32 = from.bits.checked_mul(u32::try_from(from.numbers.len()).ok()?)?;
                 if bits.checked_mul(len)? != all {
                     return None;
@@ -127,6 +128,33 @@ impl Build<'_, '_> {
             CastOp::SExt if is_int => from.numbers.iter().map(|&number| low(signed(number, from.bits) as u64, bits)).collect(),
             _ => return None,
         };
+        self.of_elements(ty, &numbers)
+    }
+
+    /// A constant cast, of a number as a vector of one.
+    fn kept_cast(&mut self, value: Value, ty: TypeId) -> Option<Value> {
+        let from = self.ty(value)?;
+        let value = match self.parts(from) {
+            Some(_) => value,
+            None => {
+                let number = *self.elements(value)?.numbers.first()?;
+                let one = self.vector(from, 1);
+                self.of_elements(one, &[number])?
+            }
+        };
+        Some(constant(self.up.module, ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
+    }
+
+    /// Elements of two constants that a list names.
+    pub(super) fn fold_shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], ty: TypeId) -> Option<Value> {
+        let x = self.elements(lhs)?;
+        let y = if lhs == rhs { None } else { self.elements(rhs) };
+        let len = x.numbers.len();
+        let pick = |&at: &u32| match (at as usize).checked_sub(len) {
+            None => x.numbers.get(at as usize).copied(),
+            Some(at) => y.as_ref().unwrap_or(&x).numbers.get(at).copied().filter(|_| y.is_some() || lhs == rhs),
+        };
+        let numbers: Vec<u64> = elements.iter().map(pick).collect::<Option<_>>()?;
         self.of_elements(ty, &numbers)
     }
 
@@ -180,6 +208,10 @@ impl Build<'_, '_> {
         let (elem, _) = self.parts(self.ty(vector)?)?;
         match self.pool(vector)?.2 {
             kind @ (ConstKind::Undef | ConstKind::Poison | ConstKind::Null) => Some(constant(self.up.module, elem, kind)),
+            ConstKind::Cast { .. } => {
+                let index = int(self.up.module, 64, index);
+                Some(constant(self.up.module, elem, ConstKind::ExtractElement(vector, index)))
+            }
             _ => {
                 let number = *self.elements(vector)?.numbers.get(usize::try_from(index).ok()?)?;
                 self.of_elements(elem, &[number])

@@ -331,9 +331,12 @@ impl<'m> Upgrader<'m> {
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
         let fn_ty = self.module.global(id).map(|global| global.value_type);
         let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
+        // Those of amdgcn had arguments added to them that LLVM does not look at.
+        let any_type = *expansion == Expansion::Target
+            && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
         for (at, site) in self.sites_of(id) {
             // A call as something else than it is declared as is none of the intrinsic.
-            if fn_ty != Some(site.call.fn_ty) || site.args.len() < params {
+            if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
                 continue;
             }
             if let Some(by) = self.expand_call(expansion, new, id, &site) {

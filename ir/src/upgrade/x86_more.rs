@@ -2,7 +2,7 @@
 use super::build::Build;
 use super::make::{constant, int};
 use super::x86_masked::{Lanes, unmasked};
-use super::x86_vectors::{binary, compare, mask_of_bits, not, splat};
+use super::x86_vectors::{binary, compare, integers, mask_of_bits, not, splat};
 use crate::constants::ConstKind;
 use crate::entity::TypeId;
 use crate::inst::{Access, Inst};
@@ -72,6 +72,16 @@ enum Plan {
     /// Arithmetic with a carry, which stored its result.
     Carry(&'static str),
     Rdtscp,
+    /// A permutation of two vectors by integers, which were floating-point numbers.
+    PermuteTwo,
+    /// The fraction of the first element, of the second argument.
+    Fraction,
+    /// A product to and from which elements are added and subtracted in turn: which comes first, where masked-out elements are from: an
+    /// argument, or nowhere.
+    AddSub {
+        subtract_odd: bool,
+        other: Option<usize>,
+    },
     /// `bfloat` as integers: results, or operands.
     FromBfloat,
     DotBfloat,
@@ -155,6 +165,16 @@ fn plan(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> Option<Plan
         "addcarryx.u64" | "addcarry.u64" if count == 4 => Plan::Carry("addcarry.64"),
         "subborrow.u32" if count == 4 => Plan::Carry("subborrow.32"),
         "subborrow.u64" if count == 4 => Plan::Carry("subborrow.64"),
+        _ if starts("xop.vpermil2") && count == 4 && Lanes::of(module, param(2)?)?.float => Plan::PermuteTwo,
+        "xop.vfrcz.ss" | "xop.vfrcz.sd" if count == 2 => Plan::Fraction,
+        _ if name.contains(".vfmaddsub.p") || name.contains(".vfmsubadd.p") => {
+            let other = match name.strip_prefix("avx512.mask")?.split_once('.')?.0 {
+                "" => Some(0),
+                "3" => Some(2),
+                _ => None,
+            };
+            Plan::AddSub { subtract_odd: name.contains(".vfmsubadd."), other }
+        }
         "rdtscp" if count == 1 => Plan::Rdtscp,
         _ if starts("avx512bf16.cvtne") || name == "avx512bf16.mask.cvtneps2bf16.128" => match lanes? {
             Lanes { bits: 16, float: false, .. } => Plan::FromBfloat,
@@ -488,6 +508,40 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let processor = member(b, value, word, 1)?;
             b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value: processor, ptr: arg(0)? });
             member(b, value, ret, 0)
+        }
+        Plan::PermuteTwo => {
+            let ty = b.ty(arg(2)?)?;
+            let ints = integers(b, ty)?;
+            let by = b.cast(CastOp::BitCast, arg(2)?, ints, "")?;
+            let value = b.call(&format!("x86.{name}"), ret, &[arg(0)?, arg(1)?, by, arg(3)?], "")?;
+            b.take_name(value);
+            Some(value)
+        }
+        Plan::Fraction => {
+            let value = b.call(&format!("x86.{name}"), ret, &[arg(1)?], "")?;
+            b.take_name(value);
+            Some(value)
+        }
+        Plan::AddSub { subtract_odd, other } => {
+            let (elem, len) = b.parts(ret)?;
+            let (x, y, addend) = (arg(0)?, arg(1)?, arg(2)?);
+            let value = if args.len() == 5 {
+                let addend = if *subtract_odd { b.fneg(addend)? } else { addend };
+                let ty = if b.up.module.types.get(elem) == Type::Float { "ps" } else { "pd" };
+                b.call(&format!("x86.avx512.vfmaddsub.{ty}.512"), ret, &[x, y, addend, arg(4)?], "")?
+            } else {
+                let sum = b.call("fma", ret, &[x, y, addend], "")?;
+                let negated = b.fneg(addend)?;
+                let difference = b.call("fma", ret, &[x, y, negated], "")?;
+                let (even, odd) = if *subtract_odd { (sum, difference) } else { (difference, sum) };
+                let elements: Vec<u32> = (0..len).map(|i| i + i % 2 * len).collect();
+                b.shuffle(even, odd, &elements, "")?
+            };
+            let other = match other {
+                Some(at) => arg(*at)?,
+                None => b.zero(ret),
+            };
+            b.mask_select(arg(3)?, value, other)
         }
         Plan::FromBfloat => {
             let mut args = args.clone();

@@ -509,7 +509,7 @@ pub(super) fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Va
 }
 
 /// The vector of integers as wide as the elements of another.
-fn integers(b: &mut Build<'_, '_>, ty: TypeId) -> Option<TypeId> {
+pub(super) fn integers(b: &mut Build<'_, '_>, ty: TypeId) -> Option<TypeId> {
     let (elem, len) = b.parts(ty)?;
     let width = super::target::size(b.up.module, elem).checked_mul(8)?;
     let int = b.intern(Type::Int(u32::try_from(width).ok()?));
@@ -545,9 +545,6 @@ pub(super) fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<
         bits = binary(b, BinOp::And, bits, other)?;
     }
     if len < 8 {
-        if let Some(number) = b.mask_number(bits) {
-            return Some(int(b.up.module, 8, number));
-        }
         let mask: Vec<u32> = (0..8).map(|i| if i < len { i } else { len + i % len }).collect();
         let zero = b.zero(b.ty(bits)?);
         bits = b.shuffle(bits, zero, &mask, "")?;
