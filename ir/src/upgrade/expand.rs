@@ -75,6 +75,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
     let is = |whole: &str| name == whole.as_bytes() || (starts(whole) && name.get(whole.len()) == Some(&b'.'));
     let masked = |name: &'static str, align: usize| (count == 4 && is_int(align)).then_some(Expansion::Masked { name, align });
     match name.first()? {
+        b'a' if count == 1 && starts("arm.neon.vclz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'c' if count == 1 && starts("ctlz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'c' if count == 1 && starts("cttz.") => Some(Expansion::Longer { name: "cttz", added: &[Added::False] }),
         b'c' if name == b"coro.end" && count == 2 => Some(Expansion::Longer { name: "coro.end", added: &[Added::NoToken] }),

@@ -174,13 +174,14 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
     }
 }
 
-/// Gives the flag `key` a value of 32 bits.
+/// Gives the flag `key` a value of 32 bits, of which the least of all modules counts.
 fn set_value(module: &mut Module, key: &[u8], value: u64) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
     for i in 0..module.metadata.named[at].nodes.len() {
-        let Some((behavior, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        let Some((_, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         if text(module, name) == Some(key) {
             let value = md_int(module, 32, value);
+            let behavior = md_int(module, 32, behavior::MIN);
             replace(module, at, i, [behavior, name, value]);
         }
     }

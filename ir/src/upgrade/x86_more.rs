@@ -69,6 +69,8 @@ enum Plan {
     Classify(&'static str),
     /// A comparison of floating-point numbers whose result was a number.
     CompareFloat,
+    /// The same without a mask.
+    CompareAll,
     /// Arithmetic with a carry, which stored its result.
     Carry(&'static str),
     Rdtscp,
@@ -115,7 +117,7 @@ fn plan(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> Option<Plan
         _ if starts("avx512.mask.sqrt.p") && count == 4 => Plan::Sqrt,
         _ if starts("avx512.mask.cvtdq2ps.") || starts("avx512.mask.cvtqq2p") => match count {
             4 => Plan::Convert(true),
-            3 if lanes.is_some_and(|lanes| lanes.width >= 256) && starts("avx512.mask.cvtqq2ps.256") => Plan::Convert(true),
+            3 if starts("avx512.mask.cvtqq2ps.256") => Plan::Convert(true),
             _ => return None,
         },
         _ if starts("avx512.mask.cvtudq2ps.") || starts("avx512.mask.cvtuqq2p") => match count {
@@ -161,6 +163,7 @@ fn plan(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> Option<Plan
         _ if starts("avx512.mask.vpshufbitqmb.") && count == 3 => Plan::Classify("vpshufbitqmb"),
         _ if starts("avx512.mask.fpclass.p") && count == 3 => Plan::Classify("fpclass"),
         _ if starts("avx512.mask.cmp.p") && matches!(ret, Type::Int(_)) && count >= 4 => Plan::CompareFloat,
+        _ if starts("avx512.cmp.p") && matches!(ret, Type::Vector { .. }) && count >= 3 => Plan::CompareAll,
         "addcarryx.u32" | "addcarry.u32" if count == 4 => Plan::Carry("addcarry.32"),
         "addcarryx.u64" | "addcarry.u64" if count == 4 => Plan::Carry("addcarry.64"),
         "subborrow.u32" if count == 4 => Plan::Carry("subborrow.32"),
@@ -493,6 +496,17 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let value = b.call(&format!("x86.avx512.mask.cmp.{elem}.{}", lanes.width), bits, &args, "")?;
             b.take_name(value);
             mask_of_bits(b, value, None)
+        }
+        Plan::CompareAll => {
+            let lanes = Lanes::of(b.up.module, b.up.module.types.get(b.ty(arg(0)?)?))?;
+            let (_, len) = b.parts(ret)?;
+            let ones = b.of_elements(ret, &vec![1; len as usize])?;
+            let mut args = args.clone();
+            // The widest have a rounding mode at the end.
+            let at = if lanes.width == 512 { args.len() - 1 } else { args.len() };
+            args.insert(at, ones);
+            let elem = if lanes.bits == 32 { "ps" } else { "pd" };
+            b.call(&format!("x86.avx512.mask.cmp.{elem}.{}", lanes.width), ret, &args, "")
         }
         Plan::Carry(new) => {
             let number = b.ty(arg(1)?)?;
