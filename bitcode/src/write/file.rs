@@ -124,29 +124,30 @@ fn write_group(
     options: &WriteOptions,
     put: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
 ) -> std::result::Result<(), Fault> {
-    let Some(&first) = modules.first() else { return Ok(()) };
+    let Some((&first, (&last, others))) = modules.first().zip(modules.split_last()) else { return Ok(()) };
     let mut names = Strtab::default();
-    for &module in modules {
-        let bytes = match is_index(module) {
-            true => {
-                let mut emitter = Emitter::new(StreamWriter::new());
-                summary::write_index(&mut emitter, module, &mut names)?;
-                emitter.stream.finish()?
-            }
-            false => module::write(module, options, &mut names)?,
-        };
-        put(bytes)?;
+    for &module in others {
+        put(write_one(module, options, &mut names, |_| {})?)?;
     }
-    let mut tail = StreamWriter::new();
-    if !is_index(first) {
+    // When all names of the modules are there, the symbol table does not have to wait for the bodies of the last.
+    let mut symbols = None;
+    let make_symbols = |names: &mut Strtab| {
+        if is_index(first) {
+            return;
+        }
         // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
         let unwanted = first.written.is_some_and(|written| !written.symtab).then(|| names.clone());
-        let symbols = symtab::build(modules, options, &mut names);
-        match (symbols, unwanted) {
-            (Some(symbols), None) => blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?,
-            (Some(_), Some(without)) => names = without,
-            (None, _) => {}
+        symbols = symtab::build(modules, options, names);
+        if let Some(without) = unwanted
+            && symbols.take().is_some()
+        {
+            *names = without;
         }
+    };
+    put(write_one(last, options, &mut names, make_symbols)?)?;
+    let mut tail = StreamWriter::new();
+    if let Some(symbols) = symbols {
+        blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;
     }
     blob(&mut tail, strtab::ID, strtab::Strings::CODE, names.bytes())?;
     drop(names);
@@ -157,6 +158,17 @@ fn write_group(
 /// Whether a summary says anything beyond which modules it speaks of; LLVM's assembler writes no other.
 pub(super) fn said(summary: &Summary) -> bool {
     summary.names_values || !summary.entries.is_empty() || summary.flags != 0
+}
+
+/// The blocks of one module. `with_names` is called once, when its names are all in the string table.
+fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_names: impl FnOnce(&mut Strtab) + Send) -> Result<Vec<u8>> {
+    if !is_index(module) {
+        return module::write(module, options, names, with_names);
+    }
+    let mut emitter = Emitter::new(StreamWriter::new());
+    summary::write_index(&mut emitter, module, names)?;
+    with_names(names);
+    emitter.stream.finish()
 }
 
 /// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.

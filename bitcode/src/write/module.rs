@@ -20,8 +20,14 @@ use bctk_ir::pipeline::in_order;
 use bctk_ir::uselist::{Directives, predict_for_bitcode};
 use rayon::prelude::*;
 
-/// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start.
-pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab) -> Result<Vec<u8>> {
+/// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start. `with_names` is
+/// called, perhaps by another thread, when all names are there.
+pub(super) fn write(
+    module: &Module,
+    options: &WriteOptions,
+    strtab: &mut Strtab,
+    with_names: impl FnOnce(&mut Strtab) + Send,
+) -> Result<Vec<u8>> {
     let read_order = module.written.map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
@@ -52,16 +58,22 @@ pub(super) fn write(module: &Module, options: &WriteOptions, strtab: &mut Strtab
     write_use_orders(&mut out, stated)?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
-    let places = write_bodies(&mut out, &numbers, &orders)?;
+    // The summary stands behind the bodies, but its names come before those of the symbol table.
+    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0));
     if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || said(summary)) {
-        summary::write_module(&mut out, &numbers, names.strtab)?;
+        summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
+    let hashed = names.hashed.take();
+    let (places, ()) = rayon::join(|| write_bodies(&mut out, &numbers, &orders), || with_names(names.strtab));
+    let places = places?;
+    let summary = of_summary.stream.finish()?;
+    out.stream.append(&summary, summary.len() as u64 * 8)?;
     let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;
     out.stream.patch32(vst_offset, words)?;
     names::write_module(&mut out, &numbers, &places, &widths)?;
     numbers.check()?;
     if options.module_hash != ModuleHash::Drop {
-        hash::write(&mut out, module, names.hashed.as_deref(), start)?;
+        hash::write(&mut out, module, hashed.as_deref(), start)?;
     }
     out.end()?;
     out.stream.finish()
