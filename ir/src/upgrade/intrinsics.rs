@@ -288,7 +288,9 @@ impl<'m> Upgrader<'m> {
         if let Some(expansion) = expansion(module, &rest, fn_ty) {
             // The new function may have the name of the old one.
             let old = module.globals[id.index()].name;
-            if let Some(by_name) = &mut self.functions.by_name {
+            if let Some(by_name) = &mut self.functions.by_name
+                && by_name.get(module.strings.get(old)) == Some(&id)
+            {
                 by_name.remove(module.strings.get(old));
             }
             changes.dropped.push(id);
