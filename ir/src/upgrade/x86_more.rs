@@ -428,7 +428,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let (_, len) = b.parts(ret)?;
             let mut shift = u32::try_from(number(b, 2)?).ok()?;
             if *by_element {
-                shift &= len - 1;
+                shift &= len.saturating_sub(1);
             }
             if shift >= 32 {
                 return Some(b.zero(ret));
