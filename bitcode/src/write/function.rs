@@ -2,7 +2,7 @@
 use super::abbrevs::{self, width};
 use super::addresses::Addresses;
 use super::emit::Emitter;
-use super::enumerate::{BodyNumbers, MdIds, Numbering};
+use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
 use super::{constants, inst, metadata, names};
 use crate::error::{Error, Result};
 use crate::schema::Fields;
@@ -44,8 +44,9 @@ pub(super) fn write<'m>(
     body: &'m Body,
     addresses: Option<&Addresses>,
     orders: &[UseOrder],
+    scratch: &mut Scratch,
 ) -> Result<StreamWriter> {
-    let numbers = BodyNumbers::new(context.numbers, function, body);
+    let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
     let mut writer = BodyWriter { out: Emitter::new(stream), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
     writer.write(function, addresses, orders)?;

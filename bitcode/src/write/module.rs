@@ -1,7 +1,7 @@
 //! The IDENTIFICATION and MODULE blocks of one module.
 use super::abbrevs::{self, width};
 use super::emit::{Chars, Emitter};
-use super::enumerate::Numbering;
+use super::enumerate::{Numbering, Scratch};
 use super::file::said;
 use super::function::{self, Context, write_use_orders};
 use super::globals::{self, Names};
@@ -109,14 +109,14 @@ fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives)
     let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.data_layout)).alloca };
     let info = out.stream.block_info().clone();
     let outer = out.stream.width();
-    let write = |&(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
+    let write = |scratch: &mut Scratch, &(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
         let body = &module.bodies[index as usize];
         let orders = orders.bodies.get(index as usize).map_or(&[][..], |orders| orders);
         let addresses = addresses.get(index as usize);
         let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
         // Mostly more than enough.
         let stream = StreamWriter::within(info.clone(), outer, body.insts.len() * 6 + 256);
-        let written = function::write(stream, context, id, body, addresses, orders).and_then(StreamWriter::finish);
+        let written = function::write(stream, context, id, body, addresses, orders, scratch).and_then(StreamWriter::finish);
         written.map_err(|error| error.within(&format!("MODULE/FUNCTION[@{}]", name())))
     };
     let mut start = 0;
@@ -133,8 +133,8 @@ fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives)
     });
     let make = |batch: &[(GlobalId, u32)]| -> Vec<Result<Vec<u8>>> {
         match batch {
-            [one] => vec![write(one)],
-            _ => batch.par_iter().map(write).collect(),
+            [one] => vec![write(&mut Scratch::default(), one)],
+            _ => batch.par_iter().map_init(Scratch::default, write).collect(),
         }
     };
     let mut places = Vec::with_capacity(bodies.len());

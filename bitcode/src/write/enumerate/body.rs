@@ -41,14 +41,14 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
 
 impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// Numbers the body of `function`.
-    pub(in crate::write) fn new(module: &'n Numbering<'m>, function: GlobalId, body: &'m Body) -> Self {
+    pub(in crate::write) fn new(module: &'n Numbering<'m>, function: GlobalId, body: &'m Body, scratch: &mut Scratch) -> Self {
         let first_constant = module.values() + body.args;
         let (entries, strings) = module.function_metadata(function);
         let mut numbers = BodyNumbers {
             module,
             body,
             locals: vec![u32::MAX; body.local_types.len()],
-            same: same_constants(module, body),
+            same: same_constants(module, body, scratch),
             constants: vec![u32::MAX; body.consts.consts.len()],
             of_identities: HashMap::new(),
             own: Vec::new(),
@@ -64,7 +64,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             *local = number;
         }
         let mut metadata = Vec::new();
-        numbers.number_constants(&mut metadata);
+        numbers.number_constants(&mut metadata, &mut scratch.places);
         let mut next = numbers.first_result;
         for &local in &body.results {
             if let Some(number) = numbers.locals.get_mut(local as usize) {
@@ -230,9 +230,11 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// The constants that instructions use and the module does not number, with how often they are used: each once, after its operands.
     ///
     /// Metadata that instructions have as operands goes to `metadata`, with the number of the instruction.
-    fn find_constants(&self, metadata: &mut Vec<(usize, MdId)>) -> Vec<(Value, u32)> {
+    fn find_constants(&self, metadata: &mut Vec<(usize, MdId)>, places: &mut Vec<u32>) -> Vec<(Value, u32)> {
         let body = self.body;
-        let mut own = Own { places: vec![0; body.consts.consts.len()], ..Own::default() };
+        places.clear();
+        places.resize(body.consts.consts.len(), 0);
+        let mut own = Own { places, ..Own::default() };
         for block in &body.blocks {
             let insts = body.insts.get(block.first.index()..block.end.index()).unwrap_or(&[]);
             for (inst, at) in insts.iter().zip(block.first.index()..) {
@@ -257,15 +259,15 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// The body's own constants as they are found, and by type and frequency.
     pub(super) fn both_orders(&self) -> (Vec<Value>, Vec<Value>) {
         let values = |constants: &[(Value, u32)]| constants.iter().map(|&(value, _)| value).collect();
-        let mut constants = self.find_constants(&mut Vec::new());
+        let mut constants = self.find_constants(&mut Vec::new(), &mut Vec::new());
         let found = values(&constants);
         self.sort(&mut constants);
         (found, values(&constants))
     }
 
     /// Numbers the body's own constants.
-    fn number_constants(&mut self, metadata: &mut Vec<(usize, MdId)>) {
-        let mut constants = self.find_constants(metadata);
+    fn number_constants(&mut self, metadata: &mut Vec<(usize, MdId)>, places: &mut Vec<u32>) {
+        let mut constants = self.find_constants(metadata, places);
         if !self.module.keeps_order {
             self.sort(&mut constants);
         }
@@ -378,18 +380,29 @@ impl MdIds for BodyNumbers<'_, '_> {
     }
 }
 
+/// Room that numbering one body after the other needs again and again.
+#[derive(Default)]
+pub(in crate::write) struct Scratch {
+    words: Vec<u64>,
+    other: Vec<u64>,
+    open: Vec<(u32, bool)>,
+    /// Hash and index of each constant of the body that equals none before.
+    own: HashTable<(u32, u32)>,
+    places: Vec<u32>,
+}
+
 /// The constants of a body while they are found.
 #[derive(Default)]
-struct Own {
+struct Own<'s> {
     /// With how often each is used.
     constants: Vec<(Value, u32)>,
     /// By constant of the body: its place in `constants` plus one.
-    places: Vec<u32>,
+    places: &'s mut [u32],
     of_identities: HashMap<u32, u32>,
     stack: Vec<(Value, Vec<Value>, usize)>,
 }
 
-impl Own {
+impl Own<'_> {
     /// A use of a constant.
     #[inline]
     fn add(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) {
@@ -451,16 +464,22 @@ impl Own {
 
 const OPEN: Value = Value::NONE;
 
+/// A table with room for more constants than this is not kept for the next body.
+const KEPT: usize = 1024;
+
 /// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
-fn same_constants(module: &Numbering<'_>, body: &Body) -> Vec<Value> {
+fn same_constants(module: &Numbering<'_>, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
     let pool = &body.consts;
     let identities = &module.identities;
     // A block stands for what is not known yet; no constant is one.
     let unknown = Value::block(BlockId(0));
     let mut same = vec![unknown; pool.consts.len()];
-    let mut own: HashTable<(u32, u32)> = HashTable::new();
-    let (mut words, mut other) = (Vec::new(), Vec::new());
-    let mut stack: Vec<(u32, bool)> = Vec::new();
+    let Scratch { words, other, open: stack, own, .. } = scratch;
+    // Clearing a large table takes as long as it is large, however little is in it.
+    if own.capacity() > KEPT {
+        *own = HashTable::new();
+    }
+    own.clear();
     for root in 0..pool.consts.len() as u32 {
         stack.push((root, false));
         while let Some((index, ready)) = stack.pop() {
@@ -491,9 +510,9 @@ fn same_constants(module: &Numbering<'_>, body: &Body) -> Vec<Value> {
             };
             words.clear();
             pool.words_with(index, operand, |word| words.push(word));
-            let hash = identities.hash(&words);
+            let hash = identities.hash(words);
             let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let found = match identities.find(hash, &words) {
+            let found = match identities.find(hash, words) {
                 Some(identity) => Value::constant(identity),
                 None => {
                     let equal = own.find(spread(hash), |&(h, first)| {

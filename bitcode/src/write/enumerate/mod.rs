@@ -5,7 +5,7 @@ mod metadata;
 mod types;
 mod walk;
 
-pub(super) use body::BodyNumbers;
+pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use constants::ConstAt;
 
 use crate::error::{Error, Result};
@@ -251,7 +251,7 @@ impl<'m> Numbering<'m> {
         let mut bodies = self.globals.functions.iter().filter_map(|&id| Some((id, self.body_of(id)?.1)));
         let of_bodies = || {
             bodies.find_map(|(id, body)| {
-                let (found, sorted) = BodyNumbers::new(self, id, body).both_orders();
+                let (found, sorted) = BodyNumbers::new(self, id, body, &mut Scratch::default()).both_orders();
                 tells_order(&found, &sorted, |value| match value.kind() {
                     ValueKind::LocalConst(index) => Some(index),
                     _ => None,
