@@ -16,8 +16,13 @@ enum Form {
 /// Gives all masks their form.
 pub(super) fn settle(module: &mut Module) {
     let module_consts = &mut module.consts;
+    let has_undef = |pool: &ConstPool| pool.consts.iter().any(|constant| constant.kind == ConstKind::Undef);
+    let undef_outside = has_undef(module_consts);
     settle_expressions(module_consts, None);
     for body in &mut module.bodies {
+        if !(undef_outside || has_undef(&body.consts)) {
+            continue;
+        }
         settle_expressions(&mut body.consts, Some(module_consts));
         for inst in &mut body.insts {
             if let Inst::ShuffleVector { mask, .. } = inst {

@@ -25,6 +25,10 @@ fn form(table: &MetadataTable, id: MdId) -> Form {
 
 /// Gives all metadata operands of calls their form.
 pub(super) fn settle(module: &mut Module) {
+    let table = &module.metadata;
+    if (0..table.items.len()).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
+        return;
+    }
     let mut empty = None;
     for index in 0..module.bodies.len() {
         let mut changes: Vec<(List, usize, Value)> = Vec::new();
