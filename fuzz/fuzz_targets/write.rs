@@ -1,7 +1,7 @@
 //! Any bytes as a file of modules: what can be read is written or refused, and what was written reads again, and writes the same bytes again.
 #![no_main]
 
-use bctk_bitcode::write::{UseListOrders, WriteOptions, Wrapper, write_modules};
+use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules};
 use bctk_bitcode::{ReadOptions, modules, read_module};
 use bctk_ir::module::Module;
 
@@ -17,7 +17,12 @@ fn write(modules: &[Module], options: &WriteOptions) -> Option<Vec<u8>> {
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let Some(mut modules) = read(data) else { return };
     let plain = WriteOptions { use_list_orders: UseListOrders::Drop, wrapper: Wrapper::Never, ..Default::default() };
-    let full = WriteOptions { use_list_orders: UseListOrders::Preserve, module_hash: true, wrapper: Wrapper::Always, ..plain.clone() };
+    let full = WriteOptions {
+        use_list_orders: UseListOrders::Preserve,
+        module_hash: ModuleHash::Compute,
+        wrapper: Wrapper::Always,
+        ..plain.clone()
+    };
     std::hint::black_box(write(&modules, &full));
     if let Some(first) = write(&modules, &plain) {
         let again = read(&first).expect("what was written can be read");
