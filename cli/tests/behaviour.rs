@@ -1,10 +1,13 @@
 //! How `bcconv` behaves around a conversion: names of outputs, messages, exit status, and no file left behind by a failure.
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[path = "support/stdin.rs"]
+mod stdin;
 mod support;
+
+use stdin::with_stdin;
 
 /// A module of the corpus and its text.
 const SAMPLE: &str = "inst-terminator";
@@ -30,21 +33,6 @@ fn named(text: &[u8], id: &str) -> Vec<u8> {
 
 fn bcconv(dir: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bcconv")).args(args).current_dir(dir).stdin(Stdio::null()).output().expect("bcconv runs")
-}
-
-fn with_stdin(tool: &Path, dir: &Path, args: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(tool);
-    command.args(args).current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the tool runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A tool that refuses its input closes the pipe early.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the tool ends");
-    writer.join().expect("the writer ends");
-    output
 }
 
 fn files(dir: &Path) -> Vec<String> {

@@ -1,9 +1,13 @@
 //! How `bcconv` behaves when it writes bitcode: names of outputs, options, messages, exit status, and no file left behind by a failure. What
 //! the bytes have to be was made by LLVM's tools and is in `corpus`.
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+#[path = "support/stdin.rs"]
+mod stdin;
+
+use stdin::with_stdin;
 
 /// A text of the corpus.
 const SAMPLE: &str = "inst-terminator";
@@ -23,23 +27,8 @@ fn setup(sample: &str) -> tempfile::TempDir {
     dir
 }
 
-fn start(tool: &Path, dir: &Path, args: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(tool);
-    command.args(args).current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the tool runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A tool that refuses its command line closes the pipe early.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the tool ends");
-    writer.join().expect("the writer ends");
-    output
-}
-
 fn bcconv(dir: &Path, args: &[&str]) -> Output {
-    start(Path::new(env!("CARGO_BIN_EXE_bcconv")), dir, args, b"")
+    with_stdin(Path::new(env!("CARGO_BIN_EXE_bcconv")), dir, args, b"")
 }
 
 /// Runs it and expects nothing to be said.
@@ -176,7 +165,7 @@ mod as_llvm_as {
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bcconv"), &tool).expect("a link");
         #[cfg(not(unix))]
         fs::copy(env!("CARGO_BIN_EXE_bcconv"), &tool).map(drop).expect("a copy");
-        start(&tool, dir, args, input)
+        with_stdin(&tool, dir, args, input)
     }
 
     #[test]

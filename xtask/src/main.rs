@@ -17,8 +17,8 @@ mod tidy;
 const USAGE: &str = "usage: cargo xtask COMMAND
 
   corpus [--check]   make corpus/ anew from installed LLVM 22 tools, or verify it against its manifest (needs no LLVM)
-  oracle [DIR]       compare bcconv with the installed llvm-dis 22 over every .bc below DIR (default: corpus/v22)
-  bench [FILE...]    compare bcconv with llvm-dis 22: wall time, CPU time, memory (see --help after it)
+  oracle [DIR]       compare bcconv with the installed LLVM 22 tools over every .bc and .ll below DIR (default: corpus/v22)
+  bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [INC]   write the table of intrinsics from the headers of an installed LLVM 22
   libcalls [INC]     write the table of functions of runtime libraries from the same
