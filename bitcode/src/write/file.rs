@@ -62,7 +62,7 @@ pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
 /// `BitcodeWriter` does whose `writeModule` is called several times.
 ///
 /// # Errors
-/// As [`write`], and Unsupported for no module at all.
+/// As [`write()`], and Unsupported for no module at all.
 pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match write_to(modules, options, &mut out) {

@@ -1,6 +1,6 @@
 //! The bitcode writer: from the IR model to the bytes that LLVM 22's own writer makes of the same module.
 //!
-//! First everything is numbered in LLVM's order ([`enumerate`]), then the blocks are written through the rows of the schema. Function bodies
+//! First everything is numbered in LLVM's order (`enumerate`), then the blocks are written through the rows of the schema. Function bodies
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
 
 mod abbrevs;
