@@ -4,11 +4,11 @@
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
 use crate::attr_set::{Attr, AttrIndex, sort_attrs};
 use crate::attrs::AttrKind;
-use crate::entity::{AttrListId, MdId};
-use crate::global::GlobalKind;
+use crate::entity::{AttrListId, GlobalId, MdId};
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
+use crate::upgrade::replace_attrs;
 
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,10 +116,8 @@ pub fn as_read(module: &mut Module) {
             b"llvm.eh.typeid.for" => &[AttrKind::MUSTPROGRESS, AttrKind::NOFREE, AttrKind::NOSYNC],
             _ => &[AttrKind::MUSTPROGRESS],
         };
-        if let Some(list) = without(module, function.attrs, dropped)
-            && let GlobalKind::Function(function) = &mut module.globals[index].kind
-        {
-            function.attrs = list;
+        if let Some(list) = without(module, function.attrs, dropped) {
+            replace_attrs(module, GlobalId::new(index), list);
         }
     }
     swap_accessors(module);

@@ -39,3 +39,4 @@ pub mod upgrade;
 pub mod uselist;
 pub mod value;
 pub mod visit;
+pub mod written;

@@ -2,12 +2,13 @@
 use crate::attr_set::AttrTable;
 use crate::body::Body;
 use crate::constants::ConstPool;
-use crate::entity::GlobalId;
+use crate::entity::{AttrListId, GlobalId};
 use crate::global::{Comdat, Function, Global, GlobalKind};
 use crate::metadata::MetadataTable;
 use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
 use crate::uselist::UseOrder;
+use crate::written::{Told, Written};
 
 /// A module of LLVM IR.
 #[derive(Clone, Debug, Default)]
@@ -74,24 +75,23 @@ pub struct AsmSymbol {
     pub flags: u32,
 }
 
-/// What a bitcode file tells of the choices of its writer, so that a copy can be written alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Whether use-list orders were kept, which also decides the order of constants; none if the file does not tell.
-    pub use_list_orders: Option<bool>,
-    /// Whether there is a SYMTAB block.
-    pub symtab: bool,
-    /// Which of the file's string tables holds the names: modules of one number share a table, and the SYMTAB block before it.
-    pub table: u32,
-    /// Whether a wrapper header stands before the module.
-    pub wrapper: bool,
-}
-
 impl Module {
     /// The bytes of a string of this module.
     #[inline]
     pub fn str(&self, s: Str) -> &[u8] {
         self.strings.get(s)
+    }
+    /// The data layout that the module's file states: that of the module, unless reading changed it.
+    pub fn stated_data_layout(&self) -> Str {
+        self.written.as_ref().and_then(|written| written.data_layout).unwrap_or(self.data_layout)
+    }
+    /// The attributes that the module's file gives to the function `id`: those of the module, unless reading changed them.
+    pub fn stated_attrs(&self, id: GlobalId, function: &Function) -> AttrListId {
+        self.written.as_ref().and_then(|written| written.attrs_of(id)).unwrap_or(function.attrs)
+    }
+    /// What a description beside the module's text told of its file.
+    pub fn told(&self) -> Option<&Told> {
+        self.written.as_ref()?.told.as_deref()
     }
     /// The major version of LLVM that wrote the file, where the producer tells it: `LLVM22.1.8` and the like.
     pub fn producer_version(&self) -> Option<u32> {

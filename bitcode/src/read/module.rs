@@ -12,10 +12,11 @@ use crate::symtab::SymbolTable;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::module::{AsmSymbol, Module, Written};
+use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::uselist::UseOrder;
 use bctk_ir::value::Value;
+use bctk_ir::written::Written;
 use schema::module as row;
 use std::collections::HashMap;
 
@@ -119,8 +120,13 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     let mut module = merge::read_bodies(reader.module, &context)?;
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    let written =
-        Written { use_list_orders: stated.then_some(true), symtab: part.symtab.is_some(), table: part.table.0, wrapper: part.wrapper };
+    let written = Written {
+        use_list_orders: stated.then_some(true),
+        symtab: part.symtab.is_some(),
+        table: part.table.0,
+        wrapper: part.wrapper,
+        ..Written::default()
+    };
     if let Some(position) = part.symtab
         && let Some(table) = SymbolTable::new(read_blob(base.reader_at(position), part.data)?, strtab)
     {

@@ -23,7 +23,7 @@ const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
 /// whose symbols only an assembler knows, for one without a data layout, and where an alias or a comdat cannot be resolved; what has been
 /// added to `names` until then stays there, as in LLVM.
 pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
-    let unknown = |module: &&&Module| !module.inline_asm.is_empty() && !module.written.is_some_and(|written| written.symtab);
+    let unknown = |module: &&&Module| !module.inline_asm.is_empty() && !module.written.as_ref().is_some_and(|written| written.symtab);
     if modules.iter().find(unknown).is_some() {
         return None;
     }
@@ -86,7 +86,7 @@ struct Context<'m> {
 
 impl Builder<'_, '_> {
     fn module(&mut self, number: usize, module: &Module) -> Option<()> {
-        if module.data_layout.is_empty() {
+        if module.stated_data_layout().is_empty() {
             return None;
         }
         // What the file's own table has beside the module's values is all that there is.

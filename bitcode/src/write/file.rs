@@ -99,7 +99,7 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
         false => out.write_all(&bytes),
     };
     put(MAGIC.to_vec())?;
-    let table = |module: &&Module| module.written.map(|written| written.table);
+    let table = |module: &&Module| module.written.as_ref().map(|written| written.table);
     for group in modules.chunk_by(|a, b| table(a) == table(b)) {
         write_group(group, options, &mut put)?;
     }
@@ -136,7 +136,7 @@ fn write_group(
             return;
         }
         // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
-        let unwanted = first.written.is_some_and(|written| !written.symtab).then(|| names.clone());
+        let unwanted = first.written.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
         symbols = symtab::build(modules, options, names);
         if let Some(without) = unwanted
             && symbols.take().is_some()

@@ -3,18 +3,17 @@ use super::abbrevs::{self, width};
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
+use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{constants, inst, metadata, names};
 use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::function as row;
-use crate::schema::misc::uselist;
-use crate::stream::{StreamWriter, UNABBREV_RECORD};
+use crate::stream::StreamWriter;
 use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, slot_md};
-use bctk_ir::uselist::UseOrder;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::Value;
 
 /// A body while it is written.
 pub(super) struct BodyWriter<'n, 'm> {
@@ -43,7 +42,7 @@ pub(super) fn write<'m>(
     function: GlobalId,
     body: &'m Body,
     addresses: Option<&Addresses>,
-    orders: &[UseOrder],
+    orders: BodyOrders<'_>,
     scratch: &mut Scratch,
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
@@ -55,7 +54,7 @@ pub(super) fn write<'m>(
 }
 
 impl BodyWriter<'_, '_> {
-    fn write(&mut self, function: GlobalId, addresses: Option<&Addresses>, orders: &[UseOrder]) -> Result<()> {
+    fn write(&mut self, function: GlobalId, addresses: Option<&Addresses>, orders: BodyOrders<'_>) -> Result<()> {
         let body = self.numbers.body;
         let out = &mut self.out;
         out.enter(row::ID, width(row::ID))?;
@@ -88,8 +87,9 @@ impl BodyWriter<'_, '_> {
         }
         names::write_body(&mut self.out, &self.numbers, function, early)?;
         metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;
-        let stated = orders.iter().filter_map(|order| Some((order, self.numbers.numbered(order.value)?)));
-        write_use_orders(&mut self.out, stated)?;
+        let by_value = orders.by_value.iter().filter_map(|order| Some(StatedOrder::of(order, self.numbers.numbered(order.value)?)));
+        let by_number = StatedOrder::told(orders.by_number, self.numbers.module.values());
+        write_use_orders(&mut self.out, by_value.chain(by_number))?;
         self.out.end()
     }
 
@@ -187,27 +187,4 @@ impl BodyWriter<'_, '_> {
             },
         }
     }
-}
-
-/// Writes a USELIST block, if there is any order to state, each with the number of its value. (Before LLVM 21, plain data had lists of uses, too,
-/// and functions had constants of which nothing tells now: what was stated of those is not asked for.)
-pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = (&'o UseOrder, u32)>) -> Result<()> {
-    // Older files also state orders of constants that nothing uses any more; such have no number.
-    let mut orders = orders.filter(|&(_, number)| number != u32::MAX).peekable();
-    if orders.peek().is_none() {
-        return Ok(());
-    }
-    out.enter(uselist::ID, width(uselist::ID))?;
-    let mut indexes: Vec<u64> = Vec::new();
-    for (order, number) in orders {
-        indexes.clear();
-        indexes.extend(order.indexes.iter().map(|&index| u64::from(index)));
-        indexes.push(u64::from(number));
-        let code = match order.value.kind() {
-            ValueKind::Block(_) => uselist::Bb::CODE,
-            _ => uselist::Default::CODE,
-        };
-        out.operands(UNABBREV_RECORD, code, &indexes)?;
-    }
-    out.end()
 }

@@ -53,7 +53,7 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         false => out.text(UNABBREV_RECORD, code, module.str(text), Chars::Signed32),
     };
     text(out, module.triple, row::Triple::CODE)?;
-    text(out, module.data_layout, row::DataLayout::CODE)?;
+    text(out, module.stated_data_layout(), row::DataLayout::CODE)?;
     text(out, module.inline_asm, row::Asm::CODE)?;
     let global = |id: &GlobalId| &module.globals[id.index()];
     let (mut sections, mut collectors) = (NameNumbers::new(), NameNumbers::new());
@@ -93,8 +93,8 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     for global in numbers.globals.variables.iter().map(global) {
         written.variable(out, global, simple, names)?;
     }
-    for global in numbers.globals.functions.iter().map(global) {
-        written.function(out, global, names)?;
+    for &id in &numbers.globals.functions {
+        written.function(out, id, global(&id), names)?;
     }
     for global in numbers.globals.aliases.iter().chain(&numbers.globals.ifuncs).map(global) {
         written.indirect(out, global, names)?;
@@ -172,7 +172,7 @@ impl Written<'_, '_> {
         })
     }
 
-    fn function(&self, out: &mut Emitter, global: &Global, names: &mut Names<'_>) -> Result<()> {
+    fn function(&self, out: &mut Emitter, id: GlobalId, global: &Global, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Function(function) = &global.kind else { return Ok(()) };
         let name = Some(self.name(names, global.name));
         let partition = self.name(names, global.partition);
@@ -183,7 +183,7 @@ impl Written<'_, '_> {
             calling_convention: u64::from(function.cc.0),
             is_prototype: function.body.is_none(),
             linkage: wire_linkage(global.linkage),
-            attributes: self.numbers.attrs.list(function.attrs).checked_sub(1),
+            attributes: self.numbers.attrs.list(self.numbers.module.stated_attrs(id, function)).checked_sub(1),
             align: u64::from(global.align),
             section: self.section(global),
             visibility: global.visibility.code(),

@@ -22,6 +22,7 @@ mod names;
 mod strtab;
 mod summary;
 mod types;
+mod use_orders;
 
 pub use file::{Fault, write, write_modules, write_to};
 pub(crate) use strtab::Strtab;

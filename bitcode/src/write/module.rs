@@ -3,8 +3,9 @@ use super::abbrevs::{self, width};
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, Scratch};
 use super::file::said;
-use super::function::{self, Context, write_use_orders};
+use super::function::{self, Context};
 use super::globals::{self, Names};
+use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{
     ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
 };
@@ -18,6 +19,7 @@ use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
 use bctk_ir::uselist::{Directives, predict_for_bitcode};
+use bctk_ir::written::Told;
 use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start. `with_names` is
@@ -28,16 +30,18 @@ pub(super) fn write(
     strtab: &mut Strtab,
     with_names: impl FnOnce(&mut Strtab) + Send,
 ) -> Result<Vec<u8>> {
-    let read_order = module.written.map_or(Some(true), |written| written.use_list_orders);
+    let read_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
         UseListOrders::Drop => (Some(false), false),
         // A file that states none has those of reading it, however its constants stand.
         UseListOrders::AsRead => (read_order, read_order == Some(true)),
     };
+    // What is told by number needs no finding out.
+    let told = module.told().filter(|_| states_orders);
     let (numbers, orders) = rayon::join(
         || Numbering::new(module, keep_order),
-        || if states_orders { predict_for_bitcode(module) } else { Directives::default() },
+        || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
     let mut out = Emitter::new(StreamWriter::new());
     write_identification(&mut out, &producer(module, options))?;
@@ -55,7 +59,8 @@ pub(super) fn write(
     metadata::write_kinds(&mut out, &numbers)?;
     metadata::write_module(&mut out, &numbers)?;
     let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
-    write_use_orders(&mut out, stated)?;
+    let told_orders = told.map_or(&[][..], |told| &told.orders);
+    write_use_orders(&mut out, stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0)))?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
@@ -64,7 +69,7 @@ pub(super) fn write(
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();
-    let (places, ()) = rayon::join(|| write_bodies(&mut out, &numbers, &orders), || with_names(names.strtab));
+    let (places, ()) = rayon::join(|| write_bodies(&mut out, &numbers, &orders, told), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
@@ -102,16 +107,19 @@ fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Res
 const BATCH: usize = 1 << 15;
 
 /// Writes all bodies; gives the bit position of each.
-fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives) -> Result<Vec<u64>> {
+fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives, told: Option<&Told>) -> Result<Vec<u64>> {
     let module = numbers.module;
     let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
     let addresses = addresses::find(module);
-    let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.data_layout)).alloca };
+    let context = Context { numbers, alloca_space: AddressSpaces::parse(module.str(module.stated_data_layout())).alloca };
     let info = out.stream.block_info().clone();
     let outer = out.stream.width();
     let write = |scratch: &mut Scratch, &(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
         let body = &module.bodies[index as usize];
-        let orders = orders.bodies.get(index as usize).map_or(&[][..], |orders| orders);
+        let orders = BodyOrders {
+            by_value: orders.bodies.get(index as usize).map_or(&[][..], |orders| orders),
+            by_number: told.and_then(|told| told.body_orders.get(index as usize)).map_or(&[][..], |orders| orders),
+        };
         let addresses = addresses.get(index as usize);
         let name = || String::from_utf8_lossy(module.str(module.globals[id.index()].name)).into_owned();
         // Mostly more than enough.

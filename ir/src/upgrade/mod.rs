@@ -40,7 +40,7 @@ pub use implicit::declare_implicit;
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, ConstPool, InRange};
-use crate::entity::{AttrListId, AttrSetId, TypeId};
+use crate::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
 use crate::global::GlobalKind;
 use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup};
 use crate::module::Module;
@@ -78,7 +78,10 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         cu_locals::move_locals(module);
         let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
         if layout != module.str(module.data_layout) {
-            module.data_layout = module.strings.push(&layout);
+            let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
+            if let Some(written) = &mut module.written {
+                written.data_layout = Some(stated);
+            }
         }
     }
     let mut changes = rewrite::GlobalChanges::default();
@@ -126,9 +129,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
                 attrs.lists.push(list.clone());
                 AttrListId::new(attrs.lists.len() - 1)
             });
-            if let GlobalKind::Function(function) = &mut module.globals[i].kind {
-                function.attrs = id;
-            }
+            replace_attrs(module, GlobalId::new(i), id);
         } else if from_bitcode {
             implicit_section(module, i, &mut sets);
         }
@@ -140,6 +141,17 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     nvvm::upgrade(module, &mut sets);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
+}
+
+/// Gives a function of the module other attributes; those that it has are noted with what else is known of the module's file.
+pub(crate) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
+    let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
+    let stated = std::mem::replace(&mut function.attrs, list);
+    if let Some(written) = &mut module.written
+        && module.attrs.lists.get(stated.index()) != module.attrs.lists.get(list.index())
+    {
+        written.note_attrs(id, stated);
+    }
 }
 
 /// `inrange` before an index, until LLVM 18, is dropped.

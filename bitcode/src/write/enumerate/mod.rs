@@ -90,22 +90,27 @@ impl AttrNumbers {
 
 /// Names of a table of LLVM's context: the fixed ones first, then those of the module in its order.
 #[derive(Debug, Default)]
-struct Names {
+struct Names<'m> {
     /// Number by the module's own number.
     numbers: Vec<u32>,
-    /// The module's names that are not fixed.
-    added: Vec<Str>,
+    /// All names in order.
+    all: Vec<&'m [u8]>,
 }
 
-impl Names {
-    fn new(module: &Module, fixed: &[&str], names: &[Str]) -> Names {
-        let mut table = Names::default();
-        let mut known: HashMap<&[u8], u32> = (0..).zip(fixed).map(|(number, name)| (name.as_bytes(), number)).collect();
+impl<'m> Names<'m> {
+    /// `told` are all names of the file, where a description of it tells them.
+    fn new(module: &'m Module, fixed: &[&'static str], told: Option<&[Str]>, names: &[Str]) -> Names<'m> {
+        let first = match told {
+            Some(told) => told.iter().map(|&name| module.str(name)).collect(),
+            None => fixed.iter().map(|name| name.as_bytes()).collect(),
+        };
+        let mut table = Names { numbers: Vec::new(), all: first };
+        let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
         for &name in names {
-            let next = (fixed.len() + table.added.len()) as u32;
+            let next = table.all.len() as u32;
             let number = *known.entry(module.str(name)).or_insert(next);
             if number == next {
-                table.added.push(name);
+                table.all.push(module.str(name));
             }
             table.numbers.push(number);
         }
@@ -114,10 +119,6 @@ impl Names {
 
     fn number(&self, own: u32) -> u32 {
         self.numbers.get(own as usize).copied().unwrap_or(own)
-    }
-
-    fn all<'m>(&self, module: &'m Module, fixed: &'static [&'static str]) -> Vec<&'m [u8]> {
-        fixed.iter().map(|name| name.as_bytes()).chain(self.added.iter().map(|&name| module.str(name))).collect()
     }
 }
 
@@ -137,7 +138,7 @@ struct Enumerator<'m> {
     comdats_seen: Vec<bool>,
     /// Constants of the module's pool whose types are numbered.
     constants_seen: Vec<bool>,
-    md_kinds: Names,
+    md_kinds: Names<'m>,
 }
 
 /// The numbers of a module.
@@ -163,15 +164,16 @@ pub(in crate::write) struct Numbering<'m> {
     module_md: Vec<MdEntry>,
     /// What was asked for and has no number; see [`Numbering::check`].
     missing: OnceLock<&'static str>,
-    md_kinds: Names,
-    bundle_tags: Names,
-    sync_scopes: Names,
+    md_kinds: Names<'m>,
+    bundle_tags: Names<'m>,
+    sync_scopes: Names<'m>,
 }
 
 impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
     /// the file did that the module was read from.
     pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>) -> Numbering<'m> {
+        let told = module.told();
         let mut types = TypeNumbers::new(&module.types);
         let (integer_type, pointer_type) = (types.id_of(Type::Int(64)), types.id_of(Type::Ptr(0)));
         let mut enumerator = Enumerator {
@@ -186,7 +188,7 @@ impl<'m> Numbering<'m> {
             md: MdWalk::new(module.metadata.items.len()),
             comdats_seen: vec![false; module.comdats.len()],
             constants_seen: vec![false; module.consts.consts.len()],
-            md_kinds: Names::new(module, fixed::MD_KINDS, &module.md_kinds),
+            md_kinds: Names::new(module, fixed::MD_KINDS, told.and_then(|told| told.md_kinds.as_deref()), &module.md_kinds),
         };
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
@@ -213,8 +215,8 @@ impl<'m> Numbering<'m> {
             module_md: Vec::new(),
             missing: OnceLock::new(),
             md_kinds,
-            bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, &module.bundle_tags),
-            sync_scopes: Names::new(module, fixed::SYNC_SCOPES, &module.sync_scopes),
+            bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, told.and_then(|told| told.bundle_tags.as_deref()), &module.bundle_tags),
+            sync_scopes: Names::new(module, fixed::SYNC_SCOPES, told.and_then(|told| told.sync_scopes.as_deref()), &module.sync_scopes),
         };
         numbering.number_constants(&constants);
         if !keep_order.unwrap_or_else(|| numbering.kept_order(&constants)) {
@@ -338,24 +340,24 @@ impl<'m> Numbering<'m> {
         self.md_kinds.number(kind)
     }
     /// Names of the attachment kinds, by the numbers that [`Numbering::md_kind`] gives.
-    pub(in crate::write) fn md_kinds(&self) -> Vec<&[u8]> {
-        self.md_kinds.all(self.module, fixed::MD_KINDS)
+    pub(in crate::write) fn md_kinds(&self) -> &[&'m [u8]] {
+        &self.md_kinds.all
     }
     /// Number of an operand bundle tag.
     pub(in crate::write) fn bundle_tag(&self, tag: u32) -> u32 {
         self.bundle_tags.number(tag)
     }
     /// Names of the operand bundle tags.
-    pub(in crate::write) fn bundle_tags(&self) -> Vec<&[u8]> {
-        self.bundle_tags.all(self.module, fixed::BUNDLE_TAGS)
+    pub(in crate::write) fn bundle_tags(&self) -> &[&'m [u8]] {
+        &self.bundle_tags.all
     }
     /// Number of a sync scope.
     pub(in crate::write) fn sync_scope(&self, scope: u32) -> u32 {
         self.sync_scopes.number(scope)
     }
     /// Names of the sync scopes.
-    pub(in crate::write) fn sync_scopes(&self) -> Vec<&[u8]> {
-        self.sync_scopes.all(self.module, fixed::SYNC_SCOPES)
+    pub(in crate::write) fn sync_scopes(&self) -> &[&'m [u8]] {
+        &self.sync_scopes.all
     }
     /// The module's METADATA block.
     pub(in crate::write) fn module_metadata(&self) -> MdBlock<'_> {

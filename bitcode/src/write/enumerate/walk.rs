@@ -32,12 +32,12 @@ impl Enumerator<'_> {
         let globals = std::mem::take(&mut self.globals);
         let global = |id: GlobalId| &module.globals[id.index()];
         for list in [&globals.variables, &globals.functions, &globals.aliases, &globals.ifuncs] {
-            for global in list.iter().map(|&id| global(id)) {
+            for (id, global) in list.iter().map(|&id| (id, global(id))) {
                 self.enumerate_comdat(global);
                 self.types.enumerate(global.ptr_type);
                 self.types.enumerate(global.value_type);
                 if let GlobalKind::Function(function) = &global.kind {
-                    self.enumerate_attrs(function.attrs);
+                    self.enumerate_attrs(module.stated_attrs(id, function));
                 }
             }
         }
@@ -287,7 +287,7 @@ impl Enumerator<'_> {
 }
 
 /// The nodes of attachments, sorted by LLVM's number of the kind.
-fn in_order_of_kinds(kinds: &Names, attachments: &[Attachment]) -> Vec<MdId> {
+fn in_order_of_kinds(kinds: &Names<'_>, attachments: &[Attachment]) -> Vec<MdId> {
     let mut sorted: Vec<(u32, MdId)> = attachments.iter().map(|a| (kinds.number(a.kind), a.node)).collect();
     sorted.sort_by_key(|&(kind, _)| kind);
     sorted.into_iter().map(|(_, node)| node).collect()

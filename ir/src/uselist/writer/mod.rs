@@ -21,7 +21,7 @@ use crate::module::Module;
 /// whose block states its order, or in the module.
 pub fn predict_for_bitcode(module: &Module) -> Directives {
     // What the writer of the file stated of these very lists.
-    let stated = module.written.is_some_and(|written| written.use_list_orders == Some(true));
+    let stated = module.written.as_ref().is_some_and(|written| written.use_list_orders == Some(true));
     let as_stated = stated && module.bodies.iter().all(|body| body.late.is_empty());
     // Those of a module with typed pointers are stated for constants that LLVM 22 does not have.
     let typed = !module.text_use_orders && module.types.has_typed_pointers();

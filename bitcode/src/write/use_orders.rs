@@ -1,0 +1,57 @@
+//! USELIST blocks: the orders of uses that a file states.
+use super::abbrevs::width;
+use super::emit::Emitter;
+use crate::error::Result;
+use crate::schema::misc::uselist;
+use crate::stream::UNABBREV_RECORD;
+use bctk_ir::uselist::UseOrder;
+use bctk_ir::value::ValueKind;
+use bctk_ir::written::NumberedOrder;
+
+/// The orders of a body: by value, or by number as a description of the file told them.
+#[derive(Clone, Copy)]
+pub(super) struct BodyOrders<'o> {
+    pub(super) by_value: &'o [UseOrder],
+    pub(super) by_number: &'o [NumberedOrder],
+}
+
+/// What a record says.
+pub(super) struct StatedOrder<'o> {
+    block: bool,
+    number: u32,
+    indexes: &'o [u32],
+}
+
+impl<'o> StatedOrder<'o> {
+    /// The order of a value with this number.
+    pub(super) fn of(order: &'o UseOrder, number: u32) -> StatedOrder<'o> {
+        StatedOrder { block: matches!(order.value.kind(), ValueKind::Block(_)), number, indexes: &order.indexes }
+    }
+    /// Orders by number, which counts values from `first` on.
+    pub(super) fn told(orders: &'o [NumberedOrder], first: u32) -> impl Iterator<Item = StatedOrder<'o>> {
+        orders.iter().map(move |order| {
+            let number = if order.block { order.number } else { order.number.saturating_add(first) };
+            StatedOrder { block: order.block, number, indexes: &order.indexes }
+        })
+    }
+}
+
+/// Writes a USELIST block, if there is any order to state. (Before LLVM 21, plain data had lists of uses, too, and functions had constants of
+/// which nothing tells now: what was stated of those is not asked for.)
+pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = StatedOrder<'o>>) -> Result<()> {
+    // Older files also state orders of constants that nothing uses any more; such have no number.
+    let mut orders = orders.filter(|order| order.number != u32::MAX).peekable();
+    if orders.peek().is_none() {
+        return Ok(());
+    }
+    out.enter(uselist::ID, width(uselist::ID))?;
+    let mut operands: Vec<u64> = Vec::new();
+    for order in orders {
+        operands.clear();
+        operands.extend(order.indexes.iter().map(|&index| u64::from(index)));
+        operands.push(u64::from(order.number));
+        let code = if order.block { uselist::Bb::CODE } else { uselist::Default::CODE };
+        out.operands(UNABBREV_RECORD, code, &operands)?;
+    }
+    out.end()
+}

@@ -1,0 +1,61 @@
+//! What is known of the bitcode file of a module that the module itself does not say.
+use crate::entity::{AttrListId, GlobalId};
+use crate::strings::Str;
+
+/// What a bitcode file tells of the choices of its writer, so that a copy can be written alike.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Whether use-list orders were kept, which also decides the order of constants; none if the file does not tell.
+    pub use_list_orders: Option<bool>,
+    /// Whether there is a SYMTAB block.
+    pub symtab: bool,
+    /// Which of the file's string tables holds the names: modules of one number share a table, and the SYMTAB block before it.
+    pub table: u32,
+    /// Whether a wrapper header stands before the module.
+    pub wrapper: bool,
+    /// The data layout that the file states, where [`upgrade`](crate::upgrade) changed it.
+    pub data_layout: Option<Str>,
+    /// The attributes that the file gives to functions, where [`upgrade`](crate::upgrade) changed them; by ascending function.
+    pub attrs: Vec<(GlobalId, AttrListId)>,
+    /// What a text cannot say and a description beside it did; none for a module from bitcode.
+    pub told: Option<Box<Told>>,
+}
+
+impl Written {
+    /// The attributes that the file gives to the function `id`, where they are not those of the module.
+    pub fn attrs_of(&self, id: GlobalId) -> Option<AttrListId> {
+        self.attrs.binary_search_by_key(&id, |&(function, _)| function).ok().map(|at| self.attrs[at].1)
+    }
+    /// Notes that the file gives these attributes to the function `id`, unless others are noted.
+    pub fn note_attrs(&mut self, id: GlobalId, list: AttrListId) {
+        if let Err(at) = self.attrs.binary_search_by_key(&id, |&(function, _)| function) {
+            self.attrs.insert(at, (id, list));
+        }
+    }
+}
+
+/// What of a bitcode file cannot be told from the module's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// All metadata kinds by number; none for those that LLVM always has and then those of the module.
+    pub md_kinds: Option<Vec<Str>>,
+    /// All operand bundle tags by number; none as with kinds.
+    pub bundle_tags: Option<Vec<Str>>,
+    /// All sync scopes by number; none as with kinds.
+    pub sync_scopes: Option<Vec<Str>>,
+    /// Use-list orders of global values and constants of the module.
+    pub orders: Vec<NumberedOrder>,
+    /// Use-list orders of each body, in the order of bodies.
+    pub body_orders: Vec<Vec<NumberedOrder>>,
+}
+
+/// A use-list order as bitcode states it, by the number of its value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NumberedOrder {
+    /// Whether the value is a block.
+    pub block: bool,
+    /// Number of the value; in a body counted from its first argument on.
+    pub number: u32,
+    /// For each use in the order found, its place in the order wanted.
+    pub indexes: Vec<u32>,
+}
