@@ -89,6 +89,7 @@ pub mod bits;
 pub mod container;
 pub mod dump;
 pub mod error;
+pub mod layout;
 pub mod limits;
 pub mod read;
 pub mod schema;

@@ -59,6 +59,14 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) preserve_ll_uselistorder: bool,
 
+    /// Plain llvm-dis text and plain llvm-as bitcode: a text gets no description of its bitcode file below it, and one that is there is passed over.
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Fail where a text was changed and part of the description below it does not apply any more.
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) strict_layout: bool,
+
     /// Name this producer in the bitcode. Without it: that of the input; for a text, that of the LLVM whose writer is reproduced (LLVM22.1.8),
     /// or the version of LLVM that printed it, if it was an older one (LLVM15), so that it prints again as it was.
     #[arg(long, value_name = "TEXT")]
@@ -83,6 +91,15 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// Whether something is asked for that changes bitcode.
+    pub(crate) fn changes_bitcode(&self) -> bool {
+        self.producer.is_some()
+            || self.wrapper.is_some()
+            || self.module_hash.is_some()
+            || self.preserve_bc_uselistorder.is_some()
+            || self.pointers.is_some()
+    }
+
     /// How bitcode is to be written.
     pub(crate) fn write_options(&self) -> WriteOptions {
         WriteOptions {

@@ -1,6 +1,6 @@
 //! `bcconv` under its own name: one or many conversions.
 use std::ffi::OsString;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,9 +9,10 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, PointerKind, To};
-use crate::convert::{self, Parts, Purpose, Style};
+use crate::convert::{self, Module, Parts, Purpose, Style};
 use crate::diag::{self, Fault};
-use crate::input::{self, Kind};
+use crate::input::{self, Input, Kind};
+use crate::lossless::{self, Described, Summed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -157,59 +158,172 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         }
     }
     progress.begin(bytes.len());
-    let modules = match kind {
-        Kind::Text => {
+    let size = bytes.len();
+    let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
+    match (kind, to) {
+        (Kind::Text, To::Bc) if !args.check => conversion.assemble(input)?,
+        (Kind::Text, _) => {
             input.populate();
-            let mut options = bctk_textual::ParseOptions::default();
-            options.nesting = args.nesting.unwrap_or(options.nesting);
-            options.pointers = match args.pointers {
-                None => Pointers::AsPrinted,
-                Some(PointerKind::Typed) => Pointers::Typed,
-                Some(PointerKind::Opaque) => Pointers::Opaque,
-            };
-            let purpose = if to == To::Bc { Purpose::Bitcode } else { Purpose::Text };
-            vec![convert::parse(bytes, &job.input, purpose, &options)?]
+            let module = convert::parse(Described::new(bytes).text, &job.input, Purpose::Text, &conversion.parse_options())?;
+            conversion.print(vec![module], None)?;
+        }
+        (_, To::Bc) if !args.check => {
+            let modules = conversion.read(bytes, Parts::AsStored)?;
+            // Nothing refers to it any more, and it may be large.
+            drop(input);
+            conversion.write(&modules)?;
+            convert::forget(modules);
         }
         _ => {
-            let parts = if to == To::Bc && !args.check { Parts::AsStored } else { Parts::All };
-            convert::read(bytes, parts).map_err(|message| Fault::Content(name.clone(), message))?
+            let modules = conversion.read(bytes, Parts::All)?;
+            if args.plain {
+                drop(input);
+                conversion.print(modules, None)?;
+            } else {
+                conversion.print(modules, Some(bytes))?;
+            }
         }
-    };
-    let size = bytes.len();
-    // Nothing refers to it any more, and it may be large.
-    drop(input);
-    if args.check {
-        progress.end(size);
-        convert::forget(modules);
-        return Ok(());
-    }
-    if to == To::Bc {
-        let options = args.write_options();
-        let mut output = Output::create(&path)?;
-        convert::write(&modules, &options, &mut progress.count(&mut output)).map_err(|fault| match fault {
-            bctk_bitcode::write::Fault::Module(error) => Fault::Content(name.clone(), error.to_string()),
-            bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
-        })?;
-        output.finish()?;
-        progress.end(size);
-        convert::forget(modules);
-        return Ok(());
-    }
-    let style = Style { module_id: input::module_id(&job.input), preserve_uselistorder: args.preserve_ll_uselistorder, ..Style::default() };
-    let several = modules.len() > 1;
-    if several && input::is_dash(&path) {
-        return content(&format!("the file holds {} modules; only one can be written to the standard output", modules.len()));
-    }
-    for (number, module) in modules.iter().enumerate() {
-        let path = if several { path.with_extension(format!("{number}.ll")) } else { path.clone() };
-        let mut output = Output::create(&path)?;
-        let printed = convert::print(module, &style, &mut progress.count(&mut output));
-        printed.map_err(|error| Fault::write(output.name(), error))?;
-        output.finish()?;
     }
     progress.end(size);
-    convert::forget(modules);
     Ok(())
+}
+
+/// One conversion under way.
+struct Conversion<'a> {
+    args: &'a Args,
+    /// Name of the input in messages.
+    name: &'a str,
+    input: &'a Path,
+    /// Where the output goes.
+    path: &'a Path,
+    progress: &'a Progress,
+}
+
+impl Conversion<'_> {
+    fn content(&self, message: impl Into<String>) -> Fault {
+        Fault::Content(self.name.to_owned(), message.into())
+    }
+
+    fn parse_options(&self) -> bctk_textual::ParseOptions {
+        let mut options = bctk_textual::ParseOptions::default();
+        options.nesting = self.args.nesting.unwrap_or(options.nesting);
+        options.pointers = match self.args.pointers {
+            None => Pointers::AsPrinted,
+            Some(PointerKind::Typed) => Pointers::Typed,
+            Some(PointerKind::Opaque) => Pointers::Opaque,
+        };
+        options
+    }
+
+    fn read(&self, bytes: &[u8], parts: Parts) -> Result<Vec<Module>, Fault> {
+        convert::read(bytes, parts).map_err(|message| self.content(message))
+    }
+
+    /// Writes `modules` as bitcode.
+    fn write(&self, modules: &[Module]) -> Result<(), Fault> {
+        let mut output = Output::create(self.path)?;
+        let mut counted = self.progress.count(&mut output);
+        convert::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault, output.name()))?;
+        output.finish()
+    }
+
+    fn write_fault(&self, fault: bctk_bitcode::write::Fault, output: &str) -> Fault {
+        match fault {
+            bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),
+            bctk_bitcode::write::Fault::Sink(error) => Fault::write(output, error),
+        }
+    }
+
+    /// Makes bitcode of a text, as the description below it says, if there is one.
+    fn assemble(&self, input: Input) -> Result<(), Fault> {
+        input.populate();
+        let bytes = input.bytes();
+        let options = self.parse_options();
+        if self.args.plain {
+            let module = convert::parse(Described::new(bytes).text, self.input, Purpose::Bitcode, &options)?;
+            drop(input);
+            self.write(&[module])?;
+            return Ok(());
+        }
+        let described = Described::new(bytes);
+        let (module, dropped) = described.parse(self.input, &options)?;
+        let mut notes = dropped;
+        notes.extend(described.fault);
+        let Some((trailer, intact)) = described.trailer else {
+            self.note(&notes, "the description below the text cannot be read")?;
+            drop(input);
+            self.write(&[module])?;
+            return Ok(());
+        };
+        self.note(&notes, "the text was changed; what is described below it and does not apply any more")?;
+        drop(input);
+        let mut output = Output::create(self.path)?;
+        let mut summed = Summed::new(self.progress.count(&mut output));
+        let written = convert::write(&[module], &self.args.write_options(), &mut summed);
+        let crc = summed.crc.finalize();
+        written.map_err(|fault| self.write_fault(fault, output.name()))?;
+        if intact && !self.args.changes_bitcode() && crc != trailer.file {
+            self.note(&["the bitcode is not, byte for byte, the file that the text was printed from".to_owned()], "lossless")?;
+        }
+        output.finish()
+    }
+
+    /// Tells what of a description was not honoured, or fails for it if that is asked for.
+    fn note(&self, notes: &[String], about: &str) -> Result<(), Fault> {
+        if notes.is_empty() {
+            return Ok(());
+        }
+        let message = format!("{about}: {}", notes.join("; "));
+        if self.args.strict_layout {
+            return Err(self.content(message));
+        }
+        eprintln!("{TOOL}: note: {}: {message}", self.name);
+        Ok(())
+    }
+
+    /// Prints `modules`; those of the bitcode `bytes` with a description below that gives these back.
+    fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
+        if self.args.check {
+            convert::forget(modules);
+            return Ok(());
+        }
+        let module_id = input::module_id(self.input);
+        let style = Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, ..Style::default() };
+        let several = modules.len() > 1;
+        if several && input::is_dash(self.path) {
+            let count = modules.len();
+            return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
+        }
+        match bytes {
+            Some(bytes) if several || bytes.len() <= lossless::SMALL => {
+                let texts: Vec<Vec<u8>> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
+                let below = lossless::describe_texts(bytes, &modules, &texts);
+                for (number, (text, below)) in texts.iter().zip(below).enumerate() {
+                    self.put(several.then_some(number), |out| {
+                        out.write_all(text)?;
+                        out.write_all(below.as_deref().unwrap_or_default())
+                    })?;
+                }
+            }
+            Some(bytes) => self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?,
+            None => {
+                for (number, module) in modules.iter().enumerate() {
+                    self.put(several.then_some(number), |out| convert::print(module, &style, out))?;
+                }
+            }
+        }
+        convert::forget(modules);
+        Ok(())
+    }
+
+    /// Makes one output, that of a module by its number where there are several.
+    fn put(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Fault> {
+        let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
+        let mut output = Output::create(&path)?;
+        let printed = print(&mut self.progress.count(&mut output));
+        printed.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()
+    }
 }
 
 /// Where the output of a job goes.

@@ -2,6 +2,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use bctk_bitcode::layout::Layout;
 use bctk_textual::ParseOptions;
 
 use crate::diag::Fault;
@@ -36,7 +37,7 @@ pub(crate) struct Style {
 }
 
 /// A module that has been read.
-pub(crate) struct Module(bctk_ir::module::Module);
+pub(crate) struct Module(pub(crate) bctk_ir::module::Module);
 
 /// Reads every module in `bytes`, or the parts of them that are wanted; the message of an error tells the bit offset and the block path.
 pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
@@ -68,6 +69,24 @@ pub(crate) enum Purpose {
     UnverifiedBitcode,
 }
 
+/// Reads a text that is just as it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
+/// readers of text or bitcode change.
+pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
+    let mut module = bctk_textual::parse(text, options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
+    layout.restore(&mut module, true);
+    if !module.is_current() {
+        let version = module.version();
+        bctk_ir::era::settle_as(&mut module, version);
+        bctk_ir::era::as_stored(&mut module);
+    }
+    Ok(Module(module))
+}
+
+/// What is wrong with the text at `path`.
+fn text_fault(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) -> Fault {
+    Fault::Text(TextReport::new(input::name(path), text, faults))
+}
+
 /// Reads a text for `purpose`; where it does not say from which source it was made, its own name stands there, as llvm-as has it.
 pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module, Fault> {
     match bctk_textual::parse(text, options) {
@@ -97,7 +116,7 @@ pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseO
             }
             Ok(Module(module))
         }
-        Err(faults) => Err(Fault::Text(TextReport::new(input::name(path), text, &faults))),
+        Err(faults) => Err(text_fault(path, text, &faults)),
     }
 }
 
@@ -121,6 +140,14 @@ pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::
         Parts::Index => bctk_textual::print_index_to(&module.0, &options, out),
         Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_to(&module.0, &options, out),
     }
+}
+
+/// The text that [`print`] makes.
+pub(crate) fn to_text(module: &Module, style: &Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    // Memory takes everything.
+    let _ = print(module, style, &mut out);
+    out
 }
 
 /// Writes modules as one bitcode file.

@@ -18,6 +18,7 @@ mod input;
 mod llvm_as;
 mod llvm_dis;
 mod llvm_options;
+mod lossless;
 mod output;
 mod progress;
 mod text_report;

@@ -49,8 +49,14 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
 /// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that
 /// it had then: `uwtable` was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
-    module.era = infer(module, facts);
-    if module.era.is_some_and(|version| version <= 14) {
+    let era = infer(module, facts);
+    settle_as(module, era);
+}
+
+/// As [`settle`], for a text whose version is known.
+pub fn settle_as(module: &mut Module, era: Option<u32>) {
+    module.era = era;
+    if era.is_some_and(|version| version <= 14) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
             set[at] = Attr::Enum(AttrKind::UW_TABLE);

@@ -1,4 +1,5 @@
 //! Small pieces of text output shared by the tables and the printer: decimal numbers, hexadecimal digits, escaped strings.
+use std::borrow::Cow;
 
 /// The two decimal digits of every number below 100, in a row.
 const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
@@ -99,6 +100,33 @@ pub const fn same(a: &[u8], b: &[u8]) -> bool {
         i += 1;
     }
     true
+}
+
+/// The bytes that `text` stands for: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
+pub fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&b'\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let digit = |i: usize| text.get(at + i).and_then(|&c| (c as char).to_digit(16));
+        match (text[at], text.get(at + 1), digit(1), digit(2)) {
+            (b'\\', Some(b'\\'), ..) => {
+                out.push(b'\\');
+                at += 2;
+            }
+            (b'\\', _, Some(high), Some(low)) => {
+                out.push((high << 4 | low) as u8);
+                at += 3;
+            }
+            (byte, ..) => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The lexer: one token at a time, dispatched on its first byte (LLVM 22, `LLLexer.cpp`).
 
 use crate::token::{Kw, Tok, UNKNOWN, Word, word};
+use bctk_ir::text::unescape;
 use nom::Parser as _;
 use nom::bytes::complete::{take_till, take_while};
 use nom::error::Error;
@@ -527,33 +528,6 @@ pub fn count_tokens(text: &[u8]) -> usize {
         lexer.next();
     }
     count
-}
-
-/// The bytes that `text` stands for: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
-pub(crate) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
-    if !text.contains(&b'\\') {
-        return Cow::Borrowed(text);
-    }
-    let mut out = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let digit = |i: usize| text.get(at + i).and_then(|&c| (c as char).to_digit(16));
-        match (text[at], text.get(at + 1), digit(1), digit(2)) {
-            (b'\\', Some(b'\\'), ..) => {
-                out.push(b'\\');
-                at += 2;
-            }
-            (b'\\', _, Some(high), Some(low)) => {
-                out.push((high << 4 | low) as u8);
-                at += 3;
-            }
-            (byte, ..) => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    Cow::Owned(out)
 }
 
 #[cfg(test)]

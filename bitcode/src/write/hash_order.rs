@@ -1,9 +1,41 @@
 //! The order in which LLVM walks a table of names: by bucket of its hash table (`StringMap`), with that table's size and growth.
 use xxhash_rust::xxh3::xxh3_64;
 
+/// What table of names a writer had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NameTable {
+    /// Logarithm of its size before the first name; 0 for a table that is made for that.
+    size: u8,
+    /// Whether names are hashed as LLVM did before version 17.
+    old_hash: bool,
+}
+
+impl NameTable {
+    /// The logarithms of sizes that a table may begin with.
+    const SIZES: std::ops::RangeInclusive<u8> = 5..=24;
+
+    /// One that begins with so many buckets that `names` names fill less than three quarters of it, doubled so many times.
+    pub(crate) fn doubled(names: usize, times: u8, old_hash: bool) -> Option<NameTable> {
+        let natural = (names * 4 / 3 + 1).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
+        let size = if times == 0 { 0 } else { natural + times };
+        (size == 0 || Self::SIZES.contains(&size)).then_some(NameTable { size, old_hash })
+    }
+    /// The table as a number.
+    pub(crate) fn code(self) -> u64 {
+        u64::from(self.size) << 1 | u64::from(self.old_hash)
+    }
+    /// The reverse of [`NameTable::code`].
+    pub(crate) fn from_code(code: u64) -> Option<NameTable> {
+        let size = u8::try_from(code >> 1).ok().filter(|size| *size == 0 || Self::SIZES.contains(size))?;
+        Some(NameTable { size, old_hash: code & 1 != 0 })
+    }
+}
+
 /// A table of names, as far as the order of its buckets goes.
 #[derive(Default)]
 pub(super) struct HashOrder {
+    /// Whether names are hashed as LLVM did before version 17.
+    old_hash: bool,
     /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
     buckets: Vec<u32>,
     /// Hash by name number.
@@ -21,12 +53,22 @@ const FIRST_SIZE: usize = 16;
 const GONE: u32 = u32::MAX;
 
 impl HashOrder {
+    /// An empty table.
+    pub(super) fn new(table: NameTable) -> HashOrder {
+        let buckets = if table.size == 0 { Vec::new() } else { vec![0; 1 << table.size] };
+        HashOrder { buckets, old_hash: table.old_hash, ..HashOrder::default() }
+    }
+
+    fn hash(&self, name: &[u8]) -> u32 {
+        if self.old_hash { djb_hash(name) } else { hash(name) }
+    }
+
     /// Adds a name that is not there yet.
     pub(super) fn add(&mut self, name: &[u8]) {
         if self.buckets.is_empty() {
             self.buckets = vec![0; FIRST_SIZE];
         }
-        let hash = hash(name);
+        let hash = self.hash(name);
         self.hashes.push(hash);
         self.count += 1;
         if place(&mut self.buckets, hash, self.hashes.len() as u32) == GONE {
@@ -43,7 +85,7 @@ impl HashOrder {
 
     /// Removes a name, if it is there.
     pub(super) fn remove(&mut self, name: &[u8]) {
-        let hash = hash(name);
+        let hash = self.hash(name);
         let Some(mask) = self.buckets.len().checked_sub(1) else { return };
         let mut at = hash as usize & mask;
         let mut step = 1;
@@ -77,6 +119,11 @@ impl HashOrder {
 /// LLVM keeps the low half (since LLVM 17).
 fn hash(name: &[u8]) -> u32 {
     xxh3_64(name) as u32
+}
+
+/// The hash of LLVM before version 17 (`djbHash` with a start of 0).
+fn djb_hash(name: &[u8]) -> u32 {
+    name.iter().fold(0, |hash: u32, &c| hash.wrapping_mul(33).wrapping_add(u32::from(c)))
 }
 
 /// Puts a name that is not there in its bucket, or the next free one at growing distances; gives what was in that bucket.

@@ -2,7 +2,7 @@
 use super::abbrevs::{self, width};
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
-use super::hash_order::HashOrder;
+use super::hash_order::{HashOrder, NameTable};
 use crate::error::Result;
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
@@ -61,7 +61,7 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
         return body.names_order.clone();
     }
-    let mut names = Names::new(body);
+    let mut names = Names::new(body, NameTable::default());
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
     early.iter().for_each(|&block| names.add(Value::block(block)));
     let takes_any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
@@ -97,8 +97,28 @@ struct Names<'m> {
     late: HashMap<Str, Option<Value>>,
 }
 
+/// The values and blocks of `body` with names, in the order of `table` when they are added as a text brings them; addresses of blocks aside.
+pub(crate) fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
+    if body.local_names.is_empty() && body.block_names.is_empty() {
+        return Vec::new();
+    }
+    let mut names = Names::new(body, table);
+    (0..body.args).for_each(|arg| names.add(Value::local(arg)));
+    for (number, block) in body.blocks.iter().enumerate() {
+        names.add(Value::block(BlockId::new(number)));
+        for i in block.first.index()..block.end.index() {
+            let Some(inst) = body.insts.get(i) else { break };
+            blocks_as_written(inst, body, |block| names.add(Value::block(block)));
+            if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
+                names.add(Value::local(result));
+            }
+        }
+    }
+    names.order()
+}
+
 impl<'m> Names<'m> {
-    fn new(body: &'m Body) -> Self {
+    fn new(body: &'m Body, table: NameTable) -> Self {
         let mut late: HashMap<Str, Option<Value>> = HashMap::new();
         for change in &body.name_changes {
             if let NameChange::Added(name) = change {
@@ -115,7 +135,7 @@ impl<'m> Names<'m> {
         let mut gone = body.gone_names.clone();
         // The first is taken from the end.
         gone.sort_by_key(|&(at, _)| std::cmp::Reverse(at));
-        Names { body, table: HashOrder::default(), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
+        Names { body, table: HashOrder::new(table), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
     }
 
     /// Adds the name of a value, if it has one since the text and is not there yet.

@@ -30,7 +30,7 @@ impl<'o> StatedOrder<'o> {
     /// Orders by number, which counts values from `first` on.
     pub(super) fn told(orders: &'o [NumberedOrder], first: u32) -> impl Iterator<Item = StatedOrder<'o>> {
         orders.iter().map(move |order| {
-            let number = if order.block { order.number } else { order.number.saturating_add(first) };
+            let number = if order.block { order.number } else { order.number.wrapping_add(first) };
             StatedOrder { block: order.block, number, indexes: &order.indexes }
         })
     }

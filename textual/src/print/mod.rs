@@ -22,6 +22,7 @@ mod typefind;
 mod types;
 mod uselist;
 
+use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
 use std::io::{self, Write};
 
@@ -51,6 +52,11 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 /// What `out` reports.
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_module(module, options, out)
+}
+
+/// The metadata nodes of `module` that its text numbers (`!0`, `!1` …), in that order.
+pub fn numbered_nodes(module: &Module) -> Vec<MdId> {
+    slots::Slots::new(module).nodes
 }
 
 /// Prints the ThinLTO summary of `module` alone, as `llvm-dis` 22 does with `--print-thinlto-index-only`; nothing if it has none.

@@ -122,6 +122,14 @@ impl<'m> Names<'m> {
     }
 }
 
+/// Whether the file that `module` was read from has constants sorted by type and frequency.
+pub(crate) fn sorts_constants(module: &Module) -> bool {
+    match module.written.as_ref().and_then(|written| written.use_list_orders) {
+        Some(kept) => !kept,
+        None => !Numbering::new(module, None).keeps_order,
+    }
+}
+
 /// The numbers of a module, while they are given.
 struct Enumerator<'m> {
     module: &'m Module,

@@ -1,0 +1,104 @@
+//! Attributes that reading a file changes: those of intrinsics, which LLVM gives those of its own table.
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
+use bctk_ir::module::Module;
+use std::collections::HashMap;
+
+/// What the file has otherwise than the text at some functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttrChange {
+    /// Where, whether the file has it (else the text), which attribute, and its number, if it has one.
+    pub changes: Vec<(AttrIndex, bool, AttrKind, Option<u64>)>,
+    /// Names of the functions.
+    pub functions: Vec<Vec<u8>>,
+}
+
+/// The attributes of one position, if none of them is more than a word and a number.
+fn simple(module: &Module, list: AttrListId, index: AttrIndex) -> Option<Vec<(AttrKind, Option<u64>)>> {
+    let Some(set) = module.attrs.set_at(list, index) else { return Some(Vec::new()) };
+    let attrs = module.attrs.set(set).iter().map(|attr| match *attr {
+        Attr::Enum(kind) => Some((kind, None)),
+        Attr::Int(kind, value) => Some((kind, Some(value))),
+        _ => None,
+    });
+    attrs.collect()
+}
+
+/// What reading `module` changed, as far as it can be said in words and numbers.
+pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
+    let mut found: Vec<AttrChange> = Vec::new();
+    let Some(written) = &module.written else { return found };
+    for &(id, stated) in &written.attrs {
+        let Some((global, function)) = module.global(id).and_then(|global| Some((global, global.function()?))) else { continue };
+        let positions = |list: AttrListId| module.attrs.lists.get(list.index()).into_iter().flatten().map(|&(index, _)| index);
+        let mut all: Vec<AttrIndex> = positions(stated).chain(positions(function.attrs)).collect();
+        all.sort();
+        all.dedup();
+        let mut changes = Vec::new();
+        for index in all {
+            if let (Some(file), Some(text)) = (simple(module, stated, index), simple(module, function.attrs, index)) {
+                let only = |a: &[_], b: &[_]| a.iter().copied().filter(|attr| !b.contains(attr)).collect::<Vec<_>>();
+                changes.extend(only(&text, &file).into_iter().map(|(kind, value)| (index, false, kind, value)));
+                changes.extend(only(&file, &text).into_iter().map(|(kind, value)| (index, true, kind, value)));
+            }
+        }
+        let name = module.str(global.name).to_vec();
+        if changes.is_empty() || name.is_empty() {
+            continue;
+        }
+        match found.iter_mut().find(|change| change.changes == changes) {
+            Some(change) => change.functions.push(name),
+            None => found.push(AttrChange { changes, functions: vec![name] }),
+        }
+    }
+    found
+}
+
+/// Notes in `module`, which has a description of its file, what `changes` says. Functions that are gone are passed over.
+pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) {
+    if changes.is_empty() {
+        return;
+    }
+    let by_name: HashMap<&[u8], usize> = module.functions().map(|(id, global, _)| (module.str(global.name), id.index())).collect();
+    let found: Vec<(GlobalId, &AttrChange)> = changes
+        .iter()
+        .flat_map(|change| change.functions.iter().map(move |name| (name, change)))
+        .filter_map(|(name, change)| Some((GlobalId::new(*by_name.get(name.as_slice())?), change)))
+        .collect();
+    let mut lists: HashMap<AttrList, AttrListId> = HashMap::new();
+    for (id, change) in found {
+        let Some(now) = module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else { continue };
+        let mut list = module.attrs.lists.get(now.index()).cloned().unwrap_or_default();
+        for &(index, in_file, kind, value) in &change.changes {
+            let attr = value.map_or(Attr::Enum(kind), |value| Attr::Int(kind, value));
+            let at = list.iter().position(|&(there, _)| there == index);
+            let mut set = at.map_or(Vec::new(), |at| module.attrs.set(list[at].1).to_vec());
+            set.retain(|there| *there != attr);
+            if in_file {
+                set.push(attr);
+                sort_attrs(&mut set, &module.strings);
+            }
+            if let Some(at) = at {
+                list.remove(at);
+            }
+            if !set.is_empty() {
+                let sets = &mut module.attrs.sets;
+                let set = sets.iter().position(|there| *there == set).unwrap_or_else(|| {
+                    sets.push(set);
+                    sets.len() - 1
+                });
+                list.push((index, AttrSetId::new(set)));
+                list.sort();
+            }
+        }
+        let lists_now = &mut module.attrs.lists;
+        let stated = *lists.entry(list).or_insert_with_key(|list| {
+            lists_now.push(list.clone());
+            AttrListId::new(lists_now.len() - 1)
+        });
+        if let Some(written) = &mut module.written {
+            written.note_attrs(id, stated);
+        }
+    }
+}

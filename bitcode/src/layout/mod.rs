@@ -1,0 +1,105 @@
+//! What the text of a module does not say of its bitcode file: described, told in comment lines below the text, and restored from them.
+//!
+//! A module that comes from bitcode ([`Module::written`](bctk_ir::module::Module::written)) is written again as its file was. Text keeps the
+//! module and loses its file: who wrote it, which metadata kinds its writer knew, the orders of uses, what LLVM completes when it reads. A
+//! [`Layout`] holds just that, in terms that do not depend on how the module lies in memory. [`describe`] finds it, [`Layout::restore`] gives it
+//! back to the module that was parsed from the text, [`trailer`] is how it stands below the text. What no entry here can say is in
+//! [`Layout::patch`]: what has to change in the file that is written otherwise.
+mod attrs;
+mod code;
+mod describe;
+mod orders;
+mod restore;
+pub mod trailer;
+mod zeros;
+
+pub use attrs::AttrChange;
+pub use describe::describe;
+pub use orders::{BodyLayout, Order};
+pub use restore::Restored;
+
+/// What a file has that the text of its module does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Who wrote the file; none for LLVM 22.1.8.
+    pub producer: Option<Vec<u8>>,
+    /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
+    pub symtab_producer: Option<Vec<u8>>,
+    /// Whether constants stand sorted by type and frequency, which LLVM does where it does not keep use-list orders.
+    pub sorted_constants: bool,
+    /// Whether there is no symbol table.
+    pub no_symtab: bool,
+    /// Whether a wrapper header stands before the module.
+    pub wrapper: bool,
+    /// Which of the file's string tables holds the names.
+    pub table: u32,
+    /// Whether the file names no source.
+    pub no_source: bool,
+    /// SHA-1 of the module.
+    pub hash: Option<[u32; 5]>,
+    /// The data layout as the file has it.
+    pub data_layout: Option<Vec<u8>>,
+    /// Metadata kinds.
+    pub md_kinds: NameList,
+    /// Operand bundle tags.
+    pub bundle_tags: NameList,
+    /// Sync scopes.
+    pub sync_scopes: NameList,
+    /// Attributes that the file gives to functions beside those of the text, or does not give.
+    pub attrs: Vec<AttrChange>,
+    /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
+    /// that is 0.
+    pub zeros: Vec<bool>,
+    /// Symbols of the inline assembly with their flags.
+    pub asm_symbols: Vec<(Vec<u8>, u32)>,
+    /// CRC-32 of the inline assembly that these are symbols of.
+    pub asm_crc: u32,
+    /// Use-list orders of global values and constants of the module.
+    pub orders: Vec<Order>,
+    /// CRC-32 of the names of all global values, which the numbers in `orders` count.
+    pub globals_crc: u32,
+    /// What there is to say of single functions.
+    pub bodies: Vec<BodyLayout>,
+    /// What else has to change in the file that is written: a patch as bytes; empty for nothing.
+    pub patch: Vec<u8>,
+}
+
+/// Names by number: some of those that LLVM 22 always has, from the first on, and others behind them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum NameList {
+    /// All names that LLVM 22 always has, and those of the module.
+    #[default]
+    Usual,
+    /// So many of those that LLVM 22 always has, and these others.
+    Listed(usize, Vec<Vec<u8>>),
+}
+
+impl NameList {
+    /// Describes `names`, where LLVM 22 always has `fixed`.
+    fn of(names: &[&[u8]], fixed: &[&str]) -> NameList {
+        let common = names.iter().zip(fixed).take_while(|(name, fixed)| **name == fixed.as_bytes()).count();
+        if common == fixed.len() && common == names.len() {
+            return NameList::Usual;
+        }
+        NameList::Listed(common, names[common..].iter().map(|name| name.to_vec()).collect())
+    }
+    /// All names; none if they are the usual.
+    fn names<'n>(&'n self, fixed: &[&'static str]) -> Option<Vec<&'n [u8]>> {
+        match self {
+            NameList::Usual => None,
+            NameList::Listed(common, rest) => {
+                let first = fixed.iter().take(*common).map(|name| name.as_bytes());
+                Some(first.chain(rest.iter().map(Vec::as_slice)).collect())
+            }
+        }
+    }
+}
+
+impl Layout {
+    /// Whether LLVM's assembler may have made the file of the text alone: it knows orders and metadata kinds then.
+    pub fn may_be_assembled(&self) -> bool {
+        let Layout { asm_crc, globals_crc, .. } = *self;
+        let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();
+        *self == Layout { asm_crc, globals_crc, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() }
+    }
+}

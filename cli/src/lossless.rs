@@ -1,0 +1,149 @@
+//! Text that gives back the bitcode file which it was printed from: the description below it (`bctk_bitcode::layout`), made and honoured.
+use std::io::{self, Write};
+use std::path::Path;
+
+use bctk_bitcode::WriteOptions;
+use bctk_bitcode::layout::trailer::{self, Trailer};
+use bctk_bitcode::layout::{Layout, describe};
+use bctk_textual::{ParseOptions, numbered_nodes};
+
+use crate::convert::{self, Module, Purpose, Style};
+use crate::diag::Fault;
+
+/// Bitcode of at most this many bytes is made anew from its text to see what is missing. For more, it is made anew from the module.
+pub(crate) const SMALL: usize = 1 << 19;
+
+/// What has to stand below the texts of a file's modules, so that they give back its bytes; nothing below one that does so by itself.
+pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Vec<u8>]) -> Vec<Option<Vec<u8>>> {
+    if let ([module], [text]) = (modules, texts)
+        && module.0.source_filename.is_some()
+        && plain_bitcode(text).is_some_and(|again| again == bytes)
+    {
+        return vec![None];
+    }
+    let layouts: Vec<Layout> = modules.iter().map(layout_of).collect();
+    let texts_below: Vec<(u32, Layout)> = texts.iter().map(|text| crc32fast::hash(text)).zip(layouts).collect();
+    let file = crc32fast::hash(bytes);
+    let count = texts_below.len() as u32;
+    let trailers = (1..).zip(texts_below).map(|(number, (text, layout))| Trailer { text, file, module: (number, count), layout });
+    trailers.map(|trailer| Some(trailer.to_text())).collect()
+}
+
+/// What the text of a module does not say of its file.
+fn layout_of(module: &Module) -> Layout {
+    describe(&module.0, &numbered_nodes(&module.0))
+}
+
+/// The bitcode that a text becomes without a description; none for a text that cannot be read.
+fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
+    let module = convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?;
+    let mut out = Vec::new();
+    convert::write(&[module], &WriteOptions::default(), &mut out).ok()?;
+    Some(out)
+}
+
+/// Prints the only module of the file `bytes`, with a description below that gives it back.
+///
+/// Whether the module is written as its file was is looked at while it is printed. That parsing the text gives this module again is taken for
+/// granted then; where something else is missing, the text is made bitcode again to find out what.
+pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut out = Summed::new(out);
+    let (printed, same) = std::thread::scope(|scope| {
+        let same = scope.spawn(|| gives_back(module, bytes));
+        (convert::print(module, style, &mut out), same.join().unwrap_or(false))
+    });
+    printed?;
+    let layout = layout_of(module);
+    let Summed { out, crc } = out;
+    // What LLVM's assembler made needs no description.
+    let below = if same && !layout.may_be_assembled() {
+        let trailer = Trailer { text: crc.finalize(), file: crc32fast::hash(bytes), module: (1, 1), layout };
+        Some(trailer.to_text())
+    } else {
+        let text = convert::to_text(module, style);
+        describe_texts(bytes, std::slice::from_ref(module), &[text]).pop().flatten()
+    };
+    out.write_all(&below.unwrap_or_default())
+}
+
+/// Whether `module`, which was read from the file `bytes`, is written as that file.
+fn gives_back(module: &Module, bytes: &[u8]) -> bool {
+    let mut rest = Remaining(bytes);
+    bctk_bitcode::write_to(&[&module.0], &WriteOptions::default(), &mut rest).is_ok() && rest.0.is_empty()
+}
+
+/// A writer that takes just these bytes.
+struct Remaining<'b>(&'b [u8]);
+
+impl Write for Remaining<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.strip_prefix(bytes).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A text with the description below it, if it has one.
+pub(crate) struct Described<'t> {
+    /// What stands above the description.
+    pub(crate) text: &'t [u8],
+    /// The description, and whether the text above it is what it was made for.
+    pub(crate) trailer: Option<(Trailer, bool)>,
+    /// What is wrong with a description that cannot be read.
+    pub(crate) fault: Option<String>,
+}
+
+impl<'t> Described<'t> {
+    /// Takes `bytes` apart.
+    pub(crate) fn new(bytes: &'t [u8]) -> Described<'t> {
+        let Some(at) = trailer::find(bytes) else { return Described { text: bytes, trailer: None, fault: None } };
+        let (text, lines) = bytes.split_at(at);
+        match Trailer::parse(lines, text.len()) {
+            Ok(trailer) => {
+                let intact = trailer.text == crc32fast::hash(text);
+                Described { text, trailer: Some((trailer, intact)), fault: None }
+            }
+            Err(error) => Described { text, trailer: None, fault: Some(error.to_string()) },
+        }
+    }
+
+    /// Reads the module, with what the description says of its bitcode; what of that did not apply any more comes with it.
+    pub(crate) fn parse(&self, path: &Path, options: &ParseOptions) -> Result<(Module, Vec<String>), Fault> {
+        match &self.trailer {
+            Some((trailer, true)) => Ok((convert::parse_printed(self.text, &trailer.layout, options)?, Vec::new())),
+            Some((trailer, false)) => {
+                let mut module = convert::parse(self.text, path, Purpose::Bitcode, options)?;
+                let dropped = trailer.layout.restore(&mut module.0, false).dropped;
+                Ok((module, dropped))
+            }
+            None => Ok((convert::parse(self.text, path, Purpose::Bitcode, options)?, Vec::new())),
+        }
+    }
+}
+
+/// A writer that keeps the CRC-32 of what is written.
+pub(crate) struct Summed<W> {
+    pub(crate) out: W,
+    pub(crate) crc: crc32fast::Hasher,
+}
+
+impl<W: Write> Summed<W> {
+    pub(crate) fn new(out: W) -> Self {
+        Summed { out, crc: crc32fast::Hasher::new() }
+    }
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.out.write(bytes)?;
+        self.crc.update(&bytes[..n]);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
