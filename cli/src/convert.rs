@@ -72,11 +72,10 @@ pub(crate) enum Purpose {
 /// Reads a text that is just as it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
 /// readers of text or bitcode change.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
-    let mut module = bctk_textual::parse(text, options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
+    let options = ParseOptions { version: layout.version(), ..options.clone() };
+    let mut module = bctk_textual::parse(text, &options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {
-        let version = module.version();
-        bctk_ir::era::settle_as(&mut module, version);
         bctk_ir::era::as_stored(&mut module);
     }
     Ok(Module(module))

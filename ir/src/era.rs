@@ -65,6 +65,13 @@ pub fn settle_as(module: &mut Module, era: Option<u32>) {
     }
 }
 
+/// The major version of LLVM that a producer names: `LLVM22.1.8` and the like.
+pub fn producer_version(producer: &[u8]) -> Option<u32> {
+    let at = producer.windows(4).position(|w| w == b"LLVM")? + 4;
+    let digits = producer[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+    std::str::from_utf8(&producer[at..at + digits]).ok()?.parse().ok()
+}
+
 /// The newest version of LLVM among the compilers that `!llvm.ident` names.
 fn ident_version(module: &Module) -> Option<u32> {
     let table = &module.metadata;

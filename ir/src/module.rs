@@ -95,10 +95,7 @@ impl Module {
     }
     /// The major version of LLVM that wrote the file, where the producer tells it: `LLVM22.1.8` and the like.
     pub fn producer_version(&self) -> Option<u32> {
-        let producer = self.str(self.producer);
-        let at = producer.windows(4).position(|w| w == b"LLVM")? + 4;
-        let digits = producer[at..].iter().take_while(|c| c.is_ascii_digit()).count();
-        std::str::from_utf8(&producer[at..at + digits]).ok()?.parse().ok()
+        crate::era::producer_version(self.str(self.producer))
     }
     /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]).
     pub fn version(&self) -> Option<u32> {

@@ -1,5 +1,5 @@
 //! From a module that was read from bitcode to the description of its file.
-use super::{Layout, NameList, attrs, orders, zeros};
+use super::{Layout, NameList, attrs, orders, widths, zeros};
 use crate::write::{PRODUCER, sorts_constants};
 use bctk_ir::entity::MdId;
 use bctk_ir::fixed;
@@ -29,6 +29,8 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         sync_scopes: names(&module.sync_scopes, fixed::SYNC_SCOPES),
         attrs: attrs::describe(module),
         zeros: zeros::find(module, nodes),
+        enumerators: widths::enumerators(module, nodes),
+        in_range: widths::in_ranges(module),
         asm_symbols: module.asm_symbols.iter().map(|symbol| (module.str(symbol.name).to_vec(), symbol.flags)).collect(),
         asm_crc: crc32fast::hash(module.str(module.inline_asm)),
         orders: orders::of_module(module),

@@ -11,7 +11,11 @@ mod describe;
 mod orders;
 mod restore;
 pub mod trailer;
+mod widths;
 mod zeros;
+
+use crate::write::PRODUCER;
+use bctk_ir::era::producer_version;
 
 pub use attrs::AttrChange;
 pub use describe::describe;
@@ -50,6 +54,10 @@ pub struct Layout {
     /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
     /// that is 0.
     pub zeros: Vec<bool>,
+    /// Widths of the values of enumerators, in the order of the text, each with how many in a row have it.
+    pub enumerators: Vec<(u32, u32)>,
+    /// Width of the offsets of all `inrange`.
+    pub in_range: Option<u32>,
     /// Symbols of the inline assembly with their flags.
     pub asm_symbols: Vec<(Vec<u8>, u32)>,
     /// CRC-32 of the inline assembly that these are symbols of.
@@ -96,6 +104,10 @@ impl NameList {
 }
 
 impl Layout {
+    /// The major version of LLVM that wrote the file, where its producer tells it.
+    pub fn version(&self) -> Option<u32> {
+        producer_version(self.producer.as_deref().unwrap_or(PRODUCER))
+    }
     /// Whether LLVM's assembler may have made the file of the text alone: it knows orders and metadata kinds then.
     pub fn may_be_assembled(&self) -> bool {
         let Layout { asm_crc, globals_crc, .. } = *self;

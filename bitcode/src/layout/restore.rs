@@ -1,6 +1,6 @@
 //! From the description of a file to the module that was parsed from the text beside it.
 use super::describe::globals_crc;
-use super::{Layout, attrs, orders, zeros};
+use super::{Layout, attrs, orders, widths, zeros};
 use crate::write::PRODUCER;
 use bctk_ir::fixed;
 use bctk_ir::module::{AsmSymbol, Module};
@@ -52,6 +52,12 @@ impl Layout {
         }
         if !self.zeros.is_empty() && !zeros::restore(module, &self.zeros) {
             drop("which sizes of debug information are 0 rather than absent".into());
+        }
+        if !self.enumerators.is_empty() && !widths::restore_enumerators(module, &self.enumerators) {
+            drop("widths of enumerators".into());
+        }
+        if let Some(width) = self.in_range {
+            widths::restore_in_ranges(module, width);
         }
         let mut orders = self.orders.clone();
         if !orders.is_empty() && !intact {

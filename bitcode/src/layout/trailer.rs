@@ -191,6 +191,18 @@ impl Lines {
             self.key("zeros");
             self.bytes(&bits_to_bytes(&layout.zeros));
         }
+        if !layout.enumerators.is_empty() {
+            self.key("enumerators");
+            for &(width, count) in &layout.enumerators {
+                self.word(&if count == 1 { width.to_string() } else { format!("{width}*{count}") });
+            }
+            self.end();
+        }
+        if let Some(width) = layout.in_range {
+            self.key("inrange");
+            self.word(&width.to_string());
+            self.end();
+        }
         if !layout.asm_symbols.is_empty() {
             self.key("asm");
             self.word(&format!("{:08x}", layout.asm_crc));
@@ -409,6 +421,14 @@ impl Entries {
             b"scopes" => layout.sync_scopes = list(words)?,
             b"attrs" => layout.attrs.push(attrs(rest)?),
             b"zeros" => layout.zeros = bits_from_bytes(&base64(rest)?, self.room)?,
+            b"enumerators" => {
+                for word in words.all()? {
+                    let star = word.iter().position(|&c| c == b'*');
+                    let (width, count) = star.map_or((&word[..], &b"1"[..]), |at| (&word[..at], &word[at + 1..]));
+                    layout.enumerators.push((number(width)?, number(count)?));
+                }
+            }
+            b"inrange" => layout.in_range = Some(number(&words.expect("a width")?)?),
             b"asm" => {
                 layout.asm_crc = hex(&words.expect("a CRC-32")?)?;
                 while let Some((flags, _)) = words.next()? {
@@ -492,6 +512,8 @@ mod tests {
             }],
             zeros: (0..100).map(|n| n % 7 == 0 || n > 50).collect(),
             asm_symbols: vec![(b"_start".to_vec(), 9)],
+            enumerators: vec![(32, 700), (8, 1)],
+            in_range: Some(32),
             asm_crc: 77,
             orders: vec![order.clone(), orders::Order { block: false, number: 2, indexes: (0..500).rev().collect() }],
             globals_crc: 5,

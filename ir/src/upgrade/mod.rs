@@ -90,7 +90,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes);
     if reader != Reader::AssemblyUnverified {
-        strip_debug::strip_invalid(module);
+        strip_debug::strip_invalid(module, from_bitcode);
     }
     module_flags::upgrade(module);
     if from_bitcode {

@@ -12,15 +12,21 @@ const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
-pub(super) fn strip_invalid(module: &mut Module) {
+pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     if version.is_some_and(|(version, _)| version == VERSION) && !is_broken(module) {
         return;
     }
-    strip(module);
+    let heap_sites = strip(module);
+    // Taking that kind from instructions makes it known, to whoever writes the module.
+    if heap_sites && !from_bitcode {
+        let kind = module.strings.push(HEAP_SITE);
+        module.md_kinds.push(kind);
+    }
 }
 
-fn strip(module: &mut Module) {
+/// Tells whether the kind of heap allocation sites was looked for and is not there.
+fn strip(module: &mut Module) -> bool {
     let strings = &module.strings;
     module.metadata.named.retain(|named| {
         let name = strings.get(named.name);
@@ -55,9 +61,5 @@ fn strip(module: &mut Module) {
         let gone = [heap, assign];
         body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
     }
-    // Taking that kind from instructions that have any attachment makes it known.
-    if any_left && heap.is_none() {
-        let kind = module.strings.push(HEAP_SITE);
-        module.md_kinds.push(kind);
-    }
+    any_left && heap.is_none()
 }

@@ -9,7 +9,7 @@ use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId};
-use bctk_ir::era::{TextFacts, settle};
+use bctk_ir::era::{TextFacts, settle, settle_as};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
@@ -70,7 +70,10 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.text_use_orders = true;
-    settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers });
+    match options.version {
+        Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
+        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers }),
+    }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, |name| globals.name(name));

@@ -1,0 +1,78 @@
+//! Widths of integers that text states without: values of enumerators, and offsets of `inrange`.
+use bctk_ir::constants::{ConstPool, InRange};
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::module::Module;
+
+/// Where in the table of fields value and sign of an enumerator lie.
+fn enumerator(module: &Module, id: MdId) -> Option<(usize, usize)> {
+    let Metadata::Node { kind: DiKind::Enumerator, fields, .. } = module.metadata.get(id) else { return None };
+    let slot = |name| DiKind::Enumerator.field(name).map(|field| fields as usize + usize::from(field.slot));
+    Some((slot("value")?, slot("isUnsigned")?))
+}
+
+/// Widths of the values of enumerators among `nodes`, each with how many in a row have it.
+pub(super) fn enumerators(module: &Module, nodes: &[MdId]) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for (value, _) in nodes.iter().filter_map(|&id| enumerator(module, id)) {
+        let width = module.metadata.fields.get(value).copied().unwrap_or(0);
+        match runs.last_mut() {
+            Some((last, count)) if *last == width => *count += 1,
+            _ => runs.push((width, 1)),
+        }
+    }
+    runs
+}
+
+/// Gives the enumerators of a module from text these widths, if there are as many.
+pub(super) fn restore_enumerators(module: &mut Module, runs: &[(u32, u32)]) -> bool {
+    let found: Vec<(usize, usize)> = (0..module.metadata.items.len()).filter_map(|id| enumerator(module, MdId::new(id))).collect();
+    if found.len() as u64 != runs.iter().map(|&(_, count)| u64::from(count)).sum::<u64>() {
+        return false;
+    }
+    let widths = runs.iter().flat_map(|&(width, count)| std::iter::repeat_n(width, count as usize));
+    let fields = &mut module.metadata.fields;
+    for ((value, sign), to) in found.into_iter().zip(widths) {
+        let Some(&[from, low, high]) = fields.get(value..value + 3) else { continue };
+        // Wider ones are what they are by their words.
+        if !(1..=64).contains(&from) || !(1..=64).contains(&to) {
+            continue;
+        }
+        let mut bits = u64::from(low) | u64::from(high) << 32;
+        if fields.get(sign) == Some(&0) {
+            bits = ((bits << (64 - from)) as i64 >> (64 - from)) as u64;
+        }
+        bits &= u64::MAX >> (64 - to);
+        fields[value..value + 3].copy_from_slice(&[to, bits as u32, (bits >> 32) as u32]);
+    }
+    true
+}
+
+fn pools(module: &Module) -> impl Iterator<Item = &ConstPool> {
+    std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts))
+}
+
+/// The width of the offsets of all `inrange`, if there is any and all have the same.
+pub(super) fn in_ranges(module: &Module) -> Option<u32> {
+    let mut widths = pools(module).flat_map(|pool| &pool.in_ranges).filter_map(|range| match range {
+        InRange::Range { width, .. } => Some(*width),
+        InRange::Index(_) => None,
+    });
+    let first = widths.next()?;
+    widths.all(|width| width == first).then_some(first)
+}
+
+/// Gives the offsets of all `inrange` this width.
+pub(super) fn restore_in_ranges(module: &mut Module, to: u32) {
+    let pools = std::iter::once(&mut module.consts).chain(module.bodies.iter_mut().map(|body| &mut body.consts));
+    for range in pools.flat_map(|pool| &mut pool.in_ranges) {
+        if let InRange::Range { width, lower, upper } = range
+            && lower.len() == 1
+            && upper.len() == 1
+            && (1..=64).contains(&to)
+        {
+            *width = to;
+        }
+    }
+}
