@@ -56,7 +56,7 @@ pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out:
     let layout = layout_of(module);
     let Summed { out, crc } = out;
     // What LLVM's assembler made needs no description.
-    let below = if same && !layout.may_be_assembled() {
+    let below = if same && !layout.may_be_assembled(&module.0) {
         let trailer = Trailer { text: crc.finalize(), file: crc32fast::hash(bytes), module: (1, 1), layout };
         Some(trailer.to_text())
     } else {

@@ -16,6 +16,8 @@ mod zeros;
 
 use crate::write::PRODUCER;
 use bctk_ir::era::producer_version;
+use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
 
 pub use attrs::AttrChange;
 pub use describe::describe;
@@ -108,10 +110,36 @@ impl Layout {
     pub fn version(&self) -> Option<u32> {
         producer_version(self.producer.as_deref().unwrap_or(PRODUCER))
     }
-    /// Whether LLVM's assembler may have made the file of the text alone: it knows orders and metadata kinds then.
-    pub fn may_be_assembled(&self) -> bool {
-        let Layout { asm_crc, globals_crc, .. } = *self;
+    /// Whether LLVM's assembler may have made the file of `module` from its text alone, so that its bytes need no description: for certain only if
+    /// not.
+    pub fn may_be_assembled(&self, module: &Module) -> bool {
+        // It knows orders, and names of its context.
         let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();
-        *self == Layout { asm_crc, globals_crc, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() }
+        let Layout { asm_crc, globals_crc, .. } = *self;
+        let known = Layout { asm_crc, globals_crc, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() };
+        *self == known && !has_unturned_uses(module)
     }
+}
+
+/// Whether a function is called twice before the text comes to it, and the file states no order of its uses: LLVM's assembler leaves those turned round,
+/// and says so in the file.
+fn has_unturned_uses(module: &Module) -> bool {
+    let mut stated = vec![false; module.globals.len()];
+    for order in &module.use_orders {
+        if let ValueKind::Global(id) = order.value.kind()
+            && let Some(stated) = stated.get_mut(id.index())
+        {
+            *stated = true;
+        }
+    }
+    let mut called = vec![false; module.globals.len()];
+    module.functions().any(|(caller, _, function)| {
+        let calls = module.body(function).map_or(&[][..], |body| &body.calls);
+        calls.iter().any(|call| match call.callee.kind() {
+            ValueKind::Global(id) if id > caller && stated.get(id.index()) == Some(&false) => {
+                std::mem::replace(&mut called[id.index()], true)
+            }
+            _ => false,
+        })
+    })
 }
