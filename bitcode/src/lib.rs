@@ -7,7 +7,8 @@
 //!   record by record or as events that copy without loss;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
-//! * [`write()`]: a module to the bytes that LLVM 22 writes;
+//! * [`dialect`]: what LLVM of each version writes otherwise;
+//! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
@@ -87,6 +88,7 @@
 
 pub mod bits;
 pub mod container;
+pub mod dialect;
 pub mod dump;
 pub mod error;
 pub mod layout;
@@ -97,6 +99,7 @@ pub mod stream;
 mod symtab;
 pub mod write;
 
+pub use dialect::Dialect;
 pub use error::{Error, ErrorKind, Result};
 pub use read::{ReadOptions, modules, read, read_module};
 pub use write::{WriteOptions, write, write_modules, write_to};

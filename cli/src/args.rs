@@ -119,6 +119,7 @@ impl Args {
                 Some(true) => Wrapper::Always,
                 Some(false) => Wrapper::Never,
             },
+            dialect: None,
         }
     }
 }

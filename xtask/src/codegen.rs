@@ -140,9 +140,10 @@ fn record(out: &mut String, row: &RecordRow) {
         return;
     }
     out.push_str("\n| field | kind | |\n|---|---|---|\n");
-    for FieldRow { name, kind, note, doc } in row.fields {
+    for FieldRow { name, kind, since, note, doc } in row.fields {
         let doc = sentence(doc);
-        let note = sentence(note);
+        let note = [note.to_string(), since.map_or(String::new(), |since| format!("since LLVM {since}"))];
+        let note = sentence(&note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));
         let separator = if doc.is_empty() || note.is_empty() { "" } else { " " };
         let note = if note.is_empty() { note } else { format!("({note})") };
         let _ = writeln!(out, "| `{name}` | {kind} | {doc}{separator}{note} |");
@@ -167,7 +168,8 @@ fn di_record(out: &mut String, row: &DiRecordRow) {
     out.push_str("| operand | field | encoding |\n|---:|---|---|\n");
     for (index, operand) in row.operands.iter().enumerate() {
         let optional = if index + 1 >= row.min_operands { "may be absent; " } else { "" };
-        let _ = writeln!(out, "| {} | `{}` | {optional}{} |", index + 1, operand.field, operand.enc.describe());
+        let since = operand.since.map_or(String::new(), |since| format!("since LLVM {since}; "));
+        let _ = writeln!(out, "| {} | `{}` | {optional}{since}{} |", index + 1, operand.field, operand.enc.describe());
     }
 }
 

@@ -1,4 +1,5 @@
-//! The abbreviations that LLVM 22's writer defines, as data: in BLOCKINFO, and at the start of or inside blocks.
+//! The abbreviations that LLVM's writer defines, as data, by version: in BLOCKINFO, and at the start of or inside blocks.
+use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::stream::{Abbrev, AbbrevOp};
 
@@ -80,6 +81,10 @@ pub struct AbbrevRow {
     pub block: u32,
     /// Record that it is for, with what tells it from others for the same record.
     pub name: &'static str,
+    /// First LLVM that defines it; 0 for all that are known.
+    pub since: u32,
+    /// Last LLVM that defines it; `u32::MAX` for the newest.
+    pub until: u32,
     /// Operands, that of the record code first.
     pub ops: &'static [OpRow],
 }
@@ -115,6 +120,11 @@ impl OpRow {
 }
 
 impl AbbrevRow {
+    /// Whether LLVM defines it in this version.
+    pub fn is_of(&self, dialect: Dialect) -> bool {
+        (self.since..=self.until).contains(&dialect.major())
+    }
+
     /// The abbreviation for a module.
     ///
     /// # Errors
@@ -124,7 +134,7 @@ impl AbbrevRow {
     }
 }
 
-/// Width of abbreviation ids by block id, as LLVM 22 writes blocks; METADATA inside functions has 3 and USELIST inside them 3.
+/// Width of abbreviation ids by block id, as LLVM writes blocks; METADATA inside functions has 3 and USELIST inside them 3.
 pub static BLOCK_WIDTHS: &[(u32, u32)] = &[
     (0, 2),
     (8, 3),
@@ -148,11 +158,34 @@ pub static BLOCK_WIDTHS: &[(u32, u32)] = &[
     (26, 2),
 ];
 
-/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`.
+/// Widths that were others once: block id, last LLVM that had it, width.
+static OLD_BLOCK_WIDTHS: &[(u32, u32, u32)] = &[(12, 20, 4)];
+
+/// Width of abbreviation ids in blocks of this id.
+pub fn block_width(block: u32, dialect: Dialect) -> u32 {
+    let old = OLD_BLOCK_WIDTHS.iter().find(|&&(id, until, _)| id == block && dialect.major() <= until).map(|&(_, _, width)| width);
+    old.or_else(|| BLOCK_WIDTHS.iter().find(|&&(id, _)| id == block).map(|&(_, width)| width)).unwrap_or(3)
+}
+
+/// The row for records of this name in blocks of this id.
+pub fn find(rows: &'static [AbbrevRow], block: u32, name: &str, dialect: Dialect) -> Option<&'static AbbrevRow> {
+    rows.iter().find(|row| row.block == block && row.is_of(dialect) && row.name == name)
+}
+
+/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. The versions of LLVM that
+/// define it stand behind the name, `since 21` or `until 18`, if they are not all.
 macro_rules! abbrevs {
-    ($($block:literal $name:literal [$($op:ident $(($value:literal))?),*];)*) => {
-        &[$(AbbrevRow { block: $block, name: $name, ops: &[$(OpRow::$op $(($value))?),*] }),*]
+    ($($block:literal $name:literal $(since $since:literal)? $(until $until:literal)? [$($op:ident $(($value:literal))?),*];)*) => {
+        &[$(AbbrevRow {
+            block: $block,
+            name: $name,
+            since: abbrevs!(@or 0, $($since)?),
+            until: abbrevs!(@or u32::MAX, $($until)?),
+            ops: &[$(OpRow::$op $(($value))?),*],
+        }),*]
     };
+    (@or $default:expr,) => { $default };
+    (@or $default:expr, $version:literal) => { $version };
 }
 
 /// BLOCKINFO of a module, in order (`ModuleBitcodeWriter::writeBlockInfo`).
@@ -166,23 +199,24 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
     11 "CE_CAST" [Literal(11), Fixed(4), Type, Vbr(8)];
     11 "NULL" [Literal(2)];
     12 "INST_LOAD" [Literal(20), Vbr(6), Type, Vbr(4), Fixed(1)];
-    12 "INST_STORE" [Literal(44), Vbr(6), Vbr(6), Vbr(4), Fixed(1)];
+    12 "INST_STORE" since 21 [Literal(44), Vbr(6), Vbr(6), Vbr(4), Fixed(1)];
     12 "INST_UNOP" [Literal(56), Vbr(6), Fixed(4)];
     12 "INST_UNOP with flags" [Literal(56), Vbr(6), Fixed(4), Fixed(8)];
     12 "INST_BINOP" [Literal(2), Vbr(6), Vbr(6), Fixed(4)];
     12 "INST_BINOP with flags" [Literal(2), Vbr(6), Vbr(6), Fixed(4), Fixed(8)];
     12 "INST_CAST" [Literal(3), Vbr(6), Type, Fixed(4)];
-    12 "INST_CAST with flags" [Literal(3), Vbr(6), Type, Fixed(4), Fixed(8)];
+    12 "INST_CAST with flags" since 18 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(8)];
     12 "INST_RET without value" [Literal(10)];
     12 "INST_RET" [Literal(10), Vbr(6)];
-    12 "INST_BR to one block" [Literal(11), Vbr(6)];
-    12 "INST_BR on a condition" [Literal(11), Vbr(6), Vbr(6), Vbr(6)];
+    12 "INST_BR to one block" since 21 [Literal(11), Vbr(6)];
+    12 "INST_BR on a condition" since 21 [Literal(11), Vbr(6), Vbr(6), Vbr(6)];
     12 "INST_UNREACHABLE" [Literal(15)];
-    12 "INST_GEP" [Literal(43), Fixed(3), Type, Array, Vbr(6)];
-    12 "INST_CMP2" [Literal(28), Vbr(6), Vbr(6), Fixed(6)];
-    12 "INST_CMP2 with flags" [Literal(28), Vbr(6), Vbr(6), Fixed(6), Fixed(8)];
-    12 "DEBUG_RECORD_VALUE_SIMPLE" [Literal(64), Vbr(7), Vbr(7), Vbr(7), Vbr(6)];
-    12 "DEBUG_LOC" [Literal(35), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)];
+    12 "INST_GEP" until 18 [Literal(43), Fixed(1), Type, Array, Vbr(6)];
+    12 "INST_GEP" since 19 [Literal(43), Fixed(3), Type, Array, Vbr(6)];
+    12 "INST_CMP2" since 21 [Literal(28), Vbr(6), Vbr(6), Fixed(6)];
+    12 "INST_CMP2 with flags" since 21 [Literal(28), Vbr(6), Vbr(6), Fixed(6), Fixed(8)];
+    12 "DEBUG_RECORD_VALUE_SIMPLE" since 19 [Literal(64), Vbr(7), Vbr(7), Vbr(7), Vbr(6)];
+    12 "DEBUG_LOC" since 21 [Literal(35), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)];
 };
 
 /// Abbreviations defined inside blocks, in the order of their definition within each block.
@@ -194,6 +228,7 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
 pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     13 "STRING" [Literal(1), Array, Char6];
     13 "EPOCH" [Literal(2), Vbr(6)];
+    17 "POINTER in address space 0" until 16 [Literal(8), Type, Literal(0)];
     17 "OPAQUE_POINTER in address space 0" [Literal(25), Literal(0)];
     17 "FUNCTION" [Literal(21), Fixed(1), Array, Type];
     17 "STRUCT_ANON" [Literal(18), Fixed(1), Array, Type];
@@ -207,25 +242,30 @@ pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     11 "STRING" [Literal(8), Array, Fixed(8)];
     11 "CSTRING, 7 bits" [Literal(9), Array, Fixed(7)];
     11 "CSTRING, char6" [Literal(9), Array, Char6];
-    15 "LOCATION" [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Fixed(3)];
+    15 "LOCATION" until 20 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1)];
+    15 "LOCATION" since 21 [Literal(7), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Fixed(3)];
     15 "GENERIC_DEBUG" [Literal(12), Fixed(1), Vbr(6), Fixed(1), Vbr(6), Array, Vbr(6)];
     15 "STRINGS" [Literal(35), Vbr(6), Vbr(6), Blob];
     15 "INDEX_OFFSET" [Literal(38), Fixed(32), Fixed(32)];
     15 "INDEX" [Literal(39), Array, Vbr(6)];
     15 "NAME" [Literal(4), Array, Fixed(8)];
     14 "FNENTRY" [Literal(3), Vbr(8), Vbr(8)];
-    20 "VALUE_GUID" [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
-    20 "STACK_IDS" [Literal(30), Array, Fixed(32)];
-    20 "ALLOC_CONTEXT_IDS" [Literal(31), Array, Fixed(32)];
-    20 "PERMODULE_PROFILE" [Literal(2), Vbr(8), Vbr(8), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
-    20 "PERMODULE_RELBF" [Literal(19), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "VALUE_GUID" since 20 [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
+    20 "STACK_IDS" since 16 until 19 [Literal(30), Array, Vbr(8)];
+    20 "STACK_IDS" since 20 [Literal(30), Array, Fixed(32)];
+    20 "ALLOC_CONTEXT_IDS" since 20 [Literal(31), Array, Fixed(32)];
+    20 "PERMODULE_PROFILE" until 16 [Literal(2), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "PERMODULE_PROFILE" since 17 [Literal(2), Vbr(8), Vbr(8), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "PERMODULE" until 17 [Literal(1), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "PERMODULE_RELBF" since 18 [Literal(19), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE_GLOBALVAR_INIT_REFS" [Literal(3), Vbr(8), Vbr(6), Array, Vbr(8)];
     20 "PERMODULE_VTABLE_GLOBALVAR_INIT_REFS" [Literal(23), Vbr(8), Vbr(6), Vbr(4), Array, Vbr(8)];
     20 "ALIAS" [Literal(7), Vbr(8), Vbr(6), Vbr(8)];
     20 "TYPE_ID_METADATA" [Literal(22), Vbr(8), Vbr(8), Array, Vbr(8)];
-    20 "PERMODULE_CALLSITE_INFO" [Literal(26), Vbr(8), Array, Vbr(8)];
-    20 "PERMODULE_ALLOC_INFO" [Literal(27), Vbr(4), Array, Vbr(8)];
-    20 "CONTEXT_RADIX_TREE_ARRAY" [Literal(32), Array, Vbr(8)];
+    20 "PERMODULE_CALLSITE_INFO" since 16 [Literal(26), Vbr(8), Array, Vbr(8)];
+    20 "PERMODULE_ALLOC_INFO" since 16 until 18 [Literal(27), Array, Vbr(8)];
+    20 "PERMODULE_ALLOC_INFO" since 19 [Literal(27), Vbr(4), Array, Vbr(8)];
+    20 "CONTEXT_RADIX_TREE_ARRAY" since 20 [Literal(32), Array, Vbr(8)];
     23 "BLOB" [Literal(1), Blob];
     25 "BLOB" [Literal(1), Blob];
 };
@@ -236,13 +276,16 @@ pub static COMBINED_INDEX: &[AbbrevRow] = abbrevs! {
     19 "ENTRY, 7 bits" [Literal(1), Vbr(8), Array, Fixed(7)];
     19 "ENTRY, char6" [Literal(1), Vbr(8), Array, Char6];
     19 "HASH" [Literal(2), Fixed(32), Fixed(32), Fixed(32), Fixed(32), Fixed(32)];
-    20 "VALUE_GUID" [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
-    20 "STACK_IDS" [Literal(30), Array, Fixed(32)];
+    20 "VALUE_GUID" since 20 [Literal(16), Vbr(6), Fixed(32), Fixed(32)];
+    20 "STACK_IDS" since 16 until 19 [Literal(30), Array, Vbr(8)];
+    20 "STACK_IDS" since 20 [Literal(30), Array, Fixed(32)];
+    20 "COMBINED" until 17 [Literal(4), Vbr(8), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "COMBINED_PROFILE" [Literal(5), Vbr(8), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "COMBINED_GLOBALVAR_INIT_REFS" [Literal(6), Vbr(8), Vbr(8), Vbr(6), Array, Vbr(8)];
     20 "COMBINED_ALIAS" [Literal(8), Vbr(8), Vbr(8), Vbr(6), Vbr(8)];
-    20 "COMBINED_CALLSITE_INFO" [Literal(28), Vbr(8), Vbr(4), Vbr(4), Array, Vbr(8)];
-    20 "COMBINED_ALLOC_INFO_NO_CONTEXT" [Literal(33), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "COMBINED_CALLSITE_INFO" since 16 [Literal(28), Vbr(8), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "COMBINED_ALLOC_INFO" since 16 until 19 [Literal(29), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "COMBINED_ALLOC_INFO" since 20 [Literal(33), Vbr(4), Vbr(4), Array, Vbr(8)];
 };
 
 #[cfg(test)]
@@ -273,7 +316,7 @@ mod tests {
             let mut reader = EventReader::new(&data).unwrap();
             let mut blocks = Vec::new();
             let mut widths = Widths::default();
-            let mut expected = BLOCKINFO.iter();
+            let mut expected = BLOCKINFO.iter().filter(|row| row.is_of(Dialect::CURRENT));
             let mut defined = 0;
             // The type table comes after BLOCKINFO, so the number of types is read first.
             let mut first = EventReader::new(&data).unwrap();
@@ -304,6 +347,7 @@ mod tests {
                         let fits = |row: &&AbbrevRow| {
                             // Widths that depend on globals and constants are taken from the definition itself.
                             row.block == block
+                                && row.is_of(Dialect::CURRENT)
                                 && row.ops.len() == abbrev.ops().len()
                                 && row.ops.iter().zip(abbrev.ops()).all(|(row, op)| match row {
                                     OpRow::Value | OpRow::GlobalType => matches!(op, AbbrevOp::Fixed(_)),

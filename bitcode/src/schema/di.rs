@@ -8,7 +8,7 @@ use crate::schema::metadata::{DiEnc, DiOperand, DiRecordRow};
 pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A source location.
     "LOCATION" = 7, DILocation, since 3.7, head 0 of 0 [], min 5 {
-        line: U64, column: U64, scope: MdId, inlinedAt: Md, isImplicitCode: Bool, atomGroup: U64, atomRank: U64,
+        line: U64, column: U64, scope: MdId, inlinedAt: Md, isImplicitCode: Bool, atomGroup: U64 since 21.0, atomRank: U64 since 21.0,
     }
     /// A node of any DWARF tag. The version is 0; the header is the first of the operands.
     "GENERIC_DEBUG" = 12, GenericDINode, since 3.7, head 0 of 0 [], min 4 { tag: U64, version: Unused, header: MdStr, operands: MdRest }
@@ -26,11 +26,11 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "ENUMERATOR" = 14, DIEnumerator, since 3.7 until 11.0, head 0 of 4 [isUnsigned: 1], min 3 { value: I64, name: MdStr }
     /// A basic type.
     "BASIC_TYPE" = 15, DIBasicType, since 21.0, head 2 of 2 [], min 6 {
-        tag: U64, name: MdStr, size: Md, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64, dataSize: U64,
+        tag: U64, name: MdStr, size: Md, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64, dataSize: U64 since 22.0,
     }
     /// With a constant size.
     "BASIC_TYPE" = 15, DIBasicType, since 3.7 until 20.0, head 0 of 2 [], min 6 {
-        tag: U64, name: MdStr, size: U64, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64,
+        tag: U64, name: MdStr, size: U64, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64 since 20.0,
     }
     /// A file. Kind and value of the checksum are 0 without one.
     "FILE" = 16, DIFile, since 3.7, head 0 of 0 [], min 3 { filename: MdStr, directory: MdStr, checksumkind: U64, checksum: MdStr, source: MdStr }
@@ -43,7 +43,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// With constant size and offset.
     "DERIVED_TYPE" = 17, DIDerivedType, since 3.7 until 20.0, head 0 of 2 [], min 12 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, extraData: Md,
-        dwarfAddressSpace: PlusOne, annotations: Md, ptrAuthData: U64,
+        dwarfAddressSpace: PlusOne, annotations: Md since 14.0, ptrAuthData: U64 since 19.0,
     }
     /// A type with parts. Bit 1 of operand 0 says that no type refers to it by identifier (LLVM 4); where it is 0, references may be strings.
     "COMPOSITE_TYPE" = 18, DICompositeType, since 21.0, head 4 of 4 [], min 16 {
@@ -55,7 +55,8 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "COMPOSITE_TYPE" = 18, DICompositeType, since 3.7 until 20.0, head 0 of 4 [], min 16 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, elements: Md,
         runtimeLang: U64, vtableHolder: Md, templateParams: Md, identifier: MdStr, discriminator: Md, dataLocation: Md, associated: Md,
-        allocated: Md, rank: Md, annotations: Md, num_extra_inhabitants: U64, specification: Md, enumKind: U32OrNone,
+        allocated: Md, rank: Md, annotations: Md since 14.0, num_extra_inhabitants: U64 since 20.0, specification: Md since 20.0,
+        enumKind: U32OrNone since 20.0, bitStride: Md since 21.0,
     }
     /// A function type. Bit 1 of operand 0: its types refer to nodes, not to identifiers (LLVM 4).
     "SUBROUTINE_TYPE" = 19, DISubroutineType, since 3.7, head 0 of 0 [], min 3 { flags: U64, types: Md, cc: U64 }
@@ -65,13 +66,13 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         language: U64, file: Md, producer: MdStr, isOptimized: Bool, flags: MdStr, runtimeVersion: U64, splitDebugFilename: MdStr,
         emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md,
         splitDebugInlining: Bool, debugInfoForProfiling: Bool, nameTableKind: U64, rangesBaseAddress: Bool, sysroot: MdStr, sdk: MdStr,
-        sourceLanguageVersion: U64,
+        sourceLanguageVersion: U64 since 22.0,
     }
     /// A function. Bits 1 and 2 of operand 0: it has a unit, and flags of its own.
     "SUBPROGRAM" = 21, DISubprogram, since 8.0, head 6 of 6 [], min 18 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, scopeLine: U64, containingType: Md, spFlags: U64,
         virtualIndex: U64, flags: U64, unit: Md, templateParams: Md, declaration: Md, retainedNodes: Md, thisAdjustment: I64Raw,
-        thrownTypes: Md, annotations: Md, targetFuncName: MdStr, keyInstructions: Bool,
+        thrownTypes: Md, annotations: Md since 14.0, targetFuncName: MdStr since 15.0, keyInstructions: Bool since 21.0,
     }
     /// With its properties in operands of their own.
     "SUBPROGRAM" = 21, DISubprogram, since 4.0 until 7.0, head 2 of 6 [], min 19 {
@@ -110,7 +111,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A global variable.
     "GLOBAL_VAR" = 27, DIGlobalVariable, since 8.0, head 4 of 0xfffffffffffffffe [], min 11 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, declaration: Md,
-        templateParams: Md, align: U64, annotations: Md,
+        templateParams: Md, align: U64, annotations: Md since 14.0,
     }
     /// With the place of a variable that is not used any more.
     "GLOBAL_VAR" = 27, DIGlobalVariable, since 4.0 until 7.0, head 2 of 0xfffffffffffffffe [], min 11 {
@@ -124,7 +125,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// A local variable. Bit 1 of operand 0: it has an alignment and no tag.
     "LOCAL_VAR" = 28, DILocalVariable, since 4.0, head 2 of 2 [], min 9 {
-        scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, align: U64, annotations: Md,
+        scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, align: U64, annotations: Md since 14.0,
     }
     /// With a tag, and perhaps an inlined-at location that is ignored.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.7 until 3.7, head 0 of 2 [], min 9 {
@@ -143,7 +144,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// An imported declaration or module; a line without file is ignored.
     "IMPORTED_ENTITY" = 31, DIImportedEntity, since 3.7, head 0 of 0 [], min 6 {
-        tag: U64, scope: Md, entity: Md, line: U64, name: MdStr, file: Md, elements: Md,
+        tag: U64, scope: Md, entity: Md, line: U64, name: MdStr, file: Md, elements: Md since 14.0,
     }
     /// A module, such as clang's or Fortran's.
     "MODULE" = 32, DIModule, since 11.0, head 0 of 0 [], min 8 {
@@ -161,18 +162,18 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "GLOBAL_VAR_EXPR" = 37, DIGlobalVariableExpression, since 4.0, head 0 of 0 [], min 3 { var: Md, expr: Md }
     /// A label.
     "LABEL" = 40, DILabel, since 7.0, head 0 of 0 [isArtificial: 1], min 5 {
-        scope: Md, name: MdStr, file: Md, line: U64, column: U64, coroSuspendIdx: U64OrNone,
+        scope: Md, name: MdStr, file: Md, line: U64, column: U64 since 21.0, coroSuspendIdx: U64OrNone since 21.0,
     }
     /// A string type of Fortran.
     "STRING_TYPE" = 41, DIStringType, since 21.0, head 2 of 2 [], min 9 {
         tag: U64, name: MdStr, stringLength: Md, stringLengthExpression: Md, stringLocationExpression: Md, size: Md, align: U64, encoding: U64,
     }
     /// With a constant size.
-    "STRING_TYPE" = 41, DIStringType, since 13.0 until 20.0, head 0 of 2 [], min 9 {
+    "STRING_TYPE" = 41, DIStringType, since 14.0 until 20.0, head 0 of 2 [], min 9 {
         tag: U64, name: MdStr, stringLength: Md, stringLengthExpression: Md, stringLocationExpression: Md, size: U64, align: U64, encoding: U64,
     }
     /// Without location expression.
-    "STRING_TYPE" = 41, DIStringType, since 12.0 until 12.0, head 0 of 2 [], min 8 {
+    "STRING_TYPE" = 41, DIStringType, since 12.0 until 13.0, head 0 of 2 [], min 8 {
         tag: U64, name: MdStr, stringLength: Md, stringLengthExpression: Md, size: U64, align: U64, encoding: U64,
     }
     /// A common block of Fortran.

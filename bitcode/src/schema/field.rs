@@ -1,5 +1,6 @@
 //! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again.
 use crate::error::{Error, Result};
+use crate::schema::Version;
 
 /// The operands of a record that are left to read, and what their meaning depends on.
 ///
@@ -202,9 +203,17 @@ pub struct Operands {
     pub next_value: u32,
     /// As in [`Fields`].
     pub relative: bool,
+    /// The LLVM whose fields are written; none for the newest.
+    pub version: Option<Version>,
 }
 
 impl Operands {
+    /// Whether the LLVM that is written for has what is there since `since`.
+    #[inline]
+    pub fn knows(&self, since: Version) -> bool {
+        self.version.is_none_or(|version| version >= since)
+    }
+
     /// Adds a value number.
     pub fn rel(&mut self, value: u32) {
         self.ops.push(u64::from(if self.relative { self.next_value.wrapping_sub(value) } else { value }));

@@ -85,7 +85,7 @@ records! {
         /// a pointer to it (LLVM 3.7); 7: swifterror.
         flags: U64,
         /// Where absent, that of the data layout.
-        address_space: U64 [opt],
+        address_space: U64 since 15.0 [opt],
     }
     /// `load`.
     Load "INST_LOAD" = 20, since 3.7 { pointer: ValTy, ty: TypeRef, align: U64, is_volatile: Bool }
@@ -144,8 +144,8 @@ records! {
         scope: OptMdRef,
         inlined_at: OptMdRef,
         is_implicit_code: Bool [= false],
-        atom_group: U64 [= 0],
-        atom_rank: U64 [= 0],
+        atom_group: U64 since 21.0 [= 0],
+        atom_rank: U64 since 21.0 [= 0],
     }
     /// `fence`.
     Fence "INST_FENCE" = 36, since 3.0 { ordering: U64, scope: U64 }

@@ -2,6 +2,7 @@
 
 /// Type, decoding, encoding and note of one field, by its mode: nothing, `= default` (absent at the end of old records, always written),
 /// `omit default` (the same, but LLVM leaves it away when it has that value), `opt` (there if operands are left), `if condition`.
+/// `since` guards the encoding of a field that LLVM appended later.
 macro_rules! field {
     (type $kind:ty, if $($cond:tt)+) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
     (type $kind:ty, opt) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
@@ -29,6 +30,13 @@ macro_rules! field {
     };
     (encode $v:ident, $out:ident, $kind:ty, if $($cond:tt)+) => { field!(encode $v, $out, $kind, opt) };
     (encode $v:ident, $out:ident, $kind:ty, $($mode:tt)*) => { <$kind as $crate::schema::field::Field<'_>>::encode($v, $out) };
+
+    (since $out:ident, ; $encode:expr) => { $encode };
+    (since $out:ident, $since:literal; $encode:expr) => {
+        if $out.knows(const { $crate::schema::Version::of($since) }) {
+            $encode
+        }
+    };
 
     (note = $default:expr) => { concat!("absent: ", stringify!($default)) };
     (note omit $default:expr) => { concat!("left away when ", stringify!($default)) };
@@ -61,7 +69,8 @@ macro_rules! field {
 /// }
 /// ```
 ///
-/// A record that borrows the rest of its operands is declared with `<'r>` after its name.
+/// A record that borrows the rest of its operands is declared with `<'r>` after its name. A trailing field that a later LLVM appended says so,
+/// `sanitizer: U64 since 15.0 [= 0]`, and is not written for an older one.
 macro_rules! records {
     (
         $(#[doc = $bdoc:literal])+
@@ -69,7 +78,7 @@ macro_rules! records {
         $(
             $(#[doc = $doc:literal])+
             $name:ident $(<$lt:lifetime>)? $label:literal = $code:literal, since $since:literal $(until $until:literal)? {
-                $( $(#[doc = $fdoc:literal])* $field:ident : $kind:ident $(<$flt:lifetime>)? $([$($mode:tt)*])? ),* $(,)?
+                $( $(#[doc = $fdoc:literal])* $field:ident : $kind:ident $(<$flt:lifetime>)? $(since $fsince:literal)? $([$($mode:tt)*])? ),* $(,)?
             }
         )*
     ) => {
@@ -122,6 +131,7 @@ macro_rules! records {
                     fields: &[$($crate::schema::FieldRow {
                         name: stringify!($field),
                         kind: <$kind $(<$flt>)? as $crate::schema::field::Kind>::NAME,
+                        since: $crate::schema::until!($($fsince)?),
                         note: field!(note $($($mode)*)?),
                         doc: concat!($($fdoc),*),
                     }),*],
@@ -133,7 +143,7 @@ macro_rules! records {
                 }
                 fn encode(&self, out: &mut $crate::schema::field::Operands) {
                     let Self { $($field),* } = *self;
-                    $(field!(encode $field, out, $kind $(<$flt>)?, $($($mode)*)?);)*
+                    $(field!(since out, $($fsince)?; field!(encode $field, out, $kind $(<$flt>)?, $($($mode)*)?));)*
                 }
             }
         )*
@@ -148,12 +158,15 @@ macro_rules! records {
 /// ```
 ///
 /// expands to one [`DiRecordRow`](crate::schema::metadata::DiRecordRow) of the table: `head A of M` says that operand 0 masked by M
-/// is A, the bracket names the fields kept in further bits of it, `min` is the least number of operands.
+/// is A, the bracket names the fields kept in further bits of it, `min` is the least number of operands. A trailing operand that a later LLVM
+/// appended says since which.
 macro_rules! di_records {
     ($(
         $(#[doc = $doc:literal])+
         $label:literal = $code:literal, $node:ident, since $since:literal $(until $until:literal)?,
-        head $fixed:literal of $mask:literal [$($flag:ident : $bit:literal),*], min $min:literal { $($field:ident : $enc:ident),* $(,)? }
+        head $fixed:literal of $mask:literal [$($flag:ident : $bit:literal),*], min $min:literal {
+            $($field:ident : $enc:ident $(since $fsince:literal)?),* $(,)?
+        }
     )*) => {
         &[$(DiRecordRow {
             code: $code,
@@ -166,12 +179,16 @@ macro_rules! di_records {
             mask: $mask,
             flags: &[$((stringify!($flag), $bit)),*],
             min_operands: $min,
-            operands: &[$(DiOperand { field: stringify!($field), enc: DiEnc::$enc }),*],
+            operands: &[$(DiOperand {
+                field: stringify!($field),
+                enc: DiEnc::$enc,
+                since: $crate::schema::until!($($fsince)?),
+            }),*],
         }),*]
     };
 }
 
-/// The last version that writes a record, if it is no longer written.
+/// The last version that writes a record, if it is no longer written; or the first that writes a field, if it was appended.
 macro_rules! until {
     () => {
         None

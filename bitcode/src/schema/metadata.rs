@@ -165,6 +165,8 @@ pub struct DiOperand {
     pub field: &'static str,
     /// Encoding.
     pub enc: DiEnc,
+    /// First LLVM that writes it, if that is later than the first that writes the record's shape.
+    pub since: Option<Version>,
 }
 
 /// A specialised metadata record in one of its shapes.
@@ -198,6 +200,11 @@ pub struct DiRecordRow {
 }
 
 impl DiRecordRow {
+    /// Whether LLVM of this version writes the shape.
+    pub fn is_of(&self, version: Version) -> bool {
+        self.since <= version && self.until.is_none_or(|until| version.major <= until.major)
+    }
+
     /// Whether the shape ends with a list of any length.
     pub fn is_open(&self) -> bool {
         self.operands.last().is_some_and(|last| matches!(last.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))

@@ -88,6 +88,8 @@ pub struct FieldRow {
     pub name: &'static str,
     /// Kind, see [`field`].
     pub kind: &'static str,
+    /// First LLVM that writes it, if that is later than the first that writes the record.
+    pub since: Option<Version>,
     /// When it is absent.
     pub note: &'static str,
     /// What it says, where the name does not.
@@ -176,7 +178,7 @@ pub static NAMES: Names = Names { block: block_name, record: record_name };
 fn recode_as<'r, R: Record<'r>>(fields: Fields<'r>) -> Result<Vec<u64>> {
     let mut left = fields;
     let record = R::decode(&mut left)?;
-    let mut out = Operands { ops: Vec::new(), next_value: fields.next_value, relative: fields.relative };
+    let mut out = Operands { next_value: fields.next_value, relative: fields.relative, ..Operands::default() };
     record.encode(&mut out);
     out.ops.extend(left.ops());
     Ok(out.ops)

@@ -45,9 +45,9 @@ records! {
         /// Size of the partition's name.
         partition_size: U64 [= 0],
         /// Bits: no_address, no_hwaddress, memtag, is_dyn_init.
-        sanitizer: U64 [= 0],
+        sanitizer: U64 since 15.0 [= 0],
         /// Code model plus one; 0 is none.
-        code_model: U64 [= 0],
+        code_model: U64 since 18.0 [= 0],
     }
     /// A global variable that has nothing of what most have not.
     GlobalVarSimple "GLOBALVAR" = 7, since 3.0 {

@@ -1,5 +1,4 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute groups and lists.
-use super::abbrevs::width;
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, groups_of};
 use crate::error::Result;
@@ -15,7 +14,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let module = numbers.module;
     let mut ops: Vec<u64> = Vec::new();
     if !attrs.groups.is_empty() {
-        out.enter(groups::ID, width(groups::ID))?;
+        out.open(groups::ID)?;
         for (number, &(index, set)) in (1..).zip(&attrs.groups) {
             ops.clear();
             for attr in module.attrs.set(set) {
@@ -31,7 +30,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         out.end()?;
     }
     if !attrs.lists.is_empty() {
-        out.enter(lists::ID, width(lists::ID))?;
+        out.open(lists::ID)?;
         for &list in &attrs.lists {
             ops.clear();
             ops.extend(groups_of(&module.attrs.lists[list.index()]).map(|group| u64::from(attrs.group(group))));
@@ -52,7 +51,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
     match attr {
         Attr::Enum(k) => ops.extend([0, kind(k)]),
         Attr::Int(k, value) => {
-            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, module.version()) } else { *value };
+            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, Some(numbers.dialect.major())) } else { *value };
             ops.extend([1, kind(k), value]);
         }
         Attr::String(key, value) => {

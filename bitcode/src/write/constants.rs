@@ -1,5 +1,5 @@
 //! CONSTANTS blocks, of a module or of a body.
-use super::abbrevs::{self, width};
+use super::abbrevs;
 use super::attrs::{active, write_bounds};
 use super::emit::{Chars, Emitter};
 use super::enumerate::{BodyNumbers, ConstAt, Numbering};
@@ -40,7 +40,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, widths: &
     if numbers.constants.is_empty() {
         return Ok(());
     }
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
     // LLVM leaves room for one number more than there are.
     let widths = Widths { last_value: numbers.values(), ..*widths };
     let mut define = |name| abbrevs::define(out, row::ID, name, &widths);
@@ -62,7 +62,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Re
     if numbers.own.is_empty() {
         return Ok(());
     }
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
     let mut last = None;
     for &constant in &numbers.own {
         match constant.kind() {
@@ -91,7 +91,7 @@ fn set_type(out: &mut Emitter, numbers: &Numbering<'_>, ty: TypeId, last: &mut O
     let number = numbers.ty(ty);
     if *last != Some(number) {
         *last = Some(number);
-        out.record_as(abbrevs::SETTYPE, &row::SetType { ty: number })?;
+        out.record_by(abbrevs::SETTYPE, &row::SetType { ty: number })?;
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             ConstKind::Null => out.record(&row::Null {}),
             ConstKind::Undef => out.record(&row::Undef {}),
             ConstKind::Poison => out.record(&row::Poison {}),
-            ConstKind::Int(value) => out.record_as(abbrevs::INTEGER, &row::Integer { value }),
+            ConstKind::Int(value) => out.record_by(abbrevs::INTEGER, &row::Integer { value }),
             ConstKind::WideInt { start, len } => {
                 let Type::Int(width) = types.get(ty) else {
                     return Err(Error::malformed("expected a wide integer to be of integer type"));
@@ -185,7 +185,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 out.record(&row::CeBinop { opcode: op.wire_code() as u32, lhs: value(lhs), rhs: value(rhs), flags: u64::from(flags) })
             }
             ConstKind::FNeg(operand) => out.record(&row::CeUnop { opcode: 0, operand: value(operand), flags: 0 }),
-            ConstKind::Cast { op, value: operand, .. } => out.record_as(
+            ConstKind::Cast { op, value: operand, .. } => out.record_by(
                 abbrevs::CE_CAST,
                 &row::CeCast { opcode: op.code() as u32, operand_ty: self.ty(operand), operand: value(operand) },
             ),
@@ -240,12 +240,12 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 text.push(constraints.len() as u64);
                 text.extend(constraints.iter().map(|&c| Chars::Signed64.operand(c)));
                 let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
-                out.record(&row::InlineAsm {
-                    function_ty: self.numbers.ty(asm.fn_ty),
-                    flags: flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag)),
-                    asm_size: template.len() as u64,
-                    text: Fields::new(&text),
-                })
+                let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
+                let (asm_size, text) = (template.len() as u64, Fields::new(&text));
+                if !self.numbers.dialect.inline_asm_function_type() {
+                    return out.record(&row::InlineAsmOld3 { flags, asm_size, text });
+                }
+                out.record(&row::InlineAsm { function_ty: self.numbers.ty(asm.fn_ty), flags, asm_size, text })
             }
         }
     }
@@ -257,8 +257,12 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
 
     fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
+        let with_flags = self.numbers.dialect.gep_with_flags();
         let range = match self.pool.in_ranges.get(in_range as usize) {
             None => false,
+            Some(InRange::Range { .. }) if !with_flags => {
+                return Err(Error::unsupported("LLVM before 19 has no range of a getelementptr that is a constant"));
+            }
             Some(InRange::Range { width, lower, upper }) => {
                 operands.push(u64::from(*width));
                 write_bounds(&mut operands, *width, lower, upper);
@@ -266,6 +270,15 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             }
             Some(InRange::Index(index)) => return self.write_gep_with_index(out, flags, source, ops, *index),
         };
+        if !with_flags {
+            operands.push(u64::from(self.numbers.ty(source)));
+            self.push_pairs(&mut operands, ops);
+            let operands = Fields::new(&operands);
+            return match flags & 1 {
+                0 => out.record(&row::CeGepOld { operands }),
+                _ => out.record(&row::CeInboundsGep { operands }),
+            };
+        }
         self.push_pairs(&mut operands, ops);
         let (pointee, flags, operands) = (self.numbers.ty(source), u64::from(flags), Fields::new(&operands));
         match range {

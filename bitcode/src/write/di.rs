@@ -1,5 +1,6 @@
 //! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
 use super::enumerate::{MdEntry, MdIds};
+use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
@@ -19,6 +20,8 @@ enum Step {
     Number(u8),
     /// Metadata, or an integer that is metadata too.
     Bound(u8),
+    /// An integer of 64 bits, which must not be metadata.
+    Size(u8),
     U32(u8),
     /// Sign-extended to 64 bits.
     I32(u8),
@@ -55,13 +58,15 @@ fn fixed_bits(kind: DiKind) -> u64 {
     }
 }
 
-/// Plans by kind of node.
-static PLANS: LazyLock<Vec<Option<Plan>>> = LazyLock::new(|| {
-    let today = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none());
-    DiKind::ALL.iter().map(|&kind| today(kind).map(|row| plan(kind, row))).collect()
-});
+/// Plans by version, and by kind of node.
+static PLANS: LazyLock<Vec<Vec<Option<Plan>>>> = LazyLock::new(|| Dialect::all().map(plans).collect());
 
-fn plan(kind: DiKind, row: &DiRecordRow) -> Plan {
+fn plans(dialect: Dialect) -> Vec<Option<Plan>> {
+    let row = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.is_of(dialect.version()));
+    DiKind::ALL.iter().map(|&kind| row(kind).map(|row| plan(kind, row, dialect))).collect()
+}
+
+fn plan(kind: DiKind, row: &DiRecordRow, dialect: Dialect) -> Plan {
     let slot_of = |name: &str| kind.field(name).map_or(0, |f| f.slot);
     let last = row.operands.len();
     let step = |at: usize, name: &str, enc: DiEnc| {
@@ -70,6 +75,7 @@ fn plan(kind: DiKind, row: &DiRecordRow) -> Plan {
         };
         let slot = field.slot;
         match (field.kind, enc) {
+            (FieldKind::SizeOrMd, DiEnc::U64) => Step::Size(slot),
             (FieldKind::SizeOrMd | FieldKind::BoundOrMd, _) => Step::Bound(slot),
             (_, DiEnc::MdId) => Step::Number(slot),
             // A file without source is written without the operand.
@@ -90,7 +96,13 @@ fn plan(kind: DiKind, row: &DiRecordRow) -> Plan {
         code: row.code,
         head: row.fixed | fixed_bits(kind),
         flags: row.flags.iter().map(|&(name, bit)| (slot_of(name), bit)).collect(),
-        steps: row.operands.iter().enumerate().map(|(at, op)| step(at, op.field, op.enc)).collect(),
+        steps: row
+            .operands
+            .iter()
+            .enumerate()
+            .filter(|(_, op)| op.since.is_none_or(|since| dialect.version() >= since))
+            .map(|(at, op)| step(at, op.field, op.enc))
+            .collect(),
     }
 }
 
@@ -111,8 +123,8 @@ pub(super) struct Records<'m, I> {
 }
 
 impl<'m, I: MdIds> Records<'m, I> {
-    pub(super) fn new(table: &'m MetadataTable, ids: &'m I) -> Records<'m, I> {
-        Records { table, ids, plans: &PLANS }
+    pub(super) fn new(table: &'m MetadataTable, ids: &'m I, dialect: Dialect) -> Records<'m, I> {
+        Records { table, ids, plans: PLANS.get(dialect.index()).map_or(&[], |plans| plans) }
     }
 
     /// The record of `entry`: its code; its operands replace those in `ops`.
@@ -177,6 +189,11 @@ impl<'m, I: MdIds> Records<'m, I> {
                 Step::Bound(slot) => match at(slot) {
                     NUMBER => u64::from(self.ids.integer(wide(slot + 1))),
                     reference => self.ids.slot(reference),
+                },
+                Step::Size(slot) => match at(slot) {
+                    0 => 0,
+                    NUMBER => wide(slot + 1),
+                    _ => return Err(no_record(id, "a size that is no constant, which LLVM before 21 does not have")),
                 },
                 Step::Number(slot) => self.number(id, at(slot))?,
                 Step::ReferenceOrEnd(slot) => match at(slot) {
@@ -255,7 +272,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_node_has_a_record_with_every_field() {
-        for (&kind, plan) in DiKind::ALL.iter().zip(PLANS.iter()) {
+        for (&kind, plan) in DiKind::ALL.iter().zip(&plans(Dialect::CURRENT)) {
             let plan = plan.as_ref().unwrap_or_else(|| panic!("{} has no record", kind.name()));
             let row = DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none()).unwrap();
             for field in kind.fields() {

@@ -1,5 +1,8 @@
 //! Records as the writer makes them: typed rows of the schema, in the abbreviation that fits.
+use super::abbrevs::{self, Shared, SharedIds};
+use crate::dialect::Dialect;
 use crate::error::Result;
+use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
 use crate::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
 
@@ -31,12 +34,21 @@ pub(super) struct Emitter {
     /// The stream itself, for blocks and blobs.
     pub(super) stream: StreamWriter,
     operands: Operands,
+    dialect: Dialect,
+    ids: &'static SharedIds,
 }
 
 impl Emitter {
-    /// Goes on with `stream`.
-    pub(super) fn new(stream: StreamWriter) -> Emitter {
-        Emitter { stream, operands: Operands { relative: true, ..Operands::default() } }
+    /// Goes on with `stream`, as LLVM of this version writes it.
+    pub(super) fn new(stream: StreamWriter, dialect: Dialect) -> Emitter {
+        let version = (dialect != Dialect::CURRENT).then_some(dialect.version());
+        let operands = Operands { relative: true, version, ..Operands::default() };
+        Emitter { stream, operands, dialect, ids: abbrevs::ids(dialect) }
+    }
+
+    /// What LLVM of which version writes.
+    pub(super) fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     /// Sets the number of the next value, from which relative value numbers count back.
@@ -48,6 +60,11 @@ impl Emitter {
     /// Opens a block.
     pub(super) fn enter(&mut self, block: u32, width: u32) -> Result<()> {
         self.stream.enter_block(block, width)
+    }
+
+    /// Opens a block with abbreviation ids of the usual width.
+    pub(super) fn open(&mut self, block: u32) -> Result<()> {
+        self.stream.enter_block(block, block_width(block, self.dialect))
     }
 
     /// Closes the innermost block.
@@ -72,6 +89,17 @@ impl Emitter {
         self.operands.ops.clear();
         record.encode(&mut self.operands);
         self.stream.record(abbrev, R::ROW.code, &self.operands.ops, None)
+    }
+
+    /// Writes a record by an abbreviation of BLOCKINFO.
+    #[inline]
+    pub(super) fn record_by<'r, R: Record<'r>>(&mut self, abbrev: Shared, record: &R) -> Result<()> {
+        self.record_as(abbrev.id(self.ids), record)
+    }
+
+    /// As [`Emitter::operands`], by an abbreviation of BLOCKINFO.
+    pub(super) fn operands_by(&mut self, abbrev: Shared, code: u32, ops: &[u64]) -> Result<()> {
+        self.operands(abbrev.id(self.ids), code, ops)
     }
 
     /// Writes a record of operands that stand ready, for rows that are one list.

@@ -1,5 +1,5 @@
 //! FUNCTION blocks: one body, written on its own.
-use super::abbrevs::{self, width};
+use super::abbrevs;
 use super::addresses::Addresses;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
@@ -47,7 +47,7 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let mut writer = BodyWriter { out: Emitter::new(stream), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
+    let mut writer = BodyWriter { out: Emitter::new(stream, context.numbers.dialect), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)
@@ -57,7 +57,7 @@ impl BodyWriter<'_, '_> {
     fn write(&mut self, function: GlobalId, addresses: Option<&Addresses>, orders: BodyOrders<'_>) -> Result<()> {
         let body = self.numbers.body;
         let out = &mut self.out;
-        out.enter(row::ID, width(row::ID))?;
+        out.open(row::ID)?;
         out.record(&row::DeclareBlocks { count: body.blocks.len() as u32 })?;
         constants::write_body(out, &self.numbers)?;
         metadata::write_function(out, self.numbers.module, &self.numbers, self.numbers.metadata())?;
@@ -81,7 +81,7 @@ impl BodyWriter<'_, '_> {
             }
         }
         let (users, early) = addresses.map_or((&body.block_addr_users, &[][..]), |addresses| (&addresses.users, &addresses.early[..]));
-        if !users.is_empty() {
+        if !users.is_empty() && self.out.dialect().block_address_users() {
             let functions: Vec<u64> = users.iter().map(|&id| u64::from(self.numbers.module.global(id))).collect();
             self.out.record(&row::BlockAddrUsers { functions: Fields::new(&functions) })?;
         }
@@ -117,7 +117,7 @@ impl BodyWriter<'_, '_> {
             atom_group: u64::from(group_low) | u64::from(group_high) << 32,
             atom_rank: u64::from(rank),
         };
-        self.out.record_as(abbrevs::DEBUG_LOC, &record)
+        self.out.record_by(abbrevs::DEBUG_LOC, &record)
     }
 
     /// The number of metadata that has one.
@@ -146,7 +146,7 @@ impl BodyWriter<'_, '_> {
                 {
                     let value = self.val_ty(plain);
                     let record = row::DebugRecordValueSimple { location, variable, expression, value };
-                    return self.out.record_as(abbrevs::DBG_VALUE, &record);
+                    return self.out.record_by(abbrevs::DBG_VALUE, &record);
                 }
                 let value = self.located(value)?;
                 self.out.record(&row::DebugRecordValue { location, variable, expression, value })

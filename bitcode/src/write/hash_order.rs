@@ -1,4 +1,5 @@
 //! The order in which LLVM walks a table of names: by bucket of its hash table (`StringMap`), with that table's size and growth.
+use crate::dialect::Dialect;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What table of names a writer had.
@@ -19,6 +20,10 @@ impl NameTable {
         let natural = (names * 4 / 3 + 1).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
         let size = if times == 0 { 0 } else { natural + times };
         (size == 0 || Self::SIZES.contains(&size)).then_some(NameTable { size, old_hash })
+    }
+    /// One that LLVM of this version makes for the first name.
+    pub(super) fn of(dialect: Dialect) -> NameTable {
+        NameTable { size: 0, old_hash: !dialect.names_by_xxh3() }
     }
     /// The table as a number.
     pub(crate) fn code(self) -> u64 {
@@ -146,6 +151,20 @@ fn place(buckets: &mut [u32], hash: u32, name: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn order_depends_on_the_version() {
+        let order = |major: u32| -> Vec<u32> {
+            let mut table = HashOrder::new(NameTable::of(Dialect::of_version(major)));
+            for name in ["a", "b", "entry", "retval"] {
+                table.add(name.as_bytes());
+            }
+            table.order().collect()
+        };
+        assert_eq!(order(16), [0, 1, 2, 3]);
+        assert_ne!(order(17), order(16));
+        assert_eq!(order(17), order(22));
+    }
 
     #[test]
     fn every_name_has_a_place() {

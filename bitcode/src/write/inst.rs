@@ -1,10 +1,9 @@
 //! Instruction records.
-use super::abbrevs;
+use super::abbrevs::{self, Shared};
 use super::function::BodyWriter;
 use crate::error::{Error, Result};
 use crate::schema::field::{ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
-use crate::stream::UNABBREV_RECORD;
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, List, TypeId};
 use bctk_ir::inst::{Access, Inst, unpack_rmw_access};
@@ -16,23 +15,23 @@ use bctk_ir::value::{Value, ValueKind};
 const BUNDLE_METADATA: u64 = 0x8000_0000;
 
 /// `abbrev`, unless `unless`: then none.
-fn only(abbrev: u32, unless: bool) -> u32 {
-    if unless { UNABBREV_RECORD } else { abbrev }
+fn only(abbrev: Shared, unless: bool) -> Shared {
+    if unless { abbrevs::NONE } else { abbrev }
 }
 
 /// Writes instruction number `at` (`writeInstruction`).
 pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result<()> {
     match inst {
-        Inst::Unreachable => w.out.record_as(abbrevs::UNREACHABLE, &row::Unreachable {}),
-        Inst::Ret(value) if value.is_none() => w.out.record_as(abbrevs::RET_VOID, &row::Ret { value: None }),
+        Inst::Unreachable => w.out.record_by(abbrevs::UNREACHABLE, &row::Unreachable {}),
+        Inst::Ret(value) if value.is_none() => w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }),
         Inst::Ret(value) => {
             let value = w.val_ty(value);
-            w.out.record_as(only(abbrevs::RET, value.ty.is_some()), &row::Ret { value: Some(value) })
+            w.out.record_by(only(abbrevs::RET, value.ty.is_some()), &row::Ret { value: Some(value) })
         }
-        Inst::Br(dest) => w.out.record_as(abbrevs::BR, &row::Br { if_true: dest.0, if_false: None, condition: None }),
+        Inst::Br(dest) => w.out.record_by(abbrevs::BR, &row::Br { if_true: dest.0, if_false: None, condition: None }),
         Inst::CondBr { cond, if_true, if_false } => {
             let condition = Some(w.number(cond));
-            w.out.record_as(abbrevs::COND_BR, &row::Br { if_true: if_true.0, if_false: Some(if_false.0), condition })
+            w.out.record_by(abbrevs::COND_BR, &row::Br { if_true: if_true.0, if_false: Some(if_false.0), condition })
         }
         Inst::Switch { cond, default, cases } => {
             let (ty, condition) = (w.ty_of(cond), w.number(cond));
@@ -82,18 +81,18 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::FNeg { fmf, value } => {
             let operand = w.val_ty(value);
             let abbrev = only(if fmf == 0 { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
-            w.out.record_as(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
+            w.out.record_by(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
         }
         Inst::Bin { op, flags, lhs, rhs } => {
             let (lhs, rhs) = (w.val_ty(lhs), w.number(rhs));
             let abbrev = only(if flags == 0 { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
-            w.out.record_as(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
+            w.out.record_by(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
         }
         Inst::Cast { op, flags, value } => {
             let operand = w.val_ty(value);
             let abbrev = only(if flags == 0 { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
             let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags: u64::from(flags) };
-            w.out.record_as(abbrev, &record)
+            w.out.record_by(abbrev, &record)
         }
         Inst::Alloca { align, in_alloca, swift_error, ty, count } => {
             let align = u64::from(align);
@@ -115,7 +114,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
                 let (ordering, scope) = w.atomic(access, scope);
                 return w.out.record(&row::LoadAtomic { pointer, ty, align, is_volatile, ordering, scope });
             }
-            w.out.record_as(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty, align, is_volatile })
+            w.out.record_by(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty, align, is_volatile })
         }
         Inst::Store { align, access, scope, value, ptr } => {
             let (pointer, value, align) = (w.val_ty(ptr), w.val_ty(value), u64::from(align));
@@ -125,7 +124,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
                 return w.out.record(&row::StoreAtomic { pointer, value, align, is_volatile, ordering, scope });
             }
             let abbrev = only(abbrevs::STORE, pointer.ty.is_some() || value.ty.is_some());
-            w.out.record_as(abbrev, &row::Store { pointer, value, align, is_volatile })
+            w.out.record_by(abbrev, &row::Store { pointer, value, align, is_volatile })
         }
         Inst::Fence { ordering, scope } => {
             let scope = u64::from(w.numbers.module.sync_scope(scope));
@@ -166,7 +165,9 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Gep { flags, source, ops } => {
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
-            w.out.record_as(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Fields::new(&w.list) })
+            // Only `inbounds` is known to versions whose constants have no other flags either.
+            let flags = if w.out.dialect().gep_with_flags() { flags } else { flags & 1 };
+            w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Fields::new(&w.list) })
         }
         Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),
         Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
@@ -295,7 +296,7 @@ impl BodyWriter<'_, '_> {
     fn cmp(&mut self, predicate: u64, flags: u8, lhs: Value, rhs: Value) -> Result<()> {
         let (lhs, rhs) = (self.val_ty(lhs), self.number(rhs));
         let abbrev = only(if flags == 0 { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
-        self.out.record_as(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
+        self.out.record_by(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
     }
 
     fn attributes(&self, list: AttrListId) -> Option<u32> {

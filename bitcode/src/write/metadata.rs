@@ -1,10 +1,11 @@
 //! METADATA, METADATA_KIND and METADATA_ATTACHMENT blocks.
+use super::abbrevs;
 use super::di::{GENERIC, LOCATION, Records};
 use super::emit::{Chars, Emitter};
 use super::enumerate::{MdBlock, MdEntry, MdIds, Numbering};
 use crate::bits::Sink;
 use crate::error::{Error, Result};
-use crate::schema::abbrevs::{BLOCKS, Widths};
+use crate::schema::abbrevs::Widths;
 use crate::schema::metadata::{self as row, attachment, kind};
 use crate::stream::{Abbrev, UNABBREV_RECORD, writer};
 use bctk_ir::body::{Attachment, Body};
@@ -58,7 +59,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>) -> Result
         out.record_as(offset, &row::IndexOffset { low: 0, high: 0 })?;
     }
     let first = out.stream.position();
-    let records = Records::new(&module.metadata, numbers);
+    let records = Records::new(&module.metadata, numbers, numbers.dialect);
     let mut lengths = Vec::with_capacity(if indexed { block.others.len() } else { 0 });
     write_records(out, &records, block.others, abbrevs, &mut lengths)?;
     if indexed {
@@ -85,7 +86,7 @@ pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &i
     let module = numbers.module;
     out.enter(row::ID, FUNCTION_WIDTH)?;
     write_strings(out, module, block.strings)?;
-    let records = Records::new(&module.metadata, ids);
+    let records = Records::new(&module.metadata, ids, numbers.dialect);
     // Abbreviations are defined when the first record wants them.
     let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
     let mut ops = Vec::new();
@@ -148,9 +149,7 @@ impl Abbrevs {
 
 /// Defines the abbreviation of this name in the block.
 fn define(out: &mut Emitter, name: &str) -> Result<u32> {
-    let row = BLOCKS.iter().find(|row| row.block == row::ID && row.name == name);
-    let row = row.ok_or_else(|| Error::unsupported(format!("no abbreviation {name}")))?;
-    out.define(row.abbrev(&Widths::default())?)
+    abbrevs::define(out, row::ID, name, &Widths::default())
 }
 
 /// Writes all strings of a block as one record: their lengths, padded to a word, then their characters (`writeMetadataStrings`).

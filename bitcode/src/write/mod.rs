@@ -1,4 +1,5 @@
-//! The bitcode writer: from the IR model to the bytes that LLVM 22's own writer makes of the same module.
+//! The bitcode writer: from the IR model to the bytes that LLVM's own writer makes of the same module: that of the version in question, see
+//! [`Dialect`].
 //!
 //! First everything is numbered in LLVM's order (`enumerate`), then the blocks are written through the rows of the schema. Function bodies
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
@@ -30,6 +31,7 @@ pub(crate) use hash_order::NameTable;
 pub(crate) use names::names_in;
 pub(crate) use strtab::Strtab;
 
+use crate::dialect::Dialect;
 use bctk_ir::module::Module;
 
 /// Whether use-list orders are written.
@@ -79,6 +81,15 @@ pub struct WriteOptions {
     pub module_hash: ModuleHash,
     /// Wrapper header.
     pub wrapper: Wrapper,
+    /// What LLVM of which version writes; by default that of the module, see [`Dialect::of`].
+    pub dialect: Option<Dialect>,
+}
+
+impl WriteOptions {
+    /// The form in which `module` is written.
+    pub(crate) fn dialect_of(&self, module: &Module) -> Dialect {
+        self.dialect.unwrap_or_else(|| Dialect::of(module))
+    }
 }
 
 /// The producer of the LLVM whose writer is reproduced.

@@ -1,5 +1,5 @@
 //! The IDENTIFICATION and MODULE blocks of one module.
-use super::abbrevs::{self, width};
+use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, Scratch};
 use super::file::said;
@@ -30,6 +30,7 @@ pub(super) fn write(
     strtab: &mut Strtab,
     with_names: impl FnOnce(&mut Strtab) + Send,
 ) -> Result<Vec<u8>> {
+    let dialect = options.dialect_of(module);
     let read_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
@@ -40,13 +41,13 @@ pub(super) fn write(
     // What is told by number needs no finding out.
     let told = module.told().filter(|_| states_orders);
     let (numbers, orders) = rayon::join(
-        || Numbering::new(module, keep_order),
+        || Numbering::new(module, keep_order, dialect),
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
-    let mut out = Emitter::new(StreamWriter::new());
+    let mut out = Emitter::new(StreamWriter::new(), dialect);
     write_identification(&mut out, &producer(module, options))?;
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
     let start = out.stream.position();
     let mut names = Names { strtab, hashed: (options.module_hash == ModuleHash::Compute).then(Vec::new) };
     out.record(&row::Version { version: 2 })?;
@@ -64,7 +65,7 @@ pub(super) fn write(
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
-    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0));
+    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), dialect);
     if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || said(summary)) {
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
@@ -86,7 +87,7 @@ pub(super) fn write(
 
 /// Writes the IDENTIFICATION block (`writeIdentificationBlock`).
 fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
-    out.enter(identification::ID, width(identification::ID))?;
+    out.open(identification::ID)?;
     let widths = Widths::default();
     let string = abbrevs::define(out, identification::ID, "STRING", &widths)?;
     let abbrev = if NameChar::of(producer) == NameChar::Char6 { string } else { UNABBREV_RECORD };
@@ -98,7 +99,7 @@ fn write_identification(out: &mut Emitter, producer: &[u8]) -> Result<()> {
 
 /// Writes a block of records that are texts.
 fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Result<()> {
-    out.enter(block, width(block))?;
+    out.open(block)?;
     texts.iter().try_for_each(|text| out.text(UNABBREV_RECORD, code, text, Chars::Signed64))?;
     out.end()
 }

@@ -1,5 +1,5 @@
 //! VALUE_SYMTAB blocks: names of values and blocks of a body, places of bodies.
-use super::abbrevs::{self, width};
+use super::abbrevs;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
 use super::hash_order::{HashOrder, NameTable};
@@ -22,7 +22,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
     if named.is_empty() {
         return Ok(());
     }
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
     let mut ops: Vec<u64> = Vec::new();
     for value in named {
         let (name, is_block) = match value.kind() {
@@ -40,7 +40,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
         ops.clear();
         ops.push(u64::from(numbers.value(value)));
         ops.extend(name.iter().map(|&c| u64::from(c)));
-        out.operands(abbrev, code, &ops)?;
+        out.operands_by(abbrev, code, &ops)?;
     }
     out.end()
 }
@@ -61,7 +61,7 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
         return body.names_order.clone();
     }
-    let mut names = Names::new(body, NameTable::default());
+    let mut names = Names::new(body, NameTable::of(numbers.module.dialect));
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
     early.iter().for_each(|&block| names.add(Value::block(block)));
     let takes_any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
@@ -183,7 +183,7 @@ impl<'m> Names<'m> {
 /// Writes the module's symbol table: for every function with a body the place of its block, in words from one word before the IDENTIFICATION
 /// block (`writeGlobalValueSymbolTable`).
 pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64], widths: &Widths) -> Result<()> {
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
     let entry = abbrevs::define(out, row::ID, "FNENTRY", widths)?;
     let with_body = numbers.globals.functions.iter().filter(|&&id| numbers.body_of(id).is_some());
     for (&id, &place) in with_body.zip(places) {

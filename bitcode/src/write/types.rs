@@ -1,9 +1,9 @@
 //! The TYPE block.
-use super::abbrevs::{self, width};
+use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use crate::error::{Error, Result};
-use crate::schema::abbrevs::{NameChar, Widths};
+use crate::schema::abbrevs::{BLOCKS, NameChar, Widths};
 use crate::schema::types as row;
 use crate::schema::{Fields, field::CharsRef};
 use crate::stream::UNABBREV_RECORD;
@@ -12,7 +12,8 @@ use bctk_ir::types::{StructKind, Type};
 /// Writes the TYPE block (`writeTypeTable`).
 pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths) -> Result<()> {
     let module = numbers.module;
-    out.enter(row::ID, width(row::ID))?;
+    out.open(row::ID)?;
+    let typed_pointer = abbrevs::define_if_any(out, BLOCKS, row::ID, "POINTER in address space 0", widths)?;
     let mut define = |name| abbrevs::define(out, row::ID, name, widths);
     let pointer = define("OPAQUE_POINTER in address space 0")?;
     let function = define("FUNCTION")?;
@@ -53,7 +54,8 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
                 out.record_as(abbrev, &row::OpaquePointer { address_space: u64::from(space) })?;
             }
             Type::TypedPtr { pointee, addrspace } => {
-                out.record(&row::Pointer { pointee: numbers.ty(pointee), address_space: u64::from(addrspace) })?;
+                let abbrev = if addrspace == 0 { typed_pointer } else { UNABBREV_RECORD };
+                out.record_as(abbrev, &row::Pointer { pointee: numbers.ty(pointee), address_space: u64::from(addrspace) })?;
             }
             Type::Function { ret, params, vararg } => {
                 fill(&mut ops, params);

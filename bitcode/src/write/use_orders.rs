@@ -1,5 +1,4 @@
 //! USELIST blocks: the orders of uses that a file states.
-use super::abbrevs::width;
 use super::emit::Emitter;
 use crate::error::Result;
 use crate::schema::misc::uselist;
@@ -44,7 +43,7 @@ pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item
     if orders.peek().is_none() {
         return Ok(());
     }
-    out.enter(uselist::ID, width(uselist::ID))?;
+    out.open(uselist::ID)?;
     let mut operands: Vec<u64> = Vec::new();
     for order in orders {
         operands.clear();

@@ -1,7 +1,7 @@
 //! The order of metadata: by function, within that strings, values, distinct nodes, uniqued nodes; each as it is found.
 use super::Enumerator;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::di::NUMBER;
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
@@ -178,6 +178,8 @@ impl Enumerator<'_> {
                 let slots = table.node_fields(kind, fields);
                 let first = usize::from(*kind.operand_slots().get(at)?);
                 Some(match slots.get(first..) {
+                    // What is no metadata yet in this version stands in the record itself.
+                    Some(&[NUMBER, ..]) if !self.dialect.sizes_as_metadata() && is_size(kind, first) => None,
                     Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
                     Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
                     _ => None,
@@ -323,6 +325,11 @@ impl Enumerator<'_> {
         md.order = order.into_iter().map(|(_, key)| key).collect();
         md.found = Vec::new();
     }
+}
+
+/// Whether the field whose first slot is `slot` is a size or an offset.
+fn is_size(kind: DiKind, slot: usize) -> bool {
+    kind.fields().iter().any(|field| usize::from(field.slot) == slot && matches!(field.kind, FieldKind::SizeOrMd))
 }
 
 /// What a node refers to.

@@ -1,4 +1,4 @@
-//! The numbers that LLVM 22's writer gives to types, values, attributes and metadata (`ValueEnumerator`).
+//! The numbers that LLVM's writer gives to types, values, attributes and metadata (`ValueEnumerator`).
 mod body;
 mod constants;
 mod metadata;
@@ -8,11 +8,11 @@ mod walk;
 pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use constants::ConstAt;
 
+use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
-use bctk_ir::fixed;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::slot_md;
 use bctk_ir::module::Module;
@@ -98,10 +98,13 @@ struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// `told` are all names of the file, where a description of it tells them.
+    /// `told` are all names of the file, where a description of it tells them. A bitcode file names all that its writer knew, so what was read
+    /// from one is all.
     fn new(module: &'m Module, fixed: &[&'static str], told: Option<&[Str]>, names: &[Str]) -> Names<'m> {
+        let is_all = module.written.as_ref().is_some_and(|written| written.told.is_none()) && !names.is_empty();
         let first = match told {
             Some(told) => told.iter().map(|&name| module.str(name)).collect(),
+            None if is_all => Vec::new(),
             None => fixed.iter().map(|name| name.as_bytes()).collect(),
         };
         let mut table = Names { numbers: Vec::new(), all: first };
@@ -126,13 +129,14 @@ impl<'m> Names<'m> {
 pub(crate) fn sorts_constants(module: &Module) -> bool {
     match module.written.as_ref().and_then(|written| written.use_list_orders) {
         Some(kept) => !kept,
-        None => !Numbering::new(module, None).keeps_order,
+        None => !Numbering::new(module, None, Dialect::of(module)).keeps_order,
     }
 }
 
 /// The numbers of a module, while they are given.
 struct Enumerator<'m> {
     module: &'m Module,
+    dialect: Dialect,
     globals: Globals,
     comdats: Vec<ComdatId>,
     types: TypeNumbers<'m>,
@@ -152,6 +156,8 @@ struct Enumerator<'m> {
 /// The numbers of a module.
 pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) module: &'m Module,
+    /// Of which LLVM the numbers are.
+    pub(in crate::write) dialect: Dialect,
     pub(in crate::write) globals: Globals,
     /// Comdats in the order of their numbers, which begin with 1.
     pub(in crate::write) comdats: Vec<ComdatId>,
@@ -180,12 +186,21 @@ pub(in crate::write) struct Numbering<'m> {
 impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
     /// the file did that the module was read from.
-    pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>) -> Numbering<'m> {
+    pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, dialect: Dialect) -> Numbering<'m> {
         let told = module.told();
         let mut types = TypeNumbers::new(&module.types);
-        let (integer_type, pointer_type) = (types.id_of(Type::Int(64)), types.id_of(Type::Ptr(0)));
+        let integer_type = types.id_of(Type::Int(64));
+        // With typed pointers it is one to `i1`.
+        let pointer_type = match module.types.has_typed_pointers() {
+            true => {
+                let pointee = types.id_of(Type::Int(1));
+                types.id_of(Type::TypedPtr { pointee, addrspace: 0 })
+            }
+            false => types.id_of(Type::Ptr(0)),
+        };
         let mut enumerator = Enumerator {
             module,
+            dialect,
             globals: Globals::default(),
             comdats: Vec::new(),
             types,
@@ -196,7 +211,7 @@ impl<'m> Numbering<'m> {
             md: MdWalk::new(module.metadata.items.len()),
             comdats_seen: vec![false; module.comdats.len()],
             constants_seen: vec![false; module.consts.consts.len()],
-            md_kinds: Names::new(module, fixed::MD_KINDS, told.and_then(|told| told.md_kinds.as_deref()), &module.md_kinds),
+            md_kinds: Names::new(module, dialect.metadata_kinds(), told.and_then(|told| told.md_kinds.as_deref()), &module.md_kinds),
         };
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
@@ -209,6 +224,7 @@ impl<'m> Numbering<'m> {
         let of_constants = vec![u32::MAX; identities.len()];
         let mut numbering = Numbering {
             module,
+            dialect,
             globals,
             comdats,
             types,
@@ -223,8 +239,8 @@ impl<'m> Numbering<'m> {
             module_md: Vec::new(),
             missing: OnceLock::new(),
             md_kinds,
-            bundle_tags: Names::new(module, fixed::BUNDLE_TAGS, told.and_then(|told| told.bundle_tags.as_deref()), &module.bundle_tags),
-            sync_scopes: Names::new(module, fixed::SYNC_SCOPES, told.and_then(|told| told.sync_scopes.as_deref()), &module.sync_scopes),
+            bundle_tags: Names::new(module, dialect.bundle_tags(), told.and_then(|told| told.bundle_tags.as_deref()), &module.bundle_tags),
+            sync_scopes: Names::new(module, dialect.sync_scopes(), told.and_then(|told| told.sync_scopes.as_deref()), &module.sync_scopes),
         };
         numbering.number_constants(&constants);
         if !keep_order.unwrap_or_else(|| numbering.kept_order(&constants)) {

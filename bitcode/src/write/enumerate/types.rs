@@ -19,7 +19,7 @@ impl<'m> TypeNumbers<'m> {
         TypeNumbers { table, extra: Vec::new(), numbers: vec![0; table.len()], order: Vec::new() }
     }
 
-    /// The id of a type without parts, which need not be in the table.
+    /// The id of a type, which need not be in the table: one without parts, or a pointer to such a type.
     pub(super) fn id_of(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.table.find(&ty) {
             return id;

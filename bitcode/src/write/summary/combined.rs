@@ -1,6 +1,7 @@
 //! The index of many modules (`IndexBitcodeWriter`).
 use super::memprof::Stacks;
-use super::{VERSION, WIDTH, define, edge, push_halves, push_name, special_counts, write_type_records};
+use super::{define, edge, push_name, special_counts, write_guid, write_stack_ids, write_type_records};
+use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{COMBINED_INDEX, NameChar};
 use crate::schema::module as module_row;
@@ -22,12 +23,13 @@ const MODULE_VERSION: u32 = 2;
 /// Writes the module block of a combined index, which holds no IR (`IndexBitcodeWriter::write`); identification and STRTAB are the caller's.
 pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
-    let mut writer = Combined::new(module, summary);
+    let mut writer = Combined::new(module, summary, out.dialect());
     out.enter(module_row::ID, 3)?;
     out.operands(UNABBREV_RECORD, module_row::Version::CODE, &[u64::from(MODULE_VERSION)])?;
     writer.write_modules(out)?;
-    out.enter(row::ID, WIDTH)?;
-    out.record(&row::Version { version: VERSION })?;
+    let dialect = out.dialect();
+    out.enter(row::ID, dialect.index_width())?;
+    out.record(&row::Version { version: dialect.summary_version() })?;
     out.record(&row::Flags { flags: summary.flags })?;
     writer.write_tables(out)?;
     let abbrevs = Abbrevs::define(out)?;
@@ -45,7 +47,7 @@ pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: 
     writer.cfi_functions(out, strtab, row::CfiFunctionDefs::CODE, &summary.cfi_defs)?;
     writer.cfi_functions(out, strtab, row::CfiFunctionDecls::CODE, &summary.cfi_decls)?;
     writer.type_ids(out, strtab)?;
-    if summary.block_count != 0 {
+    if summary.block_count != 0 || !dialect.block_count_if_any() {
         out.record(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()?;
@@ -55,6 +57,8 @@ pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: 
 /// Ids of the abbreviations of the block.
 struct Abbrevs {
     profile: u32,
+    /// For functions without profile, of old versions.
+    plain: u32,
     variable: u32,
     alias: u32,
     callsite: u32,
@@ -65,11 +69,12 @@ impl Abbrevs {
     fn define(out: &mut Emitter) -> Result<Abbrevs> {
         let mut define = |name| define(out, COMBINED_INDEX, row::ID, name);
         Ok(Abbrevs {
+            plain: define("COMBINED")?,
             profile: define("COMBINED_PROFILE")?,
             variable: define("COMBINED_GLOBALVAR_INIT_REFS")?,
             alias: define("COMBINED_ALIAS")?,
             callsite: define("COMBINED_CALLSITE_INFO")?,
-            alloc: define("COMBINED_ALLOC_INFO_NO_CONTEXT")?,
+            alloc: define("COMBINED_ALLOC_INFO")?,
         })
     }
 }
@@ -97,7 +102,7 @@ fn guid(summary: &Summary, value: u32) -> Option<u64> {
 }
 
 impl<'m> Combined<'m> {
-    fn new(module: &'m Module, summary: &'m Summary) -> Combined<'m> {
+    fn new(module: &'m Module, summary: &'m Summary, dialect: Dialect) -> Combined<'m> {
         let mut entries: Vec<&Entry> = summary.entries.iter().collect();
         entries.sort_by_key(|entry| guid(summary, entry.value));
         let mut numbers = BTreeMap::new();
@@ -110,7 +115,9 @@ impl<'m> Combined<'m> {
         };
         for entry in &entries {
             number(guid(summary, entry.value));
-            if let EntryKind::Function(function) = &entry.kind {
+            if let EntryKind::Function(function) = &entry.kind
+                && dialect.calls_with_hotness()
+            {
                 // A call site without a stack was made up for a tail call; its callee gets a number even if nothing is known of it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
                     number(site.callee.and_then(|callee| guid(summary, callee)));
@@ -121,7 +128,7 @@ impl<'m> Combined<'m> {
             EntryKind::Function(function) => Some(&**function),
             _ => None,
         });
-        let stacks = Stacks::new(&[], functions, false);
+        let stacks = Stacks::new(&[], functions, !dialect.index_without_contexts());
         Combined {
             module,
             summary,
@@ -152,7 +159,9 @@ impl<'m> Combined<'m> {
         let (wide, seven, six, hash) = (define("ENTRY, 8 bits")?, define("ENTRY, 7 bits")?, define("ENTRY, char6")?, define("HASH")?);
         let path = |at: usize| self.summary.modules.get(at).map_or(&[][..], |m| self.module.str(m.path.unwrap_or(Str::EMPTY)));
         let mut order: Vec<usize> = (0..self.summary.modules.len()).collect();
-        order.sort_by_key(|&at| path(at));
+        if out.dialect().calls_with_hotness() {
+            order.sort_by_key(|&at| path(at));
+        }
         let mut last = None;
         let mut next = 0;
         for at in order {
@@ -184,16 +193,8 @@ impl<'m> Combined<'m> {
     /// GUIDs of all values, and stack identifiers of call sites.
     fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
         let abbrev = define(out, COMBINED_INDEX, row::ID, "VALUE_GUID")?;
-        for (&guid, &value) in &self.numbers {
-            out.record_as(abbrev, &row::ValueGuid { value, guid_high: (guid >> 32) as u32, guid_low: guid as u32 })?;
-        }
-        if !self.stacks.ids().is_empty() {
-            let abbrev = define(out, COMBINED_INDEX, row::ID, "STACK_IDS")?;
-            self.ops.clear();
-            self.stacks.ids().iter().for_each(|&id| push_halves(&mut self.ops, id));
-            out.operands(abbrev, row::StackIds::CODE, &self.ops)?;
-        }
-        Ok(())
+        self.numbers.iter().try_for_each(|(&guid, &value)| write_guid(out, abbrev, value, guid))?;
+        write_stack_ids(out, COMBINED_INDEX, self.stacks.ids(), &mut self.ops)
     }
 
     /// Notes what an entry speaks of.
@@ -213,6 +214,7 @@ impl<'m> Combined<'m> {
     fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, function: &FunctionSummary) -> Result<()> {
         self.see(entry);
         self.see_types(function);
+        let dialect = out.dialect();
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| self.value(value))?;
         for site in &function.callsites {
@@ -226,9 +228,15 @@ impl<'m> Combined<'m> {
         for alloc in &function.allocs {
             ops.clear();
             ops.extend([alloc.contexts.len() as u64, alloc.versions.len() as u64]);
-            ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
+            let code = if dialect.index_without_contexts() {
+                ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
+                row::CombinedAllocInfoNoContext::CODE
+            } else {
+                self.stacks.push_contexts(alloc, &mut ops);
+                row::CombinedAllocInfo::CODE
+            };
             ops.extend(alloc.versions.iter().map(|&kind| u64::from(kind)));
-            out.operands(abbrevs.alloc, row::CombinedAllocInfoNoContext::CODE, &ops)?;
+            out.operands(abbrevs.alloc, code, &ops)?;
         }
         ops.clear();
         ops.extend([
@@ -242,8 +250,17 @@ impl<'m> Combined<'m> {
         let (read_only, write_only) = special_counts(refs());
         ops.extend([function.entry_count, refs().count() as u64, read_only, write_only]);
         ops.extend(refs().filter_map(|r| self.value(r.value)));
-        ops.extend(function.calls.iter().filter_map(|call| Some([self.value(call.callee)?, edge(call)])).flatten());
-        out.operands(abbrevs.profile, row::CombinedProfile::CODE, &ops)?;
+        let profile = dialect.calls_with_hotness() || function.calls.iter().any(|call| call.hotness != 0);
+        for call in &function.calls {
+            let Some(callee) = self.value(call.callee) else { continue };
+            ops.push(callee);
+            ops.extend(profile.then(|| edge(call)));
+        }
+        let (abbrev, code) = match profile {
+            true => (abbrevs.profile, row::CombinedProfile::CODE),
+            false => (abbrevs.plain, row::Combined::CODE),
+        };
+        out.operands(abbrev, code, &ops)?;
         self.ops = ops;
         original_name(out, entry)
     }

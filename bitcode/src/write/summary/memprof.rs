@@ -70,6 +70,16 @@ impl Stacks {
         out.operands(abbrev, row::ContextRadixTreeArray::CODE, &ops)
     }
 
+    /// Appends the contexts of an allocation as versions without the tree have them: each with its stack identifiers by their places, and at the
+    /// end sizes, if they were kept.
+    pub(super) fn push_contexts(&self, alloc: &Alloc, ops: &mut Vec<u64>) {
+        for (kind, context) in &alloc.contexts {
+            ops.extend([u64::from(*kind), context.len() as u64]);
+            ops.extend(context.iter().map(|&id| self.index(id)));
+        }
+        ops.extend(alloc.sizes.iter().filter_map(|sizes| Some(sizes.first()?.1)));
+    }
+
     /// Lays out the contexts, which are listed from the leaf on (LLVM 22, `CallStackRadixTreeBuilder`): sorted from the root on, frames that are
     /// in more contexts last. Then from the last one on each is written from the root on: after a jump to the frame that it shares with the one
     /// before, the rest and its length. In the end all is turned around.

@@ -6,6 +6,7 @@ mod module;
 pub(super) use combined::write_index;
 pub(super) use module::write_module;
 
+use super::abbrevs::define_if_any;
 use super::emit::Emitter;
 use super::strtab::Strtab;
 use crate::error::{Error, Result};
@@ -15,17 +16,31 @@ use crate::schema::summary as row;
 use crate::stream::UNABBREV_RECORD;
 use bctk_ir::summary::{CallEdge, Entry, FunctionSummary, RefKind, VirtualFunction};
 
-/// Version of the summaries that LLVM 22 writes (`ModuleSummaryIndex::BitcodeSummaryVersion`).
-const VERSION: u64 = 12;
+/// Defines the abbreviation of this name for the block `block`, if LLVM has it.
+fn define(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str) -> Result<u32> {
+    define_if_any(out, rows, block, name, &Widths::default())
+}
 
-/// Width of abbreviation ids in summary blocks.
-const WIDTH: u32 = 4;
+/// Writes the GUID of a value: in two halves by the abbreviation, or whole without one.
+fn write_guid(out: &mut Emitter, abbrev: u32, value: u32, guid: u64) -> Result<()> {
+    match out.dialect().radix_tree() {
+        true => out.record_as(abbrev, &row::ValueGuid { value, guid_high: (guid >> 32) as u32, guid_low: guid as u32 }),
+        false => out.record_as(abbrev, &row::ValueGuidOld { value, guid }),
+    }
+}
 
-/// Defines the abbreviation of this name for the block `block`.
-fn define(out: &mut Emitter, rows: &[AbbrevRow], block: u32, name: &str) -> Result<u32> {
-    let row = rows.iter().find(|row| row.block == block && row.name == name);
-    let row = row.ok_or_else(|| Error::unsupported(format!("no abbreviation {name}")))?;
-    out.define(row.abbrev(&Widths::default())?)
+/// Writes the stack identifiers that other records refer to, if there are any.
+fn write_stack_ids(out: &mut Emitter, rows: &'static [AbbrevRow], ids: &[u64], ops: &mut Vec<u64>) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let abbrev = define(out, rows, row::ID, "STACK_IDS")?;
+    ops.clear();
+    match out.dialect().radix_tree() {
+        true => ids.iter().for_each(|&id| push_halves(ops, id)),
+        false => ops.extend_from_slice(ids),
+    }
+    out.operands(abbrev, row::StackIds::CODE, ops)
 }
 
 /// Appends the two halves of a 64-bit number, the upper one first.

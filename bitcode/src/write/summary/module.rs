@@ -1,6 +1,6 @@
 //! The summary of one module (`writePerModuleGlobalValueSummary`).
 use super::memprof::{self, Stacks};
-use super::{VERSION, WIDTH, define, edge, push_halves, push_name, special_counts, write_type_records, wrong_kind};
+use super::{define, edge, push_name, special_counts, write_guid, write_stack_ids, write_type_records, wrong_kind};
 use crate::error::Result;
 use crate::schema::abbrevs::BLOCKS;
 use crate::schema::summary as row;
@@ -25,8 +25,9 @@ const MODULE_FLAGS: u64 = 0x208;
 pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, strtab: &mut Strtab) -> Result<()> {
     let module = numbers.module;
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
-    out.enter(if is_full_lto(module) { row::full_lto::ID } else { row::ID }, WIDTH)?;
-    out.record(&row::Version { version: VERSION })?;
+    out.open(if is_full_lto(module) { row::full_lto::ID } else { row::ID })?;
+    let dialect = out.dialect();
+    out.record(&row::Version { version: dialect.summary_version() })?;
     out.record(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
     if summary.entries.is_empty() && !summary.names_values {
         return out.end();
@@ -38,7 +39,9 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         _ => false,
     };
     let abbrevs = Abbrevs::define(out, summary.entries.iter().any(sizes))?;
-    writer.stacks.write_contexts(out, abbrevs.contexts)?;
+    if dialect.radix_tree() {
+        writer.stacks.write_contexts(out, abbrevs.contexts)?;
+    }
     for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Function(_))) {
         let EntryKind::Function(function) = &entry.kind else { return Err(wrong_kind(entry)) };
         writer.function(out, &abbrevs, id, entry, function)?;
@@ -63,7 +66,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         }
         out.operands(abbrevs.vtables, row::TypeIdMetadata::CODE, &writer.ops)?;
     }
-    if summary.block_count != 0 {
+    if summary.block_count != 0 || !dialect.block_count_if_any() {
         out.record(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()
@@ -96,6 +99,8 @@ fn is_full_lto(module: &Module) -> bool {
 /// Ids of the abbreviations of the block.
 struct Abbrevs {
     profile: u32,
+    /// For functions without profile, of old versions.
+    plain: u32,
     variable: u32,
     vtable: u32,
     alias: u32,
@@ -112,9 +117,11 @@ impl Abbrevs {
         let mut define = |name| define(out, BLOCKS, row::ID, name);
         let context_ids = if sizes { define("ALLOC_CONTEXT_IDS")? } else { UNABBREV_RECORD };
         let profile = define("PERMODULE_PROFILE")?;
+        let plain = define("PERMODULE")?;
         define("PERMODULE_RELBF")?;
         Ok(Abbrevs {
             profile,
+            plain,
             variable: define("PERMODULE_GLOBALVAR_INIT_REFS")?,
             vtable: define("PERMODULE_VTABLE_GLOBALVAR_INIT_REFS")?,
             alias: define("ALIAS")?,
@@ -221,23 +228,15 @@ impl<'m> ModuleSummary<'m> {
 
     /// GUIDs of values that the module does not have, and stack identifiers.
     fn write_tables(&mut self, out: &mut Emitter) -> Result<()> {
-        let guid = define(out, BLOCKS, row::ID, "VALUE_GUID")?;
-        for (&value_guid, &value) in &self.guids {
-            out.record_as(guid, &row::ValueGuid { value, guid_high: (value_guid >> 32) as u32, guid_low: value_guid as u32 })?;
-        }
-        let ids = self.stacks.ids();
-        if !ids.is_empty() {
-            let abbrev = define(out, BLOCKS, row::ID, "STACK_IDS")?;
-            self.ops.clear();
-            ids.iter().for_each(|&id| push_halves(&mut self.ops, id));
-            out.operands(abbrev, row::StackIds::CODE, &self.ops)?;
-        }
-        Ok(())
+        let abbrev = define(out, BLOCKS, row::ID, "VALUE_GUID")?;
+        self.guids.iter().try_for_each(|(&guid, &value)| write_guid(out, abbrev, value, guid))?;
+        write_stack_ids(out, BLOCKS, self.stacks.ids(), &mut self.ops)
     }
 
     fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, id: GlobalId, entry: &Entry, function: &FunctionSummary) -> Result<()> {
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| Some(self.value(value)))?;
+        let dialect = out.dialect();
         for site in &function.callsites {
             ops.clear();
             ops.push(site.callee.map_or(0, |callee| self.value(callee)));
@@ -246,11 +245,17 @@ impl<'m> ModuleSummary<'m> {
         }
         for alloc in &function.allocs {
             ops.clear();
-            ops.push(alloc.contexts.len() as u64);
-            for &(kind, _) in &alloc.contexts {
-                ops.extend([u64::from(kind), self.stacks.next_context()]);
+            if dialect.counted_contexts() {
+                ops.push(alloc.contexts.len() as u64);
             }
-            memprof::write_sizes(out, abbrevs.context_ids, alloc, &mut ops)?;
+            if dialect.radix_tree() {
+                for &(kind, _) in &alloc.contexts {
+                    ops.extend([u64::from(kind), self.stacks.next_context()]);
+                }
+                memprof::write_sizes(out, abbrevs.context_ids, alloc, &mut ops)?;
+            } else {
+                self.stacks.push_contexts(alloc, &mut ops);
+            }
             out.operands(abbrevs.alloc, row::PerModuleAllocInfo::CODE, &ops)?;
         }
         let (read_only, write_only) = special_counts(entry.refs.iter());
@@ -258,10 +263,30 @@ impl<'m> ModuleSummary<'m> {
         ops.extend([u64::from(self.numbers.global(id)), entry.flags.raw(), function.instructions, function.flags]);
         ops.extend([entry.refs.len() as u64, read_only, write_only]);
         ops.extend(entry.refs.iter().map(|r| self.value(r.value)));
-        ops.extend(function.calls.iter().flat_map(|call| [self.value(call.callee), edge(call)]));
-        out.operands(abbrevs.profile, row::PerModuleProfile::CODE, &ops)?;
+        // Calls of functions without profile had no hotness.
+        let written = if dialect.calls_with_hotness() || self.has_profile(id) {
+            ops.extend(function.calls.iter().flat_map(|call| [self.value(call.callee), edge(call)]));
+            out.operands(abbrevs.profile, row::PerModuleProfile::CODE, &ops)
+        } else {
+            ops.extend(function.calls.iter().map(|call| self.value(call.callee)));
+            out.operands(abbrevs.plain, row::PerModule::CODE, &ops)
+        };
         self.ops = ops;
-        Ok(())
+        written
+    }
+
+    /// Whether a function has a profile: the count of its entries is known (`Function::hasProfileData`).
+    fn has_profile(&self, id: GlobalId) -> bool {
+        let module = self.numbers.module;
+        let own = module.global(id).map_or(&[][..], |global| &global.attachments);
+        let of_body = self.numbers.body_of(id).map_or(&[][..], |(_, body)| &body.function_attachments);
+        let table = &module.metadata;
+        own.iter().chain(of_body).any(|attachment| {
+            let is_profile = module.md_kinds.get(attachment.kind as usize).is_some_and(|&kind| module.str(kind) == b"prof");
+            let Metadata::Tuple { ops, .. } = table.get(attachment.node) else { return false };
+            let (Some(&name), true) = (table.lists.get(ops).first(), is_profile) else { return false };
+            matches!(slot_md(name).map(|md| table.get(md)), Some(Metadata::String(text)) if module.str(text) == b"function_entry_count")
+        })
     }
 
     fn variable(

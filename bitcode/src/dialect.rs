@@ -1,0 +1,172 @@
+//! What LLVM of each version writes: the differences between the versions of the bitcode writer, as data.
+//!
+//! Whoever writes asks a [`Dialect`] for a capability or for a value of a table, and never compares versions. Fields that LLVM appended to a record and
+//! records that it replaced say so in the rows of [`schema`](crate::schema), abbreviations in [`schema::abbrevs`](crate::schema::abbrevs).
+//!
+//! Source: `BitcodeWriter.cpp`, `ValueEnumerator.cpp`, `FixedMetadataKinds.def`, `IRSymtab.cpp` and `StringMap.cpp` of LLVM 13 to 22.
+use crate::schema::Version;
+use bctk_ir::module::Module;
+
+/// The form in which LLVM of some version writes bitcode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dialect {
+    major: u8,
+}
+
+/// The oldest version whose writer is known.
+const OLDEST: u8 = 13;
+/// The newest.
+const NEWEST: u8 = 22;
+
+impl Default for Dialect {
+    fn default() -> Dialect {
+        Dialect::CURRENT
+    }
+}
+
+impl Dialect {
+    /// That of LLVM 22.
+    pub const CURRENT: Dialect = Dialect { major: NEWEST };
+
+    /// That of LLVM `major`, or of the nearest version that is known: 13 to 22.
+    pub fn of_version(major: u32) -> Dialect {
+        Dialect { major: major.clamp(u32::from(OLDEST), u32::from(NEWEST)) as u8 }
+    }
+
+    /// That of the LLVM which wrote the module's file or printed its text ([`Module::version`]); of LLVM 22 where nothing tells.
+    pub fn of(module: &Module) -> Dialect {
+        module.version().map_or(Dialect::CURRENT, Dialect::of_version)
+    }
+
+    /// Every dialect that is known, oldest first.
+    pub fn all() -> impl Iterator<Item = Dialect> {
+        (OLDEST..=NEWEST).map(|major| Dialect { major })
+    }
+
+    /// Its place among all.
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.major - OLDEST)
+    }
+
+    /// The version of LLVM.
+    pub fn version(self) -> Version {
+        Version { major: self.major, minor: 0 }
+    }
+
+    /// The major version of LLVM.
+    pub fn major(self) -> u32 {
+        u32::from(self.major)
+    }
+
+    /// The value of a table whose rows say since which version they hold, oldest first.
+    fn value<T: Copy>(self, rows: &[(u8, T)], oldest: T) -> T {
+        rows.iter().rev().find(|(since, _)| self.major >= *since).map_or(oldest, |&(_, value)| value)
+    }
+}
+
+/// Declares capabilities, a row each: `/// ... sizes_as_metadata since 21;` is a method `sizes_as_metadata` that tells whether LLVM has it.
+macro_rules! capabilities {
+    ($( $(#[doc = $doc:literal])+ $name:ident since $since:literal; )*) => {
+        impl Dialect {
+            $(
+                $(#[doc = $doc])+
+                #[doc = concat!("\n\nSince LLVM ", stringify!($since), ".")]
+                pub fn $name(self) -> bool {
+                    self.major >= $since
+                }
+            )*
+        }
+    };
+}
+
+capabilities! {
+    /// The value type of an indirect function is numbered with it (`ValueEnumerator`).
+    ifunc_value_types since 14;
+    /// INLINEASM has the function type, whose pointer was the type of the constant before.
+    inline_asm_function_type since 14;
+    /// Bodies list the functions that take the addresses of their blocks (BLOCKADDR_USERS).
+    block_address_users since 15;
+    /// Summaries have the stacks of memory profiles.
+    memory_profiles since 16;
+    /// The number of basic blocks is left out of a summary where it is 0.
+    block_count_if_any since 17;
+    /// Tables of names are hashed by xxh3, not by Bernstein's function (`StringMap`).
+    names_by_xxh3 since 17;
+    /// Calls in a summary always have hotness, and a tail-call flag.
+    calls_with_hotness since 18;
+    /// Constant expressions with `getelementptr` have flags and a range (CE_GEP), instead of records of their own for `inbounds` and `inrange`.
+    gep_with_flags since 19;
+    /// The symbol table names `_GLOBAL_OFFSET_TABLE_` for some modules of x86 (`ModuleSymbolTable`).
+    offset_table_symbol since 19;
+    /// Allocations of a memory profile tell how many contexts they have.
+    counted_contexts since 19;
+    /// Names that are preserved for the code generator depend on the target.
+    libcalls_by_target since 19;
+    /// GUIDs and stack identifiers stand as two halves, contexts as one tree (summary version 11 and 12).
+    radix_tree since 20;
+    /// The index of many modules leaves out the contexts of allocations.
+    index_without_contexts since 20;
+    /// Sizes and offsets of types in debug information are metadata.
+    sizes_as_metadata since 21;
+    /// Constants without operands have no use-lists (`Value::hasUseList`).
+    constants_without_use_lists since 21;
+}
+
+impl Dialect {
+    /// Version of the summaries (`ModuleSummaryIndex::BitcodeSummaryVersion`).
+    pub fn summary_version(self) -> u64 {
+        self.value(&[(19, 10), (20, 12)], 9)
+    }
+
+    /// Width of abbreviation ids in the summaries of an index of many modules.
+    pub fn index_width(self) -> u32 {
+        self.value(&[(16, 4)], 3)
+    }
+
+    /// The metadata kinds that every context has, in the order of their numbers.
+    pub fn metadata_kinds(self) -> &'static [&'static str] {
+        let kinds = bctk_ir::fixed::MD_KINDS;
+        let known = self.value(&[(15, 36), (16, 39), (18, 40), (19, 41), (20, 42), (22, kinds.len())], 31);
+        kinds.get(..known).unwrap_or(kinds)
+    }
+
+    /// The operand bundle tags that every context has.
+    pub fn bundle_tags(self) -> &'static [&'static str] {
+        let tags = bctk_ir::fixed::BUNDLE_TAGS;
+        let known = self.value(&[(15, 8), (16, 9), (17, 10), (22, tags.len())], 7);
+        tags.get(..known).unwrap_or(tags)
+    }
+
+    /// The sync scopes that every context has.
+    pub fn sync_scopes(self) -> &'static [&'static str] {
+        bctk_ir::fixed::SYNC_SCOPES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_that_is_known() {
+        assert_eq!(Dialect::of_version(3).major(), 13);
+        assert_eq!(Dialect::of_version(40), Dialect::CURRENT);
+        assert_eq!(Dialect::of(&Module::default()), Dialect::CURRENT);
+        assert_eq!(Dialect::all().count(), 10);
+        assert!(Dialect::all().enumerate().all(|(at, dialect)| dialect.index() == at));
+    }
+
+    #[test]
+    fn tables_by_version() {
+        let of = |major| Dialect::of_version(major);
+        assert_eq!(of(14).metadata_kinds().last(), Some(&"annotation"));
+        assert_eq!(of(15).metadata_kinds().last(), Some(&"callsite"));
+        assert_eq!(of(17).metadata_kinds().last(), Some(&"DIAssignID"));
+        assert_eq!(of(19).metadata_kinds().last(), Some(&"mmra"));
+        assert_eq!(of(21).metadata_kinds().last(), Some(&"noalias.addrspace"));
+        assert_eq!(of(13).bundle_tags().last(), Some(&"clang.arc.attachedcall"));
+        assert_eq!(of(21).bundle_tags().last(), Some(&"convergencectrl"));
+        assert_eq!([18, 19, 20, 22].map(|major| of(major).summary_version()), [9, 10, 12, 12]);
+        assert!(!of(18).gep_with_flags() && of(19).gep_with_flags());
+    }
+}
