@@ -100,8 +100,6 @@ capabilities! {
     offset_table_symbol since 19;
     /// Allocations of a memory profile tell how many contexts they have.
     counted_contexts since 19;
-    /// Names that are preserved for the code generator depend on the target.
-    libcalls_by_target since 19;
     /// GUIDs and stack identifiers stand as two halves, contexts as one tree (summary version 11 and 12).
     radix_tree since 20;
     /// The index of many modules leaves out the contexts of allocations.

@@ -1,5 +1,6 @@
 //! The symbol table of modules as LLVM 22 makes it (`irsymtab::build`, `ModuleSymbolTable`).
 use super::{Symbol, Table, Uncommon, directives, flags};
+use crate::dialect::Dialect;
 use crate::schema::StrtabRef;
 use crate::write::{PRODUCER, Strtab, WriteOptions, producer};
 use bctk_ir::constants::ConstKind;
@@ -29,6 +30,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     }
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
+    let dialect = options.dialect_of(first);
     let table = Table {
         producer: names.add(&table_producer(first, options)),
         triple: names.add(first.str(first.triple)),
@@ -37,7 +39,8 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     };
     let mut builder = Builder {
         triple,
-        libcalls: libcalls::names(&triple),
+        libcalls: libcalls::names_of(&triple, dialect.major()),
+        dialect,
         table,
         names,
         // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
@@ -66,6 +69,7 @@ struct Builder<'t, 'n> {
     triple: Triple<'t>,
     /// Functions that code generation may call.
     libcalls: HashSet<&'static [u8]>,
+    dialect: Dialect,
     table: Table,
     names: &'n mut Strtab,
     mangler: Mangler,
@@ -135,7 +139,8 @@ impl Builder<'_, '_> {
     /// Whether the code may refer to the global offset table by name (`ModuleSymbolTable::CollectAsmSymbols`).
     fn wants_offset_table(&self, module: &Module) -> bool {
         let triple = Triple::parse(module.str(module.triple));
-        triple.format == ObjectFormat::Elf
+        self.dialect.offset_table_symbol()
+            && triple.format == ObjectFormat::Elf
             && match triple.arch {
                 Arch::X86 => true,
                 Arch::X86_64 => {
