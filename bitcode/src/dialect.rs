@@ -106,6 +106,8 @@ capabilities! {
     index_without_contexts since 20;
     /// Sizes and offsets of types in debug information are metadata.
     sizes_as_metadata since 21;
+    /// The abbreviation of global variables has room for the alignments of variables, not for those of functions, too.
+    room_for_own_alignments since 22;
     /// Constants without operands have no use-lists (`Value::hasUseList`).
     constants_without_use_lists since 21;
 }

@@ -101,6 +101,10 @@ impl Module {
     pub fn version(&self) -> Option<u32> {
         self.producer_version().or(self.era)
     }
+    /// Whether the module is what stands in a bitcode file, not in a text, even one with a description of such a file.
+    pub fn is_from_bitcode(&self) -> bool {
+        self.written.as_ref().is_some_and(|written| written.told.is_none())
+    }
     /// Whether LLVM 22 reads the file as one of its own era, so that its text is the one to print.
     pub fn is_current(&self) -> bool {
         self.version().is_none_or(|v| v >= 20)

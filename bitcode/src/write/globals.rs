@@ -68,12 +68,15 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         };
         number(out, global.section, row::SectionName::CODE, &mut sections)?;
         match &global.kind {
-            GlobalKind::Function(function) => number(out, function.gc, row::GcName::CODE, &mut collectors)?,
-            _ => {
-                max_align = max_align.max(global.align);
-                last_type = last_type.max(numbers.ty(global.value_type));
+            GlobalKind::Function(function) => {
+                number(out, function.gc, row::GcName::CODE, &mut collectors)?;
+                if numbers.dialect.room_for_own_alignments() {
+                    continue;
+                }
             }
+            _ => last_type = last_type.max(numbers.ty(global.value_type)),
         }
+        max_align = max_align.max(global.align);
     }
     let source = module.source_filename.map_or(&[][..], |name| module.str(name));
     let widths = Widths {

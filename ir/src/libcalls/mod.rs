@@ -23,6 +23,10 @@ pub fn names_of(triple: &Triple<'_>, major: u32) -> HashSet<&'static [u8]> {
             change(&mut names, list);
         }
     }
+    // Functions without a name in the list had an empty one there, which is that of every unnamed value.
+    if major <= 18 {
+        names.insert(b"");
+    }
     if major == 19 {
         by_target_19(triple).into_iter().for_each(|list| change(&mut names, list));
     }
@@ -288,6 +292,7 @@ mod tests {
         assert!(has(15, "__divei4") && !has(16, "__divei4"));
         assert!(!has(17, "exp10") && has(18, "exp10") && !has(18, "sinf128") && has(19, "sinf128"));
         assert!(has(18, "__muloti4") && !has(19, "__muloti4"));
+        assert!(has(18, "") && !has(19, ""));
     }
 
     #[test]

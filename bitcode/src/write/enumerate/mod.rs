@@ -101,10 +101,9 @@ impl<'m> Names<'m> {
     /// `told` are all names of the file, where a description of it tells them. A bitcode file names all that its writer knew, so what was read
     /// from one is all.
     fn new(module: &'m Module, fixed: &[&'static str], told: Option<&[Str]>, names: &[Str]) -> Names<'m> {
-        let is_all = module.written.as_ref().is_some_and(|written| written.told.is_none()) && !names.is_empty();
         let first = match told {
             Some(told) => told.iter().map(|&name| module.str(name)).collect(),
-            None if is_all => Vec::new(),
+            None if module.is_from_bitcode() && !names.is_empty() => Vec::new(),
             None => fixed.iter().map(|name| name.as_bytes()).collect(),
         };
         let mut table = Names { numbers: Vec::new(), all: first };
@@ -459,7 +458,11 @@ impl Enumerator<'_> {
             return;
         }
         let next = self.attrs.lists.len() as u32 + 1;
-        let number = *self.attrs.by_contents.entry(contents.clone()).or_insert(next);
+        // Two lists of a file may say the same: they differed in what is not written.
+        let number = match module.is_from_bitcode() {
+            true => next,
+            false => *self.attrs.by_contents.entry(contents.clone()).or_insert(next),
+        };
         self.attrs.numbers[list.index()] = number;
         if number != next {
             return;
