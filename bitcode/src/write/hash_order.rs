@@ -22,7 +22,7 @@ impl NameTable {
         (size == 0 || Self::SIZES.contains(&size)).then_some(NameTable { size, old_hash })
     }
     /// One that LLVM of this version makes for the first name.
-    pub(super) fn of(dialect: Dialect) -> NameTable {
+    pub(crate) fn of(dialect: Dialect) -> NameTable {
         NameTable { size: 0, old_hash: !dialect.names_by_xxh3() }
     }
     /// The table as a number.
