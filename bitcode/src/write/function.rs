@@ -47,7 +47,13 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let mut writer = BodyWriter { out: Emitter::new(stream, context.numbers.dialect), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
+    let mut writer = BodyWriter {
+        out: Emitter::new(stream, context.numbers.dialect),
+        numbers,
+        next,
+        list: Vec::new(),
+        alloca_space: context.alloca_space,
+    };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)

@@ -62,8 +62,8 @@ pub(super) fn write(
     let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
     let told_orders = told.map_or(&[][..], |told| &told.orders);
     write_use_orders(&mut out, stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0)))?;
-    write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, &numbers.bundle_tags())?;
-    write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, &numbers.sync_scopes())?;
+    write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
+    write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), dialect);
     if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || said(summary)) {

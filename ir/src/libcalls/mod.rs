@@ -56,7 +56,8 @@ fn by_target_19(triple: &Triple<'_>) -> Vec<&'static str> {
                         __expf128_finite exp2f128 __exp2f128_finite exp10f128 sinf128 cosf128 tanf128 sincosf128 asinf128 acosf128 atanf128 \
                         sinhf128 coshf128 tanhf128 powf128 __powf128_finite ceilf128 truncf128 rintf128 nearbyintf128 roundf128 roundevenf128 \
                         floorf128 copysignf128 fminf128 fmaxf128 lroundf128 llroundf128 lrintf128 llrintf128 ldexpf128 frexpf128";
-    const AVR: &str = "-__divqi3 -__divhi3 -__divsi3 -__udivqi3 -__udivhi3 -__udivsi3 -__modqi3 -__modhi3 -__modsi3 -__umodqi3 -__umodhi3 -__umodsi3";
+    const AVR: &str =
+        "-__divqi3 -__divhi3 -__divsi3 -__udivqi3 -__udivhi3 -__udivsi3 -__modqi3 -__modhi3 -__modsi3 -__umodqi3 -__umodhi3 -__umodsi3";
     let arch = group(triple).unwrap_or_default();
     let wide = is_64_bit(triple);
     let msvcrt = !holds("not-msvcrt", triple);
