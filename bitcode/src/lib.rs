@@ -9,6 +9,7 @@
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
 //! * [`dialect`]: what LLVM of each version writes otherwise;
 //! * [`write()`]: a module to the bytes that LLVM writes;
+//! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
 //! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
@@ -86,6 +87,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod align;
 pub mod bits;
 pub mod container;
 pub mod dialect;
@@ -93,6 +95,7 @@ pub mod dump;
 pub mod error;
 pub mod layout;
 pub mod limits;
+pub mod patch;
 pub mod read;
 pub mod schema;
 pub mod stream;

@@ -88,6 +88,7 @@ fn directions(root: &Path, faults: &mut Vec<String>) {
         ("textual/src", &["bctk_bitcode"]),
         ("bitcode/src/read", &["crate::write"]),
         ("bitcode/src/write", &["crate::read"]),
+        ("bitcode/src/patch", &["bctk_ir", "crate::read", "crate::write"]),
         ("bitcode/src/stream", &["bctk_ir", "crate::schema", "crate::read", "crate::write"]),
         ("bitcode/src/container", &["bctk_ir", "crate::schema", "crate::read", "crate::write"]),
     ];

@@ -62,6 +62,13 @@ impl RawBits {
         Ok(RawBits { bytes: sink.finish(), offset, len: end - start })
     }
 
+    /// Bits that stood `offset` bits (modulo 32) into `bytes`; as many of the `len` as there are.
+    pub(crate) fn from_parts(bytes: Vec<u8>, offset: u32, len: u64) -> RawBits {
+        let offset = offset % 32;
+        let len = len.min((bytes.len() as u64 * 8).saturating_sub(u64::from(offset)));
+        RawBits { bytes, offset, len }
+    }
+
     /// Number of bits.
     pub fn len(&self) -> u64 {
         self.len

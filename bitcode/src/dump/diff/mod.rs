@@ -3,7 +3,6 @@
 //! Three looks at each file. The first takes fingerprints of blocks, so that equal function bodies in an equal module are not looked into.
 //! The second takes hashes of the records of each block, which do not depend on numbering; blocks are matched by them, functions by name.
 //! The third collects the records of those blocks that differ, which are then matched by name or aligned.
-mod align;
 mod records;
 mod units;
 
@@ -393,7 +392,7 @@ impl Compare {
             }
         }
         // Blocks of several kinds have no order of their own that means something, but that of the same kind has.
-        let moved = pairs.len() - align::increasing(&pairs).len();
+        let moved = pairs.len() - crate::align::increasing(&pairs).len();
         (all, moved as u64)
     }
 

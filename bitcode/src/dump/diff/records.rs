@@ -1,9 +1,9 @@
 //! The records of two blocks, matched and compared field by field.
 use hashbrown::HashMap;
 
-use super::align::{align, increasing};
 use super::units::{FieldText, Maker, Ref, Space, Unit, Units};
 use super::{BlockDiff, Change, DiffRecord, FieldChange};
+use crate::align::{align, increasing};
 
 /// How a record of the first block is matched.
 #[derive(Clone, Copy, PartialEq, Eq)]
