@@ -69,10 +69,13 @@ pub(crate) enum Purpose {
     UnverifiedBitcode,
 }
 
+/// What is not known to be of another version is read as of this one.
+const CURRENT: u32 = 22;
+
 /// Reads a text that is just as it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
 /// readers of text or bitcode change.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
-    let options = ParseOptions { version: layout.version(), ..options.clone() };
+    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() };
     let mut module = bctk_textual::parse(text, &options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {

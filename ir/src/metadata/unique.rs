@@ -11,15 +11,24 @@ use crate::value::{Value, ValueKind};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 
+/// Which nodes are made one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All that are equal.
+    Equal,
+    /// Expressions and lists of arguments, which texts do not number: what has numbers of its own stays apart.
+    Unnumbered,
+}
+
 /// Makes nodes of `module` that are equal one, and nodes that refer to themselves distinct (LLVM 22, `MDNode::handleChangedOperand`).
 ///
 /// Strings and wrapped values must be one already where they are equal.
-pub fn unique(module: &mut Module) {
+pub fn unique(module: &mut Module, which: Which) {
     make_self_references_distinct(&mut module.metadata);
     let mut same: Vec<u32> = Vec::new();
     // Every round may make further nodes equal: those that referred to the ones made one. A printed text takes none.
     loop {
-        let twins = twins(&module.metadata, &same);
+        let twins = twins(&module.metadata, &same, which);
         if twins.is_empty() {
             break;
         }
@@ -203,8 +212,10 @@ fn hash(table: &MetadataTable, item: Metadata) -> u64 {
 }
 
 /// Nodes that are equal to an earlier one, with that. `same` is what stands for each so far.
-fn twins(table: &MetadataTable, same: &[u32]) -> Vec<(MdId, MdId)> {
-    let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(|&item| hash(table, item)).collect();
+fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)> {
+    let is_asked = |item: &Metadata| which == Which::Equal || matches!(item, Metadata::Expression { .. } | Metadata::ArgList(_));
+    let hash = |&item: &Metadata| if is_asked(&item) { hash(table, item) } else { 0 };
+    let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(hash).collect();
     let count = hashes.iter().filter(|&&h| h != 0).count();
     let mut seen: HashTable<(u32, u32)> = HashTable::with_capacity(count);
     let mut twins = Vec::new();

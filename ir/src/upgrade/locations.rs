@@ -1,7 +1,7 @@
 //! Debug locations of instructions: bitcode keeps their fields alone, so that one that was `distinct` is not any more.
 use crate::entity::MdId;
 use crate::metadata::di::DiKind;
-use crate::metadata::unique::unique;
+use crate::metadata::unique::{Which, unique};
 use crate::metadata::{Metadata, MetadataTable};
 use crate::module::Module;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub(super) fn undistinguish(module: &mut Module) {
         }
     }
     if !plain.is_empty() {
-        unique(module);
+        unique(module, Which::Equal);
     }
 }
 

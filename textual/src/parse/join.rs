@@ -15,7 +15,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, Md
 use bctk_ir::global::Global;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
-use bctk_ir::metadata::unique::{renumber_body, unique};
+use bctk_ir::metadata::unique::{Which, renumber_body, unique};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
@@ -524,8 +524,8 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// The module of all parts; `module` is what the top level has made of it.
-    pub(super) fn into_module(mut self, mut module: Module) -> Result<Module, Diagnostic> {
+    /// The module of all parts; `module` is what the top level has made of it, `which` says which nodes of metadata are one.
+    pub(super) fn into_module(mut self, mut module: Module, which: Which) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
         let kinds = self.order_kinds();
@@ -547,7 +547,7 @@ impl<'s> Joined<'s> {
             renumber_kinds(&mut module, &numbers);
         }
         settle_undeclared(&mut module, &undeclared)?;
-        unique(&mut module);
+        unique(&mut module, which);
         Ok(module)
     }
 

@@ -53,8 +53,9 @@ pub struct ParseOptions {
     pub pointers: Pointers,
     /// A data layout that stands for the one of the text, if it has one.
     pub data_layout: Option<Vec<u8>>,
-    /// The major version of LLVM that printed the text, where it is known; else the text tells ([`bctk_ir::era`]).
-    pub version: Option<u32>,
+    /// The major version of LLVM, if it is known to have printed the text just as it stands. Nodes with numbers of their own are not the same then,
+    /// even if they read alike. For any other text, the text tells the version ([`bctk_ir::era`]).
+    pub printed_by: Option<u32>,
 }
 
 /// What becomes of typed pointers (`i32*`), which LLVM had until 16.
@@ -79,7 +80,7 @@ const MAX_TYPE_SUFFIXES: usize = 512;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default(), data_layout: None, version: None }
+        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None }
     }
 }
 

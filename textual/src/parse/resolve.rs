@@ -11,6 +11,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::era::{TextFacts, settle, settle_as};
 use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
 use bctk_ir::pipeline::in_order;
 use bctk_ir::types::TypeTable;
@@ -67,10 +68,11 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
     let opaque_pointers = joined.opaque_pointers;
-    let mut module = joined.into_module(module).map_err(|fault| vec![fault])?;
+    let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
+    let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.text_use_orders = true;
-    match options.version {
+    match options.printed_by {
         Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
         None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers }),
     }
