@@ -223,14 +223,16 @@ impl Conversion<'_> {
     fn write(&self, modules: &[Module]) -> Result<(), Fault> {
         let mut output = Output::create(self.path)?;
         let mut counted = self.progress.count(&mut output);
-        convert::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault, output.name()))?;
+        convert::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault, self.path))?;
         output.finish()
     }
 
-    fn write_fault(&self, fault: bctk_bitcode::write::Fault, output: &str) -> Fault {
+    fn write_fault(&self, fault: bctk_bitcode::write::Fault, output: &Path) -> Fault {
         match fault {
             bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),
-            bctk_bitcode::write::Fault::Sink(error) => Fault::write(output, error),
+            bctk_bitcode::write::Fault::Sink(error) => {
+                Fault::write(&if input::is_dash(output) { "<stdout>".to_owned() } else { input::name(output) }, error)
+            }
         }
     }
 
@@ -259,10 +261,19 @@ impl Conversion<'_> {
         drop(input);
         let mut output = Output::create(self.path)?;
         let mut summed = Summed::new(self.progress.count(&mut output));
-        let written = convert::write(&[module], &self.args.write_options(), &mut summed);
-        let crc = summed.crc.finalize();
-        written.map_err(|fault| self.write_fault(fault, output.name()))?;
-        if intact && !self.args.changes_bitcode() && crc != trailer.file {
+        let patch = &trailer.layout.patch;
+        if patch.is_empty() {
+            let written = convert::write(&[module], &self.args.write_options(), &mut summed);
+            written.map_err(|fault| self.write_fault(fault, self.path))?;
+        } else {
+            let mut bytes = Vec::new();
+            let written = convert::write(&[module], &self.args.write_options(), &mut bytes);
+            written.map_err(|fault| self.write_fault(fault, self.path))?;
+            let applied = lossless::patched(&bytes, patch).map_err(|error| self.content(format!("the patch below the text: {error}")))?;
+            self.note(&applied.dropped, "the text was changed; edits of the bitcode that do not apply any more")?;
+            summed.write_all(&applied.bytes).map_err(|error| self.write_fault(error.into(), self.path))?;
+        }
+        if intact && !self.args.changes_bitcode() && summed.crc.finalize() != trailer.file {
             self.note(&["the bitcode is not, byte for byte, the file that the text was printed from".to_owned()], "lossless")?;
         }
         output.finish()
@@ -296,9 +307,9 @@ impl Conversion<'_> {
         }
         match bytes {
             Some(bytes) if several || bytes.len() <= lossless::SMALL => {
-                let texts: Vec<Vec<u8>> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
+                let texts: Vec<convert::Text> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
                 let below = lossless::describe_texts(bytes, &modules, &texts);
-                for (number, (text, below)) in texts.iter().zip(below).enumerate() {
+                for (number, ((text, _), below)) in texts.iter().zip(below).enumerate() {
                     self.put(several.then_some(number), |out| {
                         out.write_all(text)?;
                         out.write_all(below.as_deref().unwrap_or_default())
@@ -308,7 +319,7 @@ impl Conversion<'_> {
             Some(bytes) => self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?,
             None => {
                 for (number, module) in modules.iter().enumerate() {
-                    self.put(several.then_some(number), |out| convert::print(module, &style, out))?;
+                    self.put(several.then_some(number), |out| convert::print(module, &style, out).map(drop))?;
                 }
             }
         }

@@ -3,6 +3,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::layout::Layout;
+use bctk_ir::entity::MdId;
 use bctk_textual::ParseOptions;
 
 use crate::diag::Fault;
@@ -131,25 +132,28 @@ fn as_read(module: &mut bctk_ir::module::Module) {
     }
 }
 
-/// Prints a module as llvm-dis 22 does.
-pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Prints a module as llvm-dis 22 does; gives the metadata nodes that the text numbers.
+pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let options = bctk_textual::PrintOptions {
         module_id: style.module_id.clone(),
         preserve_uselistorder: style.preserve_uselistorder,
         annotations: style.annotations,
     };
     match style.parts {
-        Parts::Index => bctk_textual::print_index_to(&module.0, &options, out),
-        Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_to(&module.0, &options, out),
+        Parts::Index => bctk_textual::print_index_to(&module.0, &options, out).map(|()| Vec::new()),
+        Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_numbered_to(&module.0, &options, out),
     }
 }
 
+/// A text with the metadata nodes that it numbers.
+pub(crate) type Text = (Vec<u8>, Vec<MdId>);
+
 /// The text that [`print`] makes.
-pub(crate) fn to_text(module: &Module, style: &Style) -> Vec<u8> {
+pub(crate) fn to_text(module: &Module, style: &Style) -> Text {
     let mut out = Vec::new();
     // Memory takes everything.
-    let _ = print(module, style, &mut out);
-    out
+    let nodes = print(module, style, &mut out).unwrap_or_default();
+    (out, nodes)
 }
 
 /// Writes modules as one bitcode file.

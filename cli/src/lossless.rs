@@ -5,41 +5,57 @@ use std::path::Path;
 use bctk_bitcode::WriteOptions;
 use bctk_bitcode::layout::trailer::{self, Trailer};
 use bctk_bitcode::layout::{Layout, describe};
-use bctk_textual::{ParseOptions, numbered_nodes};
+use bctk_bitcode::patch;
+use bctk_textual::ParseOptions;
 
-use crate::convert::{self, Module, Purpose, Style};
+use crate::convert::{self, Module, Purpose, Style, Text};
 use crate::diag::Fault;
 
 /// Bitcode of at most this many bytes is made anew from its text to see what is missing. For more, it is made anew from the module.
 pub(crate) const SMALL: usize = 1 << 19;
 
 /// What has to stand below the texts of a file's modules, so that they give back its bytes; nothing below one that does so by itself.
-pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Vec<u8>]) -> Vec<Option<Vec<u8>>> {
-    if let ([module], [text]) = (modules, texts)
+pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -> Vec<Option<Vec<u8>>> {
+    if let ([module], [(text, _)]) = (modules, texts)
         && module.0.source_filename.is_some()
         && plain_bitcode(text).is_some_and(|again| again == bytes)
     {
         return vec![None];
     }
-    let layouts: Vec<Layout> = modules.iter().map(layout_of).collect();
-    let texts_below: Vec<(u32, Layout)> = texts.iter().map(|text| crc32fast::hash(text)).zip(layouts).collect();
+    let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(&module.0, nodes)).collect();
+    // What no entry of the descriptions says is told by what has to change in the file that comes of them.
+    if let Some(again) = described_bitcode(texts, &layouts)
+        && again != bytes
+        && let Ok(patch) = patch::diff(&again, bytes)
+        && let Some(first) = layouts.first_mut()
+    {
+        first.patch = patch.to_bytes();
+    }
     let file = crc32fast::hash(bytes);
-    let count = texts_below.len() as u32;
-    let trailers = (1..).zip(texts_below).map(|(number, (text, layout))| Trailer { text, file, module: (number, count), layout });
-    trailers.map(|trailer| Some(trailer.to_text())).collect()
+    let count = modules.len() as u32;
+    let trailer = |(number, (layout, (text, _))): (u32, (Layout, &Text))| {
+        let text = crc32fast::hash(text);
+        Some(Trailer { text, file, module: (number, count), layout }.to_text())
+    };
+    (1..).zip(layouts.into_iter().zip(texts)).map(trailer).collect()
 }
 
-/// What the text of a module does not say of its file.
-fn layout_of(module: &Module) -> Layout {
-    describe(&module.0, &numbered_nodes(&module.0))
+/// The bitcode that texts become with their descriptions, but for the patch; none if one cannot be read.
+fn described_bitcode(texts: &[Text], layouts: &[Layout]) -> Option<Vec<u8>> {
+    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &ParseOptions::default()).ok();
+    let modules = texts.iter().zip(layouts).map(parse).collect::<Option<Vec<Module>>>()?;
+    to_bitcode(&modules)
+}
+
+fn to_bitcode(modules: &[Module]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    convert::write(modules, &WriteOptions::default(), &mut out).ok()?;
+    Some(out)
 }
 
 /// The bitcode that a text becomes without a description; none for a text that cannot be read.
 fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
-    let module = convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?;
-    let mut out = Vec::new();
-    convert::write(&[module], &WriteOptions::default(), &mut out).ok()?;
-    Some(out)
+    to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?])
 }
 
 /// Prints the only module of the file `bytes`, with a description below that gives it back.
@@ -52,8 +68,7 @@ pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out:
         let same = scope.spawn(|| gives_back(module, bytes));
         (convert::print(module, style, &mut out), same.join().unwrap_or(false))
     });
-    printed?;
-    let layout = layout_of(module);
+    let layout = describe(&module.0, &printed?);
     let Summed { out, crc } = out;
     // What LLVM's assembler made needs no description.
     let below = if same && !layout.may_be_assembled(&module.0) {
@@ -122,6 +137,11 @@ impl<'t> Described<'t> {
             None => Ok((convert::parse(self.text, path, Purpose::Bitcode, options)?, Vec::new())),
         }
     }
+}
+
+/// The file that comes of `bytes` by a patch.
+pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch::Applied> {
+    patch::apply(bytes, &patch::Patch::from_bytes(patch)?)
 }
 
 /// A writer that keeps the CRC-32 of what is written.

@@ -1,15 +1,18 @@
 //! From a module that was read from bitcode to the description of its file.
-use super::{Layout, NameList, attrs, orders, widths, zeros};
+use super::{BodyLayout, Layout, NameList, attrs, orders, widths, zeros};
+use crate::dialect::Dialect;
 use crate::write::{PRODUCER, sorts_constants};
-use bctk_ir::entity::MdId;
-use bctk_ir::fixed;
+use bctk_ir::entity::{GlobalId, MdId};
+use bctk_ir::global::{Function, Global};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use rayon::prelude::*;
 
 /// What the text of `module`, which was read from bitcode (and perhaps upgraded), does not say of its file. `nodes` are the numbered metadata nodes in
 /// the order in which the text has them.
 pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let names = |names: &[Str], fixed: &[&str]| NameList::of(&names.iter().map(|&name| module.str(name)).collect::<Vec<_>>(), fixed);
+    let dialect = Dialect::of(module);
     let producer = module.str(module.producer);
     let symtab_producer = module.str(module.symtab_producer);
     let written = module.written.as_ref();
@@ -24,9 +27,9 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         no_source: module.source_filename.is_none(),
         hash: module.hash,
         data_layout: written.and_then(|written| written.data_layout).map(|layout| module.str(layout).to_vec()),
-        md_kinds: names(&module.md_kinds, fixed::MD_KINDS),
-        bundle_tags: names(&module.bundle_tags, fixed::BUNDLE_TAGS),
-        sync_scopes: names(&module.sync_scopes, fixed::SYNC_SCOPES),
+        md_kinds: names(&module.md_kinds, dialect.metadata_kinds()),
+        bundle_tags: names(&module.bundle_tags, dialect.bundle_tags()),
+        sync_scopes: names(&module.sync_scopes, dialect.sync_scopes()),
         attrs: attrs::describe(module),
         zeros: zeros::find(module, nodes),
         enumerators: widths::enumerators(module, nodes),
@@ -35,9 +38,16 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         asm_crc: crc32fast::hash(module.str(module.inline_asm)),
         orders: orders::of_module(module),
         globals_crc: globals_crc(module),
-        bodies: module.functions().filter_map(|(_, global, function)| orders::describe(module, global.name, function)).collect(),
+        bodies: describe_bodies(module),
         patch: Vec::new(),
     }
+}
+
+/// What there is to say of single functions, in order.
+fn describe_bodies(module: &Module) -> Vec<BodyLayout> {
+    let functions: Vec<_> = module.functions().filter(|(_, _, function)| function.body.is_some()).collect();
+    let describe = |&(_, global, function): &(GlobalId, &Global, &Function)| orders::describe(module, global.name, function);
+    functions.par_iter().with_min_len(64).filter_map(describe).collect()
 }
 
 /// A CRC-32 of the names of all global values in order.

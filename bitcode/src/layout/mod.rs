@@ -4,7 +4,7 @@
 //! module and loses its file: who wrote it, which metadata kinds its writer knew, the orders of uses, what LLVM completes when it reads. A
 //! [`Layout`] holds just that, in terms that do not depend on how the module lies in memory. [`describe`] finds it, [`Layout::restore`] gives it
 //! back to the module that was parsed from the text, [`trailer`] is how it stands below the text. What no entry here can say is in
-//! [`Layout::patch`]: what has to change in the file that is written otherwise.
+//! [`Layout::patch`]: what has to change in the file that is written otherwise ([`crate::patch`]).
 mod attrs;
 mod code;
 mod describe;
@@ -70,22 +70,22 @@ pub struct Layout {
     pub globals_crc: u32,
     /// What there is to say of single functions.
     pub bodies: Vec<BodyLayout>,
-    /// What else has to change in the file that is written: a patch as bytes; empty for nothing.
+    /// What else has to change in the file that is written: a [`Patch`](crate::patch::Patch) as bytes; empty for nothing.
     pub patch: Vec<u8>,
 }
 
-/// Names by number: some of those that LLVM 22 always has, from the first on, and others behind them.
+/// Names by number: some of those that the LLVM of the file always has, from the first on, and others behind them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NameList {
-    /// All names that LLVM 22 always has, and those of the module.
+    /// All names that that LLVM always has, and those of the module.
     #[default]
     Usual,
-    /// So many of those that LLVM 22 always has, and these others.
+    /// So many of those that that LLVM always has, and these others.
     Listed(usize, Vec<Vec<u8>>),
 }
 
 impl NameList {
-    /// Describes `names`, where LLVM 22 always has `fixed`.
+    /// Describes `names`, where the LLVM of the file always has `fixed`.
     fn of(names: &[&[u8]], fixed: &[&str]) -> NameList {
         let common = names.iter().zip(fixed).take_while(|(name, fixed)| **name == fixed.as_bytes()).count();
         if common == fixed.len() && common == names.len() {

@@ -1,5 +1,6 @@
 //! What there is to say of function bodies: orders of uses, and of names.
 use super::code::{Decoder, Encoder};
+use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::write::{NameTable, names_in};
 use bctk_ir::body::Body;
@@ -76,7 +77,7 @@ pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &
         _ => None,
     };
     let orders = numbered(&body.use_orders, number);
-    let names = describe_names(body);
+    let names = describe_names(body, NameTable::of(Dialect::of(module)));
     if orders.is_empty() && names.is_none() {
         return None;
     }
@@ -84,36 +85,31 @@ pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &
     Some(BodyLayout { name, shape, orders, names })
 }
 
-fn describe_names(body: &Body) -> Option<NamesLayout> {
+fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     if body.names_order.is_empty() {
         return None;
     }
-    let mut found = None;
-    let tables = [false, true].into_iter().flat_map(|old_hash| (0..5).map(move |times| (times, old_hash)));
-    for (times, old_hash) in tables {
-        let Some(table) = NameTable::doubled(body.names_order.len(), times, old_hash) else { continue };
-        let order = names_in(body, table);
-        if order.len() != body.names_order.len() {
-            return None;
-        }
-        if order == body.names_order {
-            return (table != NameTable::default()).then(|| NamesLayout { table, places: Vec::new() });
-        }
-        // The table in which most names stand where they are: single ones may have come when others were there that are gone.
-        let same = order.iter().zip(&body.names_order).filter(|(a, b)| a == b).count();
-        if found.as_ref().is_none_or(|&(most, _, _)| same > most) {
-            found = Some((same, table, order));
-        }
+    let table = NameTable::guess(
+        body.names_order.len(),
+        body.names_order.iter().map(|&value| match value.kind() {
+            ValueKind::Block(block) => body.block_name(block),
+            ValueKind::Local(local) => body.local_name(local),
+            _ => &[],
+        }),
+    );
+    let order = names_in(body, table);
+    if order == body.names_order {
+        return (table != usual).then(|| NamesLayout { table, places: Vec::new() });
     }
-    let (_, table, order) = found?;
+    // Single names stand elsewhere that came when there were others that are gone.
     let place: std::collections::HashMap<Value, u32> = order.into_iter().zip(0..).collect();
     let places = body.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
     Some(NamesLayout { table, places })
 }
 
-/// The order of names that `layout` tells of `body`; none if it cannot be of this body.
-pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>) -> Option<Vec<Value>> {
-    let Some(layout) = layout else { return Some(names_in(body, NameTable::default())) };
+/// The order of names that `layout` tells of `body`, else the usual one of a dialect; none if it cannot be of this body.
+pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, dialect: Dialect) -> Option<Vec<Value>> {
+    let Some(layout) = layout else { return Some(names_in(body, NameTable::of(dialect))) };
     let order = names_in(body, layout.table);
     if layout.places.is_empty() {
         return Some(order);

@@ -1,8 +1,8 @@
 //! From the description of a file to the module that was parsed from the text beside it.
 use super::describe::globals_crc;
 use super::{Layout, attrs, orders, widths, zeros};
+use crate::dialect::Dialect;
 use crate::write::PRODUCER;
-use bctk_ir::fixed;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::upgrade::upgrade_data_layout;
@@ -69,13 +69,14 @@ impl Layout {
             }
         }
         let body_orders = self.restore_bodies(module, &mut drop);
+        let dialect = Dialect::of(module);
         let mut names = |list: &super::NameList, fixed: &[&'static str]| -> Option<Vec<Str>> {
             list.names(fixed).map(|names| names.into_iter().map(|name| module.strings.push(name)).collect())
         };
         let told = Told {
-            md_kinds: names(&self.md_kinds, fixed::MD_KINDS),
-            bundle_tags: names(&self.bundle_tags, fixed::BUNDLE_TAGS),
-            sync_scopes: names(&self.sync_scopes, fixed::SYNC_SCOPES),
+            md_kinds: names(&self.md_kinds, dialect.metadata_kinds()),
+            bundle_tags: names(&self.bundle_tags, dialect.bundle_tags()),
+            sync_scopes: names(&self.sync_scopes, dialect.sync_scopes()),
             orders,
             body_orders,
         };
@@ -94,6 +95,7 @@ impl Layout {
 
     /// Orders of names go to the bodies, orders of uses are given back.
     fn restore_bodies(&self, module: &mut Module, drop: &mut impl FnMut(String)) -> Vec<Vec<super::Order>> {
+        let dialect = Dialect::of(module);
         let mut all = vec![Vec::new(); module.bodies.len()];
         let mut by_key: HashMap<(u32, u16), Vec<&super::BodyLayout>> = HashMap::new();
         for body in self.bodies.iter().rev() {
@@ -106,7 +108,7 @@ impl Layout {
             let Some(body) = module.bodies.get(index as usize) else { continue };
             let layout = by_key.get_mut(&orders::key(module, name, body)).and_then(Vec::pop);
             gone -= usize::from(layout.is_some());
-            let names = orders::names_of(body, layout.and_then(|layout| layout.names.as_ref()));
+            let names = orders::names_of(body, layout.and_then(|layout| layout.names.as_ref()), dialect);
             if let Some(layout) = layout {
                 all[index as usize] = layout.orders.clone();
             }

@@ -15,15 +15,29 @@ impl NameTable {
     /// The logarithms of sizes that a table may begin with.
     const SIZES: std::ops::RangeInclusive<u8> = 5..=24;
 
-    /// One that begins with so many buckets that `names` names fill less than three quarters of it, doubled so many times.
-    pub(crate) fn doubled(names: usize, times: u8, old_hash: bool) -> Option<NameTable> {
-        let natural = (names * 4 / 3 + 1).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
-        let size = if times == 0 { 0 } else { natural + times };
-        (size == 0 || Self::SIZES.contains(&size)).then_some(NameTable { size, old_hash })
-    }
     /// One that LLVM of this version makes for the first name.
     pub(crate) fn of(dialect: Dialect) -> NameTable {
         NameTable { size: 0, old_hash: !dialect.names_by_xxh3() }
+    }
+    /// The table in which these `count` names most likely stand in this order: that in which they rise by bucket nearly everywhere.
+    pub(crate) fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
+        let natural = (count * 4).div_ceil(3).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
+        let mut best = (usize::MAX, NameTable::default());
+        for old_hash in [false, true] {
+            let hashes: Vec<u32> = names.clone().map(|name| if old_hash { djb_hash(name) } else { hash(name) }).collect();
+            for doubled in 0..5 {
+                let mask = 1u32.checked_shl(u32::from(natural + doubled)).map_or(u32::MAX, |size| size - 1);
+                let falls = hashes.windows(2).filter(|pair| pair[0] & mask > pair[1] & mask).count();
+                let table = NameTable { size: if doubled == 0 { 0 } else { natural + doubled }, old_hash };
+                if falls < best.0 && (doubled == 0 || Self::SIZES.contains(&table.size)) {
+                    best = (falls, table);
+                }
+            }
+            if best.0 <= count / 8 {
+                break;
+            }
+        }
+        best.1
     }
     /// The table as a number.
     pub(crate) fn code(self) -> u64 {

@@ -51,12 +51,16 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 ///
 /// What `out` reports.
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
-    module::print_module(module, options, out)
+    module::print_module(module, options, out).map(drop)
 }
 
-/// The metadata nodes of `module` that its text numbers (`!0`, `!1` …), in that order.
-pub fn numbered_nodes(module: &Module) -> Vec<MdId> {
-    slots::Slots::new(module).nodes
+/// As [`print_to`]; gives the metadata nodes that the text numbers (`!0`, `!1` …), in that order.
+///
+/// # Errors
+///
+/// What `out` reports.
+pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
+    module::print_module(module, options, out)
 }
 
 /// Prints the ThinLTO summary of `module` alone, as `llvm-dis` 22 does with `--print-thinlto-index-only`; nothing if it has none.

@@ -23,7 +23,8 @@ const BATCH_NODE_TASKS: usize = 16;
 /// How many bytes of globals wait before they are written.
 const FLUSH: usize = 1 << 20;
 
-pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
+/// Prints everything; gives the numbered metadata nodes in order.
+pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let ctx = Context::new(module, options);
     let mut printer = Printer::new(&ctx);
     printer.header();
@@ -48,7 +49,9 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
     flush(&mut printer, out, 0)?;
     nodes(&ctx, out)?;
     printer.summary();
-    flush(&mut printer, out, 0)
+    flush(&mut printer, out, 0)?;
+    drop(printer);
+    Ok(ctx.slots.nodes)
 }
 
 /// Prints the summary alone.
