@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bctk_bitcode::layout::Layout;
 use bctk_ir::entity::MdId;
-use bctk_textual::ParseOptions;
+use bctk_textual::{ParseOptions, Pointers};
 
 use crate::diag::Fault;
 use crate::input;
@@ -76,7 +76,8 @@ const CURRENT: u32 = 22;
 /// Reads a text that is just as it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
 /// readers of text or bitcode change.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
-    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() };
+    let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
+    let options = ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() };
     let mut module = bctk_textual::parse(text, &options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {

@@ -22,6 +22,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
             .then(|| symtab_producer.to_vec()),
         sorted_constants: sorts_constants(module),
         no_symtab: written.is_some_and(|written| !written.symtab),
+        typed_pointers: module.types.has_typed_pointers(),
         wrapper: written.is_some_and(|written| written.wrapper),
         table: written.map_or(0, |written| written.table),
         no_source: module.source_filename.is_none(),

@@ -35,6 +35,8 @@ pub struct Layout {
     pub sorted_constants: bool,
     /// Whether there is no symbol table.
     pub no_symtab: bool,
+    /// Whether pointers are typed, which a text may not show.
+    pub typed_pointers: bool,
     /// Whether a wrapper header stands before the module.
     pub wrapper: bool,
     /// Which of the file's string tables holds the names.

@@ -260,10 +260,11 @@ impl Lines {
 const INTRINSIC: &[u8] = b"llvm.";
 
 /// The words of the entry `flags`, and whether they are said.
-fn flags(layout: &Layout) -> [(&'static str, bool); 4] {
+fn flags(layout: &Layout) -> [(&'static str, bool); 5] {
     [
         ("sorted-constants", layout.sorted_constants),
         ("no-symtab", layout.no_symtab),
+        ("typed-pointers", layout.typed_pointers),
         ("wrapper", layout.wrapper),
         ("no-source", layout.no_source),
     ]
@@ -397,6 +398,7 @@ impl Entries {
                     match word.as_slice() {
                         b"sorted-constants" => layout.sorted_constants = true,
                         b"no-symtab" => layout.no_symtab = true,
+                        b"typed-pointers" => layout.typed_pointers = true,
                         b"wrapper" => layout.wrapper = true,
                         b"no-source" => layout.no_source = true,
                         _ => return Err(Error::malformed(format!("expected a known flag, found '{}'", String::from_utf8_lossy(&word)))),

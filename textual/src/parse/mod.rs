@@ -67,6 +67,8 @@ pub enum Pointers {
     AsPrinted,
     /// They stay typed; a text with both kinds is wrong.
     Typed,
+    /// As [`Pointers::Typed`], and pointers that the text does not show are typed even if it shows none that are.
+    TypedThroughout,
     /// They are read as opaque ones (`ptr`).
     Opaque,
 }
@@ -119,7 +121,7 @@ const LEVEL_STACK: usize = 1 << 14;
 pub(crate) fn keeps_typed_pointers(options: &ParseOptions, text: &[u8]) -> bool {
     match options.pointers {
         Pointers::AsPrinted => is_printed(text),
-        Pointers::Typed => true,
+        Pointers::Typed | Pointers::TypedThroughout => true,
         Pointers::Opaque => false,
     }
 }

@@ -4,7 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, GlobalNames, ParseOptions, Parser, is_printed, keeps_typed_pointers, skip, use_orders};
+use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -28,7 +28,9 @@ const BATCH: usize = 1 << 22;
 
 pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     // Most texts were printed by LLVM 15 or later. What does not look so is read once more without taking anything for granted.
-    if let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true) {
+    if options.pointers != Pointers::TypedThroughout
+        && let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true)
+    {
         return Ok(module);
     }
     attempt(text, options, false).map_err(|mut faults| {
@@ -41,7 +43,11 @@ pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagn
 }
 
 fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module, Vec<Diagnostic>> {
-    let typed_pointers = if printed || !keeps_typed_pointers(options, text) { None } else { skip::first_star(text) };
+    let typed_pointers = match options.pointers {
+        Pointers::TypedThroughout => Some(skip::first_star(text).unwrap_or(0)),
+        _ if printed || !keeps_typed_pointers(options, text) => None,
+        _ => skip::first_star(text),
+    };
     let mut faults = Vec::new();
     let (env, mut joined, tasks, summary) = {
         let mut parser = Parser::top_level(text, options, typed_pointers);

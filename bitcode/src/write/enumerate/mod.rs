@@ -11,8 +11,9 @@ pub(super) use constants::ConstAt;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
-use bctk_ir::body::Body;
+use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
+use bctk_ir::fixed;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::slot_md;
 use bctk_ir::module::Module;
@@ -99,8 +100,15 @@ struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// `told` are all names of the file, where a description of it tells them. A bitcode file names all that its writer knew, so what was read
-    /// from one is all.
-    fn new(module: &'m Module, fixed: &[&'static str], told: Option<&[Str]>, names: &[Str]) -> Names<'m> {
+    /// from one is all. From a text, those come too that LLVM 22 always has (`current`): where the version that is written has no such (it has
+    /// `fixed`), they are left out unless `used` says otherwise.
+    fn new(
+        module: &'m Module,
+        [fixed, current]: [&[&'static str]; 2],
+        told: Option<&[Str]>,
+        names: &[Str],
+        used: &dyn Fn(u32) -> bool,
+    ) -> Names<'m> {
         let first = match told {
             Some(told) => told.iter().map(|&name| module.str(name)).collect(),
             None if module.is_from_bitcode() && !names.is_empty() => Vec::new(),
@@ -108,11 +116,17 @@ impl<'m> Names<'m> {
         };
         let mut table = Names { numbers: Vec::new(), all: first };
         let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
-        for &name in names {
+        let is_current = |own: u32, name: &[u8]| current.get(own as usize).is_some_and(|current| current.as_bytes() == name);
+        for (own, &name) in (0..).zip(names) {
+            let name = module.str(name);
+            if !module.is_from_bitcode() && is_current(own, name) && !known.contains_key(name) && !used(own) {
+                table.numbers.push(u32::MAX);
+                continue;
+            }
             let next = table.all.len() as u32;
-            let number = *known.entry(module.str(name)).or_insert(next);
+            let number = *known.entry(name).or_insert(next);
             if number == next {
-                table.all.push(module.str(name));
+                table.all.push(name);
             }
             table.numbers.push(number);
         }
@@ -122,6 +136,13 @@ impl<'m> Names<'m> {
     fn number(&self, own: u32) -> u32 {
         self.numbers.get(own as usize).copied().unwrap_or(own)
     }
+}
+
+/// Whether something in `module` has metadata of this kind attached.
+fn uses_kind(module: &Module, kind: u32) -> bool {
+    let is_kind = |attachment: &Attachment| attachment.kind == kind;
+    let in_body = |body: &Body| body.function_attachments.iter().any(is_kind) || body.attachments.iter().any(|(_, a)| is_kind(a));
+    module.globals.iter().any(|global| global.attachments.iter().any(is_kind)) || module.bodies.iter().any(in_body)
 }
 
 /// Whether the file that `module` was read from has constants sorted by type and frequency.
@@ -210,7 +231,13 @@ impl<'m> Numbering<'m> {
             md: MdWalk::new(module.metadata.items.len()),
             comdats_seen: vec![false; module.comdats.len()],
             constants_seen: vec![false; module.consts.consts.len()],
-            md_kinds: Names::new(module, dialect.metadata_kinds(), told.and_then(|told| told.md_kinds.as_deref()), &module.md_kinds),
+            md_kinds: Names::new(
+                module,
+                [dialect.metadata_kinds(), fixed::MD_KINDS],
+                told.and_then(|told| told.md_kinds.as_deref()),
+                &module.md_kinds,
+                &|kind| uses_kind(module, kind),
+            ),
         };
         let of_globals = enumerator.number_globals();
         enumerator.walk(&of_globals);
@@ -238,8 +265,20 @@ impl<'m> Numbering<'m> {
             module_md: Vec::new(),
             missing: OnceLock::new(),
             md_kinds,
-            bundle_tags: Names::new(module, dialect.bundle_tags(), told.and_then(|told| told.bundle_tags.as_deref()), &module.bundle_tags),
-            sync_scopes: Names::new(module, dialect.sync_scopes(), told.and_then(|told| told.sync_scopes.as_deref()), &module.sync_scopes),
+            bundle_tags: Names::new(
+                module,
+                [dialect.bundle_tags(), fixed::BUNDLE_TAGS],
+                told.and_then(|told| told.bundle_tags.as_deref()),
+                &module.bundle_tags,
+                &|tag| module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag == tag),
+            ),
+            sync_scopes: Names::new(
+                module,
+                [dialect.sync_scopes(), fixed::SYNC_SCOPES],
+                told.and_then(|told| told.sync_scopes.as_deref()),
+                &module.sync_scopes,
+                &|_| true,
+            ),
         };
         numbering.number_constants(&constants);
         if !keep_order.unwrap_or_else(|| numbering.kept_order(&constants)) {
