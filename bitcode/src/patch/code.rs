@@ -12,6 +12,9 @@ const VERSION: u8 = 1;
 /// What a patch describes, its second byte.
 const STREAM: u8 = 1;
 const BYTES: u8 = 2;
+/// Beside [`STREAM`]: there is a context, there are rules.
+const WITH_CONTEXT: u8 = 4;
+const WITH_RULES: u8 = 8;
 
 /// Kinds of steps of a script, in the low bits of their number.
 const FOLLOW: u64 = 0;
@@ -35,6 +38,8 @@ const OPS: u8 = 8;
 const BLOB: u8 = 16;
 const NO_BLOB: u8 = 32;
 const RAW: u8 = 64;
+/// Instead of parts: the one change is something added to the operand whose number stands in the other bits.
+const ONE: u8 = 128;
 
 /// Parts of a unit.
 const HAS_BLOB: u8 = 64;
@@ -123,6 +128,13 @@ fn splices(splices: &[Splice], out: &mut Vec<u8>) {
 
 /// Encodes an edit.
 pub(super) fn edit(edit: &Edit, out: &mut Vec<u8>) {
+    if let Edit { abbrev: None, code: None, sym: None, ops, blob: None, raw: None } = edit
+        && let &[Hunk { keep: keep @ 0..0x80, change: Change::Add { count: 1, delta } }] = ops.as_slice()
+    {
+        out.push(ONE | keep as u8);
+        signed(delta, out);
+        return;
+    }
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
     let blob = match edit.blob {
         None => 0,
@@ -223,11 +235,17 @@ impl Patch {
                 splices(list, &mut out);
             }
             Body::Stream(stream) => {
-                out.push(STREAM);
-                for crc in [stream.canonical, stream.original, stream.context] {
-                    out.extend(crc.to_le_bytes());
+                let has_rules = stream.rules != Rules::default();
+                let context = if stream.context == 0 { 0 } else { WITH_CONTEXT };
+                out.push(STREAM | context | if has_rules { WITH_RULES } else { 0 });
+                out.extend(stream.canonical.to_le_bytes());
+                out.extend(stream.original.to_le_bytes());
+                if context != 0 {
+                    out.extend(stream.context.to_le_bytes());
                 }
-                rules(&stream.rules, &mut out);
+                if has_rules {
+                    rules(&stream.rules, &mut out);
+                }
                 number(stream.entries.len() as u64, &mut out);
                 let mut expected = Key::File;
                 for entry in &stream.entries {
@@ -274,7 +292,7 @@ impl Patch {
         }
         let body = match reader.byte()? {
             BYTES => Body::Bytes { canonical: reader.word()?, original: reader.word()?, splices: reader.splices()? },
-            STREAM => Body::Stream(reader.stream()?),
+            kind if kind & !(WITH_CONTEXT | WITH_RULES) == STREAM => Body::Stream(reader.stream(kind)?),
             kind => return Err(Error::unsupported(format!("expected a patch of a stream or of bytes, found kind {kind}"))),
         };
         if !reader.rest.is_empty() {
@@ -421,6 +439,10 @@ impl<'a> Reader<'a> {
 
     fn edit(&mut self) -> Result<Edit> {
         let first = self.byte()?;
+        if first & ONE != 0 {
+            let change = Change::Add { count: 1, delta: self.signed()? };
+            return Ok(Edit { ops: vec![Hunk { keep: u64::from(first & !ONE), change }], ..Edit::default() });
+        }
         let has = |flag: u8| first & flag != 0;
         Ok(Edit {
             abbrev: if has(ABBREV) { Some(self.signed()?) } else { None },
@@ -498,9 +520,10 @@ impl<'a> Reader<'a> {
         Ok(rules)
     }
 
-    fn stream(&mut self) -> Result<Stream> {
-        let (canonical, original, context) = (self.word()?, self.word()?, self.word()?);
-        let rules = self.rules()?;
+    fn stream(&mut self, kind: u8) -> Result<Stream> {
+        let (canonical, original) = (self.word()?, self.word()?);
+        let context = if kind & WITH_CONTEXT != 0 { self.word()? } else { 0 };
+        let rules = if kind & WITH_RULES != 0 { self.rules()? } else { Rules::default() };
         let count = self.count(6)?;
         let mut entries = Vec::with_capacity(count);
         let mut expected = Key::File;

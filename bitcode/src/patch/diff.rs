@@ -1,7 +1,7 @@
 //! Patches made: regions matched, their items aligned, scripts written.
 use std::ops::Range;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::apply::apply_to;
 use super::code;
@@ -273,11 +273,11 @@ impl<'t, 'a> Maker<'t, 'a> {
         let (old, new) = (&region.items, &self.b.regions[pairing.b].items);
         let mut script = Script::default();
         let mut reach = Reach::Form;
-        let mut used: HashSet<usize> = HashSet::new();
+        let mut used = vec![false; old.len()];
         let mut plain = old.len() == new.len();
         let mut last = None;
         for (at, item) in new.iter().enumerate() {
-            let from = pairing.from[at].map(|from| from as usize).filter(|from| !used.contains(from));
+            let from = pairing.from[at].map(|from| from as usize).filter(|&from| used.get(from) == Some(&false));
             let place = from.and_then(|from| old.get(from)).map(|item| item.place());
             match (place, item.place(), from) {
                 (Some(Place::Region(_)), Place::Region(_), Some(from)) => {
@@ -286,7 +286,7 @@ impl<'t, 'a> Maker<'t, 'a> {
                         reach = reach.max(if region.block == u32::MAX { Reach::Form } else { Reach::Values });
                     }
                     last = Some(from);
-                    used.insert(from);
+                    used[from] = true;
                     script.follow(from);
                 }
                 (Some(Place::Unit(x)), Place::Unit(y), Some(from)) => {
@@ -312,7 +312,7 @@ impl<'t, 'a> Maker<'t, 'a> {
                         script.insert(&y_view);
                         continue;
                     }
-                    used.insert(from);
+                    used[from] = true;
                     last = Some(from);
                     plain &= from == at && x_view == y_view;
                     if x_view != y_view {
@@ -337,7 +337,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         if plain {
             return None;
         }
-        for (_, item) in old.iter().enumerate().filter(|(at, _)| !used.contains(at)) {
+        for (_, item) in old.iter().enumerate().filter(|&(at, _)| !used[at]) {
             reach = reach.max(match item.place() {
                 Place::Unit(unit) => scope::reach_of_item(region, self.a.units[unit].block, &self.a.view(unit)),
                 Place::Region(_) if region.block == u32::MAX => Reach::Form,

@@ -64,9 +64,10 @@
 //! Numbers are LEB128 (seven bits per byte, lowest first, the high bit says that more follow); *signed* ones are zigzag-coded first (0, -1, 1, -2 …).
 //! A *list* is a count and its elements; *bytes* are a list of bytes. CRCs are four bytes, little endian.
 //!
-//! * The version, 1. Nothing follows if the files are equal. Else the kind: 1 for a stream, 2 for spans of bytes.
+//! * The version, 1. Nothing follows if the files are equal. Else the kind: 2 for spans of bytes, 1 for a stream,
+//!   to which 4 is added if there is a context, and 8 if there are rules.
 //! * Spans: CRC of the canonical file, CRC of the original, then *splices*.
-//! * A stream: the same two CRCs, CRC of the context (0 if no entry needs it), a list of shapes, a list of columns, a list of entries.
+//! * A stream: the same two CRCs, CRC of the context, a list of shapes, a list of columns, a list of entries.
 //! * Shape: block, code, abbreviation, operands; new abbreviation, operands to drop, list of operands to append (at most 16).
 //! * Column: block, code, number of the operand (15 for all from the 15th on); list of steps: value (from the one before), signed shift.
 //! * Entry: a byte that holds in its low two bits what region it is about (0 the one that follows that of the entry before with the same block id,
@@ -80,8 +81,9 @@
 //!   length word that lies; an abbreviation has 0 and a value for a literal, 1 and a width for a fixed field, 2 and a width for VBR, 3 for an array, 4
 //!   for char6, 5 for a blob.
 //! * Bits: their number times 32 plus the bit of the word where they begin, and the bytes that hold them from that bit on. 0 for none.
-//! * Edit: a byte of flags, then for each that is set: 1 signed change of the abbreviation; 2 the code; 4 the normal form; 8 a list of hunks; 16
-//!   splices of the blob; 32 the blob goes (nothing follows); 64 bits.
+//! * Edit: a byte. From 128 on, it is 128 and the number of an operand, and a signed number follows that is added to this. Else it consists of flags, and
+//!   for each that is set follows: 1 signed change of the abbreviation; 2 the code; 4 the normal form; 8 a list of hunks; 16 splices of the blob; 32
+//!   nothing, for the blob goes; 64 bits.
 //! * Hunk: a number whose low two bits tell its kind, above them how many operands stay before it. 0: to the next one is added a signed number. 1: to the
 //!   next *count* is added the same signed number. 2: *remove* go and a list comes. 3: *remove* go. After the last hunk the rest stays.
 //! * Splices: a list; each is bytes that come, a length, and, if that is not 0, a signed number: where the old bytes to copy begin, from the end of those copied

@@ -230,12 +230,14 @@ impl<'a> Tree<'a> {
             ends: hashbrown::HashMap::new(),
             end: 0,
         };
+        // A literal of an abbreviation costs no bits in a record. Every other operand does.
+        let most = data.len().saturating_mul(8);
         // Block id and first unit of open blocks.
         let mut open: Vec<(u32, u32)> = Vec::new();
         while let Some(item) = reader.next()? {
             let index = tree.units.len();
-            if index >= MOST_UNITS {
-                return Err(Error::limit("too many records to compare"));
+            if index >= MOST_UNITS || tree.pool.len() > most {
+                return Err(Error::limit("too many records or operands to compare"));
             }
             let start = tree.pool.len();
             let (mut blob, mut words) = (None, false);
