@@ -12,6 +12,7 @@ mod bcanalyzer;
 mod bcconv;
 mod bcdump;
 mod behind;
+mod conversion;
 mod convert;
 mod diag;
 mod input;

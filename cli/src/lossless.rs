@@ -139,6 +139,25 @@ impl<'t> Described<'t> {
     }
 }
 
+/// What stands below texts that belong together.
+pub(crate) struct Whole<'t> {
+    /// The patch of the file.
+    pub(crate) patch: &'t [u8],
+    /// CRC-32 of the file, if no text was changed.
+    pub(crate) file: Option<u32>,
+}
+
+/// What is known of the file as a whole that texts with these descriptions came from: nothing, if they are not its modules in order.
+pub(crate) fn whole(trailers: &[Option<(Trailer, bool)>]) -> Option<Whole<'_>> {
+    let first = &trailers.first()?.as_ref()?.0;
+    let count = trailers.len() as u32;
+    let belongs = |(number, trailer): (u32, &Option<(Trailer, bool)>)| {
+        trailer.as_ref().is_some_and(|(trailer, _)| trailer.file == first.file && trailer.module == (number, count))
+    };
+    let intact = trailers.iter().flatten().all(|(_, intact)| *intact);
+    (1..).zip(trailers).all(belongs).then(|| Whole { patch: &first.layout.patch, file: intact.then_some(first.file) })
+}
+
 /// The file that comes of `bytes` by a patch.
 pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch::Applied> {
     patch::apply(bytes, &patch::Patch::from_bytes(patch)?)

@@ -1,0 +1,174 @@
+//! One conversion of `bcconv`: inputs that are open, to text or to bitcode.
+use std::io::Write;
+use std::path::Path;
+
+use bctk_bitcode::layout::trailer::Trailer;
+use bctk_textual::Pointers;
+
+use crate::args::{Args, PointerKind};
+use crate::bcconv::TOOL;
+use crate::convert::{self, Module, Parts, Style};
+use crate::diag::Fault;
+use crate::input::{self, Input, Kind};
+use crate::lossless::{self, Described, Summed};
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// One conversion under way.
+pub(crate) struct Conversion<'a> {
+    pub(crate) args: &'a Args,
+    /// Name of the input in messages.
+    pub(crate) name: &'a str,
+    pub(crate) input: &'a Path,
+    /// Where the output goes.
+    pub(crate) path: &'a Path,
+    pub(crate) progress: &'a Progress,
+}
+
+impl Conversion<'_> {
+    fn content(&self, message: impl Into<String>) -> Fault {
+        Fault::Content(self.name.to_owned(), message.into())
+    }
+
+    pub(crate) fn parse_options(&self) -> bctk_textual::ParseOptions {
+        let mut options = bctk_textual::ParseOptions::default();
+        options.nesting = self.args.nesting.unwrap_or(options.nesting);
+        options.pointers = match self.args.pointers {
+            None => Pointers::AsPrinted,
+            Some(PointerKind::Typed) => Pointers::Typed,
+            Some(PointerKind::Opaque) => Pointers::Opaque,
+        };
+        options
+    }
+
+    pub(crate) fn read(&self, bytes: &[u8], parts: Parts) -> Result<Vec<Module>, Fault> {
+        convert::read(bytes, parts).map_err(|message| self.content(message))
+    }
+
+    /// Writes `modules` as bitcode.
+    pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
+        let mut output = Output::create(self.path)?;
+        let mut counted = self.progress.count(&mut output);
+        convert::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
+        output.finish()
+    }
+
+    fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
+        let output = if input::is_dash(self.path) { "<stdout>".to_owned() } else { input::name(self.path) };
+        match fault {
+            bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),
+            bctk_bitcode::write::Fault::Sink(error) => Fault::write(&output, error),
+        }
+    }
+
+    /// Makes one bitcode file of texts, as the descriptions below them say, and of other bitcode files.
+    pub(crate) fn assemble(&self, inputs: Vec<(&Path, Input, Kind)>) -> Result<(), Fault> {
+        let options = self.parse_options();
+        let mut modules = Vec::new();
+        let mut trailers = Vec::new();
+        for (path, input, kind) in inputs {
+            if kind != Kind::Text {
+                modules.extend(self.read(input.bytes(), Parts::AsStored)?);
+                trailers.push(None);
+                continue;
+            }
+            input.populate();
+            let mut described = Described::new(input.bytes());
+            if self.args.plain {
+                described = Described { trailer: None, fault: None, ..described };
+            }
+            let (module, dropped) = described.parse(path, &options)?;
+            modules.push(module);
+            self.note(path, described.fault.as_slice(), "the description below the text cannot be read")?;
+            self.note(path, &dropped, "the text was changed; what is described below it and does not apply any more")?;
+            trailers.push(described.trailer);
+        }
+        let whole = lossless::whole(&trailers);
+        let parted = trailers.iter().flatten().find(|(trailer, _)| whole.is_none() && trailer.module.1 > 1);
+        if let Some((Trailer { module: (number, count), .. }, _)) = parted {
+            let what = format!("it is module {number} of a file of {count}, which only all of them give back");
+            self.note(self.input, &[what], "the description below the text")?;
+        }
+        let mut output = Output::create(self.path)?;
+        let mut summed = Summed::new(self.progress.count(&mut output));
+        match whole.as_ref().map(|whole| whole.patch).filter(|patch| !patch.is_empty()) {
+            None => {
+                let written = convert::write(&modules, &self.args.write_options(), &mut summed);
+                written.map_err(|fault| self.write_fault(fault))?;
+            }
+            Some(patch) => {
+                let mut bytes = Vec::new();
+                let written = convert::write(&modules, &self.args.write_options(), &mut bytes);
+                written.map_err(|fault| self.write_fault(fault))?;
+                let applied = lossless::patched(&bytes, patch);
+                let applied = applied.map_err(|error| self.content(format!("the patch below the text: {error}")))?;
+                self.note(self.input, &applied.dropped, "the text was changed; edits of its bitcode that do not apply any more")?;
+                summed.write_all(&applied.bytes).map_err(|error| self.write_fault(error.into()))?;
+            }
+        }
+        let crc = summed.crc.finalize();
+        if !self.args.changes_bitcode() && whole.and_then(|whole| whole.file).is_some_and(|file| file != crc) {
+            let what = "the bitcode is not, byte for byte, the file that the text was printed from".to_owned();
+            self.note(self.input, &[what], "the description below the text")?;
+        }
+        convert::forget(modules);
+        output.finish()
+    }
+
+    /// Tells what of a description was not honoured, or fails for it if that is asked for.
+    fn note(&self, path: &Path, notes: &[String], about: &str) -> Result<(), Fault> {
+        if notes.is_empty() {
+            return Ok(());
+        }
+        let message = format!("{about}: {}", notes.join("; "));
+        if self.args.strict_layout {
+            return Err(Fault::Content(input::name(path), message));
+        }
+        eprintln!("{TOOL}: note: {}: {message}", input::name(path));
+        Ok(())
+    }
+
+    /// Prints `modules`; those of the bitcode `bytes` with a description below that gives these back.
+    pub(crate) fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
+        if self.args.check {
+            convert::forget(modules);
+            return Ok(());
+        }
+        let module_id = input::module_id(self.input);
+        let style = Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, ..Style::default() };
+        let several = modules.len() > 1;
+        if several && input::is_dash(self.path) {
+            let count = modules.len();
+            return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
+        }
+        match bytes {
+            Some(bytes) if several || bytes.len() <= lossless::SMALL => {
+                let texts: Vec<convert::Text> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
+                let below = lossless::describe_texts(bytes, &modules, &texts);
+                for (number, ((text, _), below)) in texts.iter().zip(below).enumerate() {
+                    self.put(several.then_some(number), |out| {
+                        out.write_all(text)?;
+                        out.write_all(below.as_deref().unwrap_or_default())
+                    })?;
+                }
+            }
+            Some(bytes) => self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?,
+            None => {
+                for (number, module) in modules.iter().enumerate() {
+                    self.put(several.then_some(number), |out| convert::print(module, &style, out).map(drop))?;
+                }
+            }
+        }
+        convert::forget(modules);
+        Ok(())
+    }
+
+    /// Makes one output, that of a module by its number where there are several.
+    fn put(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Fault> {
+        let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
+        let mut output = Output::create(&path)?;
+        let printed = print(&mut self.progress.count(&mut output));
+        printed.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()
+    }
+}
