@@ -56,7 +56,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, elements: Md,
         runtimeLang: U64, vtableHolder: Md, templateParams: Md, identifier: MdStr, discriminator: Md, dataLocation: Md, associated: Md,
         allocated: Md, rank: Md, annotations: Md since 14.0, num_extra_inhabitants: U64 since 20.0, specification: Md since 20.0,
-        enumKind: U32OrNone since 20.0, bitStride: Md since 21.0,
+        enumKind: U32OrNone since 21.0, bitStride: Md since 21.0,
     }
     /// A function type. Bit 1 of operand 0: its types refer to nodes, not to identifiers (LLVM 4).
     "SUBROUTINE_TYPE" = 19, DISubroutineType, since 3.7, head 0 of 0 [], min 3 { flags: U64, types: Md, cc: U64 }

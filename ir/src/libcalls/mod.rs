@@ -1,94 +1,15 @@
 //! Functions of runtime libraries that code generation may call: their names by target (LLVM 22, `RuntimeLibcallsInfo`).
 //!
 //! A linker must keep a definition of one, although nothing in the module refers to it.
+mod older;
+
+pub use older::names_of;
+
 use crate::triple::{Arch, Environment, ObjectFormat, Os, Triple};
 use hashbrown::HashSet;
 
 /// Written by `cargo xtask libcalls`.
 const TABLE: &str = include_str!("table.txt");
-
-/// Those of older versions, which did not look at the target: first those of the oldest, then what each version after it added and took away.
-const OLD: &str = include_str!("old.txt");
-
-/// The names of LLVM `major`, 13 or later: those of older versions are the same for all targets until LLVM 18. LLVM 19 looked at the target first.
-///
-/// Source: `IR/RuntimeLibcalls.def` and `IRSymtab.cpp` of LLVM 13 to 19.
-pub fn names_of(triple: &Triple<'_>, major: u32) -> HashSet<&'static [u8]> {
-    if major >= 20 {
-        return names(triple);
-    }
-    let mut names = HashSet::new();
-    for (version, list) in OLD.lines().filter_map(|line| line.split_once(':')) {
-        if version.parse::<u32>().is_ok_and(|version| version <= major) {
-            change(&mut names, list);
-        }
-    }
-    // Functions without a name in the list had an empty one there, which is that of every unnamed value.
-    if major <= 18 {
-        names.insert(b"");
-    }
-    if major == 19 {
-        by_target_19(triple).into_iter().for_each(|list| change(&mut names, list));
-    }
-    names
-}
-
-/// Adds the names of a list, and takes away those after a minus sign.
-fn change(names: &mut HashSet<&'static [u8]>, list: &'static str) {
-    for name in list.split_ascii_whitespace() {
-        match name.strip_prefix('-') {
-            Some(missing) => _ = names.remove(missing.as_bytes()),
-            None => _ = names.insert(name.as_bytes()),
-        }
-    }
-}
-
-/// What LLVM 19 changes for a target (`RuntimeLibcallsInfo::initLibcalls`).
-fn by_target_19(triple: &Triple<'_>) -> Vec<&'static str> {
-    const WIDE: &str = "-__ashlti3 -__ashrti3 -__lshrti3";
-    const WIDE_PRODUCTS: &str = "-__multi3 -__mulodi4";
-    const KF: &str = "-__addtf3 -__divtf3 -__eqtf2 -__extenddftf2 -__extendsftf2 -__fixtfsi -__floatsitf -__floatunsitf -__getf2 -__gttf2 -__letf2 \
-                      -__lttf2 -__multf3 -__netf2 -__subtf3 -__trunctfdf2 -__trunctfsf2 -__unordtf2 __addkf3 __subkf3 __mulkf3 __divkf3 __powikf2 \
-                      __extendsfkf2 __extenddfkf2 __trunckfsf2 __trunckfdf2 __fixkfsi __fixkfdi __fixkfti __fixunskfsi __fixunskfdi __fixunskfti \
-                      __floatsikf __floatdikf __floattikf __floatunsikf __floatundikf __floatuntikf __eqkf2 __nekf2 __gekf2 __ltkf2 __lekf2 \
-                      __gtkf2 __unordkf2";
-    const F128: &str = "fmodf128 fmaf128 sqrtf128 cbrtf128 logf128 __logf128_finite log2f128 __log2f128_finite log10f128 __log10f128_finite expf128 \
-                        __expf128_finite exp2f128 __exp2f128_finite exp10f128 sinf128 cosf128 tanf128 sincosf128 asinf128 acosf128 atanf128 \
-                        sinhf128 coshf128 tanhf128 powf128 __powf128_finite ceilf128 truncf128 rintf128 nearbyintf128 roundf128 roundevenf128 \
-                        floorf128 copysignf128 fminf128 fmaxf128 lroundf128 llroundf128 lrintf128 llrintf128 ldexpf128 frexpf128";
-    const AVR: &str =
-        "-__divqi3 -__divhi3 -__divsi3 -__udivqi3 -__udivhi3 -__udivsi3 -__modqi3 -__modhi3 -__modsi3 -__umodqi3 -__umodhi3 -__umodsi3";
-    let arch = group(triple).unwrap_or_default();
-    let wide = is_64_bit(triple);
-    let msvcrt = !holds("not-msvcrt", triple);
-    let x86 = matches!(arch, "x86" | "x86_64");
-    let arm = arch == "arm";
-    let aarch64 = matches!(arch, "aarch64" | "arm64ec");
-    let rows = [
-        (arch == "x86_64" && triple.is_gnu(), F128),
-        (arch == "ppc", KF),
-        (triple.is_os_darwin(), "-__gnu_h2f_ieee -__gnu_f2h_ieee __extendhfsf2 __truncsfhf2"),
-        (triple.is_os_darwin() && x86 && holds("macos-10.6", triple), "__bzero"),
-        (triple.is_os_darwin() && aarch64, "bzero"),
-        (holds("darwin-sincos", triple), "__sincosf_stret __sincos_stret"),
-        (triple.is_os_darwin(), "-exp10 -exp10f"),
-        (holds("darwin-exp10", triple), "__exp10 __exp10f"),
-        (holds("sincos", triple), "sincos sincosf sincosl"),
-        (triple.is_ps(), "sincos sincosf"),
-        (triple.os == Os::OpenBsd, "-__stack_chk_fail"),
-        (holds("windows", triple) && !triple.is_cyg_ming(), "-ldexpf -ldexpl -frexpf -frexpl"),
-        ((aarch64 || arm || x86) && msvcrt, "-__powisf2 -__powidf2"),
-        (arm || arch == "x86" || arch == "hexagon" || triple.arch == Arch::SystemZ, WIDE),
-        (matches!(triple.arch, Arch::Mips | Arch::Mipsel | Arch::RiscV32) || (matches!(arch, "ppc" | "sparc") && !wide), WIDE),
-        (arm || arch == "x86", WIDE_PRODUCTS),
-        (matches!(triple.arch, Arch::Mips | Arch::Mipsel | Arch::RiscV32) || (matches!(arch, "ppc" | "sparc") && !wide), WIDE_PRODUCTS),
-        (triple.arch == Arch::LoongArch32, WIDE_PRODUCTS),
-        (arm || x86 || matches!(arch, "ppc" | "sparc"), "-__muloti4"),
-        (matches!(triple.arch, Arch::Mips | Arch::Mipsel | Arch::LoongArch32 | Arch::LoongArch64), "-__muloti4"),
-        (arch == "avr", AVR),
-    ];
-    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, list)| list).collect()
-}
 
 /// The names of `triple`'s runtime functions, and of the variables that they share with compiled code.
 pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
@@ -282,18 +203,6 @@ mod tests {
         assert!(has("arm64-apple-ios14", "memset_pattern16"));
         assert!(has("s390x-ibm-zos", "@@FCOS@B"));
         assert!(!has("nvptx64-nvidia-cuda", "memcpy"));
-    }
-
-    #[test]
-    fn by_version() {
-        let has = |major: u32, name: &str| names_of(&Triple::parse(b"x86_64-unknown-linux-gnu"), major).contains(name.as_bytes());
-        assert!(has(13, "memcpy") && has(22, "memcpy"));
-        // `__stack_chk_guard` is there since LLVM 14.
-        assert!(!has(13, "__stack_chk_guard") && has(14, "__stack_chk_guard"));
-        assert!(has(15, "__divei4") && !has(16, "__divei4"));
-        assert!(!has(17, "exp10") && has(18, "exp10") && !has(18, "sinf128") && has(19, "sinf128"));
-        assert!(has(18, "__muloti4") && !has(19, "__muloti4"));
-        assert!(has(18, "") && !has(19, ""));
     }
 
     #[test]
