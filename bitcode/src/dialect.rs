@@ -82,6 +82,8 @@ macro_rules! capabilities {
 capabilities! {
     /// The value type of an indirect function is numbered with it (`ValueEnumerator`).
     ifunc_value_types since 14;
+    /// Symbols of indirect functions are objects of their own, not their resolvers (`GlobalValue::getAliaseeObject`).
+    ifunc_objects since 14;
     /// INLINEASM has the function type, whose pointer was the type of the constant before.
     inline_asm_function_type since 14;
     /// Bodies list the functions that take the addresses of their blocks (BLOCKADDR_USERS).
@@ -104,6 +106,8 @@ capabilities! {
     radix_tree since 20;
     /// The index of many modules leaves out the contexts of allocations.
     index_without_contexts since 20;
+    /// The abbreviation for identifiers of allocation contexts is only defined where there are any.
+    context_ids_if_any since 21;
     /// Sizes and offsets of types in debug information are metadata.
     sizes_as_metadata since 21;
     /// The abbreviation of global variables has room for the alignments of variables, not for those of functions, too.

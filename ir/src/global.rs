@@ -102,6 +102,8 @@ pub struct Function {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sanitizer(pub u8);
 impl Sanitizer {
+    /// The file states that there are flags, though none is set; such a variable is written with a longer record.
+    pub const STATED: u8 = 0x80;
     /// `no_sanitize_address`
     pub const NO_ADDRESS: u8 = 1;
     /// `no_sanitize_hwaddress`

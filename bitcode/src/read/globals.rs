@@ -159,7 +159,7 @@ impl ModuleReader<'_> {
             initializer: Value::NONE,
             attrs: attr_list(self.module.attrs.lists.len(), r.attributes)?,
             code_model,
-            sanitizer: Sanitizer(r.sanitizer as u8 & 15),
+            sanitizer: Sanitizer(if is_long_for_nothing(&r) { Sanitizer::STATED } else { r.sanitizer as u8 & 15 }),
         };
         let common = Common {
             name: r.name,
@@ -283,4 +283,12 @@ impl ModuleReader<'_> {
 
 fn bad_cc() -> Error {
     Error::malformed("expected a calling convention below 1024")
+}
+
+/// Whether a variable has the long form of the record although nothing in it asks for that, so that it must be what sanitizers noted and did not
+/// set.
+fn is_long_for_nothing(r: &row::GlobalVar) -> bool {
+    let plain = r.visibility | r.thread_local | r.unnamed_addr | r.sanitizer | r.code_model | r.partition_size == 0;
+    let own = r.externally_initialized || r.dso_local || r.attributes.is_some();
+    plain && !own && r.dll_storage_class == Some(0) && r.comdat == Some(None)
 }

@@ -153,7 +153,7 @@ impl Builder<'_, '_> {
 
     fn symbol(&mut self, context: &mut Context<'_>, id: GlobalId, global: &Global) -> Option<()> {
         let module = context.module;
-        let object = aliasee_object(module, id);
+        let object = self.object_of(module, id);
         let object_global = object.and_then(|object| module.global(object));
         let mut symbol = Symbol { comdat: u32::MAX, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
         let mut uncommon = None;
@@ -172,6 +172,18 @@ impl Builder<'_, '_> {
         self.table.uncommons.extend(uncommon);
         self.table.symbols.push(symbol);
         result
+    }
+
+    /// The global value that a symbol stands for in the end.
+    fn object_of(&self, module: &Module, id: GlobalId) -> Option<GlobalId> {
+        let object = aliasee_object(module, id)?;
+        match module.global(object)?.kind {
+            GlobalKind::IFunc { resolver } if !self.dialect.ifunc_objects() => match strip_pointer_casts(module, resolver).kind() {
+                ValueKind::Global(resolver) => aliasee_object(module, resolver),
+                _ => None,
+            },
+            _ => Some(object),
+        }
     }
 
     /// Comdat, directives for the linker, and what few symbols have.

@@ -9,7 +9,7 @@ use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::module as row;
 use crate::stream::UNABBREV_RECORD;
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{Global, GlobalKind, Sanitizer};
 use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
@@ -170,7 +170,7 @@ impl Written<'_, '_> {
             dso_local: global.dso_local,
             partition_offset: partition.offset,
             partition_size: partition.size,
-            sanitizer: u64::from(sanitizer.0),
+            sanitizer: u64::from(sanitizer.0 & !Sanitizer::STATED),
             code_model: code_model.map_or(0, |model| model.code() + 1),
         })
     }

@@ -38,7 +38,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         EntryKind::Function(function) => function.allocs.iter().any(|alloc| !alloc.sizes.is_empty()),
         _ => false,
     };
-    let abbrevs = Abbrevs::define(out, summary.entries.iter().any(sizes))?;
+    let abbrevs = Abbrevs::define(out, !dialect.context_ids_if_any() || summary.entries.iter().any(sizes))?;
     if dialect.radix_tree() {
         writer.stacks.write_contexts(out, abbrevs.contexts)?;
     }
