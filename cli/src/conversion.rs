@@ -14,6 +14,9 @@ use crate::lossless::{self, Described, Summed};
 use crate::output::Output;
 use crate::progress::Progress;
 
+/// About a text that is not enough, with what is described below it.
+const NOT_BACK: &str = "the text cannot be made this file again";
+
 /// One conversion under way.
 pub(crate) struct Conversion<'a> {
     pub(crate) args: &'a Args,
@@ -144,15 +147,19 @@ impl Conversion<'_> {
         match bytes {
             Some(bytes) if several || bytes.len() <= lossless::SMALL => {
                 let texts: Vec<convert::Text> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
-                let below = lossless::describe_texts(bytes, &modules, &texts);
-                for (number, ((text, _), below)) in texts.iter().zip(below).enumerate() {
+                let lossless::Below { trailers, fault } = lossless::describe_texts(bytes, &modules, &texts);
+                self.note(self.input, fault.as_slice(), NOT_BACK)?;
+                for (number, ((text, _), below)) in texts.iter().zip(trailers).enumerate() {
                     self.put(several.then_some(number), |out| {
                         out.write_all(text)?;
                         out.write_all(below.as_deref().unwrap_or_default())
                     })?;
                 }
             }
-            Some(bytes) => self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?,
+            Some(bytes) => {
+                let fault = self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?;
+                self.note(self.input, fault.as_slice(), NOT_BACK)?;
+            }
             None => {
                 for (number, module) in modules.iter().enumerate() {
                     self.put(several.then_some(number), |out| convert::print(module, &style, out).map(drop))?;
@@ -164,11 +171,12 @@ impl Conversion<'_> {
     }
 
     /// Makes one output, that of a module by its number where there are several.
-    fn put(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<(), Fault> {
+    fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
         let mut output = Output::create(&path)?;
         let printed = print(&mut self.progress.count(&mut output));
-        printed.map_err(|error| Fault::write(output.name(), error))?;
-        output.finish()
+        let printed = printed.map_err(|error| Fault::write(output.name(), error))?;
+        output.finish()?;
+        Ok(printed)
     }
 }

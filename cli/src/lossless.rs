@@ -14,55 +14,63 @@ use crate::diag::Fault;
 /// Bitcode of at most this many bytes is made anew from its text to see what is missing. For more, it is made anew from the module.
 pub(crate) const SMALL: usize = 1 << 19;
 
-/// What has to stand below the texts of a file's modules, so that they give back its bytes; nothing below one that does so by itself.
-pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -> Vec<Option<Vec<u8>>> {
+/// What stands below the texts of a file's modules, so that they give back its bytes.
+pub(crate) struct Below {
+    /// For each text; none below one that gives back the file by itself.
+    pub(crate) trailers: Vec<Option<Vec<u8>>>,
+    /// Why the texts do not give back the file all the same.
+    pub(crate) fault: Option<String>,
+}
+
+/// Finds out what has to stand below `texts`, of the `modules` of the file `bytes`.
+pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -> Below {
     if let ([module], [(text, _)]) = (modules, texts)
         && module.0.source_filename.is_some()
         && plain_bitcode(text).is_some_and(|again| again == bytes)
     {
-        return vec![None];
+        return Below { trailers: vec![None], fault: None };
     }
     let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(&module.0, nodes)).collect();
-    // What no entry of the descriptions says is told by what has to change in the file that comes of them.
-    if let Some(again) = described_bitcode(texts, &layouts)
-        && again != bytes
-        && let Ok(patch) = patch::diff(&again, bytes)
-        && let Some(first) = layouts.first_mut()
-    {
-        first.patch = patch.to_bytes();
-    }
+    let fault = complete(bytes, texts, &mut layouts).err();
     let file = crc32fast::hash(bytes);
     let count = modules.len() as u32;
     let trailer = |(number, (layout, (text, _))): (u32, (Layout, &Text))| {
         let text = crc32fast::hash(text);
         Some(Trailer { text, file, module: (number, count), layout }.to_text())
     };
-    (1..).zip(layouts.into_iter().zip(texts)).map(trailer).collect()
+    Below { trailers: (1..).zip(layouts.into_iter().zip(texts)).map(trailer).collect(), fault }
 }
 
-/// The bitcode that texts become with their descriptions, but for the patch; none if one cannot be read.
-fn described_bitcode(texts: &[Text], layouts: &[Layout]) -> Option<Vec<u8>> {
-    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &ParseOptions::default()).ok();
-    let modules = texts.iter().zip(layouts).map(parse).collect::<Option<Vec<Module>>>()?;
-    to_bitcode(&modules)
+/// Adds to `layouts` what none of their entries says: what has to change in the file that comes of them.
+fn complete(bytes: &[u8], texts: &[Text], layouts: &mut [Layout]) -> Result<(), String> {
+    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &ParseOptions::default());
+    let modules = texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>, Fault>>().map_err(|fault| fault.to_string())?;
+    let again = to_bitcode(&modules)?;
+    if again != bytes
+        && let Some(first) = layouts.first_mut()
+    {
+        first.patch = patch::diff(&again, bytes).map_err(|error| error.to_string())?.to_bytes();
+    }
+    Ok(())
 }
 
-fn to_bitcode(modules: &[Module]) -> Option<Vec<u8>> {
+fn to_bitcode(modules: &[Module]) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
-    convert::write(modules, &WriteOptions::default(), &mut out).ok()?;
-    Some(out)
+    convert::write(modules, &WriteOptions::default(), &mut out).map_err(|fault| fault.to_string())?;
+    Ok(out)
 }
 
 /// The bitcode that a text becomes without a description; none for a text that cannot be read.
 fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
-    to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?])
+    to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?]).ok()
 }
 
 /// Prints the only module of the file `bytes`, with a description below that gives it back.
 ///
 /// Whether the module is written as its file was is looked at while it is printed. That parsing the text gives this module again is taken for
-/// granted then; where something else is missing, the text is made bitcode again to find out what.
-pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// granted then; where something else is missing, the text is made bitcode again to find out what. Gives why the text does not give back the file
+/// all the same.
+pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out: &mut dyn Write) -> io::Result<Option<String>> {
     let mut out = Summed::new(out);
     let (printed, same) = std::thread::scope(|scope| {
         let same = scope.spawn(|| gives_back(module, bytes));
@@ -71,14 +79,16 @@ pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out:
     let layout = describe(&module.0, &printed?);
     let Summed { out, crc } = out;
     // What LLVM's assembler made needs no description.
-    let below = if same && !layout.may_be_assembled(&module.0) {
+    let (below, fault) = if same && !layout.may_be_assembled(&module.0) {
         let trailer = Trailer { text: crc.finalize(), file: crc32fast::hash(bytes), module: (1, 1), layout };
-        Some(trailer.to_text())
+        (Some(trailer.to_text()), None)
     } else {
         let text = convert::to_text(module, style);
-        describe_texts(bytes, std::slice::from_ref(module), &[text]).pop().flatten()
+        let Below { mut trailers, fault } = describe_texts(bytes, std::slice::from_ref(module), &[text]);
+        (trailers.pop().flatten(), fault)
     };
-    out.write_all(&below.unwrap_or_default())
+    out.write_all(&below.unwrap_or_default())?;
+    Ok(fault)
 }
 
 /// Whether `module`, which was read from the file `bytes`, is written as that file.
