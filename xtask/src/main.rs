@@ -6,6 +6,7 @@ mod bench_inputs;
 mod ci;
 mod codegen;
 mod corpus;
+mod generate;
 mod intrinsic_signatures;
 mod intrinsics;
 mod libcalls;
@@ -18,6 +19,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   corpus [--check]   make corpus/ anew from installed LLVM 22 tools, or verify it against its manifest (needs no LLVM)
   oracle [DIR]       compare bcconv with the installed LLVM 22 tools over every .bc and .ll below DIR (default: corpus/v22)
+  generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 22 verify each
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [INC]   write the table of intrinsics from the headers of an installed LLVM 22
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "corpus" => corpus::run(&rest),
         "oracle" => oracle::run(&rest),
+        "generate" => generate::run(&rest),
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),
         "intrinsics" => intrinsics::run(&rest),

@@ -1,0 +1,149 @@
+//! Operators, casts, comparisons.
+use super::Builder;
+use crate::types::float_bits;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::{ArithFlags, FastMath, Inst};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
+use bctk_ir::types::Type;
+
+impl Builder<'_, '_, '_> {
+    pub(super) fn int_operator(&mut self) {
+        let Some(ty) = self.type_where(|g, ty| g.of_ints(ty)) else { return };
+        let op = BinOp::ALL[self.g.below(13)];
+        let flags = match op {
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => self.g.bits(ArithFlags::NUW | ArithFlags::NSW),
+            BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr => self.g.bits(ArithFlags::EXACT),
+            BinOp::Or => self.g.bits(ArithFlags::DISJOINT),
+            _ => 0,
+        };
+        let (lhs, rhs) = (self.operand(ty), self.operand(ty));
+        self.define(Inst::Bin { op, flags, lhs, rhs }, ty);
+    }
+
+    /// Fast-math flags; never the one that old bitcode had for all of them.
+    pub(super) fn fast_math(&mut self) -> u8 {
+        match self.g.below(3) {
+            0 => 0,
+            1 => FastMath::FAST,
+            _ => self.g.bits(FastMath::FAST),
+        }
+    }
+
+    pub(super) fn float_operator(&mut self) {
+        let Some(ty) = self.type_where(|g, ty| g.of_floats(ty)) else { return };
+        let fmf = self.fast_math();
+        if self.g.chance(1, 5) {
+            let value = self.operand(ty);
+            self.define(Inst::FNeg { fmf, value }, ty);
+            return;
+        }
+        let op = BinOp::ALL[13 + self.g.below(5)];
+        let (lhs, rhs) = (self.operand(ty), self.operand(ty));
+        self.define(Inst::Bin { op, flags: fmf, lhs, rhs }, ty);
+    }
+
+    pub(super) fn cast(&mut self) {
+        let Some(from) = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty) || g.of_pointers(ty)) else { return };
+        let scalar = self.g.m.types.get(self.g.m.types.scalar(from));
+        let bits = self.g.scalar_bits(from);
+        let elem = match self.g.below(5) {
+            0 => self.g.m.types.intern(Type::Int(1 + bits % 128)),
+            1 => {
+                let space = self.g.pick(&[0, 1, 3, 7]);
+                self.g.m.types.intern(Type::Ptr(space))
+            }
+            2 => {
+                let ty = self.g.pick(&[Type::Half, Type::Float, Type::Double, Type::Fp128, Type::BFloat, Type::X86Fp80]);
+                self.g.m.types.intern(ty)
+            }
+            3 => self.g.common.i64,
+            _ => self.g.common.i32,
+        };
+        let to = self.g.shaped(elem, from);
+        let target = self.g.m.types.get(elem);
+        let wide = self.g.scalar_bits(to);
+        let (op, flags) = match (scalar, target) {
+            (Type::Int(_), Type::Int(_)) if wide < bits => (CastOp::Trunc, self.g.bits(ArithFlags::NUW | ArithFlags::NSW)),
+            (Type::Int(_), Type::Int(_)) if wide > bits => match self.g.chance(1, 2) {
+                true => (CastOp::ZExt, self.g.bits(ArithFlags::NNEG)),
+                false => (CastOp::SExt, 0),
+            },
+            (Type::Int(_), Type::Ptr(_)) => (CastOp::IntToPtr, 0),
+            (Type::Int(_), target) if float_bits(target).is_some() => match self.g.chance(1, 2) {
+                true => (CastOp::UiToFp, self.g.bits(ArithFlags::NNEG)),
+                false => (CastOp::SiToFp, 0),
+            },
+            (Type::Ptr(_), Type::Int(64)) if self.g.chance(1, 2) => (CastOp::PtrToAddr, 0),
+            (Type::Ptr(_), Type::Int(_)) => (CastOp::PtrToInt, 0),
+            (Type::Ptr(a), Type::Ptr(b)) if a != b => (CastOp::AddrSpaceCast, 0),
+            (scalar, Type::Int(_)) if float_bits(scalar).is_some() => (self.g.pick(&[CastOp::FpToUi, CastOp::FpToSi]), 0),
+            (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide < bits => {
+                (CastOp::FpTrunc, self.fast_math())
+            }
+            (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide > bits => {
+                (CastOp::FpExt, self.fast_math())
+            }
+            _ => return self.bit_cast(from),
+        };
+        let value = self.operand(from);
+        self.define(Inst::Cast { op, flags, value }, to);
+    }
+
+    /// A cast between types of as many bits; integers and floating-point numbers, vectors of them.
+    fn bit_cast(&mut self, from: TypeId) {
+        let Some(bits) = self.whole_bits(from) else { return };
+        let to = match self.type_where(|_, ty| ty != from) {
+            Some(ty) if self.whole_bits(ty) == Some(bits) => ty,
+            _ => match self.g.m.types.get(from) {
+                Type::Vector { scalable: true, .. } => return,
+                _ => self.g.m.types.intern(Type::Int(bits)),
+            },
+        };
+        if matches!(self.g.m.types.get(to), Type::Vector { scalable: true, .. }) {
+            return;
+        }
+        let value = self.operand(from);
+        self.define(Inst::Cast { op: CastOp::BitCast, flags: 0, value }, to);
+    }
+
+    fn whole_bits(&self, ty: TypeId) -> Option<u32> {
+        if !(self.g.of_ints(ty) || self.g.of_floats(ty)) {
+            return None;
+        }
+        match self.g.m.types.get(ty) {
+            Type::Vector { scalable: true, .. } => None,
+            Type::Vector { len, .. } => Some(self.g.scalar_bits(ty) * len),
+            _ => Some(self.g.scalar_bits(ty)),
+        }
+    }
+
+    pub(super) fn compare(&mut self) {
+        let Some(ty) = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty) || g.of_pointers(ty)) else { return };
+        let result = self.g.shaped(self.g.common.i1, ty);
+        let (lhs, rhs) = (self.operand(ty), self.operand(ty));
+        let inst = if self.g.of_floats(ty) {
+            Inst::FCmp { pred: self.g.pick(FCmpPred::ALL), fmf: self.fast_math(), lhs, rhs }
+        } else {
+            Inst::ICmp { pred: self.g.pick(ICmpPred::ALL), flags: self.g.bits(ArithFlags::SAMESIGN), lhs, rhs }
+        };
+        self.define(inst, result);
+    }
+
+    pub(super) fn select(&mut self) {
+        let ty = match self.type_where(|_, _| true) {
+            Some(ty) if ty != self.g.common.token => ty,
+            _ => return,
+        };
+        let condition = if self.g.is_vector(ty) && self.g.chance(1, 2) { self.g.shaped(self.g.common.i1, ty) } else { self.g.common.i1 };
+        let cond = self.operand(condition);
+        let (if_true, if_false) = (self.operand(ty), self.operand(ty));
+        let fmf = if self.g.of_floats(ty) { self.fast_math() } else { 0 };
+        self.define(Inst::Select { fmf, cond, if_true, if_false }, ty);
+    }
+
+    pub(super) fn freeze(&mut self) {
+        let Some(ty) = self.type_where(|_, _| true) else { return };
+        let value = self.operand(ty);
+        self.define(Inst::Freeze(value), ty);
+    }
+}

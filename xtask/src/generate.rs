@@ -1,0 +1,88 @@
+//! `cargo xtask generate DIR [COUNT [SEED]]`: bitcode of generated modules, each of which the installed LLVM 22 has to read and verify.
+//!
+//! `cargo xtask oracle DIR` then compares what bcconv and LLVM make of them.
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::llvm;
+
+/// How many modules are made unless the command says.
+const COUNT: usize = 500;
+/// Bytes that one module is made of: at least, and how many more at most.
+const BYTES: (usize, usize) = (200, 8000);
+
+/// Runs the command; `Ok(false)` means that LLVM refuses a module.
+pub(crate) fn run(args: &[String]) -> Result<bool, String> {
+    let (dir, rest) = args.split_first().ok_or("expected a folder")?;
+    let number = |at: usize, default: usize| match rest.get(at) {
+        None => Ok(default),
+        Some(text) => text.parse::<usize>().map_err(|e| format!("{text}: {e}")),
+    };
+    let (count, seed) = (number(0, COUNT)?, number(1, 0)?);
+    let dir = PathBuf::from(dir);
+    std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    let verifier = llvm::find("opt");
+    if verifier.is_none() {
+        println!("generate: nothing is verified: opt of LLVM {} is not installed", llvm::MAJOR);
+    }
+    let next = AtomicUsize::new(0);
+    let faults: Mutex<Vec<(usize, String)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < count) {
+                    if let Err(fault) = one(&dir, seed + at, verifier.as_deref()) {
+                        faults.lock().unwrap_or_else(|e| e.into_inner()).push((seed + at, fault));
+                    }
+                }
+            });
+        }
+    });
+    let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
+    faults.sort();
+    for (seed, fault) in &faults {
+        println!("{}: {}", name(*seed), fault.trim_end());
+    }
+    println!("generate: {count} modules, {} refused", faults.len());
+    Ok(faults.is_empty())
+}
+
+fn name(seed: usize) -> String {
+    format!("{seed:06}.bc")
+}
+
+/// The bytes of which a module is made: those of a simple generator of random numbers (splitmix64).
+fn bytes(seed: usize) -> Vec<u8> {
+    // Numbers in a row must not make pieces of one sequence.
+    let mut state = (seed as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95).rotate_left(32);
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = state;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    };
+    let len = BYTES.0 + (next() as usize) % BYTES.1;
+    (0..len).map(|_| next() as u8).collect()
+}
+
+fn one(dir: &Path, seed: usize, verifier: Option<&Path>) -> Result<(), String> {
+    let bytes = bytes(seed);
+    let module = bctk_generate::module(&mut arbitrary::Unstructured::new(&bytes), &bctk_generate::Options::default())
+        .map_err(|e| format!("not made: {e}"))?;
+    let bitcode = bctk_bitcode::write(&module, &bctk_bitcode::WriteOptions::default()).map_err(|e| format!("not written: {e}"))?;
+    let path = dir.join(name(seed));
+    std::fs::write(&path, bitcode).map_err(|e| format!("{}: {e}", path.display()))?;
+    let Some(verifier) = verifier else { return Ok(()) };
+    let mut command = Command::new(verifier);
+    command.args(["-passes=verify", "-disable-output"]).arg(&path).stdin(Stdio::null());
+    let answer = command.output().map_err(|e| format!("{}: {e}", verifier.display()))?;
+    // A warning tells that debug information is dropped.
+    if answer.status.success() && answer.stderr.is_empty() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&answer.stderr);
+    Err(said.lines().take(4).collect::<Vec<_>>().join("\n  "))
+}
