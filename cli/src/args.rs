@@ -59,7 +59,8 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) preserve_ll_uselistorder: bool,
 
-    /// Plain llvm-dis text and plain llvm-as bitcode: a text gets no description of its bitcode file below it, and one that is there is passed over.
+    /// Plain llvm-dis text and plain llvm-as bitcode: a text gets no description of its bitcode file below it, and one that is there is passed
+    /// over; a copy of bitcode holds what LLVM would write, and nothing of other writers.
     #[arg(long)]
     pub(crate) plain: bool,
 

@@ -48,15 +48,20 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         }
     };
     let progress = Progress::start();
-    let faults: Vec<Option<Fault>> = match jobs.as_slice() {
+    let results: Vec<Result<bool, Fault>> = match jobs.as_slice() {
         // Deep texts need the stacks that the threads were made with.
-        [job] if args.nesting.is_some() => rayon::join(|| vec![convert(job, &args, &progress).err()], || ()).0,
-        [job] => vec![convert(job, &args, &progress).err()],
-        jobs => jobs.par_iter().map(|job| convert(job, &args, &progress).err()).collect(),
+        [job] if args.nesting.is_some() => rayon::join(|| vec![convert(job, &args, &progress)], || ()).0,
+        [job] => vec![convert(job, &args, &progress)],
+        jobs => jobs.par_iter().map(|job| convert(job, &args, &progress)).collect(),
     };
     drop(progress);
+    let kept = results.iter().filter(|result| matches!(result, Ok(true))).count();
+    if kept > 0 {
+        let count = results.len();
+        eprintln!("{TOOL}: note: {kept} of {count} files hold what their modules do not say; it was kept as it is");
+    }
     let mut status = 0;
-    for fault in faults.iter().flatten() {
+    for fault in results.iter().filter_map(|result| result.as_ref().err()) {
         diag::report(TOOL, fault);
         status = status.max(fault.status());
     }
@@ -157,7 +162,8 @@ fn open(path: &Path) -> Result<(Input, Kind), Fault> {
     }
 }
 
-fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
+/// Does a job; tells whether something was kept as the file has it, since no model holds it.
+fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let (input, kind) = open(&job.input)?;
     let bytes = input.bytes();
     let name = input::name(&job.input);
@@ -174,6 +180,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
     }
     progress.begin(bytes.len());
     let size = bytes.len();
+    let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
     match (kind, to) {
         _ if !job.more.is_empty() => {
@@ -191,11 +198,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
             conversion.print(vec![module], None)?;
         }
         (_, To::Bc) if !args.check => {
-            let modules = conversion.read(bytes, Parts::AsStored)?;
-            // Nothing refers to it any more, and it may be large.
-            drop(input);
-            conversion.write(&modules)?;
-            convert::forget(modules);
+            kept = conversion.copy(input)?;
         }
         _ => {
             let modules = conversion.read(bytes, Parts::All)?;
@@ -208,7 +211,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<(), Fault> {
         }
     }
     progress.end(size);
-    Ok(())
+    Ok(kept)
 }
 
 /// Where the output of a job goes.

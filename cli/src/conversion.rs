@@ -29,7 +29,7 @@ pub(crate) struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    fn content(&self, message: impl Into<String>) -> Fault {
+    pub(crate) fn content(&self, message: impl Into<String>) -> Fault {
         Fault::Content(self.name.to_owned(), message.into())
     }
 
@@ -56,7 +56,7 @@ impl Conversion<'_> {
         output.finish()
     }
 
-    fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
+    pub(crate) fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
         let output = if input::is_dash(self.path) { "<stdout>".to_owned() } else { input::name(self.path) };
         match fault {
             bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),

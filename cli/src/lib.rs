@@ -14,6 +14,7 @@ mod bcdump;
 mod behind;
 mod conversion;
 mod convert;
+mod copy;
 mod diag;
 mod input;
 mod llvm_as;

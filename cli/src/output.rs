@@ -63,6 +63,11 @@ impl Output {
         }
     }
 
+    /// Whether nothing of what is written can be seen before [`Output::finish`], so that it can still be given up.
+    pub(crate) fn is_pending(&self) -> bool {
+        matches!(self.target, Some(Target::Temporary(..)))
+    }
+
     /// Name in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name

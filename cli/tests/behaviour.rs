@@ -3,6 +3,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use bctk_bitcode::schema::module;
+use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
+
 #[path = "support/stdin.rs"]
 mod stdin;
 mod support;
@@ -345,4 +348,75 @@ mod as_llvm_dis {
         assert_refused(&output, "llvm-dis: error: ");
         assert_eq!(files(dir.path()), ["a.bc", "g.bc"]);
     }
+}
+
+/// The sample as another writer would have it: with a record in its MODULE block that LLVM does not know.
+fn with_unknown_record(dir: &Path) -> Vec<u8> {
+    let data = fs::read(dir.join("a.bc")).expect("the sample");
+    let mut reader = EventReader::new(&data).expect("a stream");
+    let mut writer = StreamWriter::new();
+    let mut open = Vec::new();
+    while let Some(item) = reader.next().expect("an event") {
+        match item.event {
+            Event::EnterBlock { block, .. } => open.push(block),
+            Event::EndBlock { .. } if open.pop() == Some(module::ID) => writer.record(3, UNKNOWN, &[1, 2, 300], None).expect("a record"),
+            _ => {}
+        }
+        writer.item(&item).expect("the same event");
+    }
+    writer.finish().expect("a stream")
+}
+
+/// A record code of MODULE that no LLVM writes.
+const UNKNOWN: u32 = 4_000_000_000;
+
+fn records(data: &[u8], code: u32) -> usize {
+    let mut reader = EventReader::new(data).expect("a stream");
+    let events = std::iter::from_fn(|| reader.next().expect("an event"));
+    events.filter(|item| matches!(&item.event, Event::Record { code: found, .. } if *found == code)).count()
+}
+
+#[test]
+fn copies_keep_what_no_model_holds() {
+    let (dir, _) = setup();
+    let unknown = with_unknown_record(dir.path());
+    fs::write(dir.path().join("b.bc"), &unknown).expect("another input");
+    fs::create_dir(dir.path().join("out")).expect("a folder");
+    let output = bcconv(dir.path(), &["a.bc", "b.bc", "--to", "bc", "--out-dir", "out"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "bcconv: note: 1 of 2 files hold what their modules do not say; it was kept as it is\n");
+    assert!(fs::read(dir.path().join("out/b.bc")).expect("a copy") == unknown);
+
+    // In the place of the input, and to the standard output.
+    let output = bcconv(dir.path(), &["b.bc", "-o", "b.bc"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(fs::read(dir.path().join("b.bc")).expect("a copy") == unknown);
+    let output = bcconv(dir.path(), &["b.bc", "--to", "bc", "-o", "-"]);
+    assert!(output.stdout == unknown);
+
+    // What is asked for changes, and nothing else.
+    let output = bcconv(dir.path(), &["b.bc", "--producer", "seed", "-o", "c.bc"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let changed = fs::read(dir.path().join("c.bc")).expect("a copy");
+    assert_eq!(records(&changed, UNKNOWN), 1);
+    assert!(changed != unknown);
+    let output = bcconv(dir.path(), &["c.bc", "--producer", "LLVM22.1.8", "-o", "d.bc"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(fs::read(dir.path().join("d.bc")).expect("a copy") == unknown, "{}", text(&output.stderr));
+
+    let output = bcconv(dir.path(), &["b.bc", "--plain", "-o", "e.bc"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(records(&fs::read(dir.path().join("e.bc")).expect("a copy"), UNKNOWN), 0);
+}
+
+#[test]
+fn texts_give_back_what_no_model_holds() {
+    let (dir, _) = setup();
+    let unknown = with_unknown_record(dir.path());
+    fs::write(dir.path().join("b.bc"), &unknown).expect("another input");
+    for (from, to) in [("b.bc", "b.ll"), ("b.ll", "c.bc")] {
+        let output = bcconv(dir.path(), &[from, "-o", to]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    }
+    assert!(fs::read(dir.path().join("c.bc")).expect("bitcode") == unknown);
 }

@@ -1,0 +1,127 @@
+//! Bitcode to bitcode: what the model does not hold of a file is kept as it is.
+use std::fs;
+use std::io::{self, Write};
+
+use bctk_bitcode::{WriteOptions, patch};
+
+use crate::bcconv::TOOL;
+use crate::conversion::Conversion;
+use crate::convert::{self, Module, Parts};
+use crate::diag::Fault;
+use crate::input::{self, Input};
+use crate::output::Output;
+
+/// Regions that a note names before it only counts them.
+const NAMED: usize = 4;
+
+impl Conversion<'_> {
+    /// Writes the modules of a bitcode file again. What another writer put there and the writer here does not is put there again, so that the file is
+    /// the same, or the same but for what was asked for. Tells whether there was any such thing.
+    pub(crate) fn copy(&self, input: Input) -> Result<bool, Fault> {
+        let modules = self.read(input.bytes(), Parts::AsStored)?;
+        if self.args.plain {
+            drop(input);
+            self.write(&modules)?;
+            convert::forget(modules);
+            return Ok(false);
+        }
+        // An output in the input's place may overwrite it before it is looked at.
+        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
+        let kept = same_file.then(|| input.bytes().to_vec());
+        let bytes = kept.as_deref().unwrap_or_else(|| input.bytes());
+        let differs = if self.args.changes_bitcode() { self.change(&modules, bytes)? } else { self.same(&modules, bytes)? };
+        convert::forget(modules);
+        Ok(differs)
+    }
+
+    /// Writes the file `bytes` again; tells whether `modules` alone would be written otherwise.
+    fn same(&self, modules: &[Module], bytes: &[u8]) -> Result<bool, Fault> {
+        let mut output = Output::create(self.path)?;
+        if output.is_pending() {
+            let mut compared = Compared { out: self.progress.count(&mut output), rest: Some(bytes) };
+            convert::write(modules, &WriteOptions::default(), &mut compared).map_err(|fault| self.write_fault(fault))?;
+            if compared.is_same() {
+                output.finish()?;
+                return Ok(false);
+            }
+            output = Output::create(self.path)?;
+        }
+        let written = self.to_bytes(modules, &WriteOptions::default())?;
+        let differs = written != bytes;
+        let restored = if differs { self.patched(&written, &written, bytes)? } else { written };
+        self.finish(output, &restored)?;
+        Ok(differs)
+    }
+
+    /// Writes the file `bytes` with the changes that were asked for; tells whether `modules` alone would be written otherwise.
+    fn change(&self, modules: &[Module], bytes: &[u8]) -> Result<bool, Fault> {
+        let mut compared = Compared { out: io::sink(), rest: Some(bytes) };
+        convert::write(modules, &WriteOptions::default(), &mut compared).map_err(|fault| self.write_fault(fault))?;
+        if compared.is_same() {
+            self.write(modules)?;
+            return Ok(false);
+        }
+        let changed = self.to_bytes(modules, &self.args.write_options())?;
+        let written = self.to_bytes(modules, &WriteOptions::default())?;
+        let patched = self.patched(&written, &changed, bytes)?;
+        self.finish(Output::create(self.path)?, &patched)?;
+        Ok(true)
+    }
+
+    /// What makes the file `bytes` of `written`, made of `changed`.
+    fn patched(&self, written: &[u8], changed: &[u8], bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+        let applied = patch::diff(written, bytes).and_then(|patch| patch::apply(changed, &patch));
+        let applied = applied.map_err(|error| self.content(error.to_string()))?;
+        if let Some(named) = applied.dropped.get(..NAMED.min(applied.dropped.len())).filter(|named| !named.is_empty()) {
+            let more = match applied.dropped.len() - named.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            eprintln!(
+                "{TOOL}: note: {}: written as LLVM does, not as the file has it: {}{more}",
+                input::name(self.input),
+                named.join(", ")
+            );
+        }
+        Ok(applied.bytes)
+    }
+
+    fn to_bytes(&self, modules: &[Module], options: &WriteOptions) -> Result<Vec<u8>, Fault> {
+        let mut out = Vec::new();
+        convert::write(modules, options, &mut out).map_err(|fault| self.write_fault(fault))?;
+        Ok(out)
+    }
+
+    fn finish(&self, mut output: Output, bytes: &[u8]) -> Result<(), Fault> {
+        self.progress.count(&mut output).write_all(bytes).map_err(|error| self.write_fault(error.into()))?;
+        output.finish()
+    }
+}
+
+/// A writer that looks whether it gets just these bytes, and hands them on as long as it does.
+struct Compared<'b, W> {
+    out: W,
+    /// What is still to come; none after something else.
+    rest: Option<&'b [u8]>,
+}
+
+impl<W> Compared<'_, W> {
+    fn is_same(&self) -> bool {
+        self.rest == Some(&[])
+    }
+}
+
+impl<W: Write> Write for Compared<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(rest) = self.rest else { return Ok(bytes.len()) };
+        self.rest = rest.strip_prefix(bytes);
+        match self.rest {
+            Some(_) => self.out.write_all(bytes).map(|()| bytes.len()),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
