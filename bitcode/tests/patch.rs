@@ -374,6 +374,28 @@ fn an_edited_body_loses_its_own_edits_only() {
 }
 
 #[test]
+fn a_hash_does_not_outlive_an_edit() {
+    let canonical = without_places(&data("corpus/v22/clang-cpp-lto-O2-g.bc"));
+    let mut original = events(&canonical);
+    let start = original.iter().position(|event| matches!(event, Event::EnterBlock { block: module::ID, .. })).expect("a module");
+    let end = end_of(&original, start);
+    original.insert(end, Event::Record { abbrev: 3, code: module::Hash::CODE, ops: vec![1, 2, 3, 4, 5], blob: None });
+    // A record that no LLVM knows stays.
+    original.insert(end, Event::Record { abbrev: 3, code: 1 << 20, ops: vec![6, 7, 8], blob: None });
+    let (_, patch) = check("a hash", &canonical, &write(&original));
+    let mut edited = events(&canonical);
+    let last = *bodies(&edited).last().expect("a body");
+    restyle(&mut edited, last);
+    let edited = write(&edited);
+    let applied = apply(&edited, &patch).expect("a patched stream");
+    assert_eq!(applied.dropped, ["MODULE/HASH"]);
+    let before = events(&edited);
+    let after = events(&applied.bytes);
+    assert_eq!(after.len(), before.len() + 1);
+    assert!(after.iter().any(|event| matches!(event, Event::Record { code, .. } if *code == 1 << 20)));
+}
+
+#[test]
 fn a_body_that_goes_takes_only_its_own_edits_along() {
     let canonical = without_places(&data("corpus/v22/clang-cpp-lto-O2-g.bc"));
     let mut original = events(&canonical);

@@ -8,9 +8,9 @@ use super::model::{Blob, Body, Edit, Entry, Key, Op, Patch, Reach, Stream};
 use super::ops;
 use super::rules::Foretold;
 use super::scope;
-use super::unit::{self, Item, Place, Tree, View};
+use super::unit::{self, Item, Kind, Place, Tree, View};
 use crate::error::{Error, Result};
-use crate::schema::function;
+use crate::schema::{function, module};
 use crate::stream::RawBits;
 
 /// What a patch made of a file.
@@ -55,8 +55,12 @@ pub(super) fn apply_to(tree: &Tree<'_>, stream: &Stream, same: bool) -> Result<A
     let mut dropped = Vec::new();
     let entries = if same { by_key(tree, &stream.entries)? } else { still_fitting(tree, stream, &mut dropped)? };
     let foretold = Foretold::new(&stream.rules);
-    let mut out = Emitter::new(!dropped.is_empty() || !same);
-    write(tree, 0, &entries, &foretold, &mut out)?;
+    let mut out = Emitter::new(!same);
+    let mut writer = Writer { tree, entries, foretold, same, hashes: 0, out: &mut out };
+    writer.region(0)?;
+    if writer.hashes > 0 {
+        dropped.push("MODULE/HASH".to_owned());
+    }
     let bytes = out.finish()?;
     let exact = crc32fast::hash(&bytes) == stream.original;
     Ok(Applied { bytes, dropped, exact })
@@ -124,58 +128,100 @@ fn name(key: Key) -> String {
     match key {
         Key::File => "file".to_owned(),
         Key::Block { block, index } => unit::name(block, index, None),
-        Key::Child { module, block, index } => unit::name(block, index, Some(unit::name(crate::schema::module::ID, module, None))),
+        Key::Child { module, block, index } => unit::name(block, index, Some(unit::name(module::ID, module, None))),
     }
 }
 
-/// Writes a region. Regions are two deep in the file at most.
-fn write(tree: &Tree<'_>, region: usize, entries: &Entries<'_>, foretold: &Foretold<'_>, out: &mut Emitter) -> Result<()> {
-    let Some(this) = tree.regions.get(region) else { return Ok(()) };
-    let items = &this.items;
-    let plain = |item: &Item, out: &mut Emitter| match item.place() {
-        Place::Unit(unit) => out.unit(&tree.view(unit)),
-        Place::Region(child) => write(tree, child, entries, foretold, out),
-    };
-    let Some(entry) = entries.get(&region) else { return items.iter().try_for_each(|item| plain(item, out)) };
-    let mut used = vec![false; items.len()];
-    let mut at = 0usize;
-    for op in &entry.script {
-        match op {
-            Op::Follow(count) => {
-                for item in take(items, &mut used, &mut at, *count)? {
-                    match item.place() {
-                        Place::Unit(unit) => {
-                            let view = tree.view(unit);
-                            match foretold.of(tree.units[unit].block, &view) {
-                                Some((abbrev, ops)) => out.unit(&View { abbrev, ops: &ops, raw: None, ..view })?,
-                                None => out.unit(&view)?,
-                            }
+/// Writes regions.
+struct Writer<'w, 't, 'e> {
+    tree: &'w Tree<'t>,
+    entries: Entries<'e>,
+    foretold: Foretold<'e>,
+    /// Whether the file is the one that the patch was made from.
+    same: bool,
+    /// How many records were left out or as they are, since they are hashes of a module that has changed.
+    hashes: usize,
+    out: &'w mut Emitter,
+}
+
+impl<'w> Writer<'w, '_, '_> {
+    /// Writes a region. Regions are two deep in the file at most.
+    fn region(&mut self, region: usize) -> Result<()> {
+        let tree: &'w Tree<'_> = self.tree;
+        let Some(this) = tree.regions.get(region) else { return Ok(()) };
+        let items = &this.items;
+        let Some(&entry) = self.entries.get(&region) else { return self.plain(items) };
+        let is_module = this.block == module::ID;
+        let mut used = vec![false; items.len()];
+        let mut at = 0usize;
+        for op in &entry.script {
+            match op {
+                Op::Follow(count) => {
+                    for item in take(items, &mut used, &mut at, *count)? {
+                        match item.place() {
+                            Place::Unit(unit) => self.foretold(unit, None)?,
+                            Place::Region(child) => self.region(child)?,
                         }
-                        Place::Region(child) => write(tree, child, entries, foretold, out)?,
+                    }
+                }
+                Op::Plain(count) => self.plain(take(items, &mut used, &mut at, *count)?)?,
+                Op::Jump(by) => {
+                    at = (at as u64).checked_add_signed(*by).and_then(|at| usize::try_from(at).ok()).ok_or_else(beyond)?;
+                }
+                Op::Insert(units) => {
+                    for unit in units {
+                        if is_module && self.is_stale(&unit.view()) {
+                            self.hashes += 1;
+                        } else {
+                            self.out.unit(&unit.view())?;
+                        }
+                    }
+                }
+                Op::Edit(edits) => {
+                    let taken = take(items, &mut used, &mut at, edits.len() as u64)?;
+                    for (item, edit) in taken.iter().zip(edits) {
+                        let Place::Unit(unit) = item.place() else { return Err(beyond()) };
+                        if is_module && self.is_stale(&tree.view(unit)) {
+                            self.hashes += 1;
+                            self.out.unit(&tree.view(unit))?;
+                        } else {
+                            self.foretold(unit, Some(edit))?;
+                        }
                     }
                 }
             }
-            Op::Plain(count) => take(items, &mut used, &mut at, *count)?.iter().try_for_each(|item| plain(item, out))?,
-            Op::Jump(by) => {
-                at = (at as u64).checked_add_signed(*by).and_then(|at| usize::try_from(at).ok()).ok_or_else(beyond)?;
-            }
-            Op::Insert(units) => units.iter().try_for_each(|unit| out.unit(&unit.view()))?,
-            Op::Edit(edits) => {
-                let taken = take(items, &mut used, &mut at, edits.len() as u64)?;
-                for (item, edit) in taken.iter().zip(edits) {
-                    let Place::Unit(unit) = item.place() else { return Err(beyond()) };
-                    let view = tree.view(unit);
-                    let told = foretold.of(tree.units[unit].block, &view);
-                    let view = match &told {
-                        Some((abbrev, ops)) => View { abbrev: *abbrev, ops, raw: None, ..view },
-                        None => view,
-                    };
-                    edited(&view, edit, |view| out.unit(view))?;
-                }
+        }
+        Ok(())
+    }
+
+    fn plain(&mut self, items: &[Item]) -> Result<()> {
+        for item in items {
+            match item.place() {
+                Place::Unit(unit) => self.out.unit(&self.tree.view(unit))?,
+                Place::Region(child) => self.region(child)?,
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Writes a unit as foretold, and then edited.
+    fn foretold(&mut self, unit: usize, edit: Option<&Edit>) -> Result<()> {
+        let view = self.tree.view(unit);
+        let told = self.foretold.of(self.tree.units[unit].block, &view);
+        let view = match &told {
+            Some((abbrev, ops)) => View { abbrev: *abbrev, ops, raw: None, ..view },
+            None => view,
+        };
+        match edit {
+            Some(edit) => edited(&view, edit, |view| self.out.unit(view)),
+            None => self.out.unit(&view),
+        }
+    }
+
+    /// Whether a record of MODULE is a hash of what the module was.
+    fn is_stale(&self, unit: &View<'_>) -> bool {
+        !self.same && unit.kind == Kind::Record && unit.code == module::Hash::CODE
+    }
 }
 
 fn beyond() -> Error {

@@ -50,6 +50,8 @@
 //!   and all that is in them but bodies and symbol tables, and STRTAB.
 //! * 2: other tables: records that have numbers come, go or move. Such an entry and those of reach 1 apply only if the file is the same.
 //!
+//! The hash of a module (MODULE:HASH) is put in or changed only if the file is the same.
+//!
 //! A body that is not at its place is looked for by its checksum among the other bodies, since functions come and go.
 //!
 //! # Rules

@@ -4,7 +4,7 @@ use crate::align::align;
 use crate::error::{Error, Result};
 
 /// A list of operands longer than this is compared by runs instead of aligned.
-const ALIGNED: usize = 1 << 12;
+const ALIGNED: usize = 1 << 8;
 /// Elements of the shortest run that is looked for in long lists of operands, and bytes of that in blobs.
 const WINDOW: usize = 4;
 const BYTES: usize = 8;
