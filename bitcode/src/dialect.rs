@@ -33,9 +33,11 @@ impl Dialect {
         Dialect { major: major.clamp(u32::from(OLDEST), u32::from(NEWEST)) as u8 }
     }
 
-    /// That of the LLVM which wrote the module's file or printed its text ([`Module::version`]); of LLVM 22 where nothing tells.
+    /// That of the LLVM which wrote the module's file or printed its text ([`Module::version`]), or an index, which names no producer; of LLVM 22
+    /// where nothing tells.
     pub fn of(module: &Module) -> Dialect {
-        module.version().map_or(Dialect::CURRENT, Dialect::of_version)
+        let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
+        module.version().or_else(of_index).map_or(Dialect::CURRENT, Dialect::of_version)
     }
 
     /// Every dialect that is known, oldest first.
@@ -94,6 +96,10 @@ capabilities! {
     block_count_if_any since 17;
     /// Tables of names are hashed by xxh3, not by Bernstein's function (`StringMap`).
     names_by_xxh3 since 17;
+    /// The modules of an index are numbered in the order of their paths.
+    modules_by_path since 18;
+    /// The index of many modules numbers callees that calls without a stack name.
+    numbered_callees since 18;
     /// Calls in a summary always have hotness, and a tail-call flag.
     calls_with_hotness since 18;
     /// Constant expressions with `getelementptr` have flags and a range (CE_GEP), instead of records of their own for `inbounds` and `inrange`.

@@ -13,6 +13,9 @@ pub struct Summary {
     pub full_lto: bool,
     /// Version of the format it was read from.
     pub version: u64,
+    /// The major version of LLVM that wrote it, or one that writes the same, as the shape of its records tells; none for a text and where LLVM 22
+    /// may have written it. An index names no producer.
+    pub writer: Option<u32>,
     /// Flags of the index, of [`KNOWN_FLAGS`]; 0 for none.
     pub flags: u64,
     /// Number of basic blocks in all functions.

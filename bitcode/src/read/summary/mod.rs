@@ -102,6 +102,37 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
     Ok(())
 }
 
+/// What tells of which LLVM an index is.
+#[derive(Default)]
+struct Shape {
+    /// Width of abbreviation ids in the block.
+    width: u32,
+    /// There is a function without hotness of its calls.
+    plain: bool,
+    /// The number of basic blocks is stated although it is 0.
+    no_blocks: bool,
+}
+
+impl Shape {
+    fn note(&mut self, record: &RecordBuf) {
+        self.plain |= record.code == row::Combined::CODE;
+        self.no_blocks |= record.code == row::BlockCount::CODE && record.ops.first() == Some(&0);
+    }
+
+    /// See [`Summary::writer`]; `version` is that of the summary.
+    fn writer(&self, version: u64) -> Option<u32> {
+        Some(match version {
+            ..=9 if self.width == 3 => 15,
+            ..=9 if self.no_blocks => 16,
+            ..=9 if self.plain => 17,
+            ..=9 => 18,
+            10 => 19,
+            11 => 20,
+            _ => return None,
+        })
+    }
+}
+
 /// What has been gathered so far.
 struct SummaryReader<'m, 'a> {
     owner: &'m mut ModuleReader<'a>,
@@ -275,9 +306,12 @@ impl SummaryReader<'_, '_> {
             return Err(stream.locate(error, &record));
         }
         self.summary.version = version;
+        let mut shape = Shape { width: stream.abbrev_width(), ..Shape::default() };
         while let Event::Record = next_record(stream, &mut record)? {
+            shape.note(&record);
             self.record(&record).map_err(|e| stream.locate(e, &record))?;
         }
+        self.summary.writer = shape.writer(version);
         Ok(())
     }
 

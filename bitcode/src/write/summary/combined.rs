@@ -116,7 +116,7 @@ impl<'m> Combined<'m> {
         for entry in &entries {
             number(guid(summary, entry.value));
             if let EntryKind::Function(function) = &entry.kind
-                && dialect.calls_with_hotness()
+                && dialect.numbered_callees()
             {
                 // A call site without a stack was made up for a tail call; its callee gets a number even if nothing is known of it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
@@ -159,7 +159,8 @@ impl<'m> Combined<'m> {
         let (wide, seven, six, hash) = (define("ENTRY, 8 bits")?, define("ENTRY, 7 bits")?, define("ENTRY, char6")?, define("HASH")?);
         let path = |at: usize| self.summary.modules.get(at).map_or(&[][..], |m| self.module.str(m.path.unwrap_or(Str::EMPTY)));
         let mut order: Vec<usize> = (0..self.summary.modules.len()).collect();
-        if out.dialect().calls_with_hotness() {
+        let by_path = out.dialect().modules_by_path();
+        if by_path {
             order.sort_by_key(|&at| path(at));
         }
         let mut last = None;
@@ -171,14 +172,15 @@ impl<'m> Combined<'m> {
                 continue;
             }
             last = Some(path);
-            self.modules[at] = next;
+            let number = self.summary.modules.get(at).filter(|_| !by_path).map_or(next, |module| module.id);
+            self.modules[at] = number;
             let abbrev = match NameChar::of(path) {
                 NameChar::Fixed8 => wide,
                 NameChar::Fixed7 => seven,
                 NameChar::Char6 => six,
             };
             self.ops.clear();
-            self.ops.push(next);
+            self.ops.push(number);
             self.ops.extend(path.iter().map(|&c| u64::from(c)));
             out.operands(abbrev, module_strtab::Entry::CODE, &self.ops)?;
             let words = self.summary.modules.get(at).map_or([0; 5], |module| module.hash);
