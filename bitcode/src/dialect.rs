@@ -104,6 +104,14 @@ capabilities! {
     calls_with_hotness since 18;
     /// Constant expressions with `getelementptr` have flags and a range (CE_GEP), instead of records of their own for `inbounds` and `inrange`.
     gep_with_flags since 19;
+    /// Names with `$` or `.` are quoted in directives for the linker of Windows (`emitLinkerFlagsForGlobalCOFF`).
+    dots_quoted since 14;
+    /// Directives for the linker of MinGW tell it what is hidden.
+    hidden_directives since 16;
+    /// Names with `#` are not quoted in directives, being those of ARM64EC, whose plain names stand beside them.
+    hash_unquoted since 19;
+    /// Directives of UEFI are those of Windows.
+    uefi_directives since 21;
     /// The symbol table names `_GLOBAL_OFFSET_TABLE_` for some modules of x86 (`ModuleSymbolTable`).
     offset_table_symbol since 19;
     /// Allocations of a memory profile tell how many contexts they have.

@@ -82,13 +82,25 @@ pub struct Mangler {
     mangling: Mangling,
     layouts: Layouts,
     numbers: HashMap<GlobalId, usize>,
+    /// Suffixes are counted as before LLVM 14: aliases of functions have none, places for results count.
+    old_suffixes: bool,
 }
 
 impl Mangler {
     /// A mangler for the data layout of `module`.
     pub fn new(module: &Module) -> Mangler {
+        Mangler::for_version(module, u32::MAX)
+    }
+
+    /// As [`Mangler::new`], as LLVM `major` does it.
+    pub fn for_version(module: &Module, major: u32) -> Mangler {
         let layout = module.str(module.data_layout);
-        Mangler { mangling: Mangling::of_layout(layout), layouts: Layouts::new(DataLayout::parse(layout)), numbers: HashMap::new() }
+        Mangler {
+            mangling: Mangling::of_layout(layout),
+            layouts: Layouts::new(DataLayout::parse(layout)),
+            numbers: HashMap::new(),
+            old_suffixes: major < 14,
+        }
     }
 
     /// Sizes under the data layout.
@@ -123,7 +135,7 @@ impl Mangler {
         let question = mangling.knows_question_mark() && name.starts_with(b"?");
         // Functions under Microsoft's conventions tell it by their names: `vectorcall` everywhere, others on 32-bit Windows.
         let function = aliasee_object(module, id)
-            .filter(|_| !question)
+            .filter(|&object| !question && (object == id || !self.old_suffixes))
             .and_then(|object| Some((object, module.global(object)?.function()?)))
             .filter(|(_, function)| mangling == Mangling::WinCoffX86 || function.cc.0 == VECTORCALL);
         match &function {
@@ -159,7 +171,8 @@ impl Mangler {
         let mut sum = 0u64;
         for (number, &param) in params.iter().enumerate() {
             let number = number as u32;
-            if param_attr(module, function, number, |attr| matches!(attr, Attr::Type(AttrKind::STRUCT_RET, _)).then_some(())).is_some() {
+            let is_result = |attr: &Attr| matches!(attr, Attr::Type(AttrKind::STRUCT_RET, _)).then_some(());
+            if !self.old_suffixes && param_attr(module, function, number, is_result).is_some() {
                 continue;
             }
             // What is passed by value counts, not the pointer to it.

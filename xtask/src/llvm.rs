@@ -14,16 +14,21 @@ pub(crate) fn root() -> PathBuf {
 
 /// Path of `name` of LLVM 22: `name-22` on the PATH, or `name` if that is of version 22.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
-    let versioned = format!("{name}-{MAJOR}");
+    find_of(name, MAJOR)
+}
+
+/// As [`find`], of another version.
+pub(crate) fn find_of(name: &str, major: u32) -> Option<PathBuf> {
+    let versioned = format!("{name}-{major}");
     let dirs: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
-    let system = PathBuf::from(format!("/usr/lib/llvm-{MAJOR}/bin"));
+    let system = PathBuf::from(format!("/usr/lib/llvm-{major}/bin"));
     for dir in dirs.iter().chain([&system]) {
         let path = dir.join(&versioned);
         if path.is_file() {
             return Some(path);
         }
     }
-    dirs.iter().chain([&system]).map(|dir| dir.join(name)).find(|path| path.is_file() && version_of(path).is_some_and(|v| v.0 == MAJOR))
+    dirs.iter().chain([&system]).map(|dir| dir.join(name)).find(|path| path.is_file() && version_of(path).is_some_and(|v| v.0 == major))
 }
 
 /// Version of LLVM in a tool, as major number and whole text (`22`, `22.1.8`), from what it answers to `--version`.

@@ -12,6 +12,7 @@ mod intrinsics;
 mod libcalls;
 mod llvm;
 mod manifest;
+mod older;
 mod oracle;
 mod tidy;
 

@@ -44,7 +44,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
         table,
         names,
         // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
-        mangler: Mangler::new(first),
+        mangler: Mangler::for_version(first, dialect.major()),
         linker_options: Vec::new(),
         comdats: HashMap::new(),
     };
@@ -113,7 +113,7 @@ impl Builder<'_, '_> {
         let mut used = HashSet::new();
         collect_used(module, b"llvm.used", &mut used);
         collect_used(module, b"llvm.compiler.used", &mut used);
-        let mut context = Context { number, module, mangler: Mangler::new(module), used, by_name: None };
+        let mut context = Context { number, module, mangler: Mangler::for_version(module, self.dialect.major()), used, by_name: None };
         // Functions first, whatever order the file has.
         let kinds: [fn(&GlobalKind) -> bool; 4] = [
             |kind| matches!(kind, GlobalKind::Function(_)),
@@ -212,7 +212,7 @@ impl Builder<'_, '_> {
             symbol.comdat = self.comdat(context, comdat)?.unwrap_or(u32::MAX);
         }
         if self.triple.format == ObjectFormat::Coff {
-            directives::for_symbol(&mut self.linker_options, &mut self.mangler, &self.triple, module, id, global);
+            directives::for_symbol(&mut self.linker_options, &mut self.mangler, (&self.triple, self.dialect), module, (id, global));
             if symbol.flags & flags::WEAK != 0
                 && let GlobalKind::Alias { aliasee } = global.kind
             {

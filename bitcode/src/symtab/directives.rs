@@ -1,4 +1,5 @@
-//! What symbols of Windows say to the linker (LLVM 22, `emitLinkerFlagsForGlobalCOFF`).
+//! What symbols of Windows say to the linker (`emitLinkerFlagsForGlobalCOFF`).
+use crate::dialect::Dialect;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::Global;
 use bctk_ir::keywords::{DllStorage, Visibility};
@@ -8,14 +9,24 @@ use bctk_ir::triple::{Os, Triple};
 use bctk_ir::types::Type;
 
 /// Appends the directives of a symbol: exports, and on MinGW symbols that are not exported with all others.
-pub(super) fn for_symbol(out: &mut Vec<u8>, mangler: &mut Mangler, triple: &Triple<'_>, module: &Module, id: GlobalId, global: &Global) {
+pub(super) fn for_symbol(
+    out: &mut Vec<u8>,
+    mangler: &mut Mangler,
+    (triple, dialect): (&Triple<'_>, Dialect),
+    module: &Module,
+    (id, global): (GlobalId, &Global),
+) {
     if global.is_declaration() {
         return;
     }
     let name = module.str(global.name);
-    let plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'@' | b'#');
+    let plain = |c: &u8| match c {
+        b'#' => dialect.hash_unquoted(),
+        b'$' | b'.' => !dialect.dots_quoted(),
+        _ => c.is_ascii_alphanumeric() || matches!(c, b'_' | b'@'),
+    };
     let quote: &[u8] = if !name.is_empty() && !name.iter().all(plain) { b"\"" } else { b"" };
-    let msvc = triple.is_windows_msvc() || triple.os == Os::Uefi;
+    let msvc = triple.is_windows_msvc() || dialect.uefi_directives() && triple.os == Os::Uefi;
     let prefix = mangler.prefix();
     let mut symbol = Vec::new();
     let mut bare = |mangler: &mut Mangler| {
@@ -34,6 +45,7 @@ pub(super) fn for_symbol(out: &mut Vec<u8>, mangler: &mut Mangler, triple: &Trip
             mangler.name(module, id, out);
         }
         if triple.is_arm64ec()
+            && dialect.hash_unquoted()
             && let Some(plain) = without_arm64ec(name)
         {
             out.extend_from_slice(b",EXPORTAS,");
@@ -44,7 +56,7 @@ pub(super) fn for_symbol(out: &mut Vec<u8>, mangler: &mut Mangler, triple: &Trip
             out.extend_from_slice(if msvc { b",DATA" } else { b",data" });
         }
     }
-    if global.visibility == Visibility::Hidden && triple.is_cyg_ming() {
+    if dialect.hidden_directives() && global.visibility == Visibility::Hidden && triple.is_cyg_ming() {
         out.extend_from_slice(b" -exclude-symbols:");
         out.extend_from_slice(quote);
         out.extend(bare(mangler));
