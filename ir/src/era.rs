@@ -65,12 +65,29 @@ pub fn settle_as(module: &mut Module, era: Option<u32>) {
     }
 }
 
-/// The major version of LLVM that a producer names: `LLVM22.1.8` and the like.
+/// The major version of LLVM that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; or on which a build of Apple's clang is based,
+/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`.
 pub fn producer_version(producer: &[u8]) -> Option<u32> {
-    let at = producer.windows(4).position(|w| w == b"LLVM")? + 4;
-    let digits = producer[at..].iter().take_while(|c| c.is_ascii_digit()).count();
-    std::str::from_utf8(&producer[at..at + digits]).ok()?.parse().ok()
+    match number_after(producer, b"LLVM") {
+        Some(version) => Some(version),
+        None => mapped(&APPLE, number_after(producer, b"APPLE_1_")? / 100),
+    }
 }
+
+/// The number that follows the first `prefix` in a text.
+fn number_after(text: &[u8], prefix: &[u8]) -> Option<u32> {
+    let at = text.windows(prefix.len()).position(|window| window == prefix)? + prefix.len();
+    let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+    std::str::from_utf8(&text[at..at + digits]).ok()?.parse::<u32>().ok()
+}
+
+/// The version of LLVM of a release, by a table of first release and version, descending.
+fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
+    table.iter().find(|(from, _)| release >= *from).map(|(_, llvm)| *llvm)
+}
+
+/// LLVM by release of Apple's clang.
+const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
 
 /// The newest version of LLVM among the compilers that `!llvm.ident` names.
 fn ident_version(module: &Module) -> Option<u32> {
@@ -94,13 +111,7 @@ fn compiler_version(ident: &[u8]) -> Option<u32> {
     // (First version of the compiler, version of LLVM), descending.
     const RUSTC: [(u32, u32); 12] =
         [(94, 22), (91, 21), (87, 20), (82, 19), (78, 18), (73, 17), (70, 16), (65, 15), (60, 14), (56, 13), (52, 12), (47, 11)];
-    const APPLE: [(u32, u32); 5] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12)];
-    let after = |prefix: &[u8]| {
-        let at = ident.windows(prefix.len()).position(|window| window == prefix)? + prefix.len();
-        let digits = ident[at..].iter().take_while(|c| c.is_ascii_digit()).count();
-        std::str::from_utf8(&ident[at..at + digits]).ok()?.parse::<u32>().ok()
-    };
-    let mapped = |table: &[(u32, u32)], version: u32| table.iter().find(|(from, _)| version >= *from).map(|(_, llvm)| *llvm);
+    let after = |prefix: &[u8]| number_after(ident, prefix);
     if let Some(minor) = after(b"rustc version 1.") {
         return mapped(&RUSTC, minor);
     }
@@ -192,6 +203,15 @@ mod tests {
         let name = module.strings.push(b"llvm.ident");
         module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
         module
+    }
+
+    #[test]
+    fn producers() {
+        assert_eq!(producer_version(b"LLVM22.1.8"), Some(22));
+        assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(21));
+        assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(17));
+        assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(5));
+        assert_eq!(producer_version(b"someone"), None);
     }
 
     #[test]
