@@ -25,6 +25,7 @@ const NOT_PLAIN: &[AttrKind] = &[
     AttrKind::SANITIZE_REALTIME_BLOCKING,
     AttrKind::NO_CREATE_UNDEF_OR_POISON,
     AttrKind::SPECULATABLE,
+    AttrKind::STRICT_FP,
 ];
 
 impl Gen<'_, '_> {
@@ -225,7 +226,7 @@ impl Gen<'_, '_> {
             set.push(Attr::Int(AttrKind::NOFPCLASS, 1 + self.word() % 1023));
         }
         if self.of_pointers(ty) && self.chance(1, 4) {
-            set.push(Attr::Int(AttrKind::ALIGNMENT, 1 << self.pick(&[0, 2, 3, 4, 12, 32])));
+            set.push(Attr::Int(AttrKind::ALIGNMENT, 1 << self.pick(&[0, 2, 3, 4, 12, 31])));
         }
         if self.is_pointer(ty) {
             if self.chance(1, 4) {
