@@ -4,10 +4,13 @@
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
 use crate::attr_set::{Attr, AttrIndex, sort_attrs};
 use crate::attrs::AttrKind;
-use crate::entity::{AttrListId, GlobalId, MdId};
+use crate::constants::{ConstKind, Constant};
+use crate::entity::{AttrListId, GlobalId, MdId, TypeId};
+use crate::global::Function;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
+use crate::types::{Type, TypeTable};
 use crate::upgrade::replace_attrs;
 
 /// What a parser saw of a text that the model does not keep.
@@ -145,6 +148,25 @@ pub fn as_read(module: &mut Module) {
         }
     }
     swap_accessors(module);
+    add_placeholder(module);
+}
+
+/// The type of the null pointer that stands in functions for a personality, prefix or prologue that they do not have, next to one that they have.
+pub(crate) fn placeholder_type(types: &TypeTable) -> Option<TypeId> {
+    match types.has_typed_pointers() {
+        true => types.find(&Type::TypedPtr { pointee: types.find(&Type::Int(1))?, addrspace: 0 }),
+        false => types.find(&Type::Ptr(0)),
+    }
+}
+
+/// Sees to it that the module's pool has that null pointer, if there is a function that uses it.
+fn add_placeholder(module: &mut Module) {
+    let Some(ty) = placeholder_type(&module.types) else { return };
+    let uses = |function: &Function| [function.personality, function.prefix, function.prologue].iter().any(|value| !value.is_none());
+    let null = Constant { ty, kind: ConstKind::Null };
+    if module.functions().any(|(_, _, function)| uses(function)) && !module.consts.consts.contains(&null) {
+        module.consts.consts.push(null);
+    }
 }
 
 /// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as

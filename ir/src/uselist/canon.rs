@@ -31,6 +31,8 @@ pub(super) struct CanonConst {
 /// All constants met so far.
 pub(super) struct Canon<'m> {
     module: &'m Module,
+    /// Whether plain data has lists of uses, too, as it had before LLVM 21.
+    data_is_used: bool,
     pub(super) consts: Vec<CanonConst>,
     /// Key of the contents to identity, plain data included.
     ids: HashMap<Vec<u32>, u32>,
@@ -49,7 +51,17 @@ const ACTIVE: u32 = u32::MAX - 1;
 impl<'m> Canon<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
         let module_ids = vec![UNKNOWN; module.consts.consts.len()];
-        Self { module, consts: Vec::new(), ids: HashMap::new(), nodes: Vec::new(), module_ids, body_ids: Vec::new(), body: None }
+        let data_is_used = module.version().is_some_and(|version| version < 21);
+        Self {
+            module,
+            data_is_used,
+            consts: Vec::new(),
+            ids: HashMap::new(),
+            nodes: Vec::new(),
+            module_ids,
+            body_ids: Vec::new(),
+            body: None,
+        }
     }
 
     /// Body constants are those of `body` from here on.
@@ -75,6 +87,15 @@ impl<'m> Canon<'m> {
             ValueKind::LocalConst(c) => self.body_ids.get_mut(c as usize),
             _ => None,
         }
+    }
+
+    /// The null pointer that stands for what a function does not have, among personality, prefix and prologue, if it has any of these: until LLVM
+    /// 20 that was a use (`Function::allocHungoffUselist`). The module has one in its pool if it matters ([`crate::era::as_read`]).
+    pub(super) fn placeholder(&self) -> Option<Value> {
+        let types = &self.module.types;
+        let ty = crate::era::placeholder_type(types).filter(|_| self.data_is_used)?;
+        let at = self.module.consts.consts.iter().position(|constant| constant.ty == ty && constant.kind == ConstKind::Null)?;
+        Some(Value::constant(at as u32))
     }
 
     /// The node of a global value or constant; none for anything else.
@@ -241,7 +262,7 @@ impl<'m> Canon<'m> {
         let id = match self.ids.get(&key) {
             Some(&id) => id,
             None => {
-                let node = if data {
+                let node = if data && !self.data_is_used {
                     Node::Data
                 } else {
                     let block_address = matches!(constant.kind, ConstKind::BlockAddress { .. });

@@ -113,9 +113,15 @@ pub(super) fn order(module: &Module, canon: &mut Canon<'_>) -> Order {
             order.global(i);
         }
     }
+    let placeholder = canon.placeholder();
     for (id, _, function) in module.functions() {
-        for value in [function.personality, function.prefix, function.prologue] {
-            order.constant(canon, value);
+        let operands = [function.personality, function.prefix, function.prologue];
+        for value in operands {
+            match (value.is_none(), placeholder) {
+                (false, _) => order.constant(canon, value),
+                (true, Some(null)) if operands.iter().any(|value| !value.is_none()) => order.constant(canon, null),
+                _ => {}
+            }
         }
         order.global(id.index());
         let Some(body) = module.body(function) else { continue };

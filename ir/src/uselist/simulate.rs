@@ -5,7 +5,7 @@ use super::{Directives, UseOrder};
 use crate::body::Body;
 use crate::constants::ConstKind;
 use crate::entity::{BlockId, GlobalId};
-use crate::global::GlobalKind;
+use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
 use crate::metadata::Metadata;
 use crate::module::Module;
@@ -34,6 +34,8 @@ struct Simulation<'m> {
     consts: Vec<Uses>,
     /// Which constants LLVM has made so far; making one makes its uses.
     made: Vec<Made>,
+    /// Whether all constants are made when their block is read, not when they are used first: until LLVM 14.
+    makes_all: bool,
     /// Uses of blocks of functions that are not read yet.
     early_blocks: HashMap<(u32, u32), Uses>,
     /// Functions of which a block was used before they were read, in the order of that.
@@ -133,6 +135,7 @@ impl<'m> Simulation<'m> {
             globals: vec![Vec::new(); module.globals.len()],
             consts: Vec::new(),
             made: Vec::new(),
+            makes_all: module.version().is_some_and(|version| version < 15),
             early_blocks: HashMap::new(),
             queue: VecDeque::new(),
             address_taken,
@@ -146,6 +149,9 @@ impl<'m> Simulation<'m> {
     /// Reads the module; `done` gets each body with its lists of uses when they are final.
     fn run(&mut self, mut done: impl FnMut(&Body, u32, &BodyOrder, &BodyUses)) {
         let module = self.module;
+        if self.makes_all {
+            (0..module.consts.consts.len()).for_each(|index| self.make(Value::constant(index as u32)));
+        }
         self.read_initializers();
         self.make_metadata((0, module.metadata.module_items));
         // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
@@ -286,6 +292,7 @@ impl<'m> Simulation<'m> {
     /// Initializers, aliasees and function operands, each from the last global value to the first.
     fn read_initializers(&mut self) {
         let module = self.module;
+        let placeholder = self.canon.placeholder();
         for (i, global) in module.globals.iter().enumerate().rev() {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
                 self.add_initializer(initializer, i, 0);
@@ -296,10 +303,21 @@ impl<'m> Simulation<'m> {
                 self.add_initializer(value, i, 0);
             }
         }
-        for (i, global) in module.globals.iter().enumerate().rev() {
-            if let GlobalKind::Function(function) = &global.kind {
-                for (number, value) in [function.personality, function.prefix, function.prologue].into_iter().enumerate() {
-                    self.add_initializer(value, i, number as u32);
+        let functions = || module.globals.iter().enumerate().rev().filter_map(|(i, global)| Some((i, operands_of(global.function()?))));
+        // Prefixes of all functions, then prologues, then personalities; since LLVM 15 function by function.
+        let passes: &[&[usize]] = if self.makes_all { &[&[1], &[2], &[0]] } else { &[&[0, 1, 2]] };
+        let mut begun = vec![false; module.globals.len()];
+        for pass in passes {
+            for (i, operands) in functions() {
+                for &number in pass.iter().filter(|&&number| !operands[number].is_none()) {
+                    // The first makes room for all three.
+                    if !std::mem::replace(&mut begun[i], true)
+                        && let Some(null) = placeholder
+                    {
+                        let missing = operands.iter().enumerate().filter(|(_, value)| value.is_none());
+                        missing.for_each(|(number, _)| self.add_initializer(null, i, number as u32));
+                    }
+                    self.add_initializer(operands[number], i, number as u32);
                 }
             }
         }
@@ -343,6 +361,9 @@ impl<'m> Simulation<'m> {
             locals: vec![Vec::new(); body.local_types.len()],
             blocks: (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect(),
         };
+        if self.makes_all {
+            (0..body.consts.consts.len()).for_each(|index| self.make(Value::local_const(index as u32)));
+        }
         // Metadata is read before the instructions.
         self.make_metadata(body.metadata);
         let numbers = std::mem::take(&mut self.order.bodies[index]);
@@ -387,6 +408,11 @@ impl<'m> Simulation<'m> {
             self.permute(stated);
         }
     }
+}
+
+/// The operands of a function by number.
+fn operands_of(function: &Function) -> [Value; 3] {
+    [function.personality, function.prefix, function.prologue]
 }
 
 /// The directives of a body, arguments first, then blocks and instructions as they stand.
