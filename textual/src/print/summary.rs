@@ -8,6 +8,7 @@ use bctk_ir::summary::{
     Summary, TypeIdSummary, VirtualFunction, function_flags, variable_flags,
 };
 use bctk_ir::text::{write_i64, write_u64};
+use std::collections::HashMap;
 
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
@@ -51,6 +52,14 @@ impl<'m> Numbers<'m> {
         let first_vtable = first_value + values.len() as u64;
         let mut vtables: Vec<usize> = (0..summary.vtables.len()).collect();
         vtables.sort_by_key(|&i| module.str(summary.vtables[i].name));
+        // Until LLVM 15, what had one GUID had one number, that of the virtual tables.
+        if module.version().is_some_and(|version| version <= 15) {
+            let numbers = vtables.iter().map(|&i| summary.vtables[i].guid).zip(first_vtable..);
+            let by_guid: HashMap<u64, u64> = numbers.collect();
+            for (number, value) in values.iter_mut().zip(&summary.values) {
+                *number = by_guid.get(&value.guid).copied().unwrap_or(*number);
+            }
+        }
         let first_type_id = first_vtable + vtables.len() as u64;
         let mut type_ids: Vec<(u64, usize)> = summary.type_ids.iter().enumerate().map(|(i, id)| (id.guid, i)).collect();
         type_ids.sort_unstable();
