@@ -66,7 +66,7 @@ pub(super) fn write(
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), dialect);
-    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || said(summary)) {
+    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || module.era.is_some() || said(summary)) {
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();
