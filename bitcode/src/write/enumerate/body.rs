@@ -443,7 +443,11 @@ impl Own<'_> {
     #[inline]
     fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) -> bool {
         let place = match constant.kind() {
-            ValueKind::LocalConst(index) => self.places.get(index as usize).copied().unwrap_or(0),
+            // One that the body does not have is told when its number is asked for.
+            ValueKind::LocalConst(index) => match self.places.get(index as usize) {
+                Some(&place) => place,
+                None => return true,
+            },
             ValueKind::Const(identity) => {
                 if numbers.module.constant(identity).is_some() {
                     return true;
