@@ -32,9 +32,9 @@ pub fn diff(canonical: &[u8], original: &[u8]) -> Result<Patch> {
             if size <= original.len() / 2 {
                 return Ok(patch);
             }
-            // Files that have little in common may be told in fewer bytes than records.
+            // Files that have little in common may be told in fewer bytes than records; but records outlive an edit.
             let bytes = in_bytes(canonical, original);
-            return Ok(if bytes.to_bytes().len() < size { bytes } else { patch });
+            return Ok(if bytes.to_bytes().len() * 3 < size * 2 { bytes } else { patch });
         }
     }
     Ok(in_bytes(canonical, original))
