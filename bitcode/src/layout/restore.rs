@@ -68,7 +68,7 @@ impl Layout {
                 drop("use-list orders of global values and constants".into());
             }
         }
-        let body_orders = self.restore_bodies(module, &mut drop);
+        let body_orders = self.restore_bodies(module, intact, &mut drop);
         let dialect = Dialect::of(module);
         let mut names = |list: &super::NameList, fixed: &[&'static str]| -> Option<Vec<Str>> {
             list.names(fixed).map(|names| names.into_iter().map(|name| module.strings.push(name)).collect())
@@ -94,7 +94,7 @@ impl Layout {
     }
 
     /// Orders of names go to the bodies, orders of uses are given back.
-    fn restore_bodies(&self, module: &mut Module, drop: &mut impl FnMut(String)) -> Vec<Vec<super::Order>> {
+    fn restore_bodies(&self, module: &mut Module, intact: bool, drop: &mut impl FnMut(String)) -> Vec<Vec<super::Order>> {
         let dialect = Dialect::of(module);
         let mut all = vec![Vec::new(); module.bodies.len()];
         let mut by_key: HashMap<(u32, u16), Vec<&super::BodyLayout>> = HashMap::new();
@@ -110,7 +110,12 @@ impl Layout {
             gone -= usize::from(layout.is_some());
             let names = orders::names_of(body, layout.and_then(|layout| layout.names.as_ref()), dialect);
             if let Some(layout) = layout {
-                all[index as usize] = layout.orders.clone();
+                let mut orders = layout.orders.clone();
+                if !intact {
+                    // Below the body's own values stand those of the module, which have other numbers.
+                    orders.retain(|order| order.block || order.number <= i32::MAX as u32);
+                }
+                all[index as usize] = orders;
             }
             match names {
                 Some(names) => module.bodies[index as usize].names_order = names,

@@ -94,7 +94,7 @@ impl BodyWriter<'_, '_> {
         names::write_body(&mut self.out, &self.numbers, function, early)?;
         metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;
         let by_value = orders.by_value.iter().filter_map(|order| Some(StatedOrder::of(order, self.numbers.numbered(order.value)?)));
-        let by_number = StatedOrder::told(orders.by_number, self.numbers.module.values());
+        let by_number = StatedOrder::told(orders.by_number, self.numbers.module.values(), self.next, body.blocks.len() as u32);
         write_use_orders(&mut self.out, by_value.chain(by_number))?;
         self.out.end()
     }

@@ -26,12 +26,14 @@ impl<'o> StatedOrder<'o> {
     pub(super) fn of(order: &'o UseOrder, number: u32) -> StatedOrder<'o> {
         StatedOrder { block: matches!(order.value.kind(), ValueKind::Block(_)), number, indexes: &order.indexes }
     }
-    /// Orders by number, which counts values from `first` on.
-    pub(super) fn told(orders: &'o [NumberedOrder], first: u32) -> impl Iterator<Item = StatedOrder<'o>> {
-        orders.iter().map(move |order| {
+    /// Orders by number, which counts values from `first` on; those of values from `end` on and of more than `blocks` blocks are left out, since
+    /// LLVM takes a number in USELIST for that of a value without a look.
+    pub(super) fn told(orders: &'o [NumberedOrder], first: u32, end: u32, blocks: u32) -> impl Iterator<Item = StatedOrder<'o>> {
+        let stated = orders.iter().map(move |order| {
             let number = if order.block { order.number } else { order.number.wrapping_add(first) };
             StatedOrder { block: order.block, number, indexes: &order.indexes }
-        })
+        });
+        stated.filter(move |order| order.number < if order.block { blocks } else { end })
     }
 }
 
