@@ -61,7 +61,10 @@ pub(super) fn write(
     metadata::write_module(&mut out, &numbers)?;
     let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
     let told_orders = told.map_or(&[][..], |told| &told.orders);
-    write_use_orders(&mut out, stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)))?;
+    write_use_orders(
+        &mut out,
+        stated.map(|(order, number)| StatedOrder::of(order, number)).chain(StatedOrder::told(told_orders, 0, numbers.values(), 0)),
+    )?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
