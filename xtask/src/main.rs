@@ -18,7 +18,7 @@ mod tidy;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
 
-  corpus [--check]   make corpus/ anew from installed LLVM 22 tools, or verify it against its manifest (needs no LLVM)
+  corpus [--check]   make corpus/ anew from installed tools of LLVM 22 (and 13 to 21), or verify it against its manifest (needs no LLVM)
   oracle [DIR]       compare bcconv with the installed LLVM 22 tools over every .bc and .ll below DIR (default: corpus/v22)
   generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 22 verify each
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)

@@ -45,6 +45,39 @@ fn shapes_of_one_code_are_told_apart_by_time_length_or_head() {
     }
 }
 
+/// Fields are cut from the end for older versions, so those that came later stand behind those that came before.
+#[test]
+fn fields_that_were_appended_stand_last() {
+    let in_order = |since: Vec<Option<Version>>| since.is_sorted();
+    for block in BLOCKS {
+        for row in block.rows {
+            assert!(in_order(row.fields.iter().map(|field| field.since).collect()), "{}/{}", block.name, row.name);
+        }
+    }
+    for row in metadata::DI_RECORDS {
+        assert!(in_order(row.operands.iter().map(|operand| operand.since).collect()), "{}", row.name);
+    }
+}
+
+/// One shape of each node per version, and one abbreviation of each name.
+#[test]
+fn a_version_has_one_shape() {
+    use crate::dialect::Dialect;
+    for dialect in Dialect::all() {
+        for row in metadata::DI_RECORDS.iter().filter(|row| row.is_of(dialect.version())) {
+            let same = metadata::DI_RECORDS.iter().filter(|other| other.code == row.code && other.is_of(dialect.version()));
+            assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, dialect.major());
+        }
+        for rows in [abbrevs::BLOCKINFO, abbrevs::BLOCKS, abbrevs::COMBINED_INDEX] {
+            let of = || rows.iter().filter(|row| row.is_of(dialect));
+            for row in of() {
+                let same = of().filter(|other| (other.block, other.name) == (row.block, row.name));
+                assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, dialect.major());
+            }
+        }
+    }
+}
+
 #[test]
 fn decodes_what_it_encodes() {
     let call = function::Call {
@@ -59,6 +92,14 @@ fn decodes_what_it_encodes() {
     call.encode(&mut out);
     assert_eq!(out.ops, [4, 1 << 17 | 1 << 15, 128, 7, 6, 1, 2]);
     assert_eq!(function::Call::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), call);
+    // What came later is left away.
+    let location =
+        function::DebugLoc { line: 3, column: 7, scope: Some(1), inlined_at: None, is_implicit_code: true, atom_group: 5, atom_rank: 2 };
+    for (version, written) in [(20.0, 5), (21.0, 7)] {
+        let mut out = Operands { version: Some(Version::of(version)), ..Operands::default() };
+        location.encode(&mut out);
+        assert_eq!(out.ops, [3, 7, 2, 0, 1, 5, 2][..written]);
+    }
     // Without explicit type and flags.
     let call = function::Call::decode(&mut Fields::in_function(&[0, 0, 3, 4], 10, false)).unwrap();
     assert_eq!((call.attributes, call.fast_math, call.function_ty), (None, None, None));

@@ -271,6 +271,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn records_of_older_versions_are_shorter() {
+        let plans: Vec<_> = Dialect::all().map(plans).collect();
+        let steps = |major: u32, kind: DiKind| {
+            let plan = plans[Dialect::of_version(major).index()][kind as usize].as_ref();
+            plan.map_or(0, |plan| plan.steps.len())
+        };
+        assert_eq!([13, 14, 18, 19, 22].map(|major| steps(major, DiKind::DerivedType)), [12, 13, 13, 14, 14]);
+        assert_eq!([13, 20, 21].map(|major| steps(major, DiKind::Location)), [5, 5, 7]);
+        assert_eq!([19, 20, 21].map(|major| steps(major, DiKind::SubrangeType)), [0, 12, 12]);
+    }
+
+    #[test]
     fn every_kind_of_node_has_a_record_with_every_field() {
         for (&kind, plan) in DiKind::ALL.iter().zip(&plans(Dialect::CURRENT)) {
             let plan = plan.as_ref().unwrap_or_else(|| panic!("{} has no record", kind.name()));
