@@ -280,10 +280,10 @@ impl<'t, 'a> Maker<'t, 'a> {
             let from = pairing.from[at].map(|from| from as usize).filter(|&from| used.get(from) == Some(&false));
             let place = from.and_then(|from| old.get(from)).map(|item| item.place());
             match (place, item.place(), from) {
-                (Some(Place::Region(_)), Place::Region(_), Some(from)) => {
+                (Some(Place::Region(x)), Place::Region(_), Some(from)) => {
                     plain &= from == at;
                     if last.is_some_and(|last| from < last) {
-                        reach = reach.max(if region.block == u32::MAX { Reach::Form } else { Reach::Values });
+                        reach = reach.max(scope::reach_of_block(region, self.a.regions[x].block, true));
                     }
                     last = Some(from);
                     used[from] = true;
@@ -327,7 +327,7 @@ impl<'t, 'a> Maker<'t, 'a> {
                 }
                 (_, Place::Region(child), _) => {
                     plain = false;
-                    reach = reach.max(if region.block == u32::MAX { Reach::Form } else { Reach::Tables });
+                    reach = reach.max(scope::reach_of_block(region, self.b.regions[child].block, false));
                     for y in self.b.span(child) {
                         script.insert(&self.b.view(y));
                     }
@@ -340,8 +340,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         for (_, item) in old.iter().enumerate().filter(|&(at, _)| !used[at]) {
             reach = reach.max(match item.place() {
                 Place::Unit(unit) => scope::reach_of_item(region, self.a.units[unit].block, &self.a.view(unit)),
-                Place::Region(_) if region.block == u32::MAX => Reach::Form,
-                Place::Region(_) => Reach::Tables,
+                Place::Region(child) => scope::reach_of_block(region, self.a.regions[child].block, false),
             });
         }
         Some(Entry { key: scope::key(self.a, pairing.a), reach, crc: scope::crc(self.a, pairing.a), script: script.ops })

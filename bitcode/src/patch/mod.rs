@@ -48,7 +48,8 @@
 //! * 0: the same records, otherwise encoded. Applies wherever the region is the same.
 //! * 1: other values, among which there may be numbers of types, values, metadata … Applies if in addition the *context* is the same: MODULE blocks
 //!   and all that is in them but bodies and symbol tables, and STRTAB.
-//! * 2: other tables: records that have numbers come, go or move. Such an entry and those of reach 1 apply only if the file is the same.
+//! * 2: other tables: records that have numbers come, go or move, types and attributes become others, STRTAB comes or goes, the module is of another
+//!   version. Such an entry and those of reach 1 apply only if the file is the same.
 //!
 //! The hash of a module (MODULE:HASH) is put in or changed only if the file is the same.
 //!

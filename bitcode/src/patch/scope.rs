@@ -2,9 +2,10 @@
 use super::code;
 use super::model::{Key, Reach};
 use super::unit::{Kind, Place, Region, Tree, View};
-use crate::schema::misc::identification;
+use crate::schema::metadata::kind;
+use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
 use crate::schema::symtab::{strtab, value_symtab};
-use crate::schema::{constants, function, metadata, module, types};
+use crate::schema::{attrs, constants, function, metadata, module, types};
 
 /// CRC-32 of a region: of its units in the form in which patches insert them, with the block id (32 bits, little endian) in place of each child.
 pub(super) fn crc(tree: &Tree<'_>, region: usize) -> u32 {
@@ -91,5 +92,26 @@ pub(super) fn reach_of_change(region: &Region, a: &View<'_>, b: &View<'_>) -> Re
     let common = a.ops.len().min(b.ops.len());
     let tail = |ops: &[u64]| ops.get(common..).unwrap_or(&[]).iter().all(|&op| op == 0);
     let same = a.code == b.code && a.sym == b.sym && a.ops[..common] == b.ops[..common] && a.blob == b.blob;
-    if same && tail(a.ops) && tail(b.ops) { Reach::Form } else { Reach::Values }
+    if same && tail(a.ops) && tail(b.ops) {
+        return Reach::Form;
+    }
+    match region.block {
+        // Another version has records of another form, and other entries of these tables mean something else wherever they are used.
+        module::ID if a.code == module::Version::CODE => Reach::Tables,
+        types::ID | attrs::lists::ID | attrs::groups::ID | kind::ID | operand_bundle_tags::ID | sync_scope_names::ID => Reach::Tables,
+        _ => Reach::Values,
+    }
+}
+
+/// How far it reaches that a block comes, goes or, if `moved`, has another place in a region.
+pub(super) fn reach_of_block(region: &Region, block: u32, moved: bool) -> Reach {
+    match (region.block, block) {
+        (u32::MAX, _) if moved => Reach::Form,
+        // Names stand there or in the module, as that says.
+        (u32::MAX, module::ID | strtab::ID) => Reach::Tables,
+        (u32::MAX, identification::ID) => Reach::Form,
+        (u32::MAX, _) => Reach::Values,
+        _ if moved => Reach::Values,
+        _ => Reach::Tables,
+    }
 }
