@@ -145,7 +145,7 @@ impl Conversion<'_> {
             return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
         }
         match bytes {
-            Some(bytes) if several || bytes.len() <= lossless::SMALL => {
+            Some(bytes) if several || self.args.strict_layout || bytes.len() <= lossless::SMALL => {
                 let texts: Vec<convert::Text> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
                 let lossless::Below { trailers, fault } = lossless::describe_texts(bytes, &modules, &texts);
                 self.note(self.input, fault.as_slice(), NOT_BACK)?;

@@ -2,10 +2,13 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::WriteOptions;
+use bctk_bitcode::container::strip_wrapper;
 use bctk_bitcode::layout::trailer::{self, Trailer};
 use bctk_bitcode::layout::{Layout, describe};
 use bctk_bitcode::patch;
+use bctk_bitcode::read::body_spans;
+use bctk_bitcode::write::is_written_as;
+use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_textual::ParseOptions;
 
 use crate::convert::{self, Module, Purpose, Style, Text};
@@ -73,7 +76,7 @@ fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
 pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out: &mut dyn Write) -> io::Result<Option<String>> {
     let mut out = Summed::new(out);
     let (printed, same) = std::thread::scope(|scope| {
-        let same = scope.spawn(|| gives_back(module, bytes));
+        let same = scope.spawn(|| is_written_again(module, bytes));
         (convert::print(module, style, &mut out), same.join().unwrap_or(false))
     });
     let layout = describe(&module.0, &printed?);
@@ -91,24 +94,18 @@ pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out:
     Ok(fault)
 }
 
-/// Whether `module`, which was read from the file `bytes`, is written as that file.
-fn gives_back(module: &Module, bytes: &[u8]) -> bool {
-    let mut rest = Remaining(bytes);
-    bctk_bitcode::write_to(&[&module.0], &WriteOptions::default(), &mut rest).is_ok() && rest.0.is_empty()
-}
+/// Of the bodies in a large file, one in so many is compared with what is written for it.
+const SAMPLE: usize = 4;
 
-/// A writer that takes just these bytes.
-struct Remaining<'b>(&'b [u8]);
-
-impl Write for Remaining<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.strip_prefix(bytes).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// Whether `module`, which was read from the file `bytes`, is written as that file, as far as a sample of its bodies tells.
+fn is_written_again(module: &Module, bytes: &[u8]) -> bool {
+    let spans = || {
+        // They count from behind a wrapper.
+        let start = strip_wrapper(bytes)?.start;
+        let spans = body_spans(&bctk_bitcode::modules(bytes, &ReadOptions::default())?[0])?;
+        Ok::<Vec<_>, bctk_bitcode::Error>(spans.into_iter().map(|span| span.start + start..span.end + start).collect())
+    };
+    is_written_as(&module.0, bytes, &spans().unwrap_or_default(), SAMPLE)
 }
 
 /// A text with the description below it, if it has one.

@@ -152,6 +152,32 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
     read_module(&parts[0], options)
 }
 
+/// Where the function bodies of a module lie in the file, in order: bytes from the word at which the block begins to its end.
+///
+/// # Errors
+/// If a block reaches past the end.
+pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> {
+    let base = StreamReader::new(part.data);
+    let mut stream = base.reader_at(part.module);
+    let mut record = RecordBuf::new();
+    let mut spans = Vec::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    loop {
+        let start = stream.position();
+        match stream.next(&mut record)? {
+            Entry::SubBlock(id) => {
+                stream.skip()?;
+                if id == schema::function::ID {
+                    spans.push((start / 8) as usize..(stream.position() / 8) as usize);
+                }
+            }
+            Entry::Record => {}
+            Entry::EndBlock | Entry::EndOfStream => return Ok(spans),
+        }
+    }
+}
+
 /// Reads one module of a file.
 ///
 /// # Errors

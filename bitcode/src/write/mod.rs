@@ -26,7 +26,7 @@ mod types;
 mod use_orders;
 
 pub(crate) use enumerate::sorts_constants;
-pub use file::{Fault, write, write_modules, write_to};
+pub use file::{Fault, is_written_as, write, write_modules, write_to};
 pub(crate) use hash_order::NameTable;
 pub(crate) use names::names_in;
 pub(crate) use strtab::Strtab;
