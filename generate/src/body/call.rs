@@ -138,6 +138,11 @@ impl Builder<'_, '_, '_> {
     pub(super) fn intrinsic(&mut self) {
         let ty = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty)).unwrap_or(self.g.common.i32);
         let Some((callee, arguments)) = self.g.intrinsic(ty) else { return };
+        let is_assume = self.g.m.str(self.g.m.globals[callee.index()].name) == b"llvm.assume";
+        // An assumption's bundles are attributes, not the funclet that it is in.
+        if is_assume && self.frame.blocks[self.current].funclet.is_some() {
+            return;
+        }
         let fn_ty = self.g.m.globals[callee.index()].value_type;
         let Some((ret, params, _)) = self.g.m.types.function(fn_ty) else { return };
         let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
@@ -154,15 +159,17 @@ impl Builder<'_, '_, '_> {
             })
             .collect();
         let call = self.plain_call(Value::global(callee), fn_ty, &args);
-        let is_assume = self.g.m.str(self.g.m.globals[callee.index()].name) == b"llvm.assume";
+        let first = self.body.calls[call.index()].bundles.0;
         if is_assume && self.g.chance(1, 2) {
-            let first = self.body.calls[call.index()].bundles.0;
             let (ptr, align) = (self.operand(self.g.common.ptr), self.g.i64(16));
             let inputs = self.list(&[ptr, align]);
             self.body.bundles.push(Bundle { tag: 10, inputs });
+            self.body.calls[call.index()].bundles = (first, self.body.bundles.len() as u32);
+        }
+        if is_assume && self.body.bundles.len() > first as usize {
+            // With bundles it says nothing else.
             let yes = self.g.int(self.g.common.i1, 1);
             self.body.calls[call.index()].args = self.list(&[yes]);
-            self.body.calls[call.index()].bundles = (first, self.body.bundles.len() as u32);
         }
         self.finish_call(call, ret);
     }
