@@ -9,10 +9,11 @@ use crate::schema::symtab::value_symtab as row;
 use bctk_ir::body::{Body, NameChange};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
+use bctk_ir::inst::Inst;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are made
 /// before all others.
@@ -64,24 +65,68 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     let mut names = Names::new(body, NameTable::of(numbers.module.dialect));
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
     early.iter().for_each(|&block| names.add(Value::block(block)));
-    let takes_any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
-    let takes_own = |value: Value| numbers.block_address(value).filter(|&(of, _)| of == function).map(|(_, block)| block);
+    let mut taken = TakenBlocks::new(body, function);
     for (number, block) in body.blocks.iter().enumerate() {
         names.add(Value::block(BlockId::new(number)));
         for i in block.first.index()..block.end.index() {
             let Some(inst) = body.insts.get(i) else { break };
             names.add_gone(i);
             // A block gets its name where it is mentioned first.
-            if takes_any {
-                operands_by_number(inst, body, |value| takes_own(value).into_iter().for_each(|block| names.add(Value::block(block))));
+            if let Inst::Phi { incoming, .. } = *inst {
+                for pair in body.lists.get(incoming).chunks_exact(2) {
+                    taken.of(Value::from_raw(pair[0]), |block| names.add(Value::block(block)));
+                    names.add(Value::block(BlockId(pair[1])));
+                }
+            } else {
+                operands_by_number(inst, body, |value| taken.of(value, |block| names.add(Value::block(block))));
+                blocks_as_written(inst, body, |block| names.add(Value::block(block)));
             }
-            blocks_as_written(inst, body, |block| names.add(Value::block(block)));
             if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
                 names.add(Value::local(result));
             }
         }
     }
     names.order()
+}
+
+/// The blocks of a function whose addresses its own constants take, alone or as parts of others.
+struct TakenBlocks<'b> {
+    body: &'b Body,
+    function: GlobalId,
+    /// Whether there are any.
+    any: bool,
+    /// Constants that have been looked at.
+    seen: HashSet<u32>,
+    open: Vec<Value>,
+}
+
+impl<'b> TakenBlocks<'b> {
+    fn new(body: &'b Body, function: GlobalId) -> Self {
+        // A body from a text has its constants itself.
+        let any = body.consts.consts.iter().any(|constant| matches!(constant.kind, ConstKind::BlockAddress { .. }));
+        TakenBlocks { body, function, any, seen: HashSet::new(), open: Vec::new() }
+    }
+
+    /// Hands those in `value` to `f`, in the order in which a text names them, unless that was done for the same constant.
+    fn of(&mut self, value: Value, mut f: impl FnMut(BlockId)) {
+        if !self.any {
+            return;
+        }
+        self.open.push(value);
+        while let Some(value) = self.open.pop() {
+            let ValueKind::LocalConst(index) = value.kind() else { continue };
+            let Some(constant) = self.body.consts.get(index).filter(|_| self.seen.insert(index)) else { continue };
+            if let ConstKind::BlockAddress { function, block } = constant.kind {
+                if function == self.function {
+                    f(block);
+                }
+                continue;
+            }
+            let first = self.open.len();
+            self.body.consts.operands(constant.kind, |operand| self.open.push(operand));
+            self.open[first..].reverse();
+        }
+    }
 }
 
 /// The names of a body on their way into LLVM's hash table.

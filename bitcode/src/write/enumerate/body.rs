@@ -2,7 +2,6 @@
 use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants, told};
 use crate::error::Result;
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -155,19 +154,6 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             ValueKind::Global(global) => self.module.module.globals.get(global.index()).map(|global| global.ptr_type),
             ValueKind::Const(index) => self.module.module.consts.get(index).map(|constant| constant.ty),
             ValueKind::LocalConst(index) => self.body.consts.get(index).map(|constant| constant.ty),
-            _ => None,
-        }
-    }
-
-    /// Function and block of a value that is the address of a block.
-    pub(in crate::write) fn block_address(&self, value: Value) -> Option<(GlobalId, BlockId)> {
-        let constant = match value.kind() {
-            ValueKind::Const(index) => self.module.module.consts.get(index),
-            ValueKind::LocalConst(index) => self.body.consts.get(index),
-            _ => None,
-        };
-        match constant?.kind {
-            ConstKind::BlockAddress { function, block } => Some((function, block)),
             _ => None,
         }
     }
