@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 
 use bctk_bitcode::patch::{Patch, apply, diff};
 use bctk_bitcode::schema::misc::identification;
-use bctk_bitcode::schema::symtab::value_symtab;
-use bctk_bitcode::schema::{constants, function, module};
+use bctk_bitcode::schema::symtab::{strtab, value_symtab};
+use bctk_bitcode::schema::{constants, function, module, types};
 use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
 use bctk_bitcode::{ReadOptions, modules, read_module};
 use proptest::prelude::*;
@@ -371,6 +371,36 @@ fn an_edited_body_loses_its_own_edits_only() {
     }
     let producer = |event: &Event<'_>| matches!(event, Event::Record { ops, .. } if ops.ends_with(&b"rust".map(u64::from)));
     assert!(patched.iter().any(producer));
+}
+
+/// What takes part in the meaning of an edited body stays as the edited file has it.
+#[test]
+fn other_types_and_no_string_table_do_not_outlive_an_edit() {
+    let canonical = without_places(&data("corpus/v22/clang-cpp-lto-O2-g.bc"));
+    let is = |event: &Event<'_>, wanted: u32| matches!(event, Event::EnterBlock { block, .. } if *block == wanted);
+    let mut edited = events(&canonical);
+    let first = bodies(&edited)[0];
+    restyle(&mut edited, first);
+    let edited = write(&edited);
+
+    let mut no_names = events(&canonical);
+    let table = no_names.iter().position(|event| is(event, strtab::ID)).expect("a string table");
+    let end = end_of(&no_names, table);
+    no_names.drain(table..=end);
+    let mut other_type = events(&canonical);
+    let table = other_type.iter().position(|event| is(event, types::ID)).expect("types");
+    let end = end_of(&other_type, table);
+    let width = other_type[table..end].iter_mut().find_map(|event| match event {
+        Event::Record { code: types::Integer::CODE, ops, .. } => ops.first_mut(),
+        _ => None,
+    });
+    *width.expect("an integer type") += 1;
+    for original in [write(&no_names), write(&other_type)] {
+        let (_, patch) = check("other tables", &canonical, &original);
+        let applied = apply(&edited, &patch).expect("a patched stream");
+        assert!(applied.bytes == edited, "{:?}", applied.dropped);
+        assert_eq!(applied.dropped.len(), 1);
+    }
 }
 
 #[test]
