@@ -34,7 +34,9 @@ pub fn diff(canonical: &[u8], original: &[u8]) -> Result<Patch> {
             }
             // Files that have little in common may be told in fewer bytes than records; but records outlive an edit.
             let bytes = in_bytes(canonical, original);
-            return Ok(if bytes.to_bytes().len() * 3 < size * 2 { bytes } else { patch });
+            let in_bytes = bytes.to_bytes().len();
+            let shorter = in_bytes * 3 < size * 2 || in_bytes < size && size >= original.len();
+            return Ok(if shorter { bytes } else { patch });
         }
     }
     Ok(in_bytes(canonical, original))
