@@ -5,6 +5,9 @@
 //!
 //! Source: `BitcodeWriter.cpp`, `ValueEnumerator.cpp`, `FixedMetadataKinds.def`, `IRSymtab.cpp` and `StringMap.cpp` of LLVM 13 to 22.
 use crate::schema::Version;
+use crate::schema::metadata::DI_RECORDS;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 
 /// The form in which LLVM of some version writes bitcode.
@@ -35,9 +38,36 @@ impl Dialect {
 
     /// That of the LLVM which wrote the module's file or printed its text ([`Module::version`]), or an index, which names no producer; of LLVM 22
     /// where nothing tells.
+    ///
+    /// The version of a text without a description of its file is inferred from the compiler that it names. If the text has not the pointers of that
+    /// version, or says what that could not, some newer tool has printed it since.
     pub fn of(module: &Module) -> Dialect {
         let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
-        module.version().or_else(of_index).map_or(Dialect::CURRENT, Dialect::of_version)
+        let dialect = module.version().or_else(of_index).map_or(Dialect::CURRENT, Dialect::of_version);
+        let is_inferred = module.written.is_none() && module.era.is_some() && dialect != Dialect::CURRENT;
+        let has_its_pointers = dialect.opaque_pointers() || module.types.has_typed_pointers();
+        if is_inferred && !(has_its_pointers && dialect.says_metadata(&module.metadata)) {
+            return Dialect::CURRENT;
+        }
+        dialect
+    }
+
+    /// Whether the dialect has all fields of specialised nodes that are said in `table`.
+    fn says_metadata(self, table: &MetadataTable) -> bool {
+        let mut newer: Vec<Vec<usize>> = vec![Vec::new(); DiKind::ALL.len()];
+        for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
+            let Some(at) = DiKind::ALL.iter().position(|kind| kind.name() == row.node) else { continue };
+            let fields = row.operands.iter().filter(|op| op.since.is_some_and(|since| since > self.version())).map(|op| op.field);
+            newer[at].extend(fields.filter_map(|name| Some(usize::from(DiKind::ALL[at].field(name)?.slot))));
+        }
+        table.items.iter().all(|item| match *item {
+            Metadata::Node { kind, fields, .. } => {
+                let slots = table.node_fields(kind, fields);
+                let at = DiKind::ALL.iter().position(|known| *known == kind);
+                at.is_none_or(|at| newer[at].iter().all(|&slot| slots.get(slot).is_none_or(|&word| word == 0)))
+            }
+            _ => true,
+        })
     }
 
     /// Every dialect that is known, oldest first.
@@ -126,6 +156,8 @@ capabilities! {
     sizes_as_metadata since 21;
     /// The abbreviation of global variables has room for the alignments of variables, not for those of functions, too.
     room_for_own_alignments since 22;
+    /// Pointers do not say what they point to.
+    opaque_pointers since 15;
     /// Constants without operands have no use-lists (`Value::hasUseList`).
     constants_without_use_lists since 21;
 }
