@@ -367,6 +367,18 @@ impl Gen<'_, '_> {
             ];
             members.push(self.di(DiKind::Subprogram, false, &method));
         }
+        if self.chance(1, 4) {
+            let fields = [
+                ("name", Text("property")),
+                ("file", Md(debug.file)),
+                ("line", Number(8)),
+                ("setter", Text("setIt:")),
+                ("getter", Text("it")),
+                ("attributes", Number(0x0800)),
+                ("type", Md(debug.int)),
+            ];
+            members.push(self.di(DiKind::ObjCProperty, false, &fields));
+        }
         let params = self.template_params(debug);
         let elements = self.tuple_of(&members);
         let mut all = fields(Some(elements), &[("templateParams", Md(params)), ("flags", Number(1 << 22))]);
@@ -433,7 +445,24 @@ impl Gen<'_, '_> {
         let debug = self.debug.clone().unwrap_or_default();
         let name = format!("g{global}");
         let ty = self.pick(&debug.types);
-        let scope = if self.chance(1, 3) {
+        let scope = if self.chance(1, 6) {
+            let unit = Md(debug.units.first().copied());
+            let fields =
+                [("scope", unit), ("declaration", Md(None)), ("name", Text("common")), ("file", Md(debug.file)), ("line", Number(4))];
+            Some(self.di(DiKind::CommonBlock, false, &fields))
+        } else if self.chance(1, 6) {
+            let fields = [
+                ("scope", Md(None)),
+                ("name", Text("Module")),
+                ("configMacros", Text("-DNDEBUG")),
+                ("includePath", Text("/include")),
+                ("apinotes", Text("/notes")),
+                ("file", Md(debug.file)),
+                ("line", Number(2)),
+                ("isDecl", Number(self.below(2) as u64)),
+            ];
+            Some(self.di(DiKind::Module, false, &fields))
+        } else if self.chance(1, 3) {
             let exported = Number(self.below(2) as u64);
             Some(self.di(DiKind::Namespace, false, &[("name", Text("ns")), ("exportSymbols", exported)]))
         } else {
@@ -484,6 +513,14 @@ impl Gen<'_, '_> {
         fields.push(("name", Md(Some(text))));
         if self.chance(1, 4) {
             fields.push(("targetFuncName", Text("real")));
+        }
+        if self.chance(1, 3) {
+            let declared =
+                [("scope", Md(debug.file)), ("file", Md(debug.file)), ("line", line), ("type", Md(Some(types))), ("name", Md(Some(text)))];
+            let declaration = self.di(DiKind::Subprogram, false, &declared);
+            let thrown = self.tuple(false, &[debug.int]);
+            let empty = self.tuple(false, &[]);
+            fields.extend([("declaration", Md(Some(declaration))), ("thrownTypes", Md(Some(thrown))), ("retainedNodes", Md(Some(empty)))]);
         }
         let subprogram = self.di(DiKind::Subprogram, true, &fields);
         let inlined_fields = [
