@@ -10,7 +10,7 @@ use crate::module::Module;
 use crate::uselist::UseOrder;
 use crate::uselist::exprs::{Exprs, Node};
 use crate::value::Value;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ impl Positions {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     of: Node,
-    user: User,
+    pub(super) user: User,
     operand: u32,
 }
 
@@ -137,6 +137,10 @@ pub(super) struct Memory<'m> {
     /// Functions with a block whose address was met before them, in that order.
     pub(super) queue: VecDeque<GlobalId>,
     pub(super) equivalents: Vec<u32>,
+    /// Those of them that are not made before.
+    pub(super) unmade: HashSet<u32>,
+    /// Uses of what stands for `dso_local_equivalent`s until the end of the text: they become uses of the constants then, the latest first.
+    pub(super) postponed: Vec<Event>,
     pub(super) addresses: Vec<Address>,
     /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
     pub(super) global_operands: Vec<[Node; 3]>,
@@ -166,6 +170,8 @@ impl<'m> Memory<'m> {
             waiting: HashMap::new(),
             queue: VecDeque::new(),
             equivalents: Vec::new(),
+            unmade: HashSet::new(),
+            postponed: Vec::new(),
             addresses: Vec::new(),
             global_operands: vec![[Node::Data; 3]; globals],
             runs: Vec::new(),
@@ -241,8 +247,30 @@ impl<'m> Memory<'m> {
     }
 
     pub(super) fn add(&mut self, of: Node, user: User, operand: u32) {
-        if of != Node::Data {
-            self.events.push(Event { of, user, operand });
+        if of == Node::Data {
+            return;
+        }
+        if let Node::Expr(expr) = of
+            && self.exprs.list.get(expr as usize).is_some_and(|found| found.equivalent)
+            && self.unmade.contains(&expr)
+        {
+            if self.is_undeclared(expr) {
+                self.postponed.push(Event { of, user, operand });
+                return;
+            }
+            // Now the constant itself is made; what stood for it before still waits.
+            self.unmade.remove(&expr);
+            self.add_operands(expr);
+            self.expr_time[expr as usize] = self.now();
+        }
+        self.events.push(Event { of, user, operand });
+    }
+
+    /// Whether the text has not come yet to the function of a `dso_local_equivalent`.
+    fn is_undeclared(&self, expr: u32) -> bool {
+        match self.exprs.operands(expr).first() {
+            Some(&Node::Global(id)) => self.state.get(id as usize) == Some(&State::Unknown),
+            _ => false,
         }
     }
 
@@ -304,12 +332,9 @@ impl<'m> Memory<'m> {
             };
             self.addresses.push(Address { expr, at });
         }
-        if found.equivalent
-            && self.module.text_use_orders
-            && let Some(&Node::Global(id)) = self.exprs.operands(expr).first()
-            && self.state.get(id as usize) == Some(&State::Unknown)
-        {
+        if found.equivalent && self.module.text_use_orders && self.is_undeclared(expr) {
             self.equivalents.push(expr);
+            self.unmade.insert(expr);
             return;
         }
         self.add_operands(expr);

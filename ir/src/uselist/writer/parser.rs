@@ -3,7 +3,7 @@
 //! What is used before it is declared has a placeholder, which is replaced at the declaration: its uses are taken from the head on and put at
 //! the head of the new list, which turns them round.
 use super::collect::{Entry, Sketch};
-use super::memory::{AFTER, Memory, Positions, State, User};
+use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
 use crate::body::Body;
 use crate::entity::GlobalId;
 use crate::global::{Global, GlobalKind};
@@ -25,15 +25,26 @@ impl<'m> Memory<'m> {
         for order in &module.use_orders {
             self.state_order(order);
         }
-        for expr in std::mem::take(&mut self.equivalents) {
+        for expr in std::mem::take(&mut self.equivalents).into_iter().filter(|expr| self.unmade.contains(expr)).collect::<Vec<_>>() {
+            self.unmade.remove(&expr);
             self.add_operands(expr);
             self.expr_time[expr as usize] = self.now();
         }
+        self.settle_postponed();
         // Intrinsics that the text does not declare.
         for &index in &order[declared..] {
             self.global(index, positions, sketches);
         }
         self.upgrades(positions, sketches);
+    }
+
+    /// Makes the uses of what stood for `dso_local_equivalent`s uses of these: the latest first, but all those of one constant at once, operand by
+    /// operand.
+    fn settle_postponed(&mut self) {
+        let postponed = std::mem::take(&mut self.postponed);
+        for of_one in postponed.chunk_by(|a, b| a.user == b.user && matches!(a.user.kind(), UserKind::Expr(_))).rev() {
+            self.events.extend_from_slice(of_one);
+        }
     }
 
     fn global(&mut self, index: u32, positions: &Positions, sketches: &[Sketch]) {

@@ -1,0 +1,20 @@
+; Equivalents of functions that are declared later, used before and after their declarations: orders of their uses.
+define ptr @early(ptr %p, i1 %c) {
+  store ptr dso_local_equivalent @callee, ptr %p
+  %a = select i1 %c, ptr dso_local_equivalent @callee, ptr dso_local_equivalent @other
+  %v = insertelement <3 x ptr> <ptr dso_local_equivalent @callee, ptr dso_local_equivalent @callee, ptr null>, ptr %a, i32 2
+  store <3 x ptr> %v, ptr %p
+  ret ptr %a
+}
+
+declare void @callee(ptr)
+
+define ptr @late(ptr %p, i1 %c) {
+  %a = select i1 %c, ptr dso_local_equivalent @callee, ptr dso_local_equivalent @callee
+  store ptr dso_local_equivalent @callee, ptr %p
+  store ptr dso_local_equivalent @other, ptr %p
+  store ptr @callee, ptr %p
+  ret ptr %a
+}
+
+declare void @other(ptr)
