@@ -10,6 +10,7 @@ use crate::global::Function;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
+use crate::release::Release;
 use crate::types::{Type, TypeTable};
 use crate::upgrade::replace_attrs;
 
@@ -74,6 +75,14 @@ pub fn producer_version(producer: &[u8]) -> Option<u32> {
     match number_after(producer, b"LLVM") {
         Some(version) => Some(version),
         None => mapped(&APPLE, number_after(producer, b"APPLE_1_")? / 100),
+    }
+}
+
+/// The release that a producer names, see [`producer_version`].
+pub fn producer_release(producer: &[u8]) -> Option<Release> {
+    match producer_version(producer)? {
+        3 => Some(Release::three(number_after(producer, b"LLVM3.").unwrap_or(8))),
+        major => Some(Release::new(major)),
     }
 }
 

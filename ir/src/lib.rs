@@ -30,6 +30,7 @@ pub mod metadata;
 pub mod module;
 pub mod opcodes;
 pub mod pipeline;
+pub mod release;
 pub mod strings;
 pub mod summary;
 pub mod text;

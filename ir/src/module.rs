@@ -5,6 +5,7 @@ use crate::constants::ConstPool;
 use crate::entity::{AttrListId, GlobalId};
 use crate::global::{Comdat, Function, Global, GlobalKind};
 use crate::metadata::MetadataTable;
+use crate::release::{Inferred, Release};
 use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
 use crate::uselist::UseOrder;
@@ -20,6 +21,8 @@ pub struct Module {
     /// The major version of LLVM that printed the text which the module was read from, where something tells it; see [`crate::era`].
     /// None for a module from bitcode, which has a producer.
     pub era: Option<u32>,
+    /// Which release wrote the file, where only the forms in it tell that: none for a module from bitcode with a producer, or from text that came of such.
+    pub inferred: Option<Inferred>,
     /// `source_filename`; none if the file does not say, in which case its own name stands for it.
     pub source_filename: Option<Str>,
     /// `target triple`; empty for none.
@@ -97,9 +100,18 @@ impl Module {
     pub fn producer_version(&self) -> Option<u32> {
         crate::era::producer_version(self.str(self.producer))
     }
-    /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]).
+    /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]), else that of the
+    /// forms of its file.
     pub fn version(&self) -> Option<u32> {
-        self.producer_version().or(self.era)
+        self.producer_version().or(self.era).or(self.inferred.as_ref().map(|inferred| inferred.release.major))
+    }
+    /// The release of LLVM whose language the module speaks, as [`Module::version`] finds it.
+    pub fn release(&self) -> Option<Release> {
+        let inferred = self.inferred.as_ref().map(|inferred| inferred.release);
+        match self.producer_version() {
+            Some(_) => crate::era::producer_release(self.str(self.producer)),
+            None => inferred.or(self.era.map(Release::new)),
+        }
     }
     /// Whether the module is what stands in a bitcode file, not in a text, even one with a description of such a file.
     pub fn is_from_bitcode(&self) -> bool {

@@ -36,6 +36,7 @@ impl ModuleReader<'_> {
                 Entry::SubBlock(_) => self.stream.skip()?,
                 Entry::Record => {
                     if record.code == groups::Entry::CODE {
+                        self.facts.groups = true;
                         let read = self.read_group(&record.ops);
                         read.map_err(|e| self.stream.locate(e, &record))?;
                     }
@@ -46,11 +47,7 @@ impl ModuleReader<'_> {
 
     fn read_group(&mut self, ops: &[u64]) -> Result<()> {
         let r = decode::<groups::Entry<'_>>(ops)?;
-        let index = match r.index {
-            0 => AttrIndex::Return,
-            0xFFFF_FFFF => AttrIndex::Function,
-            n => AttrIndex::Param(u32::try_from(n - 1).map_err(|_| Error::malformed("expected a parameter number of 32 bits"))?),
-        };
+        let index = attr_index(r.index)?;
         let mut set: AttrSet = Vec::new();
         let mut ops = AttrOps { ops: r.attributes.ops() };
         while !ops.ops.is_empty() {
@@ -88,14 +85,38 @@ impl ModuleReader<'_> {
             };
             set.push(attr);
         }
-        sort_attrs(&mut set, &self.module.strings);
-        let sets = &mut self.module.attrs.sets;
-        let id = *self.groups.sets.entry(set).or_insert_with_key(|set| {
-            sets.push(set.clone());
-            AttrSetId::new(sets.len() - 1)
-        });
+        let id = self.attr_set(set);
         self.groups.groups.insert(r.group, (index, id));
         Ok(())
+    }
+
+    /// The number of a set; equal ones are one.
+    fn attr_set(&mut self, mut set: AttrSet) -> AttrSetId {
+        sort_attrs(&mut set, &self.module.strings);
+        let sets = &mut self.module.attrs.sets;
+        *self.groups.sets.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            AttrSetId::new(sets.len() - 1)
+        })
+    }
+
+    /// A list as LLVM before 3.3 wrote it: pairs of index and mask.
+    fn read_masks(&mut self, ops: &[u64]) -> Result<AttrList> {
+        let pairs = decode::<lists::EntryOld<'_>>(ops)?.pairs.ops();
+        if !pairs.len().is_multiple_of(2) {
+            return Err(Error::malformed("expected pairs of index and attributes"));
+        }
+        let mut list: AttrList = Vec::new();
+        for pair in pairs.chunks_exact(2) {
+            let set = masked(pair[1])?;
+            if !set.is_empty() {
+                let index = attr_index(pair[0])?;
+                list.push((index, self.attr_set(set)));
+            }
+        }
+        list.sort();
+        list.dedup_by_key(|&mut (index, _)| index);
+        Ok(list)
     }
 
     /// Reads the PARAMATTR block that the stream has just entered.
@@ -110,8 +131,13 @@ impl ModuleReader<'_> {
                         let list = self.read_list(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
                         self.module.attrs.lists.push(list);
                     }
+                    lists::EntryOld::CODE => {
+                        self.facts.masks = true;
+                        let list = self.read_masks(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
+                        self.module.attrs.lists.push(list);
+                    }
                     code => {
-                        let error = Error::unsupported(format!("attribute record {code} is of a form not read yet"));
+                        let error = Error::unsupported(format!("attribute record {code} is not known; it is of a newer LLVM"));
                         return Err(self.stream.locate(error, &record));
                     }
                 },
@@ -132,6 +158,41 @@ impl ModuleReader<'_> {
         list.dedup_by_key(|&mut (index, _)| index);
         Ok(list)
     }
+}
+
+/// What attributes are of.
+fn attr_index(index: u64) -> Result<AttrIndex> {
+    Ok(match index {
+        0 => AttrIndex::Return,
+        0xFFFF_FFFF => AttrIndex::Function,
+        n => AttrIndex::Param(u32::try_from(n - 1).map_err(|_| Error::malformed("expected a parameter number of 32 bits"))?),
+    })
+}
+
+/// The attributes of a mask.
+fn masked(mask: u64) -> Result<AttrSet> {
+    let field = |bits: std::ops::Range<u32>| mask >> bits.start & ((1 << bits.len()) - 1);
+    let mut set: AttrSet = Vec::new();
+    let mut known = field(lists::MASK_ALIGN) << lists::MASK_ALIGN.start | field(lists::MASK_STACK) << lists::MASK_STACK.start;
+    for &(bit, spelling) in lists::MASK {
+        known |= 1 << bit;
+        if mask >> bit & 1 == 1 {
+            set.extend(AttrKind::from_spelling(spelling.as_bytes()).map(Attr::Enum));
+        }
+    }
+    if mask & !known != 0 {
+        return Err(Error::unsupported(format!("attributes {:#x} of a mask are not known", mask & !known)));
+    }
+    match field(lists::MASK_ALIGN) {
+        0 => {}
+        align if align.is_power_of_two() => set.push(Attr::Int(AttrKind::ALIGNMENT, align)),
+        align => return Err(Error::malformed(format!("expected an alignment that is a power of two, found {align}"))),
+    }
+    match field(lists::MASK_STACK) {
+        0 => {}
+        log => set.push(Attr::Int(AttrKind::STACK_ALIGNMENT, 1 << (log - 1))),
+    }
+    Ok(set)
 }
 
 /// The operands of a group that are left.

@@ -1,5 +1,7 @@
 //! FUNCTION blocks: one body, decoded on its own from what the module pass has left.
 use super::constants::{self, ConstContext};
+use super::facts::Facts;
+use super::inline::Inline;
 use super::merge::{Base, Context};
 use super::metadata::{self, MdContext, Target, read_attachments};
 use super::module::{next_record, read_use_orders};
@@ -33,6 +35,10 @@ pub(super) struct Decoded {
     pub(super) md_lists: Vec<List>,
     /// Whether the order of predecessors depends on other bodies.
     pub(super) unsettled_preds: bool,
+    /// Which historic forms the body has.
+    pub(super) facts: Facts,
+    /// The personality that its landing pads name.
+    pub(super) personality: Option<Value>,
 }
 
 /// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
@@ -69,6 +75,8 @@ pub(super) struct BodyReader<'c, 'a> {
     last_loc: u32,
     /// First operand bundle of the next call.
     pub(super) first_bundle: u32,
+    /// Values that nodes name in place.
+    inline: Inline,
 }
 
 /// Instructions for which room is made at once, at most.
@@ -95,7 +103,10 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
             new_types: Vec::new(),
             md_lists: Vec::new(),
             unsettled_preds: false,
+            facts: Facts::default(),
+            personality: None,
         },
+        inline: Inline::default(),
         numbers: BodyNumbers { module: ModuleNumbers { globals: module.globals.len() as u32 }, module_values, args, consts: 0 },
         next_value: module_values + args,
         highest: 0,
@@ -161,8 +172,15 @@ impl BodyReader<'_, '_> {
             }
             md::ID => {
                 stream.enter()?;
-                let mut target =
-                    Target { table: &mut self.out.metadata, strings: &mut self.out.strings, base: self.base.metadata, globals: None };
+                let mut target = Target {
+                    table: &mut self.out.metadata,
+                    strings: &mut self.out.strings,
+                    base: self.base.metadata,
+                    globals: None,
+                    kinds: None,
+                    inline: &mut self.inline,
+                    facts: &mut self.out.facts,
+                };
                 metadata::read(stream, record, &mut target, &MdContext { types: &self.module.types, value: |n| numbers.value(n) })
             }
             md::attachment::ID => {
@@ -425,6 +443,7 @@ impl BodyReader<'_, '_> {
         }
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
+        std::mem::take(&mut self.inline).settle(&mut self.out.metadata, self.base.metadata)?;
         self.out.unsettled_preds = bctk_ir::uselist::fill_predecessors(body);
         trim(&mut body.insts);
         trim(&mut body.results);

@@ -244,6 +244,7 @@ impl ModuleReader<'_> {
     }
 
     pub(super) fn read_old_alias(&mut self, r: row::AliasOld) -> Result<()> {
+        self.facts.old_alias = true;
         let ty = check_type(&self.module.types, r.ty)?;
         let Type::TypedPtr { pointee, addrspace } = self.module.types.get(ty) else {
             return Err(Error::malformed("expected a pointer type of an alias"));

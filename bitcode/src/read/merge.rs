@@ -1,11 +1,14 @@
 //! Bodies: decoded in parallel, batch by batch, and joined with the module in file order.
+use super::facts::Facts;
 use super::function::{Decoded, NewType, decode_body, new_type_index};
 use super::weigh::{Bounds, Weight};
 use crate::error::{Error, Result};
 use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -34,6 +37,8 @@ pub(super) struct Context<'a> {
     pub(super) typed_pointers: bool,
     /// How large constants may be written out.
     pub(super) bounds: Bounds,
+    /// How much metadata of the module has a number in the file.
+    pub(super) numbered: u32,
     /// Weights of the module's constants.
     pub(super) weights: Vec<Weight>,
     /// `i1`, if the table has it.
@@ -44,10 +49,10 @@ pub(super) struct Context<'a> {
 const BATCH_BITS: u64 = 1 << 22;
 
 /// Decodes all bodies and joins them with `module`.
-pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Module> {
-    let base = Base { metadata: module.metadata.items.len() as u32 };
+pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Facts) -> Result<Module> {
+    let base = Base { metadata: ctx.numbered };
     // What bodies add to is apart from what decoding them looks at, so that both go on at once.
-    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings), &base);
+    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
     joined.bodies.reserve(ctx.positions.len());
     let mut start = 0;
     let batches = std::iter::from_fn(|| {
@@ -70,6 +75,10 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>) -> Result<Modul
     for (body, new_types) in joined.new_types {
         join_types(&mut module, &new_types, body);
     }
+    for (body, value) in joined.personalities {
+        name_personality(&mut module, ctx.functions.get(body).copied(), body, value);
+    }
+    facts.add(joined.facts);
     if joined.unsettled {
         order_predecessors(&mut module);
     }
@@ -85,9 +94,12 @@ struct Joined {
     new_types: Vec<(usize, Vec<NewType>)>,
     locations: Locations,
     unsettled: bool,
+    facts: Facts,
+    /// Bodies whose landing pads name a personality.
+    personalities: Vec<(usize, Value)>,
 }
 
-/// How much the module had before any body was joined: metadata numbers from there on are a body's own.
+/// How much the module had before any body was joined that has a number: metadata numbers from there on are a body's own.
 pub(super) struct Base {
     pub(super) metadata: u32,
 }
@@ -147,16 +159,27 @@ impl Locations {
 }
 
 impl Joined {
-    fn new(mut metadata: MetadataTable, strings: Strings, base: &Base) -> Self {
-        metadata.module_items = base.metadata;
+    fn new(mut metadata: MetadataTable, strings: Strings) -> Self {
+        metadata.module_items = metadata.items.len() as u32;
         let mut locations = Locations::default();
         locations.add_all(&metadata);
-        Self { metadata, strings, bodies: Vec::new(), new_types: Vec::new(), locations, unsettled: false }
+        Self {
+            metadata,
+            strings,
+            bodies: Vec::new(),
+            new_types: Vec::new(),
+            locations,
+            unsettled: false,
+            facts: Facts::default(),
+            personalities: Vec::new(),
+        }
     }
 
     /// Joins one body with the module: its metadata and strings get their places there.
     fn join(&mut self, base: &Base, decoded: Decoded) -> Result<()> {
-        let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds } = decoded;
+        let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds, facts, personality } = decoded;
+        self.facts.add(facts);
+        self.personalities.extend(personality.map(|value| (self.bodies.len(), value)));
         let first = self.metadata.items.len() as u32;
         let shift = first - base.metadata;
         if !own.items.is_empty() {
@@ -281,6 +304,34 @@ impl Relocation for Shifted {
     }
     fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
         (ty, value)
+    }
+}
+
+/// Makes `value`, which landing pads of a body name, the personality of the function.
+fn name_personality(module: &mut Module, function: Option<GlobalId>, body: usize, value: Value) {
+    let value = match value.kind() {
+        // Only the module's constants can be that of a function.
+        ValueKind::LocalConst(index) => {
+            let local = module.bodies.get(body).and_then(|body| body.consts.get(index));
+            match local {
+                Some(constant) if matches!(constant.kind, ConstKind::Cast { value, .. } if matches!(value.kind(), ValueKind::Global(_))) || constant.kind == ConstKind::Null => {
+                    let consts = &mut module.consts.consts;
+                    let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
+                        consts.push(constant);
+                        consts.len() - 1
+                    });
+                    Value::constant(at as u32)
+                }
+                _ => return,
+            }
+        }
+        _ => value,
+    };
+    let function = function.and_then(|id| module.globals.get_mut(id.index()));
+    if let Some(GlobalKind::Function(function)) = function.map(|global| &mut global.kind)
+        && function.personality.is_none()
+    {
+        function.personality = value;
     }
 }
 

@@ -1,6 +1,8 @@
 //! METADATA blocks, of a module or of a body: strings, values, tuples and specialised nodes.
 use super::constants::check_type;
 use super::decode;
+use super::facts::Facts;
+use super::inline::{Inline, set_kind};
 use super::numbering::check_number;
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
@@ -25,6 +27,12 @@ pub(super) struct Target<'t> {
     pub(super) base: u32,
     /// The global values whose attachments the block may hold.
     pub(super) globals: Option<&'t mut Vec<Global>>,
+    /// The kinds of attachments, which the block may name too.
+    pub(super) kinds: Option<&'t mut Vec<Str>>,
+    /// Values that nodes name in place.
+    pub(super) inline: &'t mut Inline,
+    /// Which forms occurred.
+    pub(super) facts: &'t mut Facts,
 }
 
 /// What metadata refers to.
@@ -98,7 +106,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
 }
 
 impl Target<'_> {
-    fn push(&mut self, item: Metadata) -> Result<()> {
+    pub(super) fn push(&mut self, item: Metadata) -> Result<()> {
         if self.base as usize + self.table.items.len() >= Value::MAX_INDEX as usize {
             return Err(Error::limit("more than 2^29 pieces of metadata"));
         }
@@ -121,10 +129,12 @@ impl Target<'_> {
                 self.read_strings(r.count, r.offset, blob)
             }
             row::StringOld::CODE => {
+                self.facts.single_strings = true;
                 let text = self.strings.push_chars(ops);
                 self.push(Metadata::String(text))
             }
             row::Value::CODE => {
+                self.facts.wrapped_values = true;
                 let r = decode::<row::Value>(ops)?;
                 let ty = check_type(ctx.types, r.ty)?;
                 let value = (ctx.value)(check_number(u64::from(r.value))?);
@@ -152,7 +162,24 @@ impl Target<'_> {
                 let list = self.table.lists.finish(list);
                 self.push(Metadata::ArgList(list))
             }
-            row::KindOld::CODE | row::IndexOffset::CODE | row::Index::CODE => Ok(()),
+            row::KindOld::CODE => {
+                self.facts.inline_kinds = true;
+                let r = decode::<row::KindOld<'_>>(ops)?;
+                match self.kinds.as_deref_mut() {
+                    Some(kinds) => set_kind(kinds, r.kind, self.strings, r.name.0),
+                    None => Ok(()),
+                }
+            }
+            row::OldNode::CODE => {
+                self.facts.typed_nodes = true;
+                let ops = self.old_slots(decode::<row::OldNode<'_>>(ops)?.operands.ops(), ctx)?;
+                self.push(Metadata::Tuple { distinct: false, ops })
+            }
+            row::OldFnNode::CODE => {
+                self.facts.typed_nodes = true;
+                self.read_local_node(decode::<row::OldFnNode<'_>>(ops)?.operands.ops(), ctx)
+            }
+            row::IndexOffset::CODE | row::Index::CODE => Ok(()),
             EXPRESSION => {
                 let (&head, elements) = ops.split_first().ok_or_else(|| Error::malformed("expected an expression"))?;
                 let start = self.table.words.len() as u32;
@@ -343,7 +370,7 @@ const GENERIC: u32 = 12;
 
 /// A reference as it stands in a slot.
 #[inline]
-fn slot(op: u64) -> Result<u32> {
+pub(super) fn slot(op: u64) -> Result<u32> {
     match u32::try_from(op) {
         Ok(slot) if slot <= Value::MAX_INDEX => Ok(slot),
         _ => Err(Error::malformed(format!("expected a metadata number, found {op}"))),

@@ -5,8 +5,10 @@
 
 mod attrs;
 mod constants;
+mod facts;
 mod function;
 mod globals;
+mod inline;
 mod inst;
 mod merge;
 mod metadata;

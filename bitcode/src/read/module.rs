@@ -3,7 +3,9 @@ use super::attrs::Groups;
 use super::constants::{self, ConstContext};
 use super::numbering::{ModuleNumbers, check_number};
 use super::weigh;
-use super::{ModulePart, ReadOptions, decode, merge, metadata, names, summary};
+use super::facts::Facts;
+use super::inline::Inline;
+use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
@@ -49,6 +51,10 @@ pub(super) struct ModuleReader<'a> {
     pub(super) spaces: AddressSpaces,
     /// What the summary is read from.
     pub(super) noted: summary::Noted<'a>,
+    /// Values that metadata names in place.
+    inline: Inline,
+    /// Which historic forms the module has.
+    pub(super) facts: Facts,
 }
 
 /// Which operand of a global value a pending number is for.
@@ -99,15 +105,20 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         interned: HashMap::new(),
         spaces: AddressSpaces::default(),
         noted: summary::Noted::default(),
+        inline: Inline::default(),
+        facts: Facts::default(),
     };
     reader.read_records()?;
     reader.settle()?;
+    let numbered = reader.module.metadata.items.len() as u32;
+    std::mem::take(&mut reader.inline).settle(&mut reader.module.metadata, 0)?;
     let hash = reader.noted.hash;
     summary::read(&mut reader)?;
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, bounds)?;
     let context = merge::Context {
         bounds,
+        numbered,
         weights,
         relative: reader.version >= 1,
         spaces: reader.spaces,
@@ -117,7 +128,14 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    let mut module = merge::read_bodies(reader.module, &context)?;
+    let mut facts = reader.facts;
+    let mut module = merge::read_bodies(reader.module, &context, &mut facts)?;
+    if module.producer_version().is_none() {
+        facts.absolute = !context.relative;
+        facts.identified = part.identification.is_some();
+        facts.names_in_module = reader.version < 2;
+        module.inferred = facts.infer().filter(|_| !module.globals.is_empty() || !module.types.is_empty());
+    }
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
     let written = Written {
@@ -228,6 +246,9 @@ impl<'a> ModuleReader<'a> {
                         strings: &mut module.strings,
                         base: 0,
                         globals: Some(&mut module.globals),
+                        kinds: Some(&mut module.md_kinds),
+                        inline: &mut self.inline,
+                        facts: &mut self.facts,
                     },
                     &metadata::MdContext { types: &module.types, value: |n| numbers.value(n) },
                 )
@@ -283,16 +304,9 @@ impl<'a> ModuleReader<'a> {
                 continue;
             }
             let r = decode::<kind::Kind<'_>>(&record.ops).map_err(|e| self.stream.locate(e, &record))?;
-            let index = r.kind as usize;
-            // Numbers come in order; a file that leaves out many has no more kinds than records.
-            if index > self.module.md_kinds.len() + 4096 {
-                let error = Error::malformed(format!("expected a metadata kind number near {}", self.module.md_kinds.len()));
-                return Err(self.stream.locate(error, &record));
-            }
-            if self.module.md_kinds.len() <= index {
-                self.module.md_kinds.resize(index + 1, Str::EMPTY);
-            }
-            self.module.md_kinds[index] = self.module.strings.push_chars(r.name.0);
+            let module = &mut self.module;
+            let set = inline::set_kind(&mut module.md_kinds, r.kind, &mut module.strings, r.name.0);
+            set.map_err(|e| self.stream.locate(e, &record))?;
         }
         Ok(())
     }

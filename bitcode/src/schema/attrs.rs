@@ -13,6 +13,41 @@ pub mod lists {
         /// A list of group numbers.
         Entry<'r> "ENTRY" = 2, since 3.3 { groups: Rest<'r> }
     }
+
+    /// The attributes of a mask in ENTRY_OLD: bit and spelling. Bits 16 to 31 are the alignment in bytes (0 for none), 37 to 39 the logarithm of the
+    /// alignment of the stack plus one.
+    pub static MASK: &[(u32, &str)] = &[
+        (0, "zeroext"),
+        (1, "signext"),
+        (2, "noreturn"),
+        (3, "inreg"),
+        (4, "sret"),
+        (5, "nounwind"),
+        (6, "noalias"),
+        (7, "byval"),
+        (8, "nest"),
+        (9, "readnone"),
+        (10, "readonly"),
+        (11, "noinline"),
+        (12, "alwaysinline"),
+        (13, "optsize"),
+        (14, "ssp"),
+        (15, "sspreq"),
+        (32, "nocapture"),
+        (33, "noredzone"),
+        (34, "noimplicitfloat"),
+        (35, "naked"),
+        (36, "inlinehint"),
+        (40, "returns_twice"),
+        (41, "uwtable"),
+        (42, "nonlazybind"),
+        (43, "sanitize_address"),
+        (44, "minsize"),
+    ];
+    /// The bits of a mask that hold the alignment.
+    pub const MASK_ALIGN: std::ops::Range<u32> = 16..32;
+    /// The bits of a mask that hold the alignment of the stack.
+    pub const MASK_STACK: std::ops::Range<u32> = 37..40;
 }
 
 /// PARAMATTR_GROUP: the attributes of one index (result, function or parameter).

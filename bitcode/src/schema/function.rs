@@ -1,6 +1,9 @@
 //! FUNCTION: a function body. Instruction records whose result is not void number values.
 use crate::schema::field::*;
 
+/// What the first operand of INST_SWITCH has from bit 16 on where cases are ranges (`SWITCH_INST_MAGIC` of LLVM 3.2).
+pub const SWITCH_RANGES: u64 = 0x4B5;
+
 records! {
     /// A function body; within it stand blocks of constants, metadata, symbols and use-list orders.
     block "FUNCTION" = 12, since 3.0;

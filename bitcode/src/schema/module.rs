@@ -5,7 +5,7 @@ records! {
     /// A module: version, target, globals, and the blocks that hold everything else.
     block "MODULE" = 8, since 3.0;
 
-    /// Version of the module's encoding: 1 has relative value numbers (LLVM 3.3), 2 has names in STRTAB (LLVM 5).
+    /// Version of the module's encoding: 1 has relative value numbers (LLVM 3.2), 2 has names in STRTAB (LLVM 5).
     Version "VERSION" = 1, since 3.0 { version: U64 }
     /// Target triple.
     Triple<'r> "TRIPLE" = 2, since 3.0 { text: Chars<'r> }

@@ -68,7 +68,10 @@ impl BodyReader<'_, '_> {
         let fn_ty = match function_ty {
             Some(ty) => self.check_type(ty)?,
             None => match self.ty(callee_ty) {
-                Type::TypedPtr { pointee, .. } => pointee,
+                Type::TypedPtr { pointee, .. } => {
+                    self.out.facts.pointee_types = true;
+                    pointee
+                }
                 _ => return Err(Error::malformed("expected the function type of a call")),
             },
         };

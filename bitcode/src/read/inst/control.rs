@@ -2,11 +2,32 @@
 use super::super::function::BodyReader;
 use crate::error::{Error, Result};
 use crate::schema::Fields;
+use crate::schema::field::sign_rotated;
 use crate::schema::function as rows;
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+
+/// Words of the list of cases of a switch, at most, where ranges make it long.
+const MAX_CASES: usize = 1 << 21;
+
+/// The words of a case, least significant first.
+fn case_words(rest: &mut Fields<'_>, width: u32) -> Result<Vec<u64>> {
+    let count = if width > 64 { rest.op("number of words of a case")? } else { 1 };
+    let words = rest.take(usize::try_from(count).unwrap_or(usize::MAX), "words of a case")?;
+    Ok(words.iter().map(|&word| sign_rotated(word) as u64).collect())
+}
+
+/// The numbers of a range of cases, of integers of at most 64 bits: no file is known that has wider ones.
+fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeInclusive<u64>> {
+    let mask = if width < 64 { (1 << width) - 1 } else { u64::MAX };
+    match (low, high) {
+        (&[low], &[high]) => Ok(low & mask..=high & mask),
+        _ => Err(Error::unsupported("a range of cases of more than 64 bits")),
+    }
+}
 
 impl BodyReader<'_, '_> {
     pub(super) fn ret(&mut self, r: rows::Ret) -> Result<()> {
@@ -44,6 +65,66 @@ impl BodyReader<'_, '_> {
         }
         let cases = self.out.body.lists.finish(list);
         self.push(Inst::Switch { cond, default, cases }, None)
+    }
+
+    /// A `switch` whose cases are constants in the record, ranges of them too. Each number of a range becomes a case of its own, as in LLVM.
+    pub(super) fn switch_ranges(&mut self, r: rows::SwitchRanges<'_>) -> Result<()> {
+        self.out.facts.case_ranges = true;
+        let ty = self.check_type(r.ty)?;
+        let Type::Int(width) = self.ty(ty) else { return Err(Error::malformed("expected the integer type of a switch")) };
+        let cond = self.value(r.condition)?;
+        let default = self.block(r.default.into())?;
+        let mut rest = r.cases;
+        let mut words = Vec::new();
+        for _ in 0..r.case_count {
+            let items = rest.op("number of items of a case")?;
+            let first = words.len();
+            for _ in 0..items {
+                let single = rest.op("kind of a case")? != 0;
+                let low = case_words(&mut rest, width)?;
+                if single {
+                    words.extend([self.case_value(ty, &low)?.raw(), 0]);
+                    continue;
+                }
+                let high = case_words(&mut rest, width)?;
+                for number in case_range(&low, &high, width)? {
+                    words.extend([self.case_value(ty, &[number])?.raw(), 0]);
+                    if words.len() > MAX_CASES {
+                        return Err(Error::limit("cases of a switch whose ranges hold more than 2^20 numbers"));
+                    }
+                }
+            }
+            let block = self.block(rest.op("block of a case")?)?;
+            words[first..].chunks_exact_mut(2).for_each(|case| case[1] = block.0);
+        }
+        let cases = self.out.body.lists.push(&words);
+        self.push(Inst::Switch { cond, default, cases }, None)
+    }
+
+    /// The constant of a case, which no block of constants has.
+    fn case_value(&mut self, ty: TypeId, words: &[u64]) -> Result<Value> {
+        let width = match self.ty(ty) {
+            Type::Int(width) => width,
+            _ => 64,
+        };
+        let pool = &mut self.out.body.consts;
+        let kind = match words {
+            [] | [0] => ConstKind::Null,
+            [word] => ConstKind::Int(match width {
+                ..64 => (*word as i64) << (64 - width) >> (64 - width),
+                _ => *word as i64,
+            }),
+            words if words.iter().all(|&word| word == 0) => ConstKind::Null,
+            words => {
+                let start = pool.words.len() as u32;
+                pool.words.extend_from_slice(words);
+                ConstKind::WideInt { start, len: words.len() as u32 }
+            }
+        };
+        if pool.consts.len() >= Value::MAX_INDEX as usize {
+            return Err(Error::limit("more than 2^29 constants"));
+        }
+        Ok(Value::local_const(pool.push(ty, kind)))
     }
 
     pub(super) fn indirect_br(&mut self, r: rows::IndirectBr<'_>) -> Result<()> {

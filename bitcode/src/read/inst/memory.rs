@@ -42,7 +42,10 @@ impl BodyReader<'_, '_> {
         let (ptr, ptr_ty) = self.typed(fields.val_ty("pointer")?)?;
         let ty = match fields.len() > plain {
             true => self.check_type(fields.u32("type")?)?,
-            false => self.pointee(ptr_ty)?,
+            false => {
+                self.out.facts.pointee_types = true;
+                self.pointee(ptr_ty)?
+            }
         };
         Ok((ptr, ty))
     }
@@ -125,6 +128,7 @@ impl BodyReader<'_, '_> {
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
         let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        self.out.facts.plain_cmpxchg |= r.weak.is_none();
         let result = if r.weak.is_some() { self.cmpxchg_type(ty) } else { ty };
         self.push(Inst::CmpXchg { align: 0, access, scope: scope(r.scope)?, ops }, Some(result))
     }
@@ -164,6 +168,7 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn gep_old(&mut self, operands: Fields<'_>, flags: u8) -> Result<()> {
+        self.out.facts.pointee_types = true;
         self.push_gep(flags, None, operands)
     }
 

@@ -53,6 +53,9 @@ impl BodyReader<'_, '_> {
             row::OperandBundle::CODE => self.operand_bundle(row(fields)?),
             row::Ret::CODE => self.ret(row(fields)?),
             row::Br::CODE => self.br(row(fields)?),
+            row::Switch::CODE if fields.ops().first().is_some_and(|magic| magic >> 16 == row::SWITCH_RANGES) => {
+                self.switch_ranges(row(fields)?)
+            }
             row::Switch::CODE => self.switch(row(fields)?),
             row::IndirectBr::CODE => self.indirect_br(row(fields)?),
             row::Resume::CODE => self.resume(row(fields)?),

@@ -149,7 +149,9 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn landing_pad_old(&mut self, r: row::LandingPadOld<'_>) -> Result<()> {
-        self.typed(r.personality)?;
+        let personality = self.typed(r.personality)?.0;
+        self.out.personality.get_or_insert(personality);
+        self.out.facts.pad_personality = true;
         self.landing_pad_clauses(r.ty, r.is_cleanup, r.clause_count, r.clauses)
     }
 

@@ -1,0 +1,94 @@
+//! Which release of LLVM wrote a module that does not name its producer: the one place where forms of records are made a version.
+use bctk_ir::release::{Inferred, Release, Trace};
+
+/// Forms that tell about the writer of a module, as they occurred. Source: what `BitcodeReader` of LLVM 19 still reads, and the release notes and
+/// `LLVMBitCodes.h` of the releases in which each was replaced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// PARAMATTR has masks of bits.
+    pub(super) masks: bool,
+    /// Value numbers are absolute.
+    pub(super) absolute: bool,
+    /// Nodes have pairs of type and number as operands.
+    pub(super) typed_nodes: bool,
+    /// `cmpxchg` yields the old value alone.
+    pub(super) plain_cmpxchg: bool,
+    /// Ranges of cases.
+    pub(super) case_ranges: bool,
+    /// Types of what is loaded, indexed or called stand in the types of pointers alone.
+    pub(super) pointee_types: bool,
+    /// Landing pads name the personality.
+    pub(super) pad_personality: bool,
+    /// Aliases with the type of the pointer to them.
+    pub(super) old_alias: bool,
+    /// Names of metadata kinds among the metadata.
+    pub(super) inline_kinds: bool,
+    /// There is an IDENTIFICATION block.
+    pub(super) identified: bool,
+    /// Strings of metadata in records of their own.
+    pub(super) single_strings: bool,
+    /// Names of global values stand in the module.
+    pub(super) names_in_module: bool,
+    /// Sets of attributes.
+    pub(super) groups: bool,
+    /// Wrapped values in metadata.
+    pub(super) wrapped_values: bool,
+}
+
+impl Facts {
+    /// Adds what occurred elsewhere in the module.
+    pub(super) fn add(&mut self, other: Facts) {
+        self.typed_nodes |= other.typed_nodes;
+        self.plain_cmpxchg |= other.plain_cmpxchg;
+        self.case_ranges |= other.case_ranges;
+        self.pointee_types |= other.pointee_types;
+        self.pad_personality |= other.pad_personality;
+        self.single_strings |= other.single_strings;
+        self.wrapped_values |= other.wrapped_values;
+    }
+
+    /// The release, with what tells it.
+    pub(super) fn infer(&self) -> Option<Inferred> {
+        const fn until(what: &'static str, minor: u32) -> Trace {
+            Trace { what, since: None, until: Some(Release::three(minor)) }
+        }
+        const fn since(what: &'static str, minor: u32) -> Trace {
+            Trace { what, since: Some(Release::three(minor)), until: None }
+        }
+        let rows = [
+            (self.absolute, until("absolute value numbers", 1)),
+            (self.masks, until("attributes as masks of bits", 2)),
+            (self.case_ranges, until("ranges of cases in switches", 3)),
+            (self.plain_cmpxchg, until("cmpxchg without failure ordering", 4)),
+            (self.typed_nodes, until("metadata nodes with types of their operands", 5)),
+            (self.pointee_types, until("no types beside those of pointers", 6)),
+            (self.pad_personality, until("landing pads that name the personality", 6)),
+            (self.old_alias, until("aliases by pointer type", 7)),
+            (self.inline_kinds, until("metadata kinds among the metadata", 7)),
+            (!self.identified, until("no identification block", 7)),
+            (self.single_strings, until("metadata strings one by one", 8)),
+            (self.names_in_module, Trace { what: "names of global values in the module", since: None, until: Some(Release::new(4)) }),
+            (self.groups, since("groups of attributes", 3)),
+            (self.wrapped_values, since("values as metadata", 6)),
+        ];
+        Inferred::of(rows.into_iter().filter(|(there, _)| *there).map(|(_, trace)| trace).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_first_tells_the_release() {
+        let none = Facts::default();
+        assert_eq!(none.infer().map(|inferred| inferred.release), Some(Release::three(7)));
+        let nodes = Facts { typed_nodes: true, inline_kinds: true, groups: true, ..none };
+        assert_eq!(nodes.infer().map(|inferred| inferred.release), Some(Release::three(5)));
+        let masks = Facts { masks: true, ..nodes };
+        assert_eq!(masks.infer().map(|inferred| inferred.release), Some(Release::three(2)));
+        let absolute = Facts { absolute: true, ..masks };
+        assert_eq!(absolute.infer().map(|inferred| inferred.release), Some(Release::three(1)));
+        assert_eq!(Facts { identified: true, ..none }.infer(), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! Metadata as LLVM before 3.6 wrote it: nodes whose operands are pairs of type and number, and so hold values in place; and kinds of attachments.
+use super::constants::check_type;
+use super::metadata::{MdContext, Target, slot};
+use super::numbering::check_number;
+use crate::error::{Error, Result};
+use bctk_ir::entity::{List, TypeId};
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::strings::{Str, Strings};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use hashbrown::HashMap;
+
+/// Marks a slot that stands for a value of [`Inline`]; above all numbers that metadata can have.
+const MARK: u32 = 1 << 31;
+
+/// The values that old nodes name in place. They have no number in the file; in the model they are metadata of their own, and stand after all that
+/// has a number.
+#[derive(Default)]
+pub(super) struct Inline {
+    values: Vec<(TypeId, Value)>,
+    numbers: HashMap<(TypeId, Value), u32>,
+}
+
+impl Inline {
+    /// The slot that stands for a value until [`Inline::settle`].
+    fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
+        if self.values.len() as u32 >= Value::MAX_INDEX {
+            return Err(Error::limit("more than 2^29 values in metadata"));
+        }
+        let values = &mut self.values;
+        Ok(MARK
+            | *self.numbers.entry((ty, value)).or_insert_with(|| {
+                values.push((ty, value));
+                values.len() as u32 - 1
+            }))
+    }
+
+    /// Gives the values their places at the end of `table`, whose first item has the number `base`.
+    pub(super) fn settle(self, table: &mut MetadataTable, base: u32) -> Result<()> {
+        if self.values.is_empty() {
+            return Ok(());
+        }
+        let first = base as u64 + table.items.len() as u64;
+        if first + self.values.len() as u64 >= u64::from(Value::MAX_INDEX) {
+            return Err(Error::limit("more than 2^29 pieces of metadata"));
+        }
+        for at in 0..table.items.len() {
+            if let Metadata::Tuple { ops, .. } = table.items[at] {
+                for slot in table.lists.get_mut(ops) {
+                    if *slot & MARK != 0 {
+                        *slot = first as u32 + (*slot & !MARK) + 1;
+                    }
+                }
+            }
+        }
+        for (ty, value) in self.values {
+            table.push(Metadata::Value { ty, value });
+        }
+        Ok(())
+    }
+}
+
+/// Notes the name of a kind of attachments.
+pub(super) fn set_kind(kinds: &mut Vec<Str>, number: u64, strings: &mut Strings, name: &[u64]) -> Result<()> {
+    let index = number as usize;
+    // Numbers come in order; a file that leaves out many has no more kinds than records.
+    if number > kinds.len() as u64 + 4096 {
+        return Err(Error::malformed(format!("expected a metadata kind number near {}", kinds.len())));
+    }
+    if kinds.len() <= index {
+        kinds.resize(index + 1, Str::EMPTY);
+    }
+    kinds[index] = strings.push_chars(name);
+    Ok(())
+}
+
+impl Target<'_> {
+    /// The operands of an old node as slots.
+    pub(super) fn old_slots<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<List> {
+        if !ops.len().is_multiple_of(2) {
+            return Err(Error::malformed("expected pairs of type and number in a node"));
+        }
+        let list = self.table.lists.begin();
+        for pair in ops.chunks_exact(2) {
+            let ty = check_type(ctx.types, pair[0].min(u64::from(u32::MAX)) as u32)?;
+            let slot = match ctx.types.get(ty) {
+                Type::Void => 0,
+                Type::Metadata => slot(pair[1].wrapping_add(1))?,
+                _ => self.inline.slot(ty, (ctx.value)(check_number(pair[1])?))?,
+            };
+            self.table.lists.add(slot);
+        }
+        Ok(self.table.lists.finish(list))
+    }
+
+    /// A node local to a function. With one value it is what later versions write as that value; LLVM drops all others, which are kept here.
+    pub(super) fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
+        if let &[ty, number] = ops {
+            let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
+            if !matches!(ctx.types.get(ty), Type::Void | Type::Metadata) {
+                let value = (ctx.value)(check_number(number)?);
+                return self.push(Metadata::Value { ty, value });
+            }
+        }
+        let ops = self.old_slots(ops, ctx)?;
+        self.push(Metadata::Tuple { distinct: false, ops })
+    }
+}
