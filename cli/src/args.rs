@@ -46,6 +46,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,
 
+    /// Only tell what the inputs are: who wrote them and how that is known, which kind of pointers they have, what is in the file; nothing is written.
+    #[arg(long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
+    pub(crate) info: bool,
+
     /// What becomes of typed pointers (`i32*`) in a text. By default they stay typed in what LLVM printed (`; ModuleID =` on the first line),
     /// and are read as opaque ones elsewhere, as LLVM 22 does.
     #[arg(long, value_name = "KIND")]

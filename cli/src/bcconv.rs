@@ -1,6 +1,6 @@
 //! `bcconv` under its own name: one or many conversions.
 use std::ffi::OsString;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use crate::args::{Args, To};
 use crate::conversion::Conversion;
 use crate::convert::{self, Parts, Purpose};
 use crate::diag::{self, Fault};
+use crate::info;
 use crate::input::{self, Input, Kind};
 use crate::lossless::Described;
 use crate::progress::Progress;
@@ -47,6 +48,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             return ExitCode::from(fault.status());
         }
     };
+    if args.info {
+        return show(&jobs, &args);
+    }
     let progress = Progress::start();
     let results: Vec<Result<bool, Fault>> = match jobs.as_slice() {
         // Deep texts need the stacks that the threads were made with.
@@ -64,6 +68,30 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     for fault in results.iter().filter_map(|result| result.as_ref().err()) {
         diag::report(TOOL, fault);
         status = status.max(fault.status());
+    }
+    ExitCode::from(status)
+}
+
+/// Tells on the standard output what the inputs are.
+fn show(jobs: &[Job], args: &Args) -> ExitCode {
+    let mut status = 0;
+    for job in jobs {
+        let path = job.input.as_path();
+        let told = open(path).and_then(|(input, kind)| {
+            let progress = Progress::start();
+            let name = input::name(path);
+            let conversion = Conversion { args, name: &name, input: path, path, progress: &progress };
+            let text = info::describe(&name, input.bytes(), kind, path, &conversion)?;
+            let out = std::io::stdout().write_all(text.as_bytes());
+            out.map_err(|error| match error.kind() {
+                std::io::ErrorKind::BrokenPipe => Fault::BrokenPipe,
+                _ => Fault::Write("<stdout>".into(), error),
+            })
+        });
+        if let Err(fault) = told {
+            diag::report(TOOL, &fault);
+            status = status.max(fault.status());
+        }
     }
     ExitCode::from(status)
 }

@@ -87,7 +87,7 @@ pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions
 }
 
 /// What is wrong with the text at `path`.
-fn text_fault(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) -> Fault {
+pub(crate) fn text_fault(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) -> Fault {
     Fault::Text(TextReport::new(input::name(path), text, faults))
 }
 

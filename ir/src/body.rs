@@ -143,6 +143,8 @@ pub struct Attachment {
 /// which local an instruction makes is in `results`.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
+    /// The personality that landing pads name, as until LLVM 3.6, before it is that of the function (see [`crate::era::hoist_personality`]).
+    pub pad_personality: Option<Value>,
     /// Blocks in layout order.
     pub blocks: Vec<Block>,
     /// Instructions of all blocks, in order.
@@ -203,6 +205,7 @@ pub struct Body {
 impl Body {
     /// Empties the body; room is kept.
     pub fn clear(&mut self) {
+        self.pad_personality = None;
         self.blocks.clear();
         self.insts.clear();
         self.results.clear();

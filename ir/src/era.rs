@@ -6,13 +6,14 @@ use crate::attr_set::{Attr, AttrIndex, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, Constant};
 use crate::entity::{AttrListId, GlobalId, MdId, TypeId};
-use crate::global::Function;
+use crate::global::{Function, GlobalKind};
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
 use crate::release::Release;
 use crate::types::{Type, TypeTable};
 use crate::upgrade::replace_attrs;
+use crate::value::{Value, ValueKind};
 
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub struct TextFacts {
 
 /// The major version of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
 ///
+/// Forms of the language that LLVM 3 had tell it for certain ([`Module::inferred`]).
+///
 /// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older
 /// version only if all of this holds, and counts as current else:
 ///
@@ -35,6 +38,9 @@ pub struct TextFacts {
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
+    if let Some(inferred) = &module.inferred {
+        return Some(inferred.release.major);
+    }
     let ident = ident_version(module);
     if module.types.has_typed_pointers() {
         return Some(ident.filter(|&version| version <= 16).unwrap_or(14));
@@ -131,6 +137,71 @@ fn compiler_version(ident: &[u8]) -> Option<u32> {
         return mapped(&APPLE, version);
     }
     after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))
+}
+
+/// Makes the personality that the landing pads of a body name that of its function.
+///
+/// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
+pub fn hoist_personality(module: &mut Module) {
+    for id in 0..module.globals.len() {
+        let Some(index) = module.globals[id].function().and_then(|function| function.body) else { continue };
+        let Some(body) = module.bodies.get_mut(index as usize) else { continue };
+        let Some(value) = body.pad_personality.take() else { continue };
+        let value = match value.kind() {
+            ValueKind::LocalConst(at) => {
+                let constant = body.consts.get(at).filter(|constant| match constant.kind {
+                    ConstKind::Cast { value, .. } => matches!(value.kind(), ValueKind::Global(_)),
+                    kind => kind == ConstKind::Null,
+                });
+                let Some(constant) = constant else { continue };
+                let consts = &mut module.consts.consts;
+                let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
+                    consts.push(constant);
+                    consts.len() - 1
+                });
+                Value::constant(at as u32)
+            }
+            ValueKind::Global(_) | ValueKind::Const(_) => value,
+            _ => continue,
+        };
+        if let GlobalKind::Function(function) = &mut module.globals[id].kind
+            && function.personality.is_none()
+        {
+            function.personality = value;
+        }
+    }
+}
+
+/// Makes the debug locations of `module` nodes of their own, where they are tuples of line, column, scope and the location it is inlined at, as the text of
+/// LLVM before 3.6 has them.
+pub fn settle_locations(module: &mut Module) {
+    let mut open: Vec<MdId> = module.bodies.iter().flat_map(|body| body.loc_nodes.iter().copied()).collect();
+    while let Some(id) = open.pop() {
+        let table = &module.metadata;
+        let Metadata::Tuple { ops, .. } = table.get(id) else { continue };
+        let &[line, column, scope, inlined_at] = table.lists.get(ops) else { continue };
+        let number = |slot: u32| match table.get(slot_md(slot)?) {
+            Metadata::Value { value, .. } => match value.kind() {
+                ValueKind::Const(at) => match module.consts.get(at)?.kind {
+                    ConstKind::Int(number) => u32::try_from(number).ok(),
+                    ConstKind::Null => Some(0),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let (Some(line), Some(column)) = (number(line), number(column)) else { continue };
+        let mut slots = [0; DiKind::Location.slots()];
+        slots[..4].copy_from_slice(&[line, column & 0xFFFF, scope, inlined_at]);
+        let table = &mut module.metadata;
+        let fields = table.fields.len() as u32;
+        table.fields.extend_from_slice(&slots);
+        if let Some(item) = table.items.get_mut(id.index()) {
+            *item = Metadata::Node { kind: DiKind::Location, distinct: false, fields };
+        }
+        open.extend(slot_md(inlined_at));
+    }
 }
 
 /// Changes `module`, read from the bitcode of an LLVM before 20, as that LLVM does when it reads it.

@@ -24,6 +24,7 @@ pub mod inst;
 pub mod intrinsics;
 pub mod introsort;
 pub mod keywords;
+pub mod language;
 pub mod libcalls;
 pub mod mangle;
 pub mod metadata;

@@ -113,3 +113,15 @@ impl BinOp {
         self as u8 >= 16
     }
 }
+
+impl Ordering {
+    /// The ordering of a `cmpxchg` that fails, where only that of its success is told, as until LLVM 3.4
+    /// (`AtomicCmpXchgInst::getStrongestFailureOrdering` of LLVM 3.5).
+    pub fn of_failure(self) -> Ordering {
+        match self {
+            Ordering::AcqRel => Ordering::Acquire,
+            Ordering::Release => Ordering::Monotonic,
+            other => other,
+        }
+    }
+}

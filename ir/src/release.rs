@@ -19,6 +19,11 @@ impl Release {
     pub const fn three(minor: u32) -> Release {
         Release { major: 3, minor }
     }
+    /// The release written as a decimal number, such as 3.9 or 22.0.
+    pub const fn of(number: f64) -> Release {
+        let major = number as u32;
+        Release { major, minor: ((number - major as f64) * 10.0 + 0.5) as u32 }
+    }
     /// The release of a text such as `3.4` or `14`; none if it is no such text.
     pub fn parse(text: &[u8]) -> Option<Release> {
         let mut parts = std::str::from_utf8(text).ok()?.split('.');

@@ -18,6 +18,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let written = module.written.as_ref();
     Layout {
         producer: (producer != PRODUCER).then(|| producer.to_vec()),
+        release: module.inferred.as_ref().map(|inferred| inferred.release),
         symtab_producer: (!symtab_producer.is_empty() && producer.strip_prefix(b"LLVM") != Some(symtab_producer))
             .then(|| symtab_producer.to_vec()),
         sorted_constants: sorts_constants(module),

@@ -17,6 +17,7 @@ mod zeros;
 use crate::write::PRODUCER;
 use bctk_ir::era::producer_version;
 use bctk_ir::module::Module;
+use bctk_ir::release::Release;
 use bctk_ir::value::ValueKind;
 
 pub use attrs::AttrChange;
@@ -29,6 +30,8 @@ pub use restore::Restored;
 pub struct Layout {
     /// Who wrote the file; none for LLVM 22.1.8.
     pub producer: Option<Vec<u8>>,
+    /// The release of LLVM that wrote it, where only the forms in it tell that.
+    pub release: Option<Release>,
     /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
     pub symtab_producer: Option<Vec<u8>>,
     /// Whether constants stand sorted by type and frequency, which LLVM does where it does not keep use-list orders.
@@ -108,9 +111,9 @@ impl NameList {
 }
 
 impl Layout {
-    /// The major version of LLVM that wrote the file, where its producer tells it.
+    /// The major version of LLVM that wrote the file, where its producer or the forms in it tell that.
     pub fn version(&self) -> Option<u32> {
-        producer_version(self.producer.as_deref().unwrap_or(PRODUCER))
+        producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release.map(|release| release.major))
     }
     /// Whether LLVM's assembler may have made the file of `module` from its text alone, so that its bytes need no description: for certain only if
     /// not.

@@ -4,6 +4,7 @@ use super::{Layout, attrs, orders, widths, zeros};
 use crate::dialect::Dialect;
 use crate::write::PRODUCER;
 use bctk_ir::module::{AsmSymbol, Module};
+use bctk_ir::release::Inferred;
 use bctk_ir::strings::Str;
 use bctk_ir::upgrade::upgrade_data_layout;
 use bctk_ir::written::{Told, Written};
@@ -23,6 +24,7 @@ impl Layout {
         let mut restored = Restored::default();
         let mut drop = |what: String| restored.dropped.push(what);
         module.producer = module.strings.push(self.producer.as_deref().unwrap_or(PRODUCER));
+        module.inferred = self.release.map(|release| Inferred { release, traces: Vec::new() });
         if let Some(producer) = &self.symtab_producer {
             module.symtab_producer = module.strings.push(producer);
         }

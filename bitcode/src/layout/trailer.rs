@@ -17,6 +17,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
+use bctk_ir::release::Release;
 use bctk_ir::text::{unescape, write_escaped};
 
 /// How the first line begins.
@@ -158,6 +159,11 @@ impl Lines {
     fn layout(&mut self, layout: &Layout) {
         if let Some(producer) = &layout.producer {
             self.named("producer", producer);
+        }
+        if let Some(release) = layout.release {
+            self.key("release");
+            self.word(&release.to_string());
+            self.end();
         }
         if let Some(producer) = &layout.symtab_producer {
             self.named("symtab", producer);
@@ -393,6 +399,10 @@ impl Entries {
         match key {
             b"producer" => layout.producer = Some(words.expect("a producer")?),
             b"symtab" => layout.symtab_producer = Some(words.expect("a producer")?),
+            b"release" => {
+                let release = Release::parse(&words.expect("a release")?);
+                layout.release = Some(release.ok_or_else(|| Error::malformed("expected a release such as 3.4"))?);
+            }
             b"flags" => {
                 for word in words.all()? {
                     match word.as_slice() {
@@ -499,6 +509,7 @@ mod tests {
         let layout = Layout {
             producer: Some(b"LLVM21.1.8-rust-1.91.0".to_vec()),
             symtab_producer: Some(b"a b\"\\\n".to_vec()),
+            release: Some(Release::three(4)),
             no_symtab: true,
             wrapper: true,
             table: 3,

@@ -16,7 +16,7 @@ use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::{Block, Body, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::MetadataTable;
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
@@ -441,6 +441,10 @@ impl BodyReader<'_, '_> {
         if !body.debug_locs.is_empty() {
             body.debug_locs.resize(body.insts.len(), 0);
         }
+        // A local cannot be attached to anything since LLVM 3.6; what older ones attached LLVM drops.
+        let (own, base) = (&self.out.metadata.items, self.base.metadata as usize);
+        let item = |id: MdId| id.index().checked_sub(base).and_then(|at| own.get(at));
+        body.attachments.retain(|(_, attachment)| !matches!(item(attachment.node), Some(Metadata::Value { .. })));
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
         std::mem::take(&mut self.inline).settle(&mut self.out.metadata, self.base.metadata)?;

@@ -93,7 +93,8 @@ impl Target<'_> {
         Ok(self.table.lists.finish(list))
     }
 
-    /// A node local to a function. With one value it is what later versions write as that value; LLVM drops all others, which are kept here.
+    /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
+    /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
     pub(super) fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
         if let &[ty, number] = ops {
             let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
@@ -102,7 +103,6 @@ impl Target<'_> {
                 return self.push(Metadata::Value { ty, value });
             }
         }
-        let ops = self.old_slots(ops, ctx)?;
-        self.push(Metadata::Tuple { distinct: false, ops })
+        self.push(Metadata::Tuple { distinct: false, ops: List::default() })
     }
 }

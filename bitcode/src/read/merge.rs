@@ -5,10 +5,9 @@ use super::weigh::{Bounds, Weight};
 use crate::error::{Error, Result};
 use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::global::GlobalKind;
+use bctk_ir::era::hoist_personality;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -76,8 +75,11 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
         join_types(&mut module, &new_types, body);
     }
     for (body, value) in joined.personalities {
-        name_personality(&mut module, ctx.functions.get(body).copied(), body, value);
+        if let Some(body) = module.bodies.get_mut(body) {
+            body.pad_personality = Some(value);
+        }
     }
+    hoist_personality(&mut module);
     facts.add(joined.facts);
     if joined.unsettled {
         order_predecessors(&mut module);
@@ -304,34 +306,6 @@ impl Relocation for Shifted {
     }
     fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
         (ty, value)
-    }
-}
-
-/// Makes `value`, which landing pads of a body name, the personality of the function.
-fn name_personality(module: &mut Module, function: Option<GlobalId>, body: usize, value: Value) {
-    let value = match value.kind() {
-        // Only the module's constants can be that of a function.
-        ValueKind::LocalConst(index) => {
-            let local = module.bodies.get(body).and_then(|body| body.consts.get(index));
-            match local {
-                Some(constant) if matches!(constant.kind, ConstKind::Cast { value, .. } if matches!(value.kind(), ValueKind::Global(_))) || constant.kind == ConstKind::Null => {
-                    let consts = &mut module.consts.consts;
-                    let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
-                        consts.push(constant);
-                        consts.len() - 1
-                    });
-                    Value::constant(at as u32)
-                }
-                _ => return,
-            }
-        }
-        _ => value,
-    };
-    let function = function.and_then(|id| module.globals.get_mut(id.index()));
-    if let Some(GlobalKind::Function(function)) = function.map(|global| &mut global.kind)
-        && function.personality.is_none()
-    {
-        function.personality = value;
     }
 }
 

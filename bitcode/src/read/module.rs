@@ -1,10 +1,10 @@
 //! The module pass: module-level records and blocks, and where the function bodies lie.
 use super::attrs::Groups;
 use super::constants::{self, ConstContext};
-use super::numbering::{ModuleNumbers, check_number};
-use super::weigh;
 use super::facts::Facts;
 use super::inline::Inline;
+use super::numbering::{ModuleNumbers, check_number};
+use super::weigh;
 use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
 use crate::error::{Error, Result};
 use crate::limits::Limits;

@@ -99,10 +99,10 @@ pub const PRODUCER: &[u8] = b"LLVM22.1.8";
 /// printed says as much of it as is known, `LLVM15`, so that whoever reads the file prints it in the language that it has; anything else is of the LLVM
 /// whose writer is reproduced.
 pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
-    match (&options.producer, module.era) {
+    match (&options.producer, module.release()) {
         (Some(producer), _) => producer.clone(),
         (None, _) if !module.producer.is_empty() => module.str(module.producer).to_vec(),
-        (None, Some(version)) if !module.is_current() => format!("LLVM{version}").into_bytes(),
+        (None, Some(release)) if !module.is_current() => format!("LLVM{release}").into_bytes(),
         _ => PRODUCER.to_vec(),
     }
 }

@@ -175,7 +175,8 @@ impl Parser<'_, '_> {
         if !distinct {
             match kind {
                 DiKind::AssignID => return Err(self.error("missing 'distinct', required for !DIAssignID()")),
-                DiKind::CompileUnit => return Err(self.error("missing 'distinct', required for !DICompileUnit")),
+                // Until LLVM 3.8 it might be uniqued.
+                DiKind::CompileUnit if !self.is_of_older() => return Err(self.error("missing 'distinct', required for !DICompileUnit")),
                 _ => {}
             }
         }
@@ -628,7 +629,8 @@ impl Parser<'_, '_> {
 fn kind_of(name: &[u8]) -> Option<DiKind> {
     // The kinds that most of a text is made of come first.
     match name {
-        b"DILocation" => Some(DiKind::Location),
+        // The name that LLVM 3.6 has for it.
+        b"DILocation" | b"MDLocation" => Some(DiKind::Location),
         b"DILocalVariable" => Some(DiKind::LocalVariable),
         b"DIDerivedType" => Some(DiKind::DerivedType),
         b"DISubprogram" => Some(DiKind::Subprogram),

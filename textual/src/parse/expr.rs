@@ -334,9 +334,19 @@ impl<'s> Parser<'_, 's> {
         }
         self.expect(Tok::LParen, "expected '(' in constantexpr")?;
         self.enter()?;
-        let source = self.ty()?;
-        self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
-        let (base_ty, base) = self.typed_constant()?;
+        let mut source = self.ty()?;
+        let (base_ty, base);
+        if self.tok != Tok::Comma
+            && let Some(pointee) = self.pointee(source)
+        {
+            // Until LLVM 3.6 the pointer alone tells what is indexed.
+            self.old.pointee_types = true;
+            (base_ty, base) = (source, self.constant(source)?);
+            source = pointee;
+        } else {
+            self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
+            (base_ty, base) = self.typed_constant()?;
+        }
         let space = match self.types.addrspace(base_ty) {
             Some(space) => space,
             None => return Err(self.error_at(start, "base of getelementptr must be a pointer")),

@@ -377,6 +377,15 @@ impl<'s> Parser<'_, 's> {
     fn alias_or_ifunc(&mut self, global: &mut Global, start: Range<usize>) -> Result<()> {
         let is_alias = self.at(Kw::Alias);
         self.next();
+        // Until LLVM 3.5 the linkage stands here.
+        if is_alias
+            && self.reads_old_forms()
+            && global.linkage == Linkage::External
+            && let Some(linkage) = self.linkage()
+        {
+            global.linkage = linkage;
+            self.old.untyped_alias = true;
+        }
         if is_alias && matches!(global.linkage, Linkage::Common | Linkage::Appending | Linkage::ExternalWeak) {
             return Err(self.error_at(start, "invalid linkage type for alias"));
         }
@@ -392,7 +401,10 @@ impl<'s> Parser<'_, 's> {
                 // Until LLVM 3.6 the type of the alias was that of the target.
                 let value = self.value(ty)?;
                 match self.types.kind(ty) {
-                    Type::TypedPtr { pointee, .. } => global.value_type = pointee,
+                    Type::TypedPtr { pointee, .. } => {
+                        self.old.untyped_alias = true;
+                        global.value_type = pointee;
+                    }
                     _ => return Err(self.error("expected comma after alias or ifunc's type")),
                 }
                 (ty, value)
@@ -452,6 +464,12 @@ impl<'s> Parser<'_, 's> {
             let (name, span) = (self.name(), self.span());
             self.next();
             self.expect(Tok::RParen, "expected ')' after comdat var")?;
+            return Ok(Some(self.comdat(name, span)));
+        }
+        if self.reads_old_forms() && self.tok == Tok::Comdat && self.lookahead().tok != Tok::Equal {
+            // The form of LLVM 3.5.
+            let (name, span) = (self.name(), self.span());
+            self.next();
             return Ok(Some(self.comdat(name, span)));
         }
         match name {

@@ -4,6 +4,7 @@ use super::attrs::AttrUnit;
 use super::constants::{BlockName, ConstUnit, PendingBlock};
 use super::metadata::{INLINE, MdUnit};
 use super::names::NameTable;
+use super::old::OldForms;
 use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
@@ -41,6 +42,7 @@ pub(super) struct Unit<'s> {
     names: [Option<NameTable<'s>>; 3],
     undeclared: Vec<Undeclared<'s>>,
     opaque_pointers: bool,
+    old: OldForms,
 }
 
 impl<'s> Unit<'s> {
@@ -62,6 +64,7 @@ impl<'s> Unit<'s> {
             names,
             undeclared: std::mem::take(&mut parser.undeclared),
             opaque_pointers: parser.types.opaque_pointers,
+            old: parser.old,
         }
     }
 }
@@ -97,6 +100,7 @@ pub(super) struct Joined<'s> {
     block_numbers: HashMap<usize, Vec<(u32, BlockId)>>,
     /// Whether the text has the type `ptr`.
     pub(super) opaque_pointers: bool,
+    pub(super) old: OldForms,
 }
 
 /// How what a part refers to is called in the module.
@@ -216,6 +220,7 @@ impl<'s> Joined<'s> {
             body_pending: Vec::new(),
             block_numbers: HashMap::new(),
             opaque_pointers: false,
+            old: OldForms::default(),
         }
     }
 
@@ -236,6 +241,7 @@ impl<'s> Joined<'s> {
     /// Joins all but bodies. `symbols` are the numbers of global values at the top level.
     pub(super) fn join_unit(&mut self, unit: Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
         self.opaque_pointers |= unit.opaque_pointers;
+        self.old.add(unit.old);
         let mut maps = Maps { first_set: unit.first_set, symbols: symbols.map(<[_]>::to_vec), ..Maps::default() };
         for (table, names) in unit.names.iter().enumerate() {
             if let Some(names) = names {

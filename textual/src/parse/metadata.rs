@@ -211,6 +211,9 @@ impl<'s> Parser<'_, 's> {
     /// The rest of a node after its `!`: a tuple, or a number after a blank.
     fn node_tail(&mut self) -> Result<MdId> {
         if self.tok == Tok::LBrace {
+            if let Some(id) = self.local_in_node()? {
+                return Ok(id);
+            }
             let ops = self.outside_body(Self::tuple_elements)?;
             return Ok(self.md.push(Metadata::Tuple { distinct: false, ops }));
         }
@@ -298,8 +301,9 @@ impl<'s> Parser<'_, 's> {
         let at = self.span();
         let ty = self.type_or(message, false)?;
         if self.types.kind(ty) == Type::Metadata {
-            // LLVM 3.7 has the type before every piece of metadata.
-            if self.typed_pointers() && matches!(self.tok, Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim) {
+            // LLVM before 3.6 has the type before every piece of metadata.
+            if self.reads_old_forms() && matches!(self.tok, Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim) {
+                self.old.typed_metadata = true;
                 return Ok(Typed::Md(self.md_ref()?));
             }
             return Err(self.error_at(at, "invalid metadata-value-metadata roundtrip"));
@@ -344,8 +348,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The definition of a numbered node after its `=`.
     pub(crate) fn numbered_node(&mut self, id: MdId) -> Result<()> {
-        // The form of LLVM 3.5 and older, of which the type is told by the pointers around.
-        if self.at(Kw::Metadata) || self.tok == Tok::IntType || self.kw() == Kw::Ptr {
+        if !self.eat_metadata_type() && self.at(Kw::Metadata) || self.tok == Tok::IntType || self.kw() == Kw::Ptr {
             return Err(self.error("unexpected type in metadata definition"));
         }
         let distinct = self.eat_kw(Kw::Distinct);

@@ -23,6 +23,7 @@ mod metadata;
 mod module;
 mod names;
 mod number;
+mod old;
 mod resolve;
 mod skip;
 mod summary;
@@ -277,6 +278,8 @@ pub(crate) struct Parser<'e, 's> {
     typed_pointers: Option<usize>,
     /// Whether a typed pointer, should one come, is to stay one.
     keeps_typed: bool,
+    /// Which forms of old languages this part of the text has.
+    pub(crate) old: old::OldForms,
 }
 
 /// Number of the first global value that a part of the text brings along: above all that a module can have.
@@ -337,6 +340,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers,
             keeps_typed: keeps_typed_pointers(options, source),
+            old: old::OldForms::default(),
         }
     }
 
@@ -361,6 +365,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,
             keeps_typed: keeps_typed_pointers(&env.options, env.source),
+            old: old::OldForms::default(),
         }
     }
 

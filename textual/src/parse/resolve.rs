@@ -9,7 +9,7 @@ use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId};
-use bctk_ir::era::{TextFacts, settle, settle_as};
+use bctk_ir::era::{TextFacts, hoist_personality, settle, settle_as, settle_locations};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
@@ -74,10 +74,16 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
     let opaque_pointers = joined.opaque_pointers;
+    let inferred = joined.old.infer();
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.text_use_orders = true;
+    hoist_personality(&mut module);
+    if inferred.is_some() {
+        settle_locations(&mut module);
+        module.inferred = inferred;
+    }
     match options.printed_by {
         Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
         None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers }),

@@ -424,8 +424,10 @@ impl<'m> Printer<'_, 'm> {
                     self.out.push(b')');
                 }
                 self.text(b" (");
-                self.ty(source);
-                self.text(b", ");
+                if self.ctx.language.explicit_types() {
+                    self.ty(source);
+                    self.text(b", ");
+                }
                 let marked = match in_range {
                     Some(InRange::Index(index)) => *index as usize + 1,
                     _ => usize::MAX,

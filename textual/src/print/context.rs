@@ -9,6 +9,7 @@ use super::types::{TypeTexts, UNNUMBERED};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrSetId, BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::language::Language;
 use bctk_ir::module::Module;
 use bctk_ir::text::write_u32;
 use bctk_ir::types::{Type, TypeTable};
@@ -60,6 +61,8 @@ pub(super) struct Context<'m> {
     pub(super) program_addrspace: u32,
     /// Whether a vector of equal numbers is a `splat` (since LLVM 20).
     pub(super) prints_splats: bool,
+    /// The language that is printed.
+    pub(super) language: Language,
     /// Use-list order directives, if they are asked for.
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
@@ -118,6 +121,7 @@ impl<'m> Context<'m> {
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
             prints_splats: module.is_current(),
+            language: Language::of(module),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
@@ -170,6 +174,14 @@ impl<'m> Context<'m> {
     /// Writes ` #N` for the function position of an attribute list, if it has attributes.
     #[inline]
     pub(super) fn write_group(&self, out: &mut Vec<u8>, set: Option<AttrSetId>) {
+        if let Some(set) = set.filter(|_| !self.language.attribute_groups()) {
+            let text = self.attrs.inline(set);
+            if !text.is_empty() {
+                out.push(b' ');
+                out.extend_from_slice(text);
+            }
+            return;
+        }
         if let Some(set) = set
             && let Some(&slot) = self.slots.attr_groups.get(set.index())
             && slot != slots::NONE

@@ -42,7 +42,10 @@ impl<'m> Printer<'_, 'm> {
     /// Writes `!DIName(…)`.
     pub(super) fn di_node(&mut self, kind: DiKind, fields: u32) {
         self.out.push(b'!');
-        self.text(kind.name().as_bytes());
+        self.text(match kind {
+            DiKind::Location if !self.ctx.language.di_nodes() => b"MDLocation",
+            _ => kind.name().as_bytes(),
+        });
         self.out.push(b'(');
         let slots = self.ctx.module.metadata.node_fields(kind, fields);
         let mut node = Node { kind, slots, started: false };

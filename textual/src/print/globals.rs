@@ -53,7 +53,10 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b',');
         }
         self.text(b" comdat");
-        if module.str(comdat.name) != module.str(global.name) {
+        if !self.ctx.language.comdat_in_parentheses() {
+            self.text(b" $");
+            write_name(&mut self.out, module.str(comdat.name));
+        } else if module.str(comdat.name) != module.str(global.name) {
             self.text(b"($");
             write_name(&mut self.out, module.str(comdat.name));
             self.out.push(b')');
@@ -132,11 +135,20 @@ impl<'m> Printer<'_, 'm> {
         self.start_line();
         self.text(self.ctx.global_name(id));
         self.text(b" = ");
-        self.linkage(global);
+        let language = self.ctx.language;
+        let linkage_behind = !language.linkage_before_alias() && matches!(global.kind, GlobalKind::Alias { .. });
+        if linkage_behind {
+            write_word(&mut self.out, global.visibility.spelling());
+        } else {
+            self.linkage(global);
+        }
         let target = match global.kind {
             GlobalKind::Alias { aliasee } => {
                 self.storage(global);
                 self.text(b"alias ");
+                if linkage_behind {
+                    write_word(&mut self.out, global.linkage.spelling());
+                }
                 aliasee
             }
             GlobalKind::IFunc { resolver } => {
@@ -145,8 +157,10 @@ impl<'m> Printer<'_, 'm> {
             }
             _ => return,
         };
-        self.ty(global.value_type);
-        self.text(b", ");
+        if language.alias_types() || !matches!(global.kind, GlobalKind::Alias { .. }) {
+            self.ty(global.value_type);
+            self.text(b", ");
+        }
         if target.is_none() {
             self.ty(global.ptr_type);
             self.text(if matches!(global.kind, GlobalKind::Alias { .. }) { b" <<NULL ALIASEE>>" } else { b" <<NULL RESOLVER>>" });
@@ -190,7 +204,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(b"; Materializable\n");
         }
         let fn_attrs = module.attrs.set_at(function.attrs, AttrIndex::Function);
-        if let Some(set) = fn_attrs {
+        if let Some(set) = fn_attrs.filter(|_| self.ctx.language.attribute_groups()) {
             let comment = self.ctx.attrs.comment(set);
             if !comment.is_empty() {
                 self.text(b"; Function Attrs: ");
@@ -228,6 +242,7 @@ impl<'m> Printer<'_, 'm> {
         }
         let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, &[], false));
         self.parent_is_vararg = vararg;
+        self.personality = function.personality;
         self.ty(ret);
         self.out.push(b' ');
         self.text(self.ctx.global_name(id));
@@ -292,9 +307,9 @@ impl<'m> Printer<'_, 'm> {
             self.text(module.str(function.gc));
             self.out.push(b'"');
         }
-        for (keyword, value) in
-            [(&b" prefix "[..], function.prefix), (b" prologue ", function.prologue), (b" personality ", function.personality)]
-        {
+        // Before, it is the landing pads that name it.
+        let personality = if self.ctx.language.function_personality() { function.personality } else { Value::NONE };
+        for (keyword, value) in [(&b" prefix "[..], function.prefix), (b" prologue ", function.prologue), (b" personality ", personality)] {
             if !value.is_none() {
                 self.text(keyword);
                 self.typed(value);

@@ -219,7 +219,9 @@ impl<'m> Printer<'_, 'm> {
 
     fn sync_scope(&mut self, scope: u32) {
         // Scope 1 is the whole system and has no name.
-        if scope != 1 {
+        if scope == 0 && !self.ctx.language.named_scopes() {
+            self.text(b" singlethread");
+        } else if scope != 1 {
             self.text(b" syncscope(");
             let name = self.ctx.module.sync_scopes.get(scope as usize).map_or(&b""[..], |&s| self.ctx.module.str(s));
             write_quoted(&mut self.out, name);
@@ -402,9 +404,14 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b"getelementptr");
                 write_gep_flags(&mut self.out, flags);
                 self.out.push(b' ');
-                self.ty(source);
-                for value in body.values(ops) {
-                    self.text(b", ");
+                let explicit = self.ctx.language.explicit_types();
+                if explicit {
+                    self.ty(source);
+                }
+                for (i, value) in body.values(ops).enumerate() {
+                    if explicit || i != 0 {
+                        self.text(b", ");
+                    }
                     self.typed(value);
                 }
             }
@@ -469,6 +476,10 @@ impl<'m> Printer<'_, 'm> {
             Inst::LandingPad { cleanup, clauses } => {
                 self.text(b"landingpad ");
                 self.opt_type(ty);
+                if !self.ctx.language.function_personality() && !self.personality.is_none() {
+                    self.text(b" personality ");
+                    self.typed(self.personality);
+                }
                 if cleanup {
                     self.text(b"\n          cleanup");
                 }
@@ -510,8 +521,10 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b"load");
                 self.access_words(access.is_atomic(), access.volatile());
                 self.out.push(b' ');
-                self.opt_type(ty);
-                self.text(b", ");
+                if self.ctx.language.explicit_types() {
+                    self.opt_type(ty);
+                    self.text(b", ");
+                }
                 self.typed(ptr);
                 self.atomic(access.ordering(), scope);
                 self.align(align);
@@ -539,7 +552,11 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.sync_scope(scope);
                 self.ordering(access.ordering());
-                self.ordering(access.failure());
+                // The form of LLVM until 3.4 yields the old value alone, and has no ordering for failure.
+                let old = body.values(ops).nth(1).and_then(|compare| self.type_of(compare));
+                if ty.is_none() || ty != old {
+                    self.ordering(access.failure());
+                }
                 self.align(align);
             }
             Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
@@ -587,9 +604,17 @@ impl<'m> Printer<'_, 'm> {
             }
         }
         self.out.push(b' ');
+        let explicit = self.ctx.language.explicit_types();
+        let to_function = |ty: TypeId| match module.types.get(ty) {
+            Type::TypedPtr { pointee, .. } => matches!(module.types.get(pointee), Type::Function { .. }),
+            _ => false,
+        };
         match module.types.get(call.fn_ty) {
-            Type::Function { ret, vararg: false, .. } => self.ty(ret),
-            _ => self.ty(call.fn_ty),
+            Type::Function { ret, vararg: false, .. } if explicit || !to_function(ret) => self.ty(ret),
+            _ => match self.type_of(call.callee).filter(|_| !explicit) {
+                Some(pointer) => self.ty(pointer),
+                None => self.ty(call.fn_ty),
+            },
         }
         self.out.push(b' ');
         self.value(call.callee);

@@ -4,6 +4,7 @@ use super::operand::Printer;
 use super::quote::{write_metadata_name, write_quoted};
 use super::slots;
 use bctk_ir::entity::{List, MdId};
+use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
 use bctk_ir::metadata::{Metadata, NamedMetadata, expr, slot_md};
 use bctk_ir::text::{write_u32, write_u64};
@@ -32,11 +33,49 @@ impl<'m> Printer<'_, 'm> {
                     write_u32(&mut self.out, slot);
                 }
                 _ => match node {
-                    Metadata::Node { kind, fields, .. } if kind == bctk_ir::metadata::di::DiKind::Location => self.di_node(kind, fields),
+                    Metadata::Node { kind, fields, .. } if kind == DiKind::Location => self.di_node(kind, fields),
                     _ => self.text(b"<badref>"),
                 },
             },
         }
+    }
+
+    /// Writes metadata as an operand of an instruction. A value in it stood in a node of its own once.
+    pub(super) fn metadata_as_value(&mut self, id: MdId) {
+        let wrapped = !self.ctx.language.bare_metadata() && matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. });
+        if wrapped {
+            self.text(b"!{");
+        }
+        self.metadata_operand(id);
+        if wrapped {
+            self.out.push(b'}');
+        }
+    }
+
+    /// Writes what a tuple refers to: behind the type `metadata` where the language has it.
+    fn tuple_operand(&mut self, slot: u32) {
+        if let Some(id) = slot_md(slot)
+            && !self.ctx.language.bare_metadata()
+            && !matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. } | Metadata::Missing)
+        {
+            self.text(b"metadata ");
+        }
+        self.metadata_slot(slot);
+    }
+
+    /// Writes a debug location as the tuple that it was before LLVM 3.6.
+    fn location_tuple(&mut self, fields: u32) {
+        let fields = self.ctx.module.metadata.node_fields(DiKind::Location, fields);
+        let &[line, column, scope, inlined_at, ..] = fields else { return };
+        self.text(b"!{i32 ");
+        write_u32(&mut self.out, line);
+        self.text(b", i32 ");
+        write_u32(&mut self.out, column);
+        for slot in [scope, inlined_at] {
+            self.text(b", ");
+            self.tuple_operand(slot);
+        }
+        self.out.push(b'}');
     }
 
     /// Writes what a slot of a list or field refers to.
@@ -106,6 +145,10 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'!');
         write_u32(&mut self.out, slot);
         self.text(b" = ");
+        let language = self.ctx.language;
+        if !language.bare_metadata() {
+            self.text(b"metadata ");
+        }
         let table = &self.ctx.module.metadata;
         match table.get(id) {
             Metadata::Tuple { distinct, ops } => {
@@ -115,10 +158,11 @@ impl<'m> Printer<'_, 'm> {
                     if i != 0 {
                         self.text(b", ");
                     }
-                    self.metadata_slot(slot);
+                    self.tuple_operand(slot);
                 }
                 self.out.push(b'}');
             }
+            Metadata::Node { kind: DiKind::Location, fields, .. } if !language.location_nodes() => self.location_tuple(fields),
             Metadata::Node { kind, distinct, fields } => {
                 self.distinct(distinct);
                 self.di_node(kind, fields);
@@ -133,7 +177,8 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn distinct(&mut self, distinct: bool) {
-        if distinct {
+        // Before metadata lost its types, there was no word for it: what refers to itself was distinct.
+        if distinct && self.ctx.language.bare_metadata() {
             self.text(b"distinct ");
         }
     }

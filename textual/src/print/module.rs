@@ -190,7 +190,7 @@ impl<'m> Printer<'_, 'm> {
         }
         // LLVM names a module that does not say its source after its file.
         let source = module.source_filename.map_or(&id[..], |name| module.str(name));
-        if !source.is_empty() {
+        if !source.is_empty() && self.ctx.language.source_filename() {
             self.text(b"source_filename = ");
             write_quoted(&mut self.out, source);
             self.out.push(b'\n');
@@ -262,7 +262,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn attribute_groups(&mut self) {
-        let groups: &[AttrSetId] = &self.ctx.slots.groups;
+        let groups: &[AttrSetId] = if self.ctx.language.attribute_groups() { &self.ctx.slots.groups } else { &[] };
         if !groups.is_empty() {
             self.out.push(b'\n');
         }

@@ -31,6 +31,8 @@ pub(super) struct Printer<'c, 'm> {
     pub(super) depth: u32,
     /// Whether the function being printed takes variable arguments.
     pub(super) parent_is_vararg: bool,
+    /// The personality of the function being printed.
+    pub(super) personality: Value,
     /// Where the line that may get an annotation starts.
     pub(super) line_start: usize,
     /// Number of uses of each local of the body; empty unless annotations are wanted.
@@ -48,6 +50,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             fuel: MAX_CONSTANTS,
             depth: 0,
             parent_is_vararg: false,
+            personality: Value::NONE,
             line_start: 0,
             local_uses: Vec::new(),
         }
@@ -146,7 +149,7 @@ impl<'c, 'm> Printer<'c, 'm> {
                 None => self.text(b"<badref>"),
             },
             ValueKind::Block(block) => self.block_name(block),
-            ValueKind::Metadata(id) => self.metadata_operand(id),
+            ValueKind::Metadata(id) => self.metadata_as_value(id),
             ValueKind::None => self.text(b"<null operand!>"),
         }
     }

@@ -120,11 +120,7 @@ impl BodyReader<'_, '_> {
         let success = ordering(r.success)?;
         let failure = match r.failure {
             Some(code) => ordering(code)?,
-            None => match success {
-                Ordering::AcqRel => Ordering::Acquire,
-                Ordering::Release => Ordering::Monotonic,
-                other => other,
-            },
+            None => success.of_failure(),
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
         let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);

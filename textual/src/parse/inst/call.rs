@@ -296,6 +296,7 @@ impl<'s> Parser<'_, 's> {
             Type::TypedPtr { pointee, .. }
                 if matches!(self.types.kind(pointee), Type::Function { .. }) && !self.returns_pointer(callee, ret) =>
             {
+                self.old.pointee_types = true;
                 Some(pointee)
             }
             _ => None,

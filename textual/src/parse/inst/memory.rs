@@ -120,9 +120,20 @@ impl Parser<'_, '_> {
     pub(super) fn load(&mut self) -> Result<(Inst, TypeId)> {
         let (atomic, volatile) = self.access_words();
         let at = self.span();
-        let ty = self.ty()?;
-        self.expect(Tok::Comma, "expected comma after load's type")?;
-        let (ptr_ty, ptr, span) = self.spanned_value()?;
+        let mut ty = self.ty()?;
+        let (ptr_ty, ptr, span);
+        if self.tok != Tok::Comma
+            && let Some(pointee) = self.pointee(ty)
+        {
+            // Until LLVM 3.6 the pointer alone tells what is read.
+            self.old.pointee_types = true;
+            span = self.span();
+            (ptr_ty, ptr) = (ty, self.value(ty)?);
+            ty = pointee;
+        } else {
+            self.expect(Tok::Comma, "expected comma after load's type")?;
+            (ptr_ty, ptr, span) = self.spanned_value()?;
+        }
         let (scope, ordering) = self.scope_and_ordering(atomic)?;
         let align = self.comma_align()?;
         if !self.types.is_pointer(ptr_ty) || !self.types.is_first_class(ty) {
@@ -130,7 +141,7 @@ impl Parser<'_, '_> {
         }
         self.check_pointee_of(ptr_ty, ty, at.clone())?;
         if atomic {
-            if align == 0 {
+            if align == 0 && !self.typed_pointers() {
                 return Err(self.error_at(span, "atomic load must have explicit non-zero alignment"));
             }
             if matches!(ordering, Ordering::Release | Ordering::AcqRel) {
@@ -162,7 +173,7 @@ impl Parser<'_, '_> {
             return Err(self.error_at(at, "stored value and pointer type do not match"));
         }
         if atomic {
-            if align == 0 {
+            if align == 0 && !self.typed_pointers() {
                 return Err(self.error_at(at, "atomic store must have explicit non-zero alignment"));
             }
             if matches!(ordering, Ordering::Acquire | Ordering::AcqRel) {
@@ -200,7 +211,8 @@ impl Parser<'_, '_> {
         self.expect(Tok::Comma, "expected ',' after cmpxchg cmp operand")?;
         let (new_ty, new, new_span) = self.spanned_value()?;
         let (scope, success) = self.scope_and_ordering(true)?;
-        let failure = self.ordering()?;
+        let one = self.reads_old_forms() && !self.at_ordering();
+        let failure = if one { success.of_failure() } else { self.ordering()? };
         let mut align = self.comma_align()?;
         if matches!(success, Ordering::NotAtomic | Ordering::Unordered) {
             return Err(self.error("invalid cmpxchg success ordering"));
@@ -224,7 +236,12 @@ impl Parser<'_, '_> {
         let access = Access::new(volatile, success, failure, weak);
         let ops = self.fun.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
         let bit = self.types.int(1);
-        let result = self.types.literal(&[ty.0, bit.0], false);
+        let mut result = self.types.literal(&[ty.0, bit.0], false);
+        if one {
+            // Until LLVM 3.4 the old value alone is the result.
+            self.old.one_ordering = true;
+            result = ty;
+        }
         Ok((Inst::CmpXchg { align, access, scope, ops }, result))
     }
 
@@ -278,9 +295,19 @@ impl Parser<'_, '_> {
     pub(super) fn gep(&mut self) -> Result<(Inst, TypeId)> {
         let mut flags = self.gep_flags();
         let at = self.span();
-        let source = self.ty()?;
-        self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
-        let (base_ty, base, span) = self.spanned_value()?;
+        let mut source = self.ty()?;
+        let (base_ty, base, span);
+        if self.tok != Tok::Comma
+            && let Some(pointee) = self.pointee(source)
+        {
+            self.old.pointee_types = true;
+            span = self.span();
+            (base_ty, base) = (source, self.value(source)?);
+            source = pointee;
+        } else {
+            self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
+            (base_ty, base, span) = self.spanned_value()?;
+        }
         if !self.types.is_pointer(self.types.scalar(base_ty)) {
             return Err(self.error_at(span, "base of getelementptr must be a pointer"));
         }

@@ -163,6 +163,7 @@ impl Parser<'_, '_> {
     /// `syncscope("name")`; without it the system's. Until LLVM 4 the word `singlethread`.
     fn sync_scope(&mut self) -> Result<u32> {
         if self.eat_kw(Kw::Singlethread) {
+            self.old.plain_scope = true;
             return Ok(0);
         }
         if !self.eat_kw(Kw::SyncScope) {

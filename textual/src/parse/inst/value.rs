@@ -262,7 +262,9 @@ impl Parser<'_, '_> {
         let ty = self.ty()?;
         // Until LLVM 3.6 each landing pad named the personality, which is the function's since.
         if self.eat_kw(Kw::Personality) {
-            self.typed_value()?;
+            let personality = self.typed_value()?.1;
+            self.fun.body.pad_personality.get_or_insert(personality);
+            self.old.pad_personality = true;
         }
         let cleanup = self.eat_kw(Kw::Cleanup);
         let first = self.scratch.len();

@@ -1,0 +1,138 @@
+//! `bcconv --info`: what a file is, who wrote it, and how that is known.
+use std::fmt::Write;
+use std::path::Path;
+
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+
+use crate::conversion::Conversion;
+use crate::convert::{self, Parts};
+use crate::diag::Fault;
+use crate::input::Kind;
+use crate::lossless::Described;
+
+/// Column at which values begin.
+const COLUMN: usize = 14;
+
+/// What the file `name` is, in lines.
+pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conversion: &Conversion<'_>) -> Result<String, Fault> {
+    let mut lines = Lines(format!("{name}\n"));
+    if kind == Kind::Text {
+        let described = Described::new(bytes);
+        let options = conversion.parse_options();
+        let module = match &described.trailer {
+            Some(_) => described.parse(path, &options)?.0.0,
+            None => bctk_textual::parse(bytes, &options).map_err(|faults| convert::text_fault(path, bytes, &faults))?,
+        };
+        lines.line("kind", &format!("LLVM assembly, {} bytes", bytes.len()));
+        lines.line(
+            "description",
+            match &described.trailer {
+                Some((_, true)) => "of the bitcode file that it came from, which it gives back",
+                Some((_, false)) => "of the bitcode file that it came from; the text was changed since",
+                None => "none",
+            },
+        );
+        lines.module(&module, true);
+        return Ok(lines.0);
+    }
+    let modules = conversion.read(bytes, Parts::AsStored)?;
+    lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
+    let wrapped = modules.first().and_then(|module| module.0.written.as_ref()).is_some_and(|written| written.wrapper);
+    lines.line("wrapper", if wrapped { "yes" } else { "none" });
+    lines.line("modules", &modules.len().to_string());
+    for (number, module) in modules.iter().enumerate() {
+        if modules.len() > 1 {
+            lines.line("module", &(number + 1).to_string());
+        }
+        lines.module(&module.0, false);
+    }
+    Ok(lines.0)
+}
+
+/// Lines of a report.
+struct Lines(String);
+
+impl Lines {
+    fn line(&mut self, key: &str, value: &str) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.0, "  {key:COLUMN$}{value}");
+    }
+
+    fn bytes(&mut self, key: &str, value: &[u8]) {
+        self.line(key, if value.is_empty() { "none".into() } else { printable(value) }.as_str());
+    }
+
+    fn module(&mut self, module: &Module, is_text: bool) {
+        if !is_text {
+            self.bytes("producer", module.str(module.producer));
+        }
+        self.release(module, is_text);
+        let types = &module.types;
+        let opaque = types.iter().any(|(_, ty)| matches!(ty, bctk_ir::types::Type::Ptr(_)));
+        self.line(
+            "pointers",
+            match (types.has_typed_pointers(), opaque) {
+                (true, false) => "typed",
+                (true, true) => "typed and opaque",
+                (false, true) => "opaque",
+                (false, false) => "none",
+            },
+        );
+        self.bytes("target", module.str(module.triple));
+        self.bytes("data layout", module.str(module.data_layout));
+        self.bytes("source", module.source_filename.map_or(&[][..], |name| module.str(name)));
+        let count = |wanted: fn(&GlobalKind) -> bool| module.globals.iter().filter(|global| wanted(&global.kind)).count();
+        let variables = count(|kind| matches!(kind, GlobalKind::Variable { .. }));
+        let functions = count(|kind| matches!(kind, GlobalKind::Function(_)));
+        let others = module.globals.len() - variables - functions;
+        let bodies = module.bodies.len();
+        self.line("holds", &format!("{variables} variables, {functions} functions ({bodies} with bodies), {others} aliases and ifuncs"));
+        let nodes = module.metadata.items.iter().any(|item| matches!(item, Metadata::Node { .. }));
+        let parts = [
+            (nodes, "debug information"),
+            (module.summary.is_some(), "summary"),
+            (module.written.as_ref().is_some_and(|written| written.symtab), "symbol table"),
+            (module.hash.is_some(), "hash"),
+        ];
+        let there: Vec<&str> = parts.iter().filter(|(there, _)| *there).map(|(_, what)| *what).collect();
+        self.line(
+            "parts",
+            if there.is_empty() { "none of debug information, summary, symbol table, hash".into() } else { there.join(", ") }.as_str(),
+        );
+    }
+
+    /// Which LLVM, and what tells it.
+    fn release(&mut self, module: &Module, is_text: bool) {
+        let Some(release) = module.release() else {
+            let unknown = if is_text { "22, as nothing in the text tells of an older one" } else { "not known: no producer that names it" };
+            return self.line("LLVM", unknown);
+        };
+        if module.producer_version().is_some() {
+            return self.line("LLVM", &format!("{release}, by the producer"));
+        }
+        let Some(inferred) = &module.inferred else {
+            let why = if module.types.has_typed_pointers() { "typed pointers, and the compiler it names" } else { "the compiler it names" };
+            return self.line("LLVM", &format!("{release}, by {why}"));
+        };
+        let why = if inferred.traces.is_empty() { "by the description below it" } else { "by the forms in it:" };
+        self.line("LLVM", &format!("{release} or older, {why}"));
+        for trace in &inferred.traces {
+            let told = match (trace.since, trace.until) {
+                (_, Some(until)) => format!("{} (until {until})", trace.what),
+                (Some(since), None) => format!("{} (since {since})", trace.what),
+                (None, None) => trace.what.to_owned(),
+            };
+            self.line("", &told);
+        }
+    }
+}
+
+/// A text of a file, with what a terminal would take amiss escaped.
+fn printable(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] })
+        .collect()
+}

@@ -1,0 +1,94 @@
+//! How the language of LLVM assembly changed, as data: what the text of a release says otherwise than that of LLVM 22.
+//!
+//! Printers ask a [`Language`] for a capability and compare no versions. Source: LangRef and release notes of LLVM 3.0 to 9, and what `AsmWriter.cpp` and
+//! `LLParser.cpp` of these took and gave.
+use crate::module::Module;
+use crate::release::Release;
+
+/// The language of a release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language {
+    release: Release,
+}
+
+impl Language {
+    /// That of LLVM 22.
+    pub const CURRENT: Language = Language { release: Release::new(22) };
+
+    /// That of a release.
+    pub const fn of_release(release: Release) -> Language {
+        Language { release }
+    }
+
+    /// That in which a module prints: of the release that wrote it, where that is known ([`Module::release`]).
+    pub fn of(module: &Module) -> Language {
+        module.release().map_or(Language::CURRENT, Language::of_release)
+    }
+
+    /// The release.
+    pub fn release(self) -> Release {
+        self.release
+    }
+}
+
+/// Declares capabilities, a row each, with the first release that has it.
+macro_rules! capabilities {
+    ($( $(#[doc = $doc:literal])+ $name:ident since $since:literal; )*) => {
+        impl Language {
+            $(
+                $(#[doc = $doc])+
+                #[doc = concat!("\n\nSince LLVM ", stringify!($since), ".")]
+                pub fn $name(self) -> bool {
+                    self.release >= const { Release::of($since) }
+                }
+            )*
+        }
+
+        /// Every capability with the first release that has it, in the order of the table.
+        pub const CAPABILITIES: &[(&str, Release)] = &[$((stringify!($name), Release::of($since))),*];
+    };
+}
+
+capabilities! {
+    /// Attributes of functions stand in groups (`attributes #0 = { … }`), not behind the parameters.
+    attribute_groups since 3.3;
+    /// `cmpxchg` has an ordering for failure, and yields a pair.
+    failure_ordering since 3.5;
+    /// Metadata is no value: no type stands before it, and values stand in it as they are.
+    bare_metadata since 3.6;
+    /// Debug locations are nodes of their own (`!MDLocation`, `!DILocation`), not tuples of line, column, scope and inlined location.
+    location_nodes since 3.6;
+    /// The linkage of an alias stands before `alias`.
+    linkage_before_alias since 3.6;
+    /// The name of a comdat stands in parentheses, or not at all where it is that of the global value.
+    comdat_in_parentheses since 3.6;
+    /// `load`, `getelementptr` and calls of functions with variable arguments state a type beside that of the pointer.
+    explicit_types since 3.7;
+    /// Functions have a personality, which landing pads named before.
+    function_personality since 3.7;
+    /// Nodes of debug information are called `DI…`; the first, `!MDLocation`, was not.
+    di_nodes since 3.7;
+    /// Aliases state their type beside that of the target.
+    alias_types since 3.8;
+    /// `source_filename`.
+    source_filename since 3.9;
+    /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
+    named_scopes since 5.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capabilities_by_release() {
+        let old = Language::of_release(Release::three(4));
+        assert!(old.attribute_groups() && !old.failure_ordering() && !old.named_scopes());
+        assert!(!Language::of_release(Release::three(2)).attribute_groups());
+        assert!(Language::of_release(Release::three(7)).explicit_types());
+        assert!(Language::of_release(Release::new(5)).named_scopes());
+        assert!(CAPABILITIES.is_sorted_by_key(|(_, since)| *since));
+        assert!(CAPABILITIES.iter().all(|(_, since)| *since <= Language::CURRENT.release()));
+        assert_eq!(Language::of(&Module::default()), Language::CURRENT);
+    }
+}

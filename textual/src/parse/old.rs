@@ -1,0 +1,159 @@
+//! What only the language of LLVM 3 has: the forms themselves, and what they tell of the LLVM that printed a text.
+use super::Parser;
+use crate::error::Result;
+use crate::token::{Kw, Tok};
+use bctk_ir::entity::{MdId, TypeId};
+use bctk_ir::opcodes::Ordering;
+use bctk_ir::release::{Inferred, Release, Trace};
+use bctk_ir::types::Type;
+use bctk_ir::value::ValueKind;
+
+/// Forms that a text may have, each with the last release that printed it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OldForms {
+    /// `cmpxchg` with one ordering.
+    pub(crate) one_ordering: bool,
+    /// A type before metadata.
+    pub(crate) typed_metadata: bool,
+    /// `load`, `getelementptr` or a call that states no type but that of the pointer.
+    pub(crate) pointee_types: bool,
+    /// A landing pad that names the personality.
+    pub(crate) pad_personality: bool,
+    /// An alias without a type of its own.
+    pub(crate) untyped_alias: bool,
+    /// `singlethread` as a word.
+    pub(crate) plain_scope: bool,
+}
+
+impl OldForms {
+    /// Adds what another part of the text has.
+    pub(crate) fn add(&mut self, other: OldForms) {
+        self.one_ordering |= other.one_ordering;
+        self.typed_metadata |= other.typed_metadata;
+        self.pointee_types |= other.pointee_types;
+        self.pad_personality |= other.pad_personality;
+        self.untyped_alias |= other.untyped_alias;
+        self.plain_scope |= other.plain_scope;
+    }
+
+    /// The release that printed a text with these forms; none if it has none of them.
+    pub(crate) fn infer(self) -> Option<Inferred> {
+        let rows = [
+            (self.one_ordering, "cmpxchg with one ordering", Release::three(4)),
+            (self.typed_metadata, "a type before metadata", Release::three(5)),
+            (self.pointee_types, "no types beside those of pointers", Release::three(6)),
+            (self.pad_personality, "landing pads that name the personality", Release::three(6)),
+            (self.untyped_alias, "aliases without a type of their own", Release::three(7)),
+            (self.plain_scope, "the word singlethread", Release::new(4)),
+        ];
+        let there = rows.into_iter().filter(|(there, ..)| *there);
+        Inferred::of(there.map(|(_, what, until)| Trace { what, since: None, until: Some(until) }).collect())
+    }
+}
+
+impl Parser<'_, '_> {
+    /// Whether forms of old languages are read: where a tool printed the text, as one that typed pointers come from.
+    #[inline]
+    pub(super) fn reads_old_forms(&self) -> bool {
+        self.keeps_typed
+    }
+
+    /// Whether the text is known to stand as an older LLVM than 20 printed it.
+    pub(super) fn is_of_older(&self) -> bool {
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < 20)
+    }
+
+    /// Whether a memory ordering is at hand.
+    pub(super) fn at_ordering(&self) -> bool {
+        self.tok == Tok::Word && Ordering::from_spelling(self.text()).is_some()
+    }
+
+    /// The type `metadata` where LLVM before 3.6 has it, before metadata.
+    pub(super) fn eat_metadata_type(&mut self) -> bool {
+        if !self.keeps_typed || !self.at(Kw::Metadata) {
+            return false;
+        }
+        self.next();
+        self.old.typed_metadata = true;
+        true
+    }
+
+    /// `{T %local}` at hand in a body: a local as metadata, as LLVM before 3.6 has it. Nothing is taken if it is something else.
+    pub(super) fn local_in_node(&mut self) -> Result<Option<MdId>> {
+        if !self.keeps_typed || !self.fun.active || self.tok != Tok::LBrace {
+            return Ok(None);
+        }
+        let start = self.syntax.start;
+        self.next();
+        let is_type = !matches!(self.tok, Tok::Exclaim | Tok::MetadataNum | Tok::MetadataName | Tok::RBrace)
+            && !self.at(Kw::Metadata)
+            && !self.at(Kw::Null);
+        if is_type
+            && let Ok(ty) = self.ty()
+            && self.tok != Tok::Exclaim
+        {
+            let value = self.value(ty)?;
+            if self.tok == Tok::RBrace && matches!(value.kind(), ValueKind::Local(_)) {
+                self.next();
+                self.old.typed_metadata = true;
+                return Ok(Some(self.md.value(ty, value)));
+            }
+        }
+        self.syntax.seek(start);
+        Ok(None)
+    }
+
+    /// The type that a typed pointer, or a vector of them, points to.
+    pub(super) fn pointee(&self, ty: TypeId) -> Option<TypeId> {
+        match self.types.kind(self.types.scalar(ty)) {
+            Type::TypedPtr { pointee, .. } => Some(pointee),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ParseOptions, PrintOptions, parse, print};
+
+    fn reprint(text: &str) -> String {
+        match parse(text.as_bytes(), &ParseOptions::default()) {
+            Ok(module) => {
+                let options = PrintOptions { module_id: b"a.bc".to_vec(), ..PrintOptions::default() };
+                String::from_utf8_lossy(&print(&module, &options)).into_owned()
+            }
+            Err(faults) => faults.0.first().map_or(String::new(), |fault| fault.message.clone()),
+        }
+    }
+
+    // As LLVM 3.4 has it: LangRef of that release.
+    #[test]
+    fn the_language_of_3_4_prints_again() {
+        let text = "; ModuleID = 'a.bc'\n\n%struct.s = type { i32, i8* }\n\n@x = global i32 0\n\n@a = alias weak i32* @x\n\n\
+            declare i32 @printf(i8*, ...)\n\ndeclare void @use(metadata, metadata)\n\ndeclare i32 @pers(...)\n\n\
+            define i32 @f(%struct.s* %s, i32 %n) {\nentry:\n  \
+            %p = getelementptr inbounds %struct.s* %s, i32 0, i32 1\n  %q = load i8** %p, align 8\n  \
+            call void @use(metadata !{i32 %n}, metadata !1)\n  \
+            %r = call i32 (i8*, ...)* @printf(i8* %q, i32 %n), !dbg !4\n  \
+            %old = cmpxchg i32* @x, i32 %n, i32 %r singlethread acq_rel\n  \
+            %z = load i32* getelementptr (%struct.s* null, i32 0, i32 0), !dbg !5\n  ret i32 %old\n}\n\n\
+            !n = !{!0, !3}\n\n!0 = metadata !{metadata !1, i32 7, metadata !\"text\", null, metadata !2}\n\
+            !1 = metadata !{}\n!2 = metadata !{metadata !1}\n!3 = metadata !{i32* @x}\n\
+            !4 = metadata !{i32 3, i32 5, metadata !0, null}\n!5 = metadata !{i32 4, i32 0, metadata !0, metadata !4}\n";
+        assert_eq!(reprint(text), text);
+    }
+
+    #[test]
+    fn landing_pads_name_the_personality() {
+        let text = "; ModuleID = 'a.bc'\n\ndeclare i32 @pers(...)\n\ndeclare void @g()\n\ndefine void @f() {\nentry:\n  \
+            invoke void @g()\n          to label %done unwind label %pad\n\npad:                                              \
+            ; preds = %entry\n  %l = landingpad { i8*, i32 } personality i8* bitcast (i32 (...)* @pers to i8*)\n          cleanup\n  \
+            resume { i8*, i32 } %l\n\ndone:                                             ; preds = %entry\n  ret void\n}\n";
+        assert_eq!(reprint(text), text);
+    }
+
+    #[test]
+    fn a_text_that_no_tool_printed_has_no_old_forms() {
+        assert_eq!(reprint("!0 = metadata !{}\n"), "unexpected type in metadata definition");
+    }
+}
