@@ -102,6 +102,13 @@ impl Error {
         self
     }
 
+    /// Adds who wrote the file.
+    #[cold]
+    pub(crate) fn of_producer(mut self, producer: &[u8]) -> Error {
+        self.0.message = format!("{}; the producer of the file is {}", self.0.message, String::from_utf8_lossy(producer));
+        self
+    }
+
     /// The kind of fault.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

@@ -104,5 +104,5 @@ pub mod write;
 
 pub use dialect::Dialect;
 pub use error::{Error, ErrorKind, Result};
-pub use read::{ReadOptions, modules, read, read_module};
+pub use read::{Facts, ReadOptions, facts, modules, read, read_module};
 pub use write::{WriteOptions, write, write_modules, write_to};

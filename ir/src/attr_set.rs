@@ -64,6 +64,14 @@ impl Default for AttrTable {
 }
 
 impl Attr {
+    /// Its kind; none for a string attribute.
+    pub fn kind(&self) -> Option<AttrKind> {
+        match *self {
+            Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => Some(kind),
+            Attr::String(..) => None,
+        }
+    }
+
     /// Where the attribute prints among others: by rank of its kind; strings come last.
     fn rank(&self) -> (u8, u16) {
         match self {

@@ -12,6 +12,11 @@ use crate::text::{write_i64, write_u64};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AttrKind(pub u16);
 
+/// Attributes of a newer LLVM have no word of their own here: in text they are string attributes whose key is this with the number of the kind.
+/// `"bctk.attribute.250"` carries nothing, `"bctk.attribute.250"="8"` a number, `"bctk.attribute.250"(i32)` a type, which `()` leaves open,
+/// `"bctk.attribute.250"(i8 0, 2)` a range and `"bctk.attribute.250"((i64 0, 8), (i64 16, 24))` several.
+pub const UNKNOWN_PREFIX: &str = "bctk.attribute.";
+
 /// What an attribute carries beside its kind (`Attributes.td` of LLVM 22).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttrClass {
@@ -38,6 +43,20 @@ impl AttrKind {
     pub fn from_code(code: u64) -> Option<AttrKind> {
         let kind = AttrKind(u16::try_from(code).ok()?);
         kind.row().map(|_| kind)
+    }
+
+    /// Whether the table has the kind; one that it does not have is of a newer LLVM.
+    #[inline]
+    pub fn is_known(self) -> bool {
+        self.row().is_some()
+    }
+
+    /// The kind that a string attribute with this key stands for: that of the number behind [`UNKNOWN_PREFIX`], if no row has it.
+    pub fn from_unknown_key(key: &[u8]) -> Option<AttrKind> {
+        let digits = key.strip_prefix(UNKNOWN_PREFIX.as_bytes())?;
+        let plain = digits.iter().all(u8::is_ascii_digit) && digits.first().is_some_and(|&first| first != b'0');
+        let number = std::str::from_utf8(digits).ok().filter(|_| plain)?.parse().ok()?;
+        Some(AttrKind(number)).filter(|kind| !kind.is_known())
     }
 
     /// The kind with this spelling in LLVM assembly.
@@ -286,6 +305,10 @@ mod tests {
         assert_eq!(AttrKind::from_code(0), None);
         assert_eq!(AttrKind::from_code(60_000), None);
         assert_eq!(AttrKind::CAPTURES.spelling(), "captures");
+        assert_eq!(AttrKind::from_unknown_key(b"bctk.attribute.250"), Some(AttrKind(250)));
+        for key in ["bctk.attribute.1", "bctk.attribute.0250", "bctk.attribute.", "bctk.attribute.+250", "bctk.attribute.70000", "250"] {
+            assert_eq!(AttrKind::from_unknown_key(key.as_bytes()), None, "{key}");
+        }
     }
 
     // The expected texts are what llvm-dis 22 printed for the same attributes.

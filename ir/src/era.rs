@@ -47,12 +47,8 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
     }
     let version = ident.filter(|&version| version < 20 && facts.module_id)?;
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
-    let newer_attr = module.attrs.sets.iter().flatten().any(|attr| match attr {
-        Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => {
-            kind.row().is_some_and(|row| u32::from(row.since.0) > version)
-        }
-        Attr::String(..) => false,
-    });
+    let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
+    let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
     (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr)).then_some(version)
 }
 

@@ -81,7 +81,7 @@ impl ModuleReader<'_> {
                     }
                     Attr::RangeList(kind, ranges)
                 }
-                form => return Err(Error::unsupported(format!("attribute form {form} is not known"))),
+                form => return Err(Error::unsupported(format!("attribute form {form} is not known; it is of a newer LLVM"))),
             };
             set.push(attr);
         }
@@ -213,8 +213,11 @@ impl<'r> AttrOps<'r> {
     }
 
     fn kind(&mut self) -> Result<AttrKind> {
-        let n = self.next()?;
-        AttrKind::from_code(n).ok_or_else(|| Error::unsupported(format!("attribute kind {n} is not known; it is of a newer LLVM")))
+        // Kinds of a newer LLVM keep their numbers.
+        match self.next()? {
+            n @ 1..=0xffff => Ok(AttrKind(n as u16)),
+            n => Err(Error::malformed(format!("expected the number of an attribute kind, found {n}"))),
+        }
     }
 
     /// The bytes up to the next zero.

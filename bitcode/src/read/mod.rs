@@ -3,6 +3,7 @@
 //! The module pass reads everything but function bodies, of which it notes where they lie. Bodies are then decoded in parallel, each on
 //! its own, and joined in file order, so that the result never depends on the number of threads.
 
+mod about;
 mod attrs;
 mod constants;
 mod facts;
@@ -19,8 +20,10 @@ mod summary;
 mod types;
 mod weigh;
 
+pub use about::{Facts, SymbolFact, facts};
+
 use crate::container::wrapper::strip_wrapper;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
@@ -183,9 +186,15 @@ pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> 
 /// Reads one module of a file.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`]. What is not known here is named, with the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
-    module::read(part, options)
+    module::read(part, options).map_err(|error| match error.kind() {
+        ErrorKind::Unsupported => match about::identification(part) {
+            Ok((producer, _)) if !producer.is_empty() => error.of_producer(&producer),
+            _ => error,
+        },
+        _ => error,
+    })
 }
 
 /// Decodes a record whose operands depend on nothing else.

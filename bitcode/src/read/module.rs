@@ -163,7 +163,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
 }
 
 /// The blob of a block with one record, STRTAB or SYMTAB.
-fn read_blob<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
+pub(super) fn read_blob<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;

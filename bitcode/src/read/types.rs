@@ -105,7 +105,7 @@ impl ModuleReader<'_> {
                 let len = len.ok_or_else(|| Error::malformed("expected a vector of 1 to 2^32 - 1 elements"))?;
                 Type::Vector { elem: TypeId(r.element), len, scalable: r.is_scalable }
             }
-            code => return Err(Error::unsupported(format!("type record {code} is not known"))),
+            code => return Err(Error::unsupported(format!("type record {code} is not known; it is of a newer LLVM"))),
         };
         types.push(ty);
         Ok(())

@@ -17,6 +17,13 @@ pub(crate) struct StoredSymbol<'a> {
     pub(crate) flags: u32,
 }
 
+impl StoredSymbol<'_> {
+    /// Whether the symbol is defined elsewhere.
+    pub(crate) fn is_undefined(&self) -> bool {
+        self.flags & super::flags::UNDEFINED != 0
+    }
+}
+
 impl<'a> SymbolTable<'a> {
     /// The table in `blob`, if it is of the version that is known.
     pub(crate) fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<SymbolTable<'a>> {

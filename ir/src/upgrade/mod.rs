@@ -21,6 +21,7 @@ mod md_operands;
 mod module_flags;
 mod nvvm;
 mod nvvm_calls;
+mod opaque;
 mod rewrite;
 mod riscv;
 mod string_attr;
@@ -36,6 +37,7 @@ mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;
 pub use implicit::declare_implicit;
+pub use opaque::to_opaque_pointers;
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;

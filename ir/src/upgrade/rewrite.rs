@@ -421,7 +421,7 @@ impl GlobalChanges {
 }
 
 /// Replaces the value `f` is asked about by what it says, in all of a module.
-fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
+pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
     for global in &mut module.globals {
         match &mut global.kind {
             GlobalKind::Variable { initializer: value, .. }

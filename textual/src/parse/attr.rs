@@ -202,6 +202,55 @@ impl Parser<'_, '_> {
         Ok(Attr::Range(kind, ConstantRange { width, lower, upper }))
     }
 
+    /// What stands behind the key of an attribute of a newer LLVM, see [`bctk_ir::attrs::UNKNOWN_PREFIX`]; the key stands at `at`.
+    pub(super) fn unknown_attr(&mut self, kind: AttrKind, at: std::ops::Range<usize>) -> Result<Attr> {
+        if self.eat(Tok::Equal) {
+            let value = self.string()?;
+            let value = std::str::from_utf8(&value).ok().and_then(|text| text.parse().ok());
+            return value
+                .map(|value| Attr::Int(kind, value))
+                .ok_or_else(|| self.error_at(at, "expected a number as the attribute's value"));
+        }
+        if !self.eat(Tok::LParen) {
+            return Ok(Attr::Enum(kind));
+        }
+        if self.eat(Tok::RParen) {
+            return Ok(Attr::Type(kind, None));
+        }
+        if self.tok == Tok::LParen {
+            let mut ranges = Vec::new();
+            while self.eat(Tok::LParen) {
+                let at = self.span();
+                let ty = self.ty()?;
+                ranges.push(self.range_of(ty, at)?);
+                self.eat(Tok::Comma);
+            }
+            self.expect(Tok::RParen, "expected ')'")?;
+            if ranges.windows(2).any(|pair| pair[0].width != pair[1].width) {
+                return Err(self.error_at(at, "the ranges must have one type"));
+            }
+            return Ok(Attr::RangeList(kind, ranges));
+        }
+        let at = self.span();
+        let ty = self.ty()?;
+        if self.eat(Tok::RParen) {
+            return Ok(Attr::Type(kind, Some(ty)));
+        }
+        Ok(Attr::Range(kind, self.range_of(ty, at)?))
+    }
+
+    /// The bounds of a range of `ty`, which stood at `at`, and the parenthesis behind them.
+    fn range_of(&mut self, ty: bctk_ir::entity::TypeId, at: std::ops::Range<usize>) -> Result<ConstantRange> {
+        let Type::Int(width) = self.types.kind(ty) else {
+            return Err(self.error_at(at, "the range must have integer type!"));
+        };
+        let lower = self.range_bound(width)?;
+        self.expect(Tok::Comma, "expected ','")?;
+        let upper = self.range_bound(width)?;
+        self.expect(Tok::RParen, "expected ')'")?;
+        Ok(ConstantRange { width, lower, upper })
+    }
+
     fn range_bound(&mut self, width: u32) -> Result<Vec<u64>> {
         let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         if value.width > width {

@@ -111,14 +111,7 @@ fn same_place(a: &Attr, b: &Attr) -> bool {
     match (a, b) {
         (Attr::String(a, _), Attr::String(b, _)) => a == b,
         (Attr::String(..), _) | (_, Attr::String(..)) => false,
-        (a, b) => kind_of(a) == kind_of(b),
-    }
-}
-
-fn kind_of(attr: &Attr) -> Option<AttrKind> {
-    match *attr {
-        Attr::Enum(kind) | Attr::Int(kind, _) | Attr::Type(kind, _) | Attr::Range(kind, _) | Attr::RangeList(kind, _) => Some(kind),
-        Attr::String(..) => None,
+        (a, b) => a.kind() == b.kind(),
     }
 }
 
@@ -214,7 +207,11 @@ impl<'s> Parser<'_, 's> {
 
     /// `"key"` or `"key"="value"`, of which the key is at hand.
     fn string_attr(&mut self) -> Result<Attr> {
+        let at = self.span();
         let key = self.string()?;
+        if let Some(kind) = AttrKind::from_unknown_key(&key) {
+            return self.unknown_attr(kind, at);
+        }
         let key = self.attrs.text(&mut self.strings, &key);
         if !self.eat(Tok::Equal) {
             return Ok(Attr::String(key, None));

@@ -4,10 +4,10 @@ use super::context::Texts;
 use super::quote::write_quoted;
 use super::types::TypeTexts;
 use bctk_ir::attr_set::{Attr, ConstantRange};
-use bctk_ir::attrs::{AttrKind, write_initializes, write_int_attr};
+use bctk_ir::attrs::{AttrKind, UNKNOWN_PREFIX, write_initializes, write_int_attr};
 use bctk_ir::entity::AttrSetId;
 use bctk_ir::module::Module;
-use bctk_ir::text::{write_i64, write_u32};
+use bctk_ir::text::{write_i64, write_u32, write_u64};
 use num_bigint::BigInt;
 
 /// Texts of all attribute sets, by id.
@@ -54,13 +54,18 @@ impl AttrTexts {
 fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr], in_group: bool, strings: bool) {
     let mut first = true;
     for attr in set {
-        if !strings && matches!(attr, Attr::String(..)) {
+        let unknown = attr.kind().filter(|kind| !kind.is_known());
+        if !strings && (unknown.is_some() || matches!(attr, Attr::String(..))) {
             continue;
         }
         if !first {
             out.push(b' ');
         }
         first = false;
+        if let Some(kind) = unknown {
+            write_unknown(out, types, kind, attr);
+            continue;
+        }
         match *attr {
             Attr::Enum(kind) => write_kind(out, kind),
             Attr::Int(kind, value) => write_int_attr(out, kind, value, in_group),
@@ -74,13 +79,7 @@ fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr]
             }
             Attr::Range(kind, ref range) => {
                 write_kind(out, kind);
-                out.extend_from_slice(b"(i");
-                write_u32(out, range.width);
-                out.push(b' ');
-                write_signed(out, &range.lower, range.width);
-                out.extend_from_slice(b", ");
-                write_signed(out, &range.upper, range.width);
-                out.push(b')');
+                write_range(out, range);
             }
             Attr::RangeList(AttrKind::INITIALIZES, ref ranges) => {
                 let bound = |words: &[u64]| words.first().copied().unwrap_or(0) as i64;
@@ -101,6 +100,49 @@ fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr]
             }
         }
     }
+}
+
+/// Writes an attribute of a newer LLVM, see [`UNKNOWN_PREFIX`].
+fn write_unknown(out: &mut Vec<u8>, types: &TypeTexts, kind: AttrKind, attr: &Attr) {
+    out.push(b'"');
+    out.extend_from_slice(UNKNOWN_PREFIX.as_bytes());
+    write_u32(out, u32::from(kind.0));
+    out.push(b'"');
+    match attr {
+        Attr::Enum(_) | Attr::String(..) => {}
+        Attr::Int(_, value) => {
+            out.extend_from_slice(b"=\"");
+            write_u64(out, *value);
+            out.push(b'"');
+        }
+        Attr::Type(_, ty) => {
+            out.push(b'(');
+            out.extend_from_slice(ty.map_or(&[], |ty| types.get(ty)));
+            out.push(b')');
+        }
+        Attr::Range(_, range) => write_range(out, range),
+        Attr::RangeList(_, ranges) => {
+            out.push(b'(');
+            for (i, range) in ranges.iter().enumerate() {
+                if i > 0 {
+                    out.extend_from_slice(b", ");
+                }
+                write_range(out, range);
+            }
+            out.push(b')');
+        }
+    }
+}
+
+/// Writes `(i8 0, 2)`.
+fn write_range(out: &mut Vec<u8>, range: &ConstantRange) {
+    out.extend_from_slice(b"(i");
+    write_u32(out, range.width);
+    out.push(b' ');
+    write_signed(out, &range.lower, range.width);
+    out.extend_from_slice(b", ");
+    write_signed(out, &range.upper, range.width);
+    out.push(b')');
 }
 
 fn write_kind(out: &mut Vec<u8>, kind: AttrKind) {

@@ -1,0 +1,138 @@
+//! What a module says of itself outside of its parts: readable even where a newer LLVM wrote the rest.
+use super::module::{next_record, read_blob};
+use super::{ModulePart, decode};
+use crate::error::Result;
+use crate::schema::{self, Fields, Record, StrtabRef, module as row};
+use crate::stream::{Entry, RecordBuf, StreamReader};
+use crate::symtab::SymbolTable;
+
+/// What a module says of itself. What is absent from the file is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Who wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
+    pub producer: Vec<u8>,
+    /// The major version of LLVM that the producer names, see [`bctk_ir::era::producer_version`].
+    pub llvm: Option<u32>,
+    /// The IDENTIFICATION block's EPOCH: 0, unless bitcode should once be incompatible.
+    pub epoch: u64,
+    /// Version of the module's encoding: 1 has relative value numbers, 2 names in STRTAB.
+    pub version: u64,
+    /// Target triple.
+    pub triple: Vec<u8>,
+    /// Data layout.
+    pub data_layout: Vec<u8>,
+    /// Name of the source file.
+    pub source_filename: Vec<u8>,
+    /// Libraries that the module names (DEPLIB, until LLVM 3.2).
+    pub libraries: Vec<Vec<u8>>,
+    /// Symbols: those of the symbol table for linkers, else the global values with names.
+    pub symbols: Vec<SymbolFact>,
+}
+
+/// A symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolFact {
+    /// Its name: in the object file where the file has a symbol table, else in the module.
+    pub name: Vec<u8>,
+    /// Whether the module defines it.
+    pub defined: bool,
+}
+
+/// Reads what the module at `part` says of itself. Only the records that hold it are looked at: nothing else in the module needs to be known here.
+///
+/// ```no_run
+/// use bctk_bitcode::{ReadOptions, facts, modules};
+/// let bytes = std::fs::read("a.bc")?;
+/// for part in modules(&bytes, &ReadOptions::default())? {
+///     let facts = facts(&part)?;
+///     println!("{} for {}", String::from_utf8_lossy(&facts.producer), String::from_utf8_lossy(&facts.triple));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the stream is damaged before the end of the module's own records. A symbol table that cannot be read is none.
+pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
+    let base = StreamReader::new(part.data).with_names(&schema::NAMES);
+    let (producer, epoch) = identification(part)?;
+    let mut facts = Facts { llvm: bctk_ir::era::producer_version(&producer), producer, epoch, ..Facts::default() };
+    let strtab = match part.strtab {
+        Some(position) => read_blob(base.reader_at(position), part.data)?,
+        None => &[],
+    };
+    let mut stream = base.reader_at(part.module);
+    let mut record = RecordBuf::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    let mut named = Vec::new();
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => break,
+            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(_) => stream.skip()?,
+            Entry::Record => match record.code {
+                row::Version::CODE => facts.version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
+                row::Triple::CODE => facts.triple = chars(&record.ops),
+                row::DataLayout::CODE => facts.data_layout = chars(&record.ops),
+                row::SourceFilename::CODE => facts.source_filename = chars(&record.ops),
+                row::DepLib::CODE => facts.libraries.push(chars(&record.ops)),
+                code => named.extend(global(code, &record.ops, facts.version)),
+            },
+        }
+    }
+    let table = part.symtab.and_then(|position| read_blob(base.reader_at(position), part.data).ok());
+    facts.symbols = match table.and_then(|blob| SymbolTable::new(blob, strtab)) {
+        Some(table) => table
+            .symbols(part.table.1 as usize, 0)
+            .map(|symbol| SymbolFact { name: symbol.name.to_vec(), defined: !symbol.is_undefined() })
+            .collect(),
+        None => named
+            .into_iter()
+            .filter_map(|(name, defined)| {
+                let start = usize::try_from(name.offset).ok()?;
+                let name = strtab.get(start..start.checked_add(usize::try_from(name.size).ok()?)?)?;
+                (!name.is_empty()).then(|| SymbolFact { name: name.to_vec(), defined })
+            })
+            .collect(),
+    };
+    Ok(facts)
+}
+
+/// Producer and epoch of the IDENTIFICATION block before the module.
+pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
+    use schema::misc::identification as id;
+    let (mut producer, mut epoch) = (Vec::new(), 0);
+    if let Some(position) = part.identification {
+        let mut stream = StreamReader::new(part.data).with_names(&schema::NAMES).reader_at(position);
+        let mut record = RecordBuf::new();
+        stream.next(&mut record)?;
+        stream.enter()?;
+        while let Entry::Record = next_record(&mut stream, &mut record)? {
+            match record.code {
+                id::Producer::CODE => producer = chars(&record.ops),
+                id::Epoch::CODE => epoch = record.ops.first().copied().unwrap_or(0),
+                _ => {}
+            }
+        }
+    }
+    Ok((producer, epoch))
+}
+
+fn chars(ops: &[u64]) -> Vec<u8> {
+    ops.iter().map(|&c| c as u8).collect()
+}
+
+/// Place of the name in STRTAB, and whether there is a definition, of a record that is one of a global value.
+fn global(code: u32, ops: &[u64], version: u64) -> Option<(StrtabRef, bool)> {
+    if version < 2 {
+        return None;
+    }
+    let fields = &mut Fields::in_module(ops, true);
+    match code {
+        row::GlobalVar::CODE => row::GlobalVar::decode(fields).ok().and_then(|r| Some((r.name?, r.init.is_some()))),
+        row::Function::CODE => row::Function::decode(fields).ok().and_then(|r| Some((r.name?, !r.is_prototype))),
+        row::Alias::CODE => row::Alias::decode(fields).ok().and_then(|r| Some((r.name?, true))),
+        row::IFunc::CODE => row::IFunc::decode(fields).ok().and_then(|r| Some((r.name?, true))),
+        _ => None,
+    }
+}
