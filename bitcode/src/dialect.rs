@@ -112,6 +112,10 @@ macro_rules! capabilities {
 }
 
 capabilities! {
+    /// What LLVM makes of an older module that it reads is, as far as is known here, what LLVM 22 makes of it.
+    reads_as_current since 20;
+    /// `captures` took the place of `nocapture`.
+    captures since 21;
     /// The value type of an indirect function is numbered with it (`ValueEnumerator`).
     ifunc_value_types since 14;
     /// Symbols of indirect functions are objects of their own, not their resolvers (`GlobalValue::getAliaseeObject`).

@@ -8,6 +8,7 @@
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
 //! * [`dialect`]: what LLVM of each version writes otherwise;
+//! * [`constructs`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
 //! * [`dump`]: what is in a stream, for those who look;
@@ -89,6 +90,7 @@
 
 mod align;
 pub mod bits;
+pub mod constructs;
 pub mod container;
 pub mod dialect;
 pub mod dump;

@@ -1,6 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
+use bctk_bitcode::Dialect;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
@@ -55,6 +56,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND")]
     pub(crate) pointers: Option<PointerKind>,
 
+    /// Convert to the language of LLVM N: text as that version prints it, bitcode as it writes it. Typed pointers become opaque ones from 15 on, and what
+    /// older versions say in other words is put in those of N, as far as that is known; what N has no words for is an error. Without it: the language of
+    /// the input. The text of another version has no description of its bitcode file.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=22))]
+    pub(crate) dialect: Option<u32>,
+
     /// How deep types, constants and metadata of a text may nest in each other.
     #[arg(long, value_name = "LEVELS")]
     pub(crate) nesting: Option<usize>,
@@ -104,6 +111,12 @@ impl Args {
             || self.module_hash.is_some()
             || self.preserve_bc_uselistorder.is_some()
             || self.pointers.is_some()
+            || self.dialect.is_some()
+    }
+
+    /// The language that is asked for.
+    pub(crate) fn dialect(&self) -> Option<Dialect> {
+        self.dialect.map(Dialect::of_version)
     }
 
     /// How bitcode is to be written.
@@ -125,7 +138,7 @@ impl Args {
                 Some(true) => Wrapper::Always,
                 Some(false) => Wrapper::Never,
             },
-            dialect: None,
+            dialect: self.dialect(),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::args::{Args, To};
 use crate::conversion::Conversion;
 use crate::convert::{self, Parts, Purpose};
 use crate::diag::{self, Fault};
+use crate::dialect::{self, Into};
 use crate::info;
 use crate::input::{self, Input, Kind};
 use crate::lossless::Described;
@@ -210,7 +211,21 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let size = bytes.len();
     let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
+    let dialect = args.dialect().filter(|&dialect| kind == Kind::Text || !dialect::is_of(bytes, dialect));
     match (kind, to) {
+        _ if dialect.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
+            let dialect = args.dialect().unwrap_or_default();
+            let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
+            let mut modules = conversion.translated(&input, kind, &job.input, dialect, into)?;
+            for path in &job.more {
+                let (input, kind) = open(path)?;
+                modules.extend(conversion.translated(&input, kind, path, dialect, into)?);
+            }
+            match into {
+                Into::Text => conversion.print(modules, None)?,
+                Into::Bitcode => conversion.write(&modules)?,
+            }
+        }
         _ if !job.more.is_empty() => {
             let mut inputs = vec![(job.input.as_path(), input, kind)];
             for path in &job.more {

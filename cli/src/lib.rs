@@ -16,6 +16,7 @@ mod conversion;
 mod convert;
 mod copy;
 mod diag;
+mod dialect;
 mod info;
 mod input;
 mod llvm_as;

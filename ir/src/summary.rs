@@ -468,6 +468,26 @@ pub fn local_separator(version: Option<u32>) -> u8 {
     if version.is_some_and(|version| version < 18) { b':' } else { LOCAL_SEPARATOR }
 }
 
+/// Gives the local values of the module's summary the GUIDs that LLVM `to` computes, if they have those of LLVM `from` (major versions).
+pub fn identify_as(module: &mut Module, from: u32, to: u32) {
+    let (from, to) = (local_separator(Some(from)), local_separator(Some(to)));
+    if from == to {
+        return;
+    }
+    let Some(mut summary) = module.summary.take() else { return };
+    let source = module.source_filename.map_or(&b""[..], |name| module.strings.get(name));
+    for value in &mut summary.values {
+        let Some(global) = value.global.and_then(|id| module.globals.get(id.index())).filter(|global| global.linkage.is_local()) else {
+            continue;
+        };
+        let identity = |separator| guid_of(&global_identifier(module.strings.get(global.name), global.linkage, source, separator));
+        if value.guid == identity(from) {
+            value.guid = identity(to);
+        }
+    }
+    module.summary = Some(summary);
+}
+
 /// The GUID of an identifier: the first eight bytes of its MD5, least significant first (`GlobalValue::getGUID`).
 pub fn guid_of(identifier: &[u8]) -> u64 {
     use md5::{Digest, Md5};

@@ -10,6 +10,7 @@ mod build;
 mod cu_locals;
 mod datalayout;
 mod dbg;
+mod downgrade;
 mod expand;
 mod folding;
 mod implicit;
@@ -36,8 +37,9 @@ mod x86_more;
 mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;
+pub use downgrade::captures_to_nocapture;
 pub use implicit::declare_implicit;
-pub use opaque::to_opaque_pointers;
+pub use opaque::{rename_intrinsics, to_opaque_pointers};
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;
@@ -102,11 +104,12 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     module_flags::upgrade_sections(module);
     tbaa::upgrade(module);
     forget_in_range_indices(module);
+    // What attributes before `memory` say holds for the memory of targets, too.
+    if from_bitcode && module.producer_version().is_some_and(|version| version < 21) {
+        attrs::forget_target_memory(module);
+    }
     attrs::upgrade_old_kinds(module);
     if from_bitcode {
-        if module.producer_version().is_some_and(|version| version < 21) {
-            attrs::forget_target_memory(module);
-        }
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
     }

@@ -1,7 +1,7 @@
 //! Typed pointers become opaque ones, as LLVM 15 and later read them.
 //!
 //! Every type that differs from another in nothing but pointees becomes one with it. Constant expressions that only changed the type of a pointer (casts,
-//! `getelementptr` with nothing but zeros) give way to the pointer; intrinsics, whose names say pointees, get the names of today.
+//! `getelementptr` with nothing but zeros) give way to the pointer. Intrinsics, whose names say pointees, get other names where the module is brought up to date, or by [`rename_intrinsics`].
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use crate::attr_set::Attr;
 use crate::constants::{ConstKind, ConstPool};
@@ -28,7 +28,6 @@ pub fn to_opaque_pointers(module: &mut Module) {
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
     map_types(module, &map);
     fold(module);
-    rename_intrinsics(module);
 }
 
 /// How often the types are gone through. Files have them in an order that takes two.
@@ -245,8 +244,8 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
     out
 }
 
-/// Gives intrinsics the names that go with their types.
-fn rename_intrinsics(module: &mut Module) {
+/// Gives intrinsics the names that go with their types, and nothing else of today.
+pub fn rename_intrinsics(module: &mut Module) {
     let mut changes = GlobalChanges::default();
     let mut there: HashMap<Vec<u8>, GlobalId> = HashMap::new();
     for index in 0..module.globals.len() {

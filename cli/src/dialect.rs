@@ -1,0 +1,81 @@
+//! Modules in the language of another LLVM than the one that they are of (`--dialect`).
+use std::path::Path;
+
+use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, write};
+use bctk_ir::upgrade;
+
+use crate::conversion::Conversion;
+use crate::convert::{self, Module, Parts, Purpose};
+use crate::diag::Fault;
+use crate::input::{Input, Kind};
+use crate::lossless::Described;
+
+/// What becomes of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Into {
+    /// Text: what its LLVM would print, having read it.
+    Text,
+    /// Bitcode: what its LLVM can read. Of what went out of use it still reads much.
+    Bitcode,
+}
+
+/// Whether all modules of the bitcode in `bytes` are of `dialect` already.
+pub(crate) fn is_of(bytes: &[u8], dialect: Dialect) -> bool {
+    let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions::default()) else { return false };
+    parts.iter().all(|part| facts(part).is_ok_and(|facts| facts.llvm == Some(dialect.major())))
+}
+
+impl Conversion<'_> {
+    /// Reads the modules of an input, in the language of `dialect`.
+    pub(crate) fn translated(&self, input: &Input, kind: Kind, path: &Path, dialect: Dialect, into: Into) -> Result<Vec<Module>, Fault> {
+        let mut modules = if kind == Kind::Text {
+            input.populate();
+            let purpose = if into == Into::Text { Purpose::Text } else { Purpose::Bitcode };
+            vec![convert::parse(Described::new(input.bytes()).text, path, purpose, &self.parse_options())?]
+        } else {
+            self.read(input.bytes(), Parts::AsStored)?
+        };
+        for module in &mut modules {
+            translate(&mut module.0, dialect, into).map_err(|message| self.content(message))?;
+        }
+        Ok(modules)
+    }
+}
+
+/// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
+fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
+    let own = module.version().unwrap_or(Dialect::CURRENT.major());
+    if dialect.opaque_pointers() {
+        upgrade::to_opaque_pointers(module);
+    }
+    match into {
+        Into::Text if dialect.reads_as_current() => upgrade::upgrade(module),
+        Into::Text => {
+            if !module.is_current() {
+                bctk_ir::era::as_read(module);
+            }
+            if dialect.opaque_pointers() {
+                upgrade::rename_intrinsics(module);
+            }
+        }
+        Into::Bitcode => {}
+    }
+    if into == Into::Text {
+        bctk_ir::summary::identify_as(module, own, dialect.major());
+    }
+    if !dialect.captures() {
+        upgrade::captures_to_nocapture(module);
+    }
+    let mut unsaid = constructs::unsaid(module, dialect);
+    unsaid.retain(|unsaid| into == Into::Text || !unsaid.gone);
+    if !unsaid.is_empty() {
+        let what: Vec<String> = unsaid.into_iter().map(|unsaid| unsaid.what).collect();
+        return Err(format!("LLVM {} has no {}", dialect.major(), what.join(", ")));
+    }
+    if own != dialect.major() {
+        let producer = if dialect == Dialect::CURRENT { write::PRODUCER.to_vec() } else { format!("LLVM{}", dialect.major()).into_bytes() };
+        module.producer = module.strings.push(&producer);
+        module.era = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! `--dialect`: modules in the language of another LLVM than their own.
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn bcconv(dir: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bcconv")).current_dir(dir).args(args).output().expect("the tool")
+}
+
+fn succeeds(dir: &Path, args: &[&str]) {
+    let output = bcconv(dir, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A folder with a file of the corpus as `a.bc`.
+fn with(name: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(name);
+    fs::copy(path, dir.path().join("a.bc")).expect("a file of the corpus");
+    dir
+}
+
+/// What a text says, without the name of its file and the order of predecessors.
+fn text(dir: &Path, name: &str) -> Vec<String> {
+    let text = String::from_utf8(fs::read(dir.join(name)).expect("a text")).expect("a text");
+    text.lines().skip(1).map(|line| line.split("; preds").next().unwrap_or(line).to_owned()).collect()
+}
+
+fn files(version: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(version);
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.ends_with(".bc")).map(|name| format!("{version}/{name}")).collect()
+}
+
+#[test]
+fn typed_pointers_can_always_be_said_without_their_types() {
+    let mut files = [files("v13"), files("v14")].concat();
+    // An index has no types; a file of two modules gives two texts.
+    files.retain(|name| !["/index.bc", "-thin-g.bc"].iter().any(|end| name.ends_with(end)));
+    assert!(files.len() >= 6, "{}", files.len());
+    for name in files {
+        let dir = with(&name);
+        let dir = dir.path();
+        for major in ["15", "16", "22"] {
+            succeeds(dir, &["--dialect", major, "a.bc", "-o", "a.ll"]);
+            let printed = text(dir, "a.ll");
+            assert!(printed.iter().any(|line| line.contains("ptr")), "{name}");
+            let typed =
+                |line: &&String| !line.starts_with(['!', ';', '@']) && ["i8*", "i32*", "i64*", ")*"].iter().any(|ty| line.contains(ty));
+            assert_eq!(printed.iter().find(typed), None, "{name}");
+            // Its bitcode says the same.
+            succeeds(dir, &["--dialect", major, "a.bc", "-o", "b.bc"]);
+            succeeds(dir, &["--dialect", major, "--plain", "b.bc", "-o", "b.ll"]);
+            let again = text(dir, "b.ll");
+            let different = printed.iter().zip(&again).find(|(a, b)| a != b);
+            assert_eq!((different, printed.len()), (None, again.len()), "{name} for {major}");
+        }
+    }
+}
+
+#[test]
+fn the_own_version_is_no_other() {
+    let dir = with("v15/clang-mix-O2-g.bc");
+    let dir = dir.path();
+    succeeds(dir, &["a.bc", "-o", "a.ll"]);
+    succeeds(dir, &["--dialect", "15", "a.bc", "-o", "b.ll"]);
+    assert_eq!(text(dir, "a.ll"), text(dir, "b.ll"));
+    succeeds(dir, &["b.ll", "-o", "b.bc"]);
+    assert!(fs::read(dir.join("a.bc")).expect("a file") == fs::read(dir.join("b.bc")).expect("a file"));
+}
+
+#[test]
+fn a_text_becomes_bitcode_of_the_version() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), "define i32 @f(ptr captures(none) %p) {\n  %v = load i32, ptr %p\n  ret i32 %v\n}\n").expect("a text");
+    succeeds(dir, &["--dialect", "16", "a.ll", "-o", "a.bc"]);
+    let options = bctk_bitcode::ReadOptions::default();
+    let file = fs::read(dir.join("a.bc")).expect("a file");
+    let facts = bctk_bitcode::facts(&bctk_bitcode::modules(&file, &options).expect("a module")[0]).expect("facts");
+    assert_eq!((facts.producer.as_slice(), facts.llvm), (&b"LLVM16"[..], Some(16)));
+    succeeds(dir, &["--plain", "a.bc", "-o", "b.ll"]);
+    assert!(text(dir, "b.ll").iter().any(|line| line == "define i32 @f(ptr nocapture %p) {"));
+}
+
+#[test]
+fn what_cannot_be_said_is_named() {
+    let refused = |name: &str, args: &[&str]| {
+        let dir = with(name);
+        let output = bcconv(dir.path(), &[args, &["a.bc", "-o", "b.ll"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        assert!(!dir.path().join("b.ll").exists());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let said = refused("v22/clang-c-O2-g.bc", &["--dialect", "17"]);
+    assert!(said.contains("LLVM 17 has no ") && said.contains(" debug records (#dbg_value) (since LLVM 19)"), "{said}");
+    let said = refused("v15/clang-mix-O2-g.bc", &["--dialect", "14"]);
+    assert!(said.contains("LLVM 14 has no opaque pointers (ptr) (since LLVM 15)"), "{said}");
+}
