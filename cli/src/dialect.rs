@@ -45,20 +45,16 @@ impl Conversion<'_> {
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
 fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
-    if dialect.opaque_pointers() {
+    if dialect.opaque_pointers() && module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(module);
+        if into == Into::Bitcode || !dialect.reads_as_current() {
+            upgrade::rename_intrinsics(module);
+        }
     }
     match into {
         Into::Text if dialect.reads_as_current() => upgrade::upgrade(module),
-        Into::Text => {
-            if !module.is_current() {
-                bctk_ir::era::as_read(module);
-            }
-            if dialect.opaque_pointers() {
-                upgrade::rename_intrinsics(module);
-            }
-        }
-        Into::Bitcode => {}
+        Into::Text if !module.is_current() => bctk_ir::era::as_read(module),
+        Into::Text | Into::Bitcode => {}
     }
     if into == Into::Text {
         bctk_ir::summary::identify_as(module, own, dialect.major());

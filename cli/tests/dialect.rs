@@ -41,7 +41,9 @@ fn typed_pointers_can_always_be_said_without_their_types() {
     for name in files {
         let dir = with(&name);
         let dir = dir.path();
-        for major in ["15", "16", "22"] {
+        // The older one compares constants, of which LLVM 22 would make instructions.
+        let majors: &[&str] = if name.contains("-older-") { &["15", "16"] } else { &["15", "16", "22"] };
+        for &major in majors {
             succeeds(dir, &["--dialect", major, "a.bc", "-o", "a.ll"]);
             let printed = text(dir, "a.ll");
             assert!(printed.iter().any(|line| line.contains("ptr")), "{name}");

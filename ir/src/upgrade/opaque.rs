@@ -254,7 +254,9 @@ pub fn rename_intrinsics(module: &mut Module) {
         if !name.starts_with(b"llvm.") || global.function().is_none() {
             continue;
         }
-        let wanted = lookup(name).and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
+        // One without types in its name had none at the time.
+        let wanted = lookup(name).filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
+        let wanted = wanted.and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
         let id = GlobalId::new(index);
         match there.get(&wanted) {
             Some(&first) if module.globals[first.index()].value_type == global.value_type => changes.replaced.push((id, first)),
