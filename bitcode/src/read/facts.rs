@@ -17,6 +17,8 @@ pub(super) struct Facts {
     pub(super) case_ranges: bool,
     /// Types of what is loaded, indexed or called stand in the types of pointers alone.
     pub(super) pointee_types: bool,
+    /// Records of variables and functions have the type of the pointer to them.
+    pub(super) pointer_globals: bool,
     /// Landing pads name the personality.
     pub(super) pad_personality: bool,
     /// Aliases with the type of the pointer to them.
@@ -62,6 +64,7 @@ impl Facts {
             (self.plain_cmpxchg, until("cmpxchg without failure ordering", 4)),
             (self.typed_nodes, until("metadata nodes with types of their operands", 5)),
             (self.pointee_types, until("no types beside those of pointers", 6)),
+            (self.pointer_globals, until("variables and functions by pointer type", 6)),
             (self.pad_personality, until("landing pads that name the personality", 6)),
             (self.old_alias, until("aliases by pointer type", 7)),
             (self.inline_kinds, until("metadata kinds among the metadata", 7)),

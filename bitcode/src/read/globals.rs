@@ -145,7 +145,10 @@ impl ModuleReader<'_> {
             (ty, (r.flags >> 2) as u32, None)
         } else {
             match self.module.types.get(ty) {
-                Type::TypedPtr { pointee, addrspace } => (pointee, addrspace, Some(ty)),
+                Type::TypedPtr { pointee, addrspace } => {
+                    self.facts.pointer_globals = true;
+                    (pointee, addrspace, Some(ty))
+                }
                 _ => return Err(Error::malformed("expected a pointer type of a global variable")),
             }
         };
@@ -182,7 +185,10 @@ impl ModuleReader<'_> {
     pub(super) fn read_function(&mut self, r: row::Function) -> Result<()> {
         let ty = check_type(&self.module.types, r.ty)?;
         let (value_type, space, ptr_type) = match self.module.types.get(ty) {
-            Type::TypedPtr { pointee, addrspace } => (pointee, addrspace, Some(ty)),
+            Type::TypedPtr { pointee, addrspace } => {
+                self.facts.pointer_globals = true;
+                (pointee, addrspace, Some(ty))
+            }
             _ => (ty, self.spaces.program, None),
         };
         let space = r.address_space.map_or(space, |n| n as u32);

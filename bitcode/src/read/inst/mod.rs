@@ -72,7 +72,10 @@ impl BodyReader<'_, '_> {
             row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(fields)?),
             row::DebugRecordLabel::CODE => self.dbg_label(row(fields)?),
             row::BlockAddrUsers::CODE => self.block_addr_users(row(fields)?),
-            code => Err(Error::unsupported(format!("instruction record {code} is not known; it is of a newer LLVM"))),
+            code => Err(Error::unsupported(match crate::schema::record_row(crate::schema::function::ID, code) {
+                Some(row) => format!("{} is of LLVM {} and has no place in the model", row.name, row.until.unwrap_or(row.since)),
+                None => format!("instruction record {code} is not known; it is of a newer LLVM"),
+            })),
         }
     }
 
