@@ -72,8 +72,12 @@ capabilities! {
     alias_types since 3.8;
     /// `source_filename`.
     source_filename since 3.9;
+    /// A colon stands behind the number in the comment that stands for the label of a block without a name.
+    label_comment_colons since 4.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
+    /// Blocks without a name have labels, their numbers; before it was comments that told them.
+    numbered_labels since 9.0;
 }
 
 #[cfg(test)]

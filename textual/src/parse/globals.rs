@@ -561,6 +561,7 @@ impl<'s> Parser<'_, 's> {
         let mut unnamed_addr = self.unnamed_addr();
         let addrspace = self.addrspace_if_any()?.unwrap_or(self.spaces.program);
         let attrs = self.fn_attrs()?;
+        self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && !attrs.attrs.is_empty();
         // Before LLVM 3.9 or so the order was another.
         if unnamed_addr == UnnamedAddr::None {
             unnamed_addr = self.unnamed_addr();

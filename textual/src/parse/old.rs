@@ -23,6 +23,8 @@ pub(crate) struct OldForms {
     pub(crate) untyped_alias: bool,
     /// `singlethread` as a word.
     pub(crate) plain_scope: bool,
+    /// Attributes of a function in place, which later texts have too where they were written by hand.
+    pub(crate) inline_attrs: bool,
 }
 
 impl OldForms {
@@ -34,11 +36,14 @@ impl OldForms {
         self.pad_personality |= other.pad_personality;
         self.untyped_alias |= other.untyped_alias;
         self.plain_scope |= other.plain_scope;
+        self.inline_attrs |= other.inline_attrs;
     }
 
     /// The release that printed a text with these forms; none if it has none of them.
     pub(crate) fn infer(self) -> Option<Inferred> {
+        let certain = self.one_ordering || self.typed_metadata || self.pointee_types;
         let rows = [
+            (self.inline_attrs && certain, "attributes of functions in place", Release::three(2)),
             (self.one_ordering, "cmpxchg with one ordering", Release::three(4)),
             (self.typed_metadata, "a type before metadata", Release::three(5)),
             (self.pointee_types, "no types beside those of pointers", Release::three(6)),
@@ -141,6 +146,25 @@ mod tests {
             !1 = metadata !{}\n!2 = metadata !{metadata !1}\n!3 = metadata !{i32* @x}\n\
             !4 = metadata !{i32 3, i32 5, metadata !0, null}\n!5 = metadata !{i32 4, i32 0, metadata !0, metadata !4}\n";
         assert_eq!(reprint(text), text);
+    }
+
+    #[test]
+    fn attributes_in_place_are_of_3_2() {
+        let text = "; ModuleID = 'a.bc'\n\ndefine i32 @f(i32* nocapture %p) nounwind readonly {\nentry:\n  \
+            %v = load i32* %p\n  ret i32 %v\n}\n";
+        assert_eq!(reprint(text), text);
+        // Of a later release, unless something else is old.
+        assert!(reprint(&text.replace("load i32*", "load i32, i32*")).contains("attributes #0 = { nounwind readonly }"));
+    }
+
+    #[test]
+    fn blocks_without_names_have_their_numbers_in_comments() {
+        let blanks = " ".repeat(39);
+        let text = format!(
+            "; ModuleID = 'a.bc'\n\ndefine i32 @f(i32* %p) {{\n  %1 = load i32* %p\n  br label %2\n\n\
+             ; <label>:2{blanks}; preds = %0\n  ret i32 %1\n}}\n"
+        );
+        assert_eq!(reprint(&text), text);
     }
 
     #[test]

@@ -36,19 +36,37 @@ impl<'m> Printer<'_, 'm> {
     fn block_header(&mut self, body: &'m Body, block: BlockId) {
         let entry = block.0 == 0;
         let named = !body.block_name(block).is_empty();
-        if named || !entry {
+        let language = self.ctx.language;
+        if !named && !entry && !language.numbered_labels() {
+            let used = !body.predecessors(block).is_empty();
+            let start = self.out.len() + usize::from(used);
+            if used {
+                self.text(b"\n; <label>:");
+                self.block_label(block);
+                if language.label_comment_colons() {
+                    self.out.push(b':');
+                }
+            }
+            self.pad_from(start);
+            self.predecessors(body, block);
+        } else if named || !entry {
             self.out.push(b'\n');
             let start = self.out.len();
             self.block_label(block);
             self.out.push(b':');
             if !entry {
-                let column = self.out.len() - start;
-                let blanks = COMMENT_COLUMN.saturating_sub(column).max(1);
-                self.out.resize(self.out.len() + blanks, b' ');
+                self.pad_from(start);
                 self.predecessors(body, block);
             }
         }
         self.out.push(b'\n');
+    }
+
+    /// Blanks up to the column of comments in the line that begins at `start`.
+    fn pad_from(&mut self, start: usize) {
+        let column = self.out.len() - start;
+        let blanks = COMMENT_COLUMN.saturating_sub(column).max(1);
+        self.out.resize(self.out.len() + blanks, b' ');
     }
 
     fn predecessors(&mut self, body: &'m Body, block: BlockId) {
