@@ -259,6 +259,7 @@ impl<'s> Parser<'_, 's> {
             _ => Defined::Nothing,
         };
         let block = self.fun.body.blocks.len() as u32;
+        self.old.unlabelled |= block > 0 && matches!(name, Defined::Nothing) && self.typed_pointers();
         self.define_block(name, block, span)?;
         let first = InstId::new(self.fun.body.insts.len());
         loop {

@@ -6,6 +6,8 @@ use super::body::{ArgName, BodyTask};
 use super::module::{Header, Task};
 use crate::error::Result;
 use crate::token::{Kw, Tok};
+use bctk_ir::attr_set::Attr;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{AttrListId, ComdatId, TypeId};
 use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
@@ -561,7 +563,9 @@ impl<'s> Parser<'_, 's> {
         let mut unnamed_addr = self.unnamed_addr();
         let addrspace = self.addrspace_if_any()?.unwrap_or(self.spaces.program);
         let attrs = self.fn_attrs()?;
-        self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && !attrs.attrs.is_empty();
+        // An alignment stands in place in all versions.
+        let in_place = attrs.attrs.iter().any(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
+        self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && in_place;
         // Before LLVM 3.9 or so the order was another.
         if unnamed_addr == UnnamedAddr::None {
             unnamed_addr = self.unnamed_addr();

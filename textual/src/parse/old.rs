@@ -23,6 +23,8 @@ pub(crate) struct OldForms {
     pub(crate) untyped_alias: bool,
     /// `singlethread` as a word.
     pub(crate) plain_scope: bool,
+    /// A block without a label.
+    pub(crate) unlabelled: bool,
     /// Attributes of a function in place, which later texts have too where they were written by hand.
     pub(crate) inline_attrs: bool,
 }
@@ -36,6 +38,7 @@ impl OldForms {
         self.pad_personality |= other.pad_personality;
         self.untyped_alias |= other.untyped_alias;
         self.plain_scope |= other.plain_scope;
+        self.unlabelled |= other.unlabelled;
         self.inline_attrs |= other.inline_attrs;
     }
 
@@ -50,6 +53,7 @@ impl OldForms {
             (self.pad_personality, "landing pads that name the personality", Release::three(6)),
             (self.untyped_alias, "aliases without a type of their own", Release::three(7)),
             (self.plain_scope, "the word singlethread", Release::new(4)),
+            (self.unlabelled, "blocks without labels", Release::new(8)),
         ];
         let there = rows.into_iter().filter(|(there, ..)| *there);
         Inferred::of(there.map(|(_, what, until)| Trace { what, since: None, until: Some(until) }).collect())
@@ -153,6 +157,8 @@ mod tests {
         let text = "; ModuleID = 'a.bc'\n\ndefine i32 @f(i32* nocapture %p) nounwind readonly {\nentry:\n  \
             %v = load i32* %p\n  ret i32 %v\n}\n";
         assert_eq!(reprint(text), text);
+        let aligned = text.replace("nounwind readonly {", "align 4 {");
+        assert_eq!(reprint(&aligned), aligned);
         // Of a later release, unless something else is old.
         assert!(reprint(&text.replace("load i32*", "load i32, i32*")).contains("attributes #0 = { nounwind readonly }"));
     }
