@@ -107,6 +107,9 @@ macro_rules! capabilities {
                     self.major >= $since
                 }
             )*
+
+            /// Every capability: its name, the first version that has it, and what it is.
+            pub const CAPABILITIES: &[(&str, u32, &str)] = &[$((stringify!($name), $since, concat!($($doc),+))),*];
         }
     };
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
 use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, RecordRow, Version, attrs, field, metadata, symtab};
 
-const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
+pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
 
 /// Writes the pages and removes those that are no longer made.
 ///
@@ -49,7 +49,7 @@ fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
 
 /// All pages: file name and text.
 fn pages() -> Vec<(String, String)> {
-    let mut pages = vec![("README.md".to_owned(), index())];
+    let mut pages = vec![("README.md".to_owned(), index()), ("versions.md".to_owned(), crate::versions::page())];
     pages.extend(BLOCKS.iter().map(|block| (file_name(block), page(block))));
     pages
 }
@@ -59,7 +59,7 @@ fn file_name(block: &BlockRow) -> String {
 }
 
 /// Doc comments come with the blank after `///` and line by line.
-fn sentence(doc: &str) -> String {
+pub(crate) fn sentence(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
@@ -81,6 +81,7 @@ fn index() -> String {
         let row = (block.id, block.name, file_name(block), span(block.since, None), sentence(block.doc));
         let _ = writeln!(out, "| {} | [{}]({}) | {} | {} |", row.0, row.1, row.2, row.3, row.4);
     }
+    out.push_str("\nWhat changed in which version: [versions.md](versions.md).\n");
     out.push_str("\nBlock 0, BLOCKINFO, is part of the bitstream: SETBID (1) names a block id, DEFINE_ABBREV gives abbreviations to all its blocks,\n");
     out.push_str("BLOCKNAME (2) and SETRECORDNAME (3) give names.\n");
     out.push_str("\n## Kinds of fields\n\n| kind | encoding |\n|---|---|\n");

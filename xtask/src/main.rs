@@ -15,6 +15,7 @@ mod manifest;
 mod older;
 mod oracle;
 mod tidy;
+mod versions;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
 
