@@ -34,7 +34,8 @@ pub struct TextFacts {
 /// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
 ///   `!llvm.ident` is still that of the compiler they once came from;
 /// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
-/// - it holds nothing that is newer: opaque pointers (LLVM 15), debug records (LLVM 19), attributes ([`AttrRow::since`]).
+/// - it holds nothing that is newer: a source file name (LLVM 3.9), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
+///   ([`AttrRow::since`]).
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
@@ -42,10 +43,12 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
         return Some(inferred.release.major);
     }
     let ident = ident_version(module);
+    let names_source = module.source_filename.is_some();
     if module.types.has_typed_pointers() {
-        return Some(ident.filter(|&version| version <= 16).unwrap_or(14));
+        let version = ident.filter(|&version| version <= 16).unwrap_or(14);
+        return Some(if names_source { version.max(4) } else { version });
     }
-    let version = ident.filter(|&version| version < 20 && facts.module_id)?;
+    let version = ident.filter(|&version| version < 20 && facts.module_id && !(names_source && version < 4))?;
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
     let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
