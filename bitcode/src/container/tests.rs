@@ -1,0 +1,168 @@
+//! Tests of what is found in containers made by hand.
+use super::*;
+
+/// A bitcode file: the magic number and an empty block of each id.
+fn bitcode(ids: &[u8]) -> Vec<u8> {
+    let mut bytes = b"BC\xC0\xDE".to_vec();
+    for id in ids {
+        // ENTER_SUBBLOCK in 2 bits, the id in 8, the width 2 in 4; then one word: END_BLOCK.
+        let head = 1 | u32::from(*id) << 2 | 2 << 10;
+        bytes.extend(head.to_le_bytes());
+        bytes.extend(1u32.to_le_bytes());
+        bytes.extend(0u32.to_le_bytes());
+    }
+    bytes
+}
+
+fn archive(magic: &[u8], members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = magic.to_vec();
+    for (name, data) in members {
+        bytes.extend(format!("{name:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n", 0, 0, 0, 644, data.len()).into_bytes());
+        if magic == b"!<arch>\n" || *name == "//" {
+            bytes.extend(*data);
+            bytes.resize(bytes.len().next_multiple_of(2), b'\n');
+        }
+    }
+    bytes
+}
+
+fn universal(slices: &[(u32, &[u8])]) -> Vec<u8> {
+    let mut bytes = [0xCAFE_BABE, slices.len() as u32].map(u32::to_be_bytes).concat();
+    let mut at = 8 + 20 * slices.len();
+    for (cpu, data) in slices {
+        bytes.extend([*cpu, 3, at as u32, data.len() as u32, 0].map(u32::to_be_bytes).concat());
+        at += data.len();
+    }
+    slices.iter().for_each(|(_, data)| bytes.extend(*data));
+    bytes
+}
+
+fn bundle(images: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = b"__CLANG_OFFLOAD_BUNDLE__".to_vec();
+    bytes.extend((images.len() as u64).to_le_bytes());
+    let mut at = images.iter().fold(32, |at, (name, _)| at + 24 + name.len());
+    for (name, data) in images {
+        bytes.extend([at as u64, data.len() as u64, name.len() as u64].map(u64::to_le_bytes).concat());
+        bytes.extend(name.bytes());
+        at += data.len();
+    }
+    images.iter().for_each(|(_, data)| bytes.extend(*data));
+    bytes
+}
+
+/// Names of what is found, each with its bytes as they stand in the input.
+fn found(data: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let contents = find(data, &FindOptions::default()).expect("a container");
+    assert!(contents.faults.is_empty(), "{:?}", contents.faults);
+    let all = contents.found.iter();
+    all.map(|found| {
+        assert_eq!(&data[found.range()], found.bytes);
+        (found.name(), found.bytes.to_vec())
+    })
+    .collect()
+}
+
+#[test]
+fn bare_and_wrapped() {
+    let a = bitcode(&[8]);
+    assert_eq!(found(&a), [(String::new(), a.clone())]);
+    let mut wrapped = Wrapper { version: 0, offset: 20, size: a.len() as u32, cpu_type: 7 }.to_bytes().to_vec();
+    wrapped.extend(&a);
+    wrapped.resize(wrapped.len().next_multiple_of(16), 0);
+    assert_eq!(found(&wrapped), [(String::new(), wrapped.clone())]);
+    assert_eq!(find(b"; text", &FindOptions::default()).expect_err("no container").kind(), ErrorKind::NotBitcode);
+    assert_eq!(find(b"", &FindOptions::default()).expect_err("no container").kind(), ErrorKind::NotBitcode);
+}
+
+#[test]
+fn a_sequence_is_parted_at_zeros() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8, 23]));
+    let padded = [a.clone(), vec![0; 12], b.clone(), vec![0; 4]].concat();
+    assert_eq!(found(&padded), [(String::new(), a.clone()), (String::new(), b.clone())]);
+    // What stands one right after the other is one file, as LLVM's tools make it, and so is one with something else behind it.
+    let joined = [a.clone(), b].concat();
+    assert_eq!(found(&joined).len(), 1);
+    let trailed = [a, b"\0\0\0\0end".to_vec()].concat();
+    assert_eq!(found(&trailed), [(String::new(), trailed.clone())]);
+}
+
+#[test]
+fn members_by_name() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8]));
+    let inner = archive(b"!<arch>\n", &[("in.o/", &b), ("readme/", b"a text")]);
+    let slices = universal(&[(0x0100_0007, &a), (0x0100_000C, &inner)]);
+    let targets = bundle(&[("host-x86_64", &a), ("hip-amdgcn", &b)]);
+    let outer = archive(
+        b"!<arch>\n",
+        &[
+            ("//", b"a-name-that-is-longer-than-the-header-holds.o/\n"),
+            ("a.o/", &a),
+            ("/0", &b),
+            ("a.o/", &b),
+            ("fat/", &slices),
+            ("t/", &targets),
+        ],
+    );
+    let names: Vec<String> = found(&outer).into_iter().map(|(name, _)| name).collect();
+    let long = "a-name-that-is-longer-than-the-header-holds.o";
+    assert_eq!(names, ["a.o", long, "a.o#2", "fat:x86_64", "fat:arm64:in.o", "t:host-x86_64", "t:hip-amdgcn"]);
+}
+
+#[test]
+fn a_thin_archive_names_files() {
+    let data = archive(b"!<thin>\n", &[("//", b"dir/a.o/\n"), ("/0", &[0; 99])]);
+    let contents = find(&data, &FindOptions::default()).expect("a container");
+    assert_eq!(contents.container, Some(Container::ThinArchive));
+    let outside: Vec<_> = contents.outside.iter().map(|outside| (outside.steps[0].name, outside.size)).collect();
+    assert_eq!(outside, [(&b"dir/a.o"[..], 99)]);
+}
+
+#[test]
+fn damage_hides_nothing_else() {
+    let (a, b) = (bitcode(&[8]), bitcode(&[13, 8]));
+    let bad = {
+        let mut bytes = universal(&[(7, &a), (7, &b)]);
+        bytes[16] = 0x7F; // place of the first slice
+        bytes
+    };
+    let data = archive(b"!<arch>\n", &[("bad/", &bad), ("elf/", b"\x7FELF\x02\x01\x01 and no more"), ("z/", b"CCOB...."), ("b.o/", &b)]);
+    let contents = find(&data, &FindOptions::default()).expect("a container");
+    let names: Vec<String> = contents.found.iter().map(Found::name).collect();
+    assert_eq!(names, ["bad:i386#2", "b.o"]);
+    let faults: Vec<String> = contents.faults.iter().map(Fault::to_string).collect();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(faults[0].starts_with("bad:i386: malformed"), "{}", faults[0]);
+    assert!(faults[1].starts_with("elf: malformed"), "{}", faults[1]);
+    assert!(faults[2].starts_with("z: unsupported: a compressed offload bundle"), "{}", faults[2]);
+    // A cut archive still gives what stands before the cut.
+    let cut = archive(b"!<arch>\n", &[("a.o/", &a), ("b.o/", &b)]);
+    let contents = find(&cut[..cut.len() - 10], &FindOptions::default()).expect("a container");
+    assert_eq!((contents.found.len(), contents.faults.len()), (1, 1));
+}
+
+#[test]
+fn overlapping_parts_have_an_end() {
+    // Slices that are each the whole file, which so holds itself without end.
+    let count = 42;
+    let mut data = [0xCAFE_BABE, count].map(u32::to_be_bytes).concat();
+    for _ in 0..count {
+        data.extend([7, 3, 0, 4096, 0].map(u32::to_be_bytes).concat());
+    }
+    data.resize(4096, 0);
+    let contents = find(&data, &FindOptions::default()).expect("a container");
+    assert!(contents.found.is_empty());
+    assert!(contents.faults.len() < 100, "{}", contents.faults.len());
+    assert!(contents.faults.last().is_some_and(|fault| fault.error.message().contains("overlap")));
+}
+
+#[test]
+fn containers_nest_to_a_limit() {
+    let mut data = archive(b"!<arch>\n", &[("a.o/", &bitcode(&[8]))]);
+    for _ in 0..5 {
+        data = archive(b"!<arch>\n", &[("a/", &data)]);
+    }
+    assert_eq!(find(&data, &FindOptions { depth: 6 }).expect("a container").found.len(), 1);
+    let less = find(&data, &FindOptions { depth: 5 }).expect("a container");
+    assert!(less.found.is_empty());
+    assert_eq!(less.faults[0].error.kind(), ErrorKind::Limit);
+}
