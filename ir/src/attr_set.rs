@@ -73,7 +73,7 @@ impl Attr {
     }
 
     /// Where the attribute prints among others: by rank of its kind; strings come last.
-    fn rank(&self) -> (u8, u16) {
+    pub(crate) fn rank(&self) -> (u8, u16) {
         match self {
             // Until LLVM 14 it had no value and stood among those without: after `swiftself`.
             Attr::Enum(AttrKind::UW_TABLE) => (AttrKind::SWIFT_SELF.rank().0, AttrKind::UW_TABLE.0),

@@ -1,8 +1,10 @@
 //! Attribute kinds, and how LLVM prints the attributes that carry a number.
 
+mod historic;
 mod places;
 mod table;
 
+pub use historic::{OLD_SANITIZE_ADDRESS, in_order_of};
 pub use table::{AttrRow, ROWS};
 
 use crate::text::{write_i64, write_u64};

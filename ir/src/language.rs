@@ -52,6 +52,8 @@ macro_rules! capabilities {
 capabilities! {
     /// Attributes of functions stand in groups (`attributes #0 = { … }`), not behind the parameters.
     attribute_groups since 3.3;
+    /// `sanitize_address` was called `address_safety` before.
+    sanitize_address since 3.3;
     /// `cmpxchg` has an ordering for failure, and yields a pair.
     failure_ordering since 3.5;
     /// Metadata is no value: no type stands before it, and values stand in it as they are.

@@ -235,6 +235,8 @@ impl Table {
             table.rows[row].attr = attrs::ROWS[i].code;
             i += 1;
         }
+        (table, row) = table.row(attrs::OLD_SANITIZE_ADDRESS);
+        table.rows[row].attr = attrs::AttrKind::SANITIZE_ADDRESS.0;
         table
     }
 }

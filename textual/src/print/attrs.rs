@@ -4,8 +4,9 @@ use super::context::Texts;
 use super::quote::write_quoted;
 use super::types::TypeTexts;
 use bctk_ir::attr_set::{Attr, ConstantRange};
-use bctk_ir::attrs::{AttrKind, UNKNOWN_PREFIX, write_initializes, write_int_attr};
+use bctk_ir::attrs::{AttrKind, OLD_SANITIZE_ADDRESS, UNKNOWN_PREFIX, in_order_of, write_initializes, write_int_attr};
 use bctk_ir::entity::AttrSetId;
+use bctk_ir::language::Language;
 use bctk_ir::module::Module;
 use bctk_ir::text::{write_i64, write_u32, write_u64};
 use num_bigint::BigInt;
@@ -23,12 +24,15 @@ pub(super) struct AttrTexts {
 impl AttrTexts {
     pub(super) fn new(module: &Module, types: &TypeTexts) -> AttrTexts {
         let mut texts = AttrTexts { inline: Texts::default(), group: Texts::default(), comment: Texts::default() };
+        let language = Language::of(module);
         for set in &module.attrs.sets {
-            write_set(&mut texts.inline.bytes, module, types, set, false, true);
+            let older = in_order_of(set, language.release());
+            let set = older.unwrap_or_else(|| set.iter().collect());
+            write_set(&mut texts.inline.bytes, module, types, &set, false, true);
             texts.inline.end();
-            write_set(&mut texts.group.bytes, module, types, set, true, true);
+            write_set(&mut texts.group.bytes, module, types, &set, true, true);
             texts.group.end();
-            write_set(&mut texts.comment.bytes, module, types, set, false, false);
+            write_set(&mut texts.comment.bytes, module, types, &set, false, false);
             texts.comment.end();
         }
         texts
@@ -51,9 +55,9 @@ impl AttrTexts {
     }
 }
 
-fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr], in_group: bool, strings: bool) {
+fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[&Attr], in_group: bool, strings: bool) {
     let mut first = true;
-    for attr in set {
+    for &attr in set {
         let unknown = attr.kind().filter(|kind| !kind.is_known());
         if !strings && (unknown.is_some() || matches!(attr, Attr::String(..))) {
             continue;
@@ -67,6 +71,9 @@ fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[Attr]
             continue;
         }
         match *attr {
+            Attr::Enum(AttrKind::SANITIZE_ADDRESS) if !Language::of(module).sanitize_address() => {
+                out.extend_from_slice(OLD_SANITIZE_ADDRESS.as_bytes())
+            }
             Attr::Enum(kind) => write_kind(out, kind),
             Attr::Int(kind, value) => write_int_attr(out, kind, value, in_group),
             Attr::Type(kind, ty) => {
