@@ -345,13 +345,27 @@ pub struct VirtualFunction {
     pub offset: u64,
 }
 
-/// A half-open range of signed 64-bit offsets.
+/// A half-open range of signed 64-bit offsets. Where both bounds are equal, it holds all offsets if they are -1, and else none (`ConstantRange` of LLVM 22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffsetRange {
     /// Inclusive.
     pub lower: i64,
-    /// Exclusive; equal to `lower` for all offsets.
+    /// Exclusive.
     pub upper: i64,
+}
+
+impl OffsetRange {
+    /// That of no offset.
+    pub const EMPTY: OffsetRange = OffsetRange { lower: 0, upper: 0 };
+
+    /// The least and the greatest offset in it; for none, 0 and -1.
+    pub fn bounds(self) -> (i64, i64) {
+        let OffsetRange { lower, upper } = self;
+        let full = lower == upper && lower == -1;
+        let least = if full || lower > upper && upper != i64::MIN { i64::MIN } else { lower };
+        let greatest = if full || lower > upper { i64::MAX } else { upper.wrapping_sub(1) };
+        (least, greatest)
+    }
 }
 
 /// What a function does with one pointer parameter.

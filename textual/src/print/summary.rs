@@ -384,10 +384,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// `offset: [least, greatest]`
     fn offset_range(&mut self, range: OffsetRange) {
-        let (least, greatest) = match range {
-            OffsetRange { lower, upper } if lower == upper => (i64::MIN, i64::MAX),
-            OffsetRange { lower, upper } => (lower, upper.wrapping_sub(1)),
-        };
+        let (least, greatest) = range.bounds();
         self.text(b"offset: [");
         write_i64(&mut self.out, least);
         self.text(b", ");

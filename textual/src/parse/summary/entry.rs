@@ -248,7 +248,8 @@ impl Parser<'_, '_> {
         self.then_comma()?;
         let upper = self.offset()?.wrapping_add(1);
         self.expect(Tok::RSquare, "expected ']' here")?;
-        Ok(OffsetRange { lower, upper })
+        // As in LLVM, what ends where it begins holds nothing, all offsets (which print as the least and the greatest) included.
+        Ok(if lower == upper && lower != -1 { OffsetRange::EMPTY } else { OffsetRange { lower, upper } })
     }
 
     fn offset(&mut self) -> Result<i64> {
@@ -421,10 +422,15 @@ impl Parser<'_, '_> {
     pub(super) fn summary_args(&mut self) -> Result<Vec<u64>> {
         let mut args = Vec::new();
         self.key("args")?;
-        self.list(|p| {
-            args.push(p.u64()?);
-            Ok(())
-        })?;
+        self.open()?;
+        // LLVM prints calls without further arguments and does not read them.
+        while self.tok != Tok::RParen {
+            args.push(self.u64()?);
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.close()?;
         Ok(args)
     }
 }
