@@ -30,7 +30,7 @@ pub mod mangle;
 pub mod metadata;
 pub mod module;
 pub mod opcodes;
-pub mod pipeline;
+pub mod parallel;
 pub mod release;
 pub mod strings;
 pub mod summary;

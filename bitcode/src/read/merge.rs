@@ -12,13 +12,12 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::module::Module;
-use bctk_ir::pipeline::in_order;
+use bctk_ir::parallel::{in_order, prelude::*};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::uselist::order_predecessors;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashTable};
-use rayon::prelude::*;
 use std::hash::BuildHasher;
 use std::ops::Range;
 

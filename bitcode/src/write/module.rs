@@ -17,10 +17,9 @@ use crate::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
-use bctk_ir::pipeline::in_order;
+use bctk_ir::parallel::{in_order, join, prelude::*};
 use bctk_ir::uselist::{Directives, predict_for_bitcode};
 use bctk_ir::written::Told;
-use rayon::prelude::*;
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start. `with_names` is
 /// called, perhaps by another thread, when all names are there.
@@ -41,7 +40,7 @@ pub(super) fn write(
     };
     // What is told by number needs no finding out.
     let told = module.told().filter(|_| states_orders);
-    let (numbers, orders) = rayon::join(
+    let (numbers, orders) = join(
         || Numbering::new(module, keep_order, dialect),
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
@@ -74,7 +73,7 @@ pub(super) fn write(
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();
-    let (places, ()) = rayon::join(|| write_bodies(&mut out, &numbers, stored, &orders, told), || with_names(names.strtab));
+    let (places, ()) = join(|| write_bodies(&mut out, &numbers, stored, &orders, told), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;

@@ -6,10 +6,10 @@ use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
+use crate::parallel::prelude::*;
 use crate::strings::Str;
 use crate::value::{Value, ValueKind};
 use hashbrown::HashTable;
-use rayon::prelude::*;
 
 /// Which nodes are made one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

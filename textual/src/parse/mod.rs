@@ -37,6 +37,7 @@ use crate::syntax::Syntax;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
 use bctk_ir::module::Module;
+use bctk_ir::parallel::with_stack;
 use bctk_ir::strings::Strings;
 use hashbrown::HashMap;
 use names::NameTable;
@@ -105,14 +106,10 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
     }
     // Each level takes some stack: more of them than usual need threads with more of it.
     let stack = options.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(rayon::current_num_threads()).stack_size(stack).build();
-    match pool {
-        Ok(pool) => pool.install(|| resolve::parse(text, options)),
-        Err(_) => {
-            let message = format!("no room for {} levels of nesting", options.nesting);
-            Err(Diagnostics(vec![*Error::new(0..0, message).0]))
-        }
-    }
+    with_stack(stack, || resolve::parse(text, options)).unwrap_or_else(|_| {
+        let message = format!("no room for {} levels of nesting", options.nesting);
+        Err(Diagnostics(vec![*Error::new(0..0, message).0]))
+    })
 }
 
 /// Stack that one level of nesting may take, in bytes; an optimised parser takes less than a tenth.

@@ -13,11 +13,10 @@ use bctk_ir::era::{TextFacts, hoist_personality, settle, settle_as, settle_locat
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
-use bctk_ir::pipeline::in_order;
+use bctk_ir::parallel::{in_order, prelude::*};
 use bctk_ir::types::TypeTable;
 use bctk_ir::value::ValueKind;
 use hashbrown::HashMap;
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 

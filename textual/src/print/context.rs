@@ -11,6 +11,7 @@ use bctk_ir::entity::{AttrSetId, BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::language::Language;
 use bctk_ir::module::Module;
+use bctk_ir::parallel::join;
 use bctk_ir::text::write_u32;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::use_counts;
@@ -78,7 +79,7 @@ impl<'m> Context<'m> {
         let (slots, structs) = match module.bodies.len() {
             // Too little for two threads.
             0..8 => (Slots::new(module), find_structs(module)),
-            _ => rayon::join(|| Slots::new(module), || find_structs(module)),
+            _ => join(|| Slots::new(module), || find_structs(module)),
         };
         let mut numbers = vec![UNNUMBERED; module.types.len()];
         let mut next = 0;

@@ -6,8 +6,8 @@
 mod records;
 mod units;
 
+use bctk_ir::parallel::join;
 use hashbrown::{HashMap, HashSet};
-use rayon::join;
 
 use crate::Error;
 use crate::dump::fingerprint::crc32;

@@ -14,9 +14,9 @@ use crate::metadata::dwarf::Op;
 use crate::metadata::expr::{is_valid, operand_count};
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
+use crate::parallel::prelude::*;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
-use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
 /// `DIFlagArtificial`

@@ -16,8 +16,8 @@ use crate::entity::MdId;
 use crate::metadata::di::{DiKind, FieldKind, NUMBER};
 use crate::metadata::{Metadata, MetadataTable, slot_md};
 use crate::module::Module;
+use crate::parallel::prelude::*;
 use crate::value::ValueKind;
-use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Nodes that one task looks at.

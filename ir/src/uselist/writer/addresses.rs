@@ -4,8 +4,8 @@ use super::memory::{BEFORE, Memory, Positions, UserKind};
 use crate::constants::{ConstKind, ConstPool};
 use crate::entity::{BlockId, GlobalId};
 use crate::module::Module;
+use crate::parallel::prelude::*;
 use crate::uselist::exprs::Node;
-use rayon::prelude::*;
 
 /// The addresses of the blocks of one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use super::memory::{Address, Memory, Positions, User, UserKind};
 use crate::entity::{BlockId, GlobalId};
 use crate::global::GlobalKind;
 use crate::module::Module;
+use crate::parallel::prelude::*;
 use crate::uselist::exprs::Node;
 use crate::uselist::{Directives, UseOrder};
 use crate::value::Value;
-use rayon::prelude::*;
 
 /// The order in which the reader comes to things: position, then number there. Instructions come last at their position, after the constants
 /// that are first met there. Position 0 is that of global values and the constants in their initializers. 0 is for what is not written.
