@@ -27,7 +27,8 @@ pub(crate) enum PointerKind {
 #[derive(Debug, Parser)]
 #[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Args {
-    /// Files to convert; `-` is the standard input. Their kind is recognised by content.
+    /// Files to convert; `-` is the standard input. Their kind is recognised by content: text, bitcode, or what holds bitcode (archives, object files,
+    /// universal binaries, offload bundles). `lib.a:member.o` is the bitcode of a member, `lib.a:member.o:0` a module of it; bcdump --list shows the names.
     #[arg(required = true, value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
@@ -42,6 +43,15 @@ pub(crate) struct Args {
     /// Folder for the outputs of one or more inputs, under their own names with the other extension.
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,
+
+    /// Write every module of the inputs as a file of its own into this folder, under its name: bitcode, byte for byte as it lies there, or text with
+    /// `--to ll`.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["output", "out_dir", "check", "info"])]
+    pub(crate) extract: Option<PathBuf>,
+
+    /// Only module N of each input, counted from 0.
+    #[arg(long, value_name = "N", conflicts_with = "extract")]
+    pub(crate) module: Option<usize>,
 
     /// Only read the inputs and report what is wrong with them; nothing is written.
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]

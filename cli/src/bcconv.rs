@@ -8,10 +8,12 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, To};
+use crate::contents::{self, Argument};
 use crate::conversion::Conversion;
 use crate::convert::{self, Parts, Purpose};
 use crate::diag::{self, Fault};
 use crate::dialect::{self, Into};
+use crate::extract;
 use crate::info;
 use crate::input::{self, Input, Kind};
 use crate::lossless::Described;
@@ -41,6 +43,9 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     if let Err(error) = make_threads(&args) {
         eprintln!("{TOOL}: error: {error}");
         return ExitCode::from(1);
+    }
+    if let Some(folder) = &args.extract {
+        return extract::run(&args, folder);
     }
     let jobs = match jobs(&args) {
         Ok(jobs) => jobs,
@@ -78,7 +83,7 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
     let mut status = 0;
     for job in jobs {
         let path = job.input.as_path();
-        let told = open(path).and_then(|(input, kind)| {
+        let told = open(path, args.module).and_then(|(input, kind)| {
             let progress = Progress::start();
             let name = input::name(path);
             let conversion = Conversion { args, name: &name, input: path, path, progress: &progress };
@@ -175,25 +180,38 @@ fn wanted(args: &Args, kind: Kind) -> To {
     if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
-/// Opens an input, and tells what it is; refuses what is neither bitcode nor text.
-fn open(path: &Path) -> Result<(Input, Kind), Fault> {
-    let input = input::open(path)?;
+/// Opens an input, and tells what it is; refuses what is neither bitcode nor text and holds no bitcode either.
+fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
+    if let Some(number) = module {
+        let (contents, part) = contents::all(path)?;
+        let contents = contents.within(part.as_deref());
+        contents.tell_faults(TOOL);
+        return Ok((contents.module(number)?, Kind::Bitcode));
+    }
+    let (input, kind) = match contents::open(path)? {
+        Argument::Plain(input, kind) => (input, kind),
+        Argument::Within(contents, part) => {
+            let input = contents.choose(part.as_deref())?;
+            contents.tell_faults(TOOL);
+            return Ok((input, Kind::Bitcode));
+        }
+    };
     let bytes = input.bytes();
     let content = |message: &str| Err(Fault::Content(input::name(path), message.to_owned()));
-    match input::kind(bytes) {
+    match kind {
         // A text may be empty, or begin with whatever comes to an author's mind.
         Kind::Unknown if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Ok((input, Kind::Text)),
         Kind::Unknown if bytes.is_empty() => content("the file is empty; expected LLVM bitcode or assembly"),
-        Kind::Unknown => {
-            content("not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, or LLVM assembly")
-        }
+        Kind::Unknown => content(
+            "not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, an archive or object file that holds such, or LLVM assembly",
+        ),
         kind => Ok((input, kind)),
     }
 }
 
 /// Does a job; tells whether something was kept as the file has it, since no model holds it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
-    let (input, kind) = open(&job.input)?;
+    let (input, kind) = open(&job.input, args.module)?;
     let bytes = input.bytes();
     let name = input::name(&job.input);
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
@@ -218,7 +236,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
             let mut modules = conversion.translated(&input, kind, &job.input, dialect, into)?;
             for path in &job.more {
-                let (input, kind) = open(path)?;
+                let (input, kind) = open(path, args.module)?;
                 modules.extend(conversion.translated(&input, kind, path, dialect, into)?);
             }
             match into {
@@ -229,10 +247,14 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
         _ if !job.more.is_empty() => {
             let mut inputs = vec![(job.input.as_path(), input, kind)];
             for path in &job.more {
-                let (input, kind) = open(path)?;
+                let (input, kind) = open(path, args.module)?;
                 inputs.push((path, input, kind));
             }
-            conversion.assemble(inputs)?;
+            // Bitcode files are joined as they are.
+            match inputs.iter().all(|(_, _, kind)| *kind == Kind::Bitcode) && !args.changes_bitcode() && !args.plain {
+                true => conversion.join(&inputs)?,
+                false => conversion.assemble(inputs)?,
+            }
         }
         (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(&job.input, input, kind)])?,
         (Kind::Text, _) => {
@@ -267,6 +289,8 @@ fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
         Some(path) if args.out_dir.is_none() => path.clone(),
         Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
+        // A part of a file has a name beside it.
+        None if !job.input.exists() => PathBuf::from(format!("{}.{extension}", job.input.to_string_lossy().replace(':', "."))),
         None => job.input.with_extension(extension),
     }
 }

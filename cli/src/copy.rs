@@ -1,14 +1,15 @@
 //! Bitcode to bitcode: what the model does not hold of a file is kept as it is.
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
-use bctk_bitcode::{WriteOptions, patch};
+use bctk_bitcode::{ReadOptions, WriteOptions, patch};
 
 use crate::bcconv::TOOL;
 use crate::conversion::Conversion;
 use crate::convert::{self, Module, Parts};
 use crate::diag::Fault;
-use crate::input::{self, Input};
+use crate::input::{self, Input, Kind};
 use crate::output::Output;
 
 /// Regions that a note names before it only counts them.
@@ -32,6 +33,19 @@ impl Conversion<'_> {
         let differs = if self.args.changes_bitcode() { self.change(&modules, bytes)? } else { self.same(&modules, bytes)? };
         convert::forget(modules);
         Ok(differs)
+    }
+
+    /// Makes one file of bitcode files: all their modules as they are, each with its string table (as llvm-cat 22 does with `-b`).
+    pub(crate) fn join(&self, inputs: &[(&Path, Input, Kind)]) -> Result<(), Fault> {
+        let mut joined = Vec::new();
+        for (path, input, _) in inputs {
+            let fault = |error: bctk_bitcode::Error| Fault::Content(input::name(path), error.to_string());
+            for part in &bctk_bitcode::modules(input.bytes(), &ReadOptions::default()).map_err(fault)? {
+                let alone = bctk_bitcode::read::alone(part).map_err(fault)?;
+                joined.extend_from_slice(if joined.is_empty() { &alone } else { &alone[bctk_bitcode::read::MAGIC.len()..] });
+            }
+        }
+        self.finish(Output::create(self.path)?, &joined)
     }
 
     /// Writes the file `bytes` again; tells whether `modules` alone would be written otherwise.

@@ -1,7 +1,9 @@
 //! Input files: mapped into memory where that is possible, and recognised by content.
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::diag::Fault;
 
@@ -11,6 +13,8 @@ pub(crate) enum Input {
     Mapped(memmap2::Mmap),
     /// A pipe, a terminal or an empty file, read to its end.
     Read(Vec<u8>),
+    /// A part of another input.
+    Part(Arc<Input>, Range<usize>),
 }
 
 impl Input {
@@ -19,6 +23,7 @@ impl Input {
         match self {
             Input::Mapped(map) => map,
             Input::Read(bytes) => bytes,
+            Input::Part(whole, range) => whole.bytes().get(range.clone()).unwrap_or_default(),
         }
     }
 

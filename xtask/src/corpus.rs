@@ -3,12 +3,13 @@
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
 //! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/as` has what
-//! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules, `corpus/v13` and so on what older versions
+//! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules, `corpus/containers` what bitcode
+//! lies in (see `containers`), `corpus/v13` and so on what older versions
 //! make (see `older`).
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{llvm, manifest, older};
+use crate::{containers, llvm, manifest, older};
 
 /// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
@@ -171,6 +172,7 @@ fn make(corpus: &Path) -> Result<(), String> {
         makers.insert(format!("v22/{name}"), format!("{dis_maker} {flag}"));
     }
     two(corpus, &disassembler, &dis_maker, &mut makers)?;
+    containers::make(corpus, &mut makers)?;
 
     let mut rows = Vec::new();
     for file in llvm::files_below(corpus, "")? {

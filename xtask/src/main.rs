@@ -5,6 +5,7 @@ mod bench;
 mod bench_inputs;
 mod ci;
 mod codegen;
+mod containers;
 mod corpus;
 mod generate;
 mod intrinsic_signatures;

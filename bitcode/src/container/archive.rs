@@ -19,6 +19,10 @@ impl<'a> Finder<'a> {
         if data == b"!<arch>\n" || data == b"!<thin>\n" {
             return Some(Container::GnuArchive);
         }
+        // The library's table of magic numbers lacks this one, its reader does not.
+        if data.starts_with(&object::archive::AIX_BIG_MAGIC) {
+            return Some(self.members(data, offset));
+        }
         match FileKind::parse(data).ok()? {
             FileKind::Archive => Some(self.members(data, offset)),
             FileKind::MachOFat32 => self.slices::<macho::FatArch32>(data, offset),

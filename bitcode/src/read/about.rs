@@ -25,8 +25,21 @@ pub struct Facts {
     pub source_filename: Vec<u8>,
     /// Libraries that the module names (DEPLIB, until LLVM 3.2).
     pub libraries: Vec<Vec<u8>>,
+    /// How many global values the module declares or defines.
+    pub global_values: u32,
+    /// The summary in it, if any.
+    pub summary: Option<SummaryKind>,
     /// Symbols: those of the symbol table for linkers, else the global values with names.
     pub symbols: Vec<SymbolFact>,
+}
+
+/// What a summary is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SummaryKind {
+    /// ThinLTO (GLOBALVAL_SUMMARY).
+    Thin,
+    /// Regular LTO (FULL_LTO_GLOBALVAL_SUMMARY).
+    Full,
 }
 
 /// A symbol.
@@ -69,14 +82,25 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
             Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
-            Entry::SubBlock(_) => stream.skip()?,
+            Entry::SubBlock(block) => {
+                match block {
+                    schema::summary::ID => facts.summary = Some(SummaryKind::Thin),
+                    schema::summary::full_lto::ID => facts.summary = Some(SummaryKind::Full),
+                    _ => {}
+                }
+                stream.skip()?;
+            }
             Entry::Record => match record.code {
                 row::Version::CODE => facts.version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
                 row::Triple::CODE => facts.triple = chars(&record.ops),
                 row::DataLayout::CODE => facts.data_layout = chars(&record.ops),
                 row::SourceFilename::CODE => facts.source_filename = chars(&record.ops),
                 row::DepLib::CODE => facts.libraries.push(chars(&record.ops)),
-                code => named.extend(global(code, &record.ops, facts.version)),
+                code => {
+                    facts.global_values +=
+                        u32::from([row::GlobalVar::CODE, row::Function::CODE, row::Alias::CODE, row::IFunc::CODE].contains(&code));
+                    named.extend(global(code, &record.ops, facts.version));
+                }
             },
         }
     }

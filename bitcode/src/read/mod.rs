@@ -4,6 +4,7 @@
 //! its own, and joined in file order, so that the result never depends on the number of threads.
 
 mod about;
+mod alone;
 mod attrs;
 mod constants;
 mod facts;
@@ -20,7 +21,8 @@ mod summary;
 mod types;
 mod weigh;
 
-pub use about::{Facts, SymbolFact, facts};
+pub use about::{Facts, SummaryKind, SymbolFact, facts};
+pub use alone::alone;
 
 use crate::container::wrapper::strip_wrapper;
 use crate::error::{Error, ErrorKind, Result};

@@ -18,6 +18,8 @@ Examples:
   bcdump a.bc --html a.html                      a page to zoom into, search and select
   bcdump diff a.bc b.bc                          what differs; see bcdump diff --help
   bcdump header.pch                              any other bitstream
+  bcdump lib.a --list                            the modules in an archive, an object file or any other container
+  bcdump lib.a:member.o:0                        a module of those
 
 A PATH is the names of blocks with / between them. A block may have its number among its like, as in FUNCTION[3], or the name of its
 function, as in FUNCTION(@main); `*` is any block, a number is a block id. After : stands a record, by name or as its code. The first name
@@ -51,12 +53,16 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "records")]
     pub(crate) stats: bool,
 
+    /// Show which modules are in the file and where: bitcode, archives, object files, universal binaries, offload bundles, and those within each other.
+    #[arg(long, conflicts_with_all = ["records", "stats"])]
+    pub(crate) list: bool,
+
     /// Write JSON, see docs/bcdump-json.md.
     #[arg(long)]
     pub(crate) json: bool,
 
     /// Write one page for a browser, without anything to load from elsewhere: the file's bytes by block, function and record kind.
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["records", "stats", "json"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["records", "stats", "json", "list"])]
     pub(crate) html: Option<PathBuf>,
 
     /// Take names and abbreviations from the BLOCKINFO of another bitstream.

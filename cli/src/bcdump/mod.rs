@@ -8,8 +8,9 @@ use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use clap::Parser;
 
 use crate::behind::write_behind;
+use crate::contents::{self, Argument};
 use crate::diag::{self, Fault};
-use crate::input;
+use crate::input::{self, Input};
 use crate::output::Output;
 
 mod args;
@@ -17,6 +18,7 @@ mod color;
 mod diff;
 mod html;
 mod json;
+mod list;
 mod outline;
 mod records;
 mod stats;
@@ -100,8 +102,11 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;
         options.block_info = Some(info);
     }
+    if args.list {
+        return list::show(&path, args.json, &mut BufWriter::new(io::stdout().lock()));
+    }
     let name = input::name(&path);
-    let input = input::open(&path)?;
+    let input = open(&path)?;
     if let Some(path) = &args.html {
         return page(&name, input.bytes(), options, path);
     }
@@ -126,6 +131,18 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         (_, Err(e)) | (Stop::Output(e), _) => Err(Fault::write("<stdout>", e)),
         (Stop::File(e), _) => Err(Fault::Content(name, e.to_string())),
         (Stop::NothingAt, _) => Err(Fault::Content(name, format!("nothing is at {}", selected.unwrap_or("")))),
+    }
+}
+
+/// Opens a bitstream, or the one bitcode file in a container or of a name in it.
+fn open(path: &Path) -> Result<Input, Fault> {
+    match contents::open(path)? {
+        Argument::Plain(input, _) => Ok(input),
+        Argument::Within(contents, part) => {
+            let input = contents.choose(part.as_deref())?;
+            contents.tell_faults(TOOL);
+            Ok(input)
+        }
     }
 }
 

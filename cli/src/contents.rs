@@ -1,0 +1,360 @@
+//! From an argument to bitcode: a file, or a module in one, as in `lib.a:member.o:0`.
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bctk_bitcode::ReadOptions;
+use bctk_bitcode::container::{self, Container, FindOptions, Found};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::diag::Fault;
+use crate::input::{self, Input, Kind};
+
+/// Names that a message lists before it only counts them.
+const LISTED: usize = 6;
+/// Files that name files: archives that thin archives name have members of their own.
+const THIN_DEPTH: usize = 1;
+
+/// A bitcode file in an input: the input itself or a part of it, with one or more modules.
+pub(crate) struct Bitcode {
+    /// Its bytes.
+    pub(crate) input: Arc<Input>,
+    pub(crate) range: std::ops::Range<usize>,
+    /// Its name in the input, as [`Found::name`].
+    pub(crate) name: String,
+    /// The containers around it, from the outermost one.
+    pub(crate) containers: Vec<Container>,
+    /// The section that it lies in.
+    pub(crate) section: Option<String>,
+    /// The command line beside it, its arguments each with a zero byte behind.
+    pub(crate) command: Option<Vec<u8>>,
+    /// The file that it lies in, where that is not the input but one that a thin archive names.
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// A module of a [`Bitcode`].
+pub(crate) struct Entry<'c> {
+    pub(crate) bitcode: &'c Bitcode,
+    /// Its place among the modules of the file, and how many these are.
+    pub(crate) index: usize,
+    pub(crate) count: usize,
+    /// Its place among all modules of the name.
+    pub(crate) number: usize,
+    /// How many modules have the name.
+    pub(crate) of: usize,
+}
+
+impl Entry<'_> {
+    /// Its name in the input: `member.o:0`, or `0` in an input without parts.
+    pub(crate) fn name(&self) -> String {
+        match self.bitcode.name.as_str() {
+            "" => self.number.to_string(),
+            name => format!("{name}:{}", self.number),
+        }
+    }
+
+    /// Whether `part` names it, the bitcode that it is in, or what that is in.
+    pub(crate) fn is(&self, part: &str) -> bool {
+        self.bitcode.name == part || is_below(&self.bitcode.name, part) || self.name() == part
+    }
+
+    /// The module as an input of its own: the bytes as they are, or those of a file of its own where it shares one with others.
+    pub(crate) fn input(&self) -> Result<Input, Fault> {
+        if self.count == 1 {
+            return Ok(self.bitcode.input());
+        }
+        let fault = |error: bctk_bitcode::Error| Fault::Content(self.name(), error.to_string());
+        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions::default()).map_err(fault)?;
+        match modules.get(self.index) {
+            Some(part) => bctk_bitcode::read::alone(part).map(Input::Read).map_err(fault),
+            None => Ok(self.bitcode.input()),
+        }
+    }
+}
+
+impl Bitcode {
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.input.bytes().get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// As an input of its own.
+    pub(crate) fn input(&self) -> Input {
+        Input::Part(Arc::clone(&self.input), self.range.clone())
+    }
+}
+
+/// What is in an input.
+pub(crate) struct Contents {
+    /// Name of the input in messages.
+    pub(crate) name: String,
+    /// What the input is; none for bitcode.
+    pub(crate) container: Option<Container>,
+    /// The bitcode in it, in order.
+    pub(crate) bitcode: Vec<Bitcode>,
+    /// What could not be looked into.
+    pub(crate) faults: Vec<String>,
+}
+
+/// What an argument stands for.
+pub(crate) enum Argument {
+    /// A file as it is: bitcode, text, or something unknown.
+    Plain(Input, Kind),
+    /// A container of any kind, or a file and the name of a part of it.
+    Within(Contents, Option<String>),
+}
+
+/// Opens `path`, or the file that it begins with where no file has the whole name; `-` is the standard input.
+pub(crate) fn open(path: &Path) -> Result<Argument, Fault> {
+    if let Some((file, part)) = parted(path) {
+        let input = input::open(&file)?;
+        let contents = look(&file, input, THIN_DEPTH).map_err(|(_, fault)| fault)?;
+        return Ok(Argument::Within(contents, Some(part)));
+    }
+    let input = input::open(path)?;
+    let kind = input::kind(input.bytes());
+    // A thin archive looks like a text.
+    if kind == Kind::Text && !input.bytes().starts_with(b"!<thin>\n") {
+        return Ok(Argument::Plain(input, kind));
+    }
+    match look(path, input, THIN_DEPTH) {
+        Ok(contents) if contents.container.is_some() => Ok(Argument::Within(contents, None)),
+        Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
+            Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
+            // Nobody else has a part of what is no container.
+            Some(Err(shared)) => Ok(Argument::Plain(Input::Part(shared.clone(), 0..shared.bytes().len()), kind)),
+            None => Err(Fault::Content(contents.name, "no bitcode is in it".into())),
+        },
+        Err((input, _)) => Ok(Argument::Plain(input, kind)),
+    }
+}
+
+/// The file at the start of `path` and what is named in it, if `path` itself is no file: after the last `:` for which there is one.
+fn parted(path: &Path) -> Option<(PathBuf, String)> {
+    let text = path.to_str().filter(|text| text.contains(':') && !path.exists())?;
+    let mut ends: Vec<usize> = text.match_indices(':').map(|(at, _)| at).collect();
+    ends.reverse();
+    let end = ends.into_iter().find(|&end| Path::new(&text[..end]).is_file())?;
+    Some((PathBuf::from(&text[..end]), text[end + 1..].to_owned()))
+}
+
+/// All bitcode in the input `path`, whatever it is.
+pub(crate) fn all(path: &Path) -> Result<(Contents, Option<String>), Fault> {
+    match parted(path) {
+        Some((file, part)) => {
+            let contents = look(&file, input::open(&file)?, THIN_DEPTH).map_err(|(_, fault)| fault)?;
+            Ok((contents, Some(part)))
+        }
+        None => look(path, input::open(path)?, THIN_DEPTH).map(|contents| (contents, None)).map_err(|(_, fault)| fault),
+    }
+}
+
+/// Finds the bitcode in an input, and in the files that it names.
+fn look(path: &Path, input: Input, depth: usize) -> Result<Contents, (Input, Fault)> {
+    let name = input::name(path);
+    let input = Arc::new(input);
+    let found = match container::find(input.bytes(), &FindOptions::default()) {
+        Ok(found) => found,
+        Err(error) => {
+            let fault = Fault::Content(name, error.to_string());
+            return Err((Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault));
+        }
+    };
+    let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new() };
+    contents.bitcode.extend(found.found.iter().map(|found| bitcode(&input, found)));
+    contents.faults.extend(found.faults.iter().map(ToString::to_string));
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for outside in &found.outside {
+        let Some(last) = outside.steps.last() else { continue };
+        let file = folder.join(String::from_utf8_lossy(last.name).as_ref());
+        let names: Vec<String> = outside.steps.iter().filter(|step| step.is_named()).map(ToString::to_string).collect();
+        let prefix = names.join(":");
+        if depth == 0 {
+            contents.faults.push(format!("{prefix}: a thin archive within a thin archive is not looked into"));
+            break;
+        }
+        let inner = match input::open(&file) {
+            Ok(inner) => inner,
+            Err(fault) => {
+                contents.faults.push(fault.to_string());
+                continue;
+            }
+        };
+        // What is neither bitcode nor a container is none of ours.
+        let Ok(inner) = look(&file, inner, depth - 1) else { continue };
+        for mut bitcode in inner.bitcode {
+            bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
+            bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();
+            bitcode.file.get_or_insert_with(|| file.clone());
+            contents.bitcode.push(bitcode);
+        }
+        contents.faults.extend(inner.faults.into_iter().map(|fault| format!("{prefix}: {fault}")));
+    }
+    drop(found);
+    Ok(contents)
+}
+
+fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
+    Bitcode {
+        input: Arc::clone(input),
+        range: found.range(),
+        name: found.name(),
+        containers: found.steps.iter().map(|step| step.container).collect(),
+        section: found.section().map(|name| String::from_utf8_lossy(name).into_owned()),
+        command: found.command.map(<[u8]>::to_vec),
+        file: None,
+    }
+}
+
+impl Contents {
+    /// All modules, with their numbers; what has none is told.
+    pub(crate) fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
+        let options = ReadOptions::default();
+        let counts: Vec<Result<usize, String>> = self
+            .bitcode
+            .par_iter()
+            .map(|bitcode| match bctk_bitcode::modules(bitcode.bytes(), &options) {
+                Ok(modules) => Ok(modules.len()),
+                Err(error) if bitcode.name.is_empty() => Err(error.to_string()),
+                Err(error) => Err(format!("{}: {error}", bitcode.name)),
+            })
+            .collect();
+        let mut of: HashMap<&str, usize> = HashMap::new();
+        let (mut entries, mut faults) = (Vec::new(), Vec::new());
+        for (bitcode, count) in self.bitcode.iter().zip(counts) {
+            match count {
+                Ok(count) => {
+                    let number = of.entry(&bitcode.name).or_default();
+                    entries.extend((0..count).map(|index| Entry { bitcode, index, count, number: *number + index, of: 0 }));
+                    *number += count;
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        for entry in &mut entries {
+            entry.of = of.get(entry.bitcode.name.as_str()).copied().unwrap_or_default();
+        }
+        (entries, faults)
+    }
+
+    /// The one bitcode file or module that `part` names, or that is all there is.
+    pub(crate) fn choose(&self, part: Option<&str>) -> Result<Input, Fault> {
+        let fault = |message: String| Fault::Content(self.name.clone(), message);
+        let kind = self.container.map_or("file", Container::name);
+        let chosen: Vec<&Bitcode> = match part {
+            None => self.bitcode.iter().collect(),
+            Some(part) => self.bitcode.iter().filter(|bitcode| bitcode.name == part || is_below(&bitcode.name, part)).collect(),
+        };
+        match (chosen.as_slice(), part) {
+            ([one], _) => return Ok(one.input()),
+            ([], None) => return Err(fault(format!("no bitcode is in this {kind}{}", self.also()))),
+            ([], Some(part)) => {
+                let (entries, faults) = self.entries();
+                match entries.iter().find(|entry| entry.name() == part) {
+                    Some(entry) => return entry.input(),
+                    None if !faults.is_empty() => return Err(fault(format!("no module '{part}' is in it; {}", faults.join("; ")))),
+                    None => return Err(fault(format!("no module '{part}' is in it; there are: {}", listed(&entries)))),
+                }
+            }
+            _ => {}
+        }
+        self.several(&chosen)
+    }
+
+    /// What `part` names, of what was found; all of it for none.
+    pub(crate) fn within(mut self, part: Option<&str>) -> Contents {
+        if let Some(part) = part {
+            self.bitcode.retain(|bitcode| bitcode.name == part || is_below(&bitcode.name, part));
+        }
+        self
+    }
+
+    /// Tells on the standard error what could not be looked into.
+    pub(crate) fn tell_faults(&self, tool: &str) {
+        if !self.faults.is_empty() {
+            eprintln!("{tool}: note: {}: not looked into{}", self.name, self.also());
+        }
+    }
+
+    /// Module `number` of all.
+    pub(crate) fn module(&self, number: usize) -> Result<Input, Fault> {
+        let (entries, faults) = self.entries();
+        let message = match (entries.get(number), faults.as_slice()) {
+            (Some(entry), _) => return entry.input(),
+            (None, [fault, ..]) => fault.clone(),
+            (None, []) => {
+                format!("there is no module {number}: the {} holds {}", self.container.map_or("file", Container::name), entries.len())
+            }
+        };
+        Err(Fault::Content(self.name.clone(), message))
+    }
+
+    /// The message that there are several.
+    fn several(&self, chosen: &[&Bitcode]) -> Result<Input, Fault> {
+        let kind = self.container.map_or("file", Container::name);
+        let (entries, _) = self.entries();
+        let among: Vec<Entry<'_>> =
+            entries.into_iter().filter(|entry| chosen.iter().any(|bitcode| std::ptr::eq(*bitcode, entry.bitcode))).collect();
+        let name = self.name.as_str();
+        let first = among.first().map_or_else(|| "0".into(), Entry::name);
+        let message = format!(
+            "the {kind} holds {} modules: {}; name one ({name}:{first}), see all with bcdump --list, or write all with bcconv --extract DIR",
+            among.len(),
+            listed(&among)
+        );
+        Err(Fault::Content(self.name.clone(), message))
+    }
+
+    /// What could not be looked into, in short.
+    fn also(&self) -> String {
+        match self.faults.as_slice() {
+            [] => String::new(),
+            [fault] => format!("; {fault}"),
+            [fault, more @ ..] => format!("; {fault}; and {} more", more.len()),
+        }
+    }
+}
+
+/// Whether `name` is that of something within `part`.
+fn is_below(name: &str, part: &str) -> bool {
+    name.strip_prefix(part).is_some_and(|rest| rest.starts_with(':'))
+}
+
+/// Some of the names.
+fn listed(entries: &[Entry<'_>]) -> String {
+    let mut text = String::new();
+    for (i, entry) in entries.iter().take(LISTED).enumerate() {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{}{}", if i > 0 { ", " } else { "" }, entry.name());
+    }
+    match entries.len().saturating_sub(LISTED) {
+        0 if entries.is_empty() => "none".into(),
+        0 => text,
+        more => format!("{text} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_the_whole_name_comes_first() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let file = dir.path().join("a.a");
+        std::fs::write(&file, b"!<arch>\n").expect("a file");
+        let named = dir.path().join("a.a:m.o:0");
+        assert_eq!(parted(&named), Some((file.clone(), "m.o:0".into())));
+        std::fs::write(&named, b"").expect("a file");
+        assert_eq!(parted(&named), None);
+        assert_eq!(parted(&dir.path().join("b.a:m.o")), None);
+    }
+
+    #[test]
+    fn names_below_others() {
+        assert!(is_below("arm64:a.o", "arm64"));
+        assert!(!is_below("arm64e:a.o", "arm64"));
+        assert!(!is_below("arm64", "arm64"));
+    }
+}

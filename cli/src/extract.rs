@@ -1,0 +1,163 @@
+//! `bcconv --extract DIR`: every module of the inputs as a file of its own.
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::args::{Args, To};
+use crate::bcconv::TOOL;
+use crate::contents::{self, Contents, Entry};
+use crate::conversion::Conversion;
+use crate::convert::Parts;
+use crate::diag::{self, Fault};
+use crate::input;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
+const LONGEST: usize = 200;
+
+/// Writes all modules of the inputs into `folder`. What cannot be read or written is told; the rest is written all the same.
+pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
+    let progress = Progress::start();
+    let mut names = Names::default();
+    let mut faults = Vec::new();
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        diag::report(TOOL, &Fault::Create(folder.display().to_string(), error));
+        return ExitCode::from(1);
+    }
+    for path in &args.inputs {
+        match contents::all(path) {
+            Ok((contents, part)) => faults.extend(input(args, path, &contents, part.as_deref(), folder, &mut names, &progress)),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    drop(progress);
+    let mut status = 0;
+    for fault in &faults {
+        diag::report(TOOL, fault);
+        status = status.max(fault.status());
+    }
+    ExitCode::from(status)
+}
+
+/// Writes the modules of one input; gives what went wrong.
+fn input(
+    args: &Args,
+    path: &Path,
+    contents: &Contents,
+    part: Option<&str>,
+    folder: &Path,
+    names: &mut Names,
+    progress: &Progress,
+) -> Vec<Fault> {
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    let (entries, unread) = contents.entries();
+    let chosen: Vec<Entry<'_>> = entries.into_iter().filter(|entry| part.is_none_or(|part| entry.is(part))).collect();
+    let mut faults: Vec<Fault> = Vec::new();
+    if part.is_none() {
+        faults.extend(contents.faults.iter().cloned().chain(unread).map(fault));
+    }
+    if chosen.is_empty() && faults.is_empty() {
+        let message = match part {
+            Some(part) => format!("no module '{part}' is in it"),
+            None => "no bitcode is in it".into(),
+        };
+        return vec![fault(message)];
+    }
+    let extension = if args.to == Some(To::Ll) { "ll" } else { "bc" };
+    let stem = if input::is_dash(path) { "stdin".into() } else { path.file_stem().unwrap_or_default().to_string_lossy() };
+    let jobs: Vec<(Entry<'_>, PathBuf)> = chosen
+        .into_iter()
+        .map(|entry| {
+            let name = names.file_for(&stem, &entry, extension);
+            (entry, folder.join(name))
+        })
+        .collect();
+    let written: Vec<Option<Fault>> =
+        jobs.into_par_iter().map(|(entry, target)| write(args, &contents.name, &entry, &target, progress).err()).collect();
+    faults.extend(written.into_iter().flatten());
+    faults
+}
+
+/// Writes one module.
+fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &Progress) -> Result<(), Fault> {
+    let name = format!("{file}:{}", entry.name());
+    let module = entry.input()?;
+    let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
+    if args.to == Some(To::Ll) {
+        let modules = conversion.read(module.bytes(), Parts::All)?;
+        return conversion.print(modules, (!args.plain).then(|| module.bytes()));
+    }
+    if args.changes_bitcode() || args.plain {
+        return conversion.copy(module).map(drop);
+    }
+    let mut output = Output::create(target)?;
+    let written = progress.count(&mut output).write_all(module.bytes());
+    written.map_err(|error| Fault::write(output.name(), error))?;
+    output.finish()
+}
+
+/// Names of files in one folder.
+#[derive(Default)]
+struct Names {
+    /// In lower case, as some systems do not tell them apart.
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// A name that no other module has: that of the module, or of the input if it has none, with its number if there are several of the name.
+    fn file_for(&mut self, stem: &str, entry: &Entry<'_>, extension: &str) -> String {
+        let own = match entry.bitcode.name.as_str() {
+            "" => safe(stem),
+            name => safe(name),
+        };
+        let name = if entry.of > 1 { format!("{own}.{}", entry.number) } else { own };
+        let mut unique = name.clone();
+        let mut number = 1;
+        while !self.taken.insert(unique.to_lowercase()) {
+            number += 1;
+            unique = format!("{name}-{number}");
+        }
+        format!("{unique}.{extension}")
+    }
+}
+
+/// A name that is a single part of a path on any system.
+fn safe(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars() {
+        if out.len() >= LONGEST {
+            break;
+        }
+        match c {
+            ':' => out.push('.'),
+            '/' | '\\' | '<' | '>' | '"' | '|' | '?' | '*' => out.push('_'),
+            c if c.is_control() => out.push('_'),
+            c => out.push(c),
+        }
+    }
+    if out.is_empty() || out.starts_with('.') || out.starts_with('-') {
+        out.insert(0, '_');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe;
+
+    #[test]
+    fn names_stay_in_the_folder() {
+        assert_eq!(safe("a.o"), "a.o");
+        assert_eq!(safe("arm64:a.o"), "arm64.a.o");
+        assert_eq!(safe("../../etc/passwd"), "_.._.._etc_passwd");
+        assert_eq!(safe("/abs"), "_abs");
+        assert_eq!(safe("C:\\x"), "C._x");
+        assert_eq!(safe(""), "_");
+        assert_eq!(safe(".."), "_..");
+        assert!(safe(&"é".repeat(300)).len() <= 202);
+    }
+}
