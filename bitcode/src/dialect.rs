@@ -9,6 +9,7 @@ use crate::schema::metadata::DI_RECORDS;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
+use bctk_ir::types::Type;
 
 /// The form in which LLVM of some version writes bitcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +46,9 @@ impl Dialect {
         let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
         let dialect = module.version().or_else(of_index).map_or(Dialect::CURRENT, Dialect::of_version);
         let is_inferred = module.written.is_none() && module.era.is_some() && dialect != Dialect::CURRENT;
-        let has_its_pointers = dialect.opaque_pointers() || module.types.has_typed_pointers();
+        let no_pointers =
+            || module.types.iter().all(|(_, ty)| !matches!(ty, Type::Ptr(_))) && module.era.is_some_and(|era| era >= u32::from(OLDEST));
+        let has_its_pointers = dialect.opaque_pointers() || module.types.has_typed_pointers() || no_pointers();
         if is_inferred && !(has_its_pointers && dialect.says_metadata(&module.metadata)) {
             return Dialect::CURRENT;
         }

@@ -7,10 +7,11 @@ use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, Constant};
 use crate::entity::{AttrListId, GlobalId, MdId, TypeId};
 use crate::global::{Function, GlobalKind};
+use crate::inst::Inst;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
-use crate::release::Release;
+use crate::release::{Inferred, Release, Trace};
 use crate::types::{Type, TypeTable};
 use crate::upgrade::replace_attrs;
 use crate::value::{Value, ValueKind};
@@ -24,7 +25,7 @@ pub struct TextFacts {
     pub opaque_pointers: bool,
 }
 
-/// The major version of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
+/// The release of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
 ///
 /// Forms of the language that LLVM 3 had tell it for certain ([`Module::inferred`]).
 ///
@@ -34,32 +35,77 @@ pub struct TextFacts {
 /// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
 ///   `!llvm.ident` is still that of the compiler they once came from;
 /// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
-/// - it holds nothing that is newer: a source file name (LLVM 3.9), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
+/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
 ///   ([`AttrRow::since`]).
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
-pub fn infer(module: &Module, facts: TextFacts) -> Option<u32> {
+pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     if let Some(inferred) = &module.inferred {
-        return Some(inferred.release.major);
+        return Some(inferred.release);
     }
-    let ident = ident_version(module);
+    let ident = ident_release(module);
     let names_source = module.source_filename.is_some();
+    let first_with_source = Release::three(9);
     if module.types.has_typed_pointers() {
-        let version = ident.filter(|&version| version <= 16).unwrap_or(14);
-        return Some(if names_source { version.max(4) } else { version });
+        let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
+        return Some(if names_source { release.max(first_with_source) } else { release });
     }
-    let version = ident.filter(|&version| version < 20 && facts.module_id && !(names_source && version < 4))?;
+    let is_old = |release: &Release| release.major < 20 && facts.module_id && !(names_source && *release < first_with_source);
+    let release = ident.filter(is_old)?;
+    let version = release.major;
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
     let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
-    (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr)).then_some(version)
+    let newer_field = release < Release::three(9) && names_units(module);
+    (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr || newer_field)).then_some(release)
+}
+
+/// Whether a subprogram names its compile unit, as they do since LLVM 3.9.
+fn names_units(module: &Module) -> bool {
+    let Some(unit) = DiKind::Subprogram.field("unit") else { return false };
+    module.metadata.items.iter().any(|item| match *item {
+        Metadata::Node { kind: DiKind::Subprogram, fields, .. } => {
+            module.metadata.node_fields(DiKind::Subprogram, fields).get(usize::from(unit.slot)).is_some_and(|&slot| slot != 0)
+        }
+        _ => false,
+    })
 }
 
 /// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that
 /// it had then: `uwtable` was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
-    let era = infer(module, facts);
+    let release = infer(module, facts);
+    if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
+        module.inferred =
+            Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
+    }
+    let era = release.map(|release| release.major);
     settle_as(module, era);
+    if era.is_some_and(|version| (13..15).contains(&version)) && !facts.opaque_pointers && !module.types.has_typed_pointers() {
+        type_pointers(module);
+    }
+}
+
+/// Gives a module of LLVM 14 or older its typed pointers where the text names no pointer at all, so that nothing could tell what they are: those to global
+/// values, and results of `alloca` that nothing uses.
+fn type_pointers(module: &mut Module) {
+    let types = &mut module.types;
+    let mut typed = |pointer: TypeId, pointee: TypeId| match types.get(pointer) {
+        Type::Ptr(addrspace) => types.intern(Type::TypedPtr { pointee, addrspace }),
+        _ => pointer,
+    };
+    for global in &mut module.globals {
+        global.ptr_type = typed(global.ptr_type, global.value_type);
+    }
+    for body in &mut module.bodies {
+        for (inst, &result) in body.insts.iter().zip(&body.results) {
+            if let Inst::Alloca { ty, .. } = *inst
+                && let Some(local) = body.local_types.get_mut(result as usize)
+            {
+                *local = typed(*local, ty);
+            }
+        }
+    }
 }
 
 /// As [`settle`], for a text whose version is known.
@@ -106,8 +152,8 @@ fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
 /// LLVM by release of Apple's clang.
 const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
 
-/// The newest version of LLVM among the compilers that `!llvm.ident` names.
-fn ident_version(module: &Module) -> Option<u32> {
+/// The newest release of LLVM among the compilers that `!llvm.ident` names.
+fn ident_release(module: &Module) -> Option<Release> {
     let table = &module.metadata;
     let string = |id: MdId| match table.get(id) {
         Metadata::Tuple { ops, .. } => match table.get(slot_md(*table.lists.get(ops).first()?)?) {
@@ -117,25 +163,28 @@ fn ident_version(module: &Module) -> Option<u32> {
         _ => None,
     };
     let idents = table.named.iter().filter(|named| module.str(named.name) == b"llvm.ident").flat_map(|named| &named.nodes);
-    idents.filter_map(|&id| compiler_version(string(id)?)).max()
+    idents.filter_map(|&id| compiler_release(string(id)?)).max()
 }
 
-/// The version of LLVM that a compiler with this identification is built on.
+/// The release of LLVM that a compiler with this identification is built on.
 ///
 /// Clang and flang count as LLVM does; rustc and Apple's clang have numbers of their own (rustc: its release notes; Apple: the LLVM version
 /// that a release branched from).
-fn compiler_version(ident: &[u8]) -> Option<u32> {
+fn compiler_release(ident: &[u8]) -> Option<Release> {
     // (First version of the compiler, version of LLVM), descending.
     const RUSTC: [(u32, u32); 12] =
         [(94, 22), (91, 21), (87, 20), (82, 19), (78, 18), (73, 17), (70, 16), (65, 15), (60, 14), (56, 13), (52, 12), (47, 11)];
     let after = |prefix: &[u8]| number_after(ident, prefix);
     if let Some(minor) = after(b"rustc version 1.") {
-        return mapped(&RUSTC, minor);
+        return mapped(&RUSTC, minor).map(Release::new);
     }
     if let Some(version) = after(b"Apple clang version ") {
-        return mapped(&APPLE, version);
+        return mapped(&APPLE, version).map(Release::new);
     }
-    after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))
+    match after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))? {
+        3 => Some(Release::three(after(b"clang version 3.")?)),
+        major => Some(Release::new(major)),
+    }
 }
 
 /// Makes the personality that the landing pads of a body name that of its function.
@@ -317,10 +366,11 @@ mod tests {
 
     #[test]
     fn compilers() {
-        assert_eq!(compiler_version(b"Debian clang version 14.0.6"), Some(14));
-        assert_eq!(compiler_version(b"rustc version 1.78.0 (9b00956e5 2024-04-29)"), Some(18));
-        assert_eq!(compiler_version(b"Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(16));
-        assert_eq!(compiler_version(b"someone's compiler 3"), None);
+        assert_eq!(compiler_release(b"Debian clang version 14.0.6"), Some(Release::new(14)));
+        assert_eq!(compiler_release(b"rustc version 1.78.0 (9b00956e5 2024-04-29)"), Some(Release::new(18)));
+        assert_eq!(compiler_release(b"Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(Release::new(16)));
+        assert_eq!(compiler_release(b"someone's compiler 3"), None);
+        assert_eq!(compiler_release(b"clang version 3.7.0 (tags/RELEASE_370/final)"), Some(Release::three(7)));
     }
 
     #[test]
@@ -328,11 +378,11 @@ mod tests {
         let printed = TextFacts { module_id: true, opaque_pointers: false };
         let opaque = TextFacts { opaque_pointers: true, ..printed };
         let mut module = with_ident(b"Debian clang version 14.0.6");
-        assert_eq!(infer(&module, printed), Some(14));
+        assert_eq!(infer(&module, printed), Some(Release::new(14)));
         assert_eq!(infer(&module, TextFacts::default()), None);
         assert_eq!(infer(&module, opaque), None);
         module = with_ident(b"clang version 16.0.6");
-        assert_eq!(infer(&module, opaque), Some(16));
+        assert_eq!(infer(&module, opaque), Some(Release::new(16)));
         module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
         assert_eq!(infer(&module, opaque), None);
         assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), None);
@@ -344,6 +394,6 @@ mod tests {
         let mut module = Module::default();
         let pointee = module.types.intern(Type::Int(8));
         module.types.intern(Type::TypedPtr { pointee, addrspace: 0 });
-        assert_eq!(infer(&module, TextFacts::default()), Some(14));
+        assert_eq!(infer(&module, TextFacts::default()), Some(Release::new(14)));
     }
 }

@@ -25,6 +25,11 @@ impl Language {
         module.release().map_or(Language::CURRENT, Language::of_release)
     }
 
+    /// Whether it is that of this release (its number times ten, such as 37 or 40) or of an older one.
+    pub fn is_within(self, number: u32) -> bool {
+        self.release <= Release { major: number / 10, minor: number % 10 }
+    }
+
     /// The release.
     pub fn release(self) -> Release {
         self.release
@@ -72,12 +77,18 @@ capabilities! {
     di_nodes since 3.7;
     /// Aliases state their type beside that of the target.
     alias_types since 3.8;
+    /// The emission kind of a compile unit is a word.
+    emission_kind_names since 3.9;
     /// `source_filename`.
     source_filename since 3.9;
     /// A colon stands behind the number in the comment that stands for the label of a block without a name.
     label_comment_colons since 4.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
+    /// The list of a subprogram is `retainedNodes`, which was `variables`.
+    retained_nodes since 7.0;
+    /// A subprogram has `spFlags`, which were fields of their own.
+    subprogram_flags since 8.0;
     /// Blocks without a name have labels, their numbers; before it was comments that told them.
     numbered_labels since 9.0;
 }

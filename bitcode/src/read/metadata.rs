@@ -12,7 +12,7 @@ use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
 use bctk_ir::global::Global;
-use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PrintRule};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::TypeTable;
@@ -48,6 +48,8 @@ struct Step {
     /// First slot and kind of the field; none for an operand that the model does not keep.
     field: Option<(u8, FieldKind)>,
     enc: DiEnc,
+    /// Where the operand is bits of the field: the lowest of them.
+    shift: Option<u32>,
 }
 
 /// A row of the schema joined with the node's table of fields.
@@ -77,7 +79,14 @@ static PLANS: LazyLock<Vec<Vec<Plan>>> = LazyLock::new(|| {
         plans[row.code as usize].push(Plan {
             row,
             kind,
-            steps: row.operands.iter().map(|op| Step { field: slot_of(op.field), enc: op.enc }).collect(),
+            steps: row
+                .operands
+                .iter()
+                .map(|op| {
+                    let part = PARTS.iter().find(|part| part.0 == kind && part.1 == op.field);
+                    Step { field: slot_of(part.map_or(op.field, |part| part.2)), enc: op.enc, shift: part.map(|part| part.3) }
+                })
+                .collect(),
             flags: row.flags.iter().filter_map(|&(name, bit)| slot_of(name).map(|(slot, _)| (slot, bit))).collect(),
             absent,
         });
@@ -278,7 +287,9 @@ impl Target<'_> {
                     &[]
                 }
                 _ => {
-                    if let Some((first, kind)) = step.field {
+                    if let (Some((first, _)), Some(shift)) = (step.field, step.shift) {
+                        self.table.fields[at + first as usize] |= (op as u32 & 3) << shift;
+                    } else if let Some((first, kind)) = step.field {
                         self.field(at + first as usize, kind, step.enc, op)?;
                     }
                     after

@@ -96,8 +96,8 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "LEXICAL_BLOCK" = 22, DILexicalBlock, since 3.7, head 0 of 0 [], min 5 { scope: Md, file: Md, line: U64, column: U64 }
     /// A block of source from another file, or with a discriminator.
     "LEXICAL_BLOCK_FILE" = 23, DILexicalBlockFile, since 3.7, head 0 of 0 [], min 4 { scope: Md, file: Md, discriminator: U64 }
-    /// A namespace with file and line, which are no longer kept.
-    "NAMESPACE" = 24, DINamespace, since 3.7 until 4.0, head 0 of 0 [exportSymbols: 1], min 5 { scope: Md, file: Unused, name: MdStr, line: Unused }
+    /// A namespace with file and line.
+    "NAMESPACE" = 24, DINamespace, since 3.7 until 4.0, head 0 of 0 [exportSymbols: 1], min 5 { scope: Md, file: Md, name: MdStr, line: U64 }
     /// A namespace.
     "NAMESPACE" = 24, DINamespace, since 5.0, head 0 of 0 [exportSymbols: 1], min 3 { scope: Md, name: MdStr }
     /// A type parameter of a template.
@@ -129,7 +129,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// With a tag, and perhaps an inlined-at location that is ignored.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.7 until 3.7, head 0 of 2 [], min 9 {
-        tag: Unused, scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, inlinedAt: Unused,
+        tag: U64, scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, inlinedAt: Unused,
     }
     /// Without tag.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.8 until 3.9, head 0 of 2 [], min 8 {

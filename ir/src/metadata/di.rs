@@ -54,6 +54,8 @@ pub enum FieldKind {
     EmissionKind,
     /// Name table kind of a compile unit; one slot.
     NameTableKind,
+    /// `DW_TAG_auto_variable` or `DW_TAG_arg_variable`, which LLVM 3.7 had beside the tags of DWARF; one slot.
+    LocalTag,
     /// Kind of a fixed-point type; one slot.
     FixedPointKind,
     /// Checksum kind of a file; one slot, 0 for none.
@@ -94,6 +96,8 @@ pub enum PrintRule {
     Special,
     /// Never.
     Never,
+    /// In the language of LLVM up to this version (its number times ten), unless it is null or 0: the field is of that time.
+    Until(u32),
 }
 
 /// One field of a specialised node.
@@ -220,20 +224,20 @@ di_nodes! {
     CompileUnit "DICompileUnit" {
         language: DwLang Skip(0), sourceLanguageName: DwLname Skip(0), sourceLanguageVersion: U32 Skip(0), file: Md Always, producer: MdString Skip(0),
         isOptimized: Bool Always, flags: MdString Skip(0), runtimeVersion: U32 Always, splitDebugFilename: MdString Skip(0),
-        emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
+        emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), subprograms: Md Until(38), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
         dwoId: U64 Skip(0), splitDebugInlining: Bool Skip(1), debugInfoForProfiling: Bool Skip(0), nameTableKind: NameTableKind Skip(0),
         rangesBaseAddress: Bool Skip(0), sysroot: MdString Skip(0), sdk: MdString Skip(0),
     }
     Subprogram "DISubprogram" {
         name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
         scopeLine: U32 Skip(0), containingType: Md Skip(0), virtualIndex: U32 Special, thisAdjustment: I32 Skip(0), flags: DiFlags Skip(0),
-        spFlags: SpFlags Always, unit: Md Skip(0), templateParams: Md Skip(0), declaration: Md Skip(0), retainedNodes: Md Skip(0),
+        spFlags: SpFlags Always, function: Md Until(37), unit: Md Skip(0), templateParams: Md Skip(0), declaration: Md Skip(0), retainedNodes: Md Skip(0),
         thrownTypes: Md Skip(0), annotations: Md Skip(0), targetFuncName: MdString Skip(0), keyInstructions: Bool Skip(0),
     }
     LexicalBlock "DILexicalBlock" { scope: Md Always, file: Md Skip(0), line: U32 Skip(0), column: U32 Skip(0) }
     LexicalBlockFile "DILexicalBlockFile" { scope: Md Always, file: Md Skip(0), discriminator: U32 Always }
     CommonBlock "DICommonBlock" { scope: Md Always, declaration: Md Always, name: MdString Skip(0), file: Md Skip(0), line: U32 Skip(0) }
-    Namespace "DINamespace" { name: MdString Skip(0), scope: Md Always, exportSymbols: Bool Skip(0) }
+    Namespace "DINamespace" { name: MdString Skip(0), scope: Md Always, file: Md Until(40), line: U32 Until(40), exportSymbols: Bool Skip(0) }
     Macro "DIMacro" { type: DwMacinfo Always, line: U32 Skip(0), name: MdString Skip(0), value: MdString Skip(0) }
     MacroFile "DIMacroFile" { type: DwMacinfo Never, line: U32 Skip(0), file: Md Always, nodes: Md Skip(0) }
     Module "DIModule" {
@@ -247,12 +251,12 @@ di_nodes! {
     }
     GlobalVariable "DIGlobalVariable" {
         name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
-        isLocal: Bool Always, isDefinition: Bool Always, declaration: Md Skip(0), templateParams: Md Skip(0), align: U32 Skip(0),
+        isLocal: Bool Always, isDefinition: Bool Always, variable: Md Until(39), declaration: Md Skip(0), templateParams: Md Skip(0), align: U32 Skip(0),
         annotations: Md Skip(0),
     }
     GlobalVariableExpression "DIGlobalVariableExpression" { var: Md Skip(0), expr: Md Skip(0) }
     LocalVariable "DILocalVariable" {
-        name: MdString Skip(0), arg: U32 Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0), flags: DiFlags Skip(0),
+        tag: LocalTag Until(37), name: MdString Skip(0), arg: U32 Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0), flags: DiFlags Skip(0),
         align: U32 Skip(0), annotations: Md Skip(0),
     }
     Label "DILabel" {
@@ -267,6 +271,14 @@ di_nodes! {
         tag: Tag Always, name: MdString Skip(0), scope: Md Always, entity: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), elements: Md Skip(0),
     }
 }
+
+/// Fields of older versions that are bits of a field of today: kind of node, their name, the name of that field, and the lowest bit there.
+pub const PARTS: &[(DiKind, &str, &str, u32)] = &[
+    (DiKind::Subprogram, "virtuality", "spFlags", 0),
+    (DiKind::Subprogram, "isLocal", "spFlags", 2),
+    (DiKind::Subprogram, "isDefinition", "spFlags", 3),
+    (DiKind::Subprogram, "isOptimized", "spFlags", 4),
+];
 
 /// At most this many fields of one kind of node refer to metadata.
 const MAX_OPERANDS: usize = 18;
@@ -350,6 +362,7 @@ impl DiKind {
                 "splitDebugFilename",
                 "enums",
                 "retainedTypes",
+                "subprograms",
                 "globals",
                 "imports",
                 "macros",
@@ -362,6 +375,7 @@ impl DiKind {
                 "name",
                 "linkageName",
                 "type",
+                "function",
                 "unit",
                 "declaration",
                 "retainedNodes",
@@ -374,12 +388,14 @@ impl DiKind {
             DiKind::LexicalBlock | DiKind::LexicalBlockFile => &["file", "scope"],
             DiKind::Module => &["file", "scope", "name", "configMacros", "includePath", "apinotes"],
             DiKind::CommonBlock => &["scope", "declaration", "name", "file"],
-            DiKind::Namespace => &["scope", "name"],
+            DiKind::Namespace => &["file", "scope", "name"],
             DiKind::Macro => &["name", "value"],
             DiKind::MacroFile => &["file", "nodes"],
             DiKind::TemplateTypeParameter => &["name", "type"],
             DiKind::TemplateValueParameter => &["name", "type", "value"],
-            DiKind::GlobalVariable => &["scope", "name", "file", "type", "linkageName", "declaration", "templateParams", "annotations"],
+            DiKind::GlobalVariable => {
+                &["scope", "name", "file", "type", "linkageName", "variable", "declaration", "templateParams", "annotations"]
+            }
             DiKind::GlobalVariableExpression => &["var", "expr"],
             DiKind::LocalVariable => &["scope", "name", "file", "type", "annotations"],
             DiKind::Label => &["scope", "name", "file"],

@@ -45,6 +45,20 @@ const DI_FLAGS: &[FlagRow] = &[
     (1 << 30, 1 << 30, "DIFlagNameIsSimplified"),
 ];
 
+/// The flag of the main program until LLVM 7, which [`SP_MAIN_SUBPROGRAM`] is since.
+pub const DI_FLAG_MAIN_SUBPROGRAM: u32 = 1 << 21;
+/// `DISPFlagMainSubprogram`.
+pub const SP_MAIN_SUBPROGRAM: u32 = 1 << 8;
+/// `DISPFlagLocalToUnit`.
+pub const SP_LOCAL: u32 = 1 << 2;
+/// `DISPFlagDefinition`.
+pub const SP_DEFINITION: u32 = 1 << 3;
+/// `DISPFlagOptimized`.
+pub const SP_OPTIMIZED: u32 = 1 << 4;
+
+/// The tags of local variables in LLVM 3.7, beyond those of DWARF.
+pub const LOCAL_TAGS: &[(u32, &str)] = &[(0x100, "DW_TAG_auto_variable"), (0x101, "DW_TAG_arg_variable")];
+
 /// `DISPFlags`.
 const SP_FLAGS: &[FlagRow] = &[
     (1, 1, "DISPFlagVirtual"),
@@ -89,6 +103,15 @@ fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], known: u32, flags: u32) {
 /// Writes a word of `DIFlags` as LLVM prints it: names joined by ` | `, bits without a name as a number at the end, 0 as `0`.
 pub fn write_di_flags(out: &mut Vec<u8>, flags: u32) {
     write_flags(out, DI_FLAGS, DI_MASK, flags);
+}
+
+/// Writes a word of `DIFlags` as LLVM before 8 prints it, which had a flag for the main program among them.
+pub fn write_old_di_flags(out: &mut Vec<u8>, flags: u32) {
+    let main = DI_FLAG_MAIN_SUBPROGRAM;
+    let at = DI_FLAGS.partition_point(|row| row.0 < main || row.1 != row.0);
+    let mut table = DI_FLAGS.to_vec();
+    table.insert(at, (main, main, "DIFlagMainSubprogram"));
+    write_flags(out, &table, DI_MASK, flags);
 }
 
 /// Writes a word of `DISPFlags` as LLVM prints it.

@@ -8,6 +8,7 @@ mod canon;
 mod count;
 mod exprs;
 mod order;
+mod placeholders;
 mod preds;
 mod simulate;
 mod writer;

@@ -26,14 +26,14 @@ struct BodyUses {
     blocks: Vec<Uses>,
 }
 
-struct Simulation<'m> {
+pub(super) struct Simulation<'m> {
     module: &'m Module,
-    canon: Canon<'m>,
-    order: Order,
+    pub(super) canon: Canon<'m>,
+    pub(super) order: Order,
     globals: Vec<Uses>,
     consts: Vec<Uses>,
     /// Which constants LLVM has made so far; making one makes its uses.
-    made: Vec<Made>,
+    pub(super) made: Vec<Made>,
     /// Whether all constants are made when their block is read, not when they are used first: until LLVM 14.
     makes_all: bool,
     /// Uses of blocks of functions that are not read yet.
@@ -52,7 +52,7 @@ struct Simulation<'m> {
 
 /// How far a constant is.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Made {
+pub(super) enum Made {
     #[default]
     No,
     /// Its operands are being made.
@@ -150,7 +150,7 @@ impl<'m> Simulation<'m> {
     fn run(&mut self, mut done: impl FnMut(&Body, u32, &BodyOrder, &BodyUses)) {
         let module = self.module;
         if self.makes_all {
-            (0..module.consts.consts.len()).for_each(|index| self.make(Value::constant(index as u32)));
+            self.make_block((0..module.consts.consts.len() as u32).map(Value::constant));
         }
         self.read_initializers();
         self.make_metadata((0, module.metadata.module_items));
@@ -212,9 +212,7 @@ impl<'m> Simulation<'m> {
             return;
         }
         let Some(Node::Const(root)) = self.canon.node(value) else { return };
-        self.made.resize(self.canon.consts.len(), Made::No);
-        self.consts.resize(self.canon.consts.len(), Vec::new());
-        self.order.consts.resize(self.canon.consts.len(), 0);
+        self.grow();
         let mut stack = vec![(root, 0usize)];
         while let Some((id, at)) = stack.pop() {
             if self.made[id as usize] == Made::Yes {
@@ -242,7 +240,14 @@ impl<'m> Simulation<'m> {
         }
     }
 
-    fn add(&mut self, node: Node, at: Use) {
+    /// Makes room for what was noted of constants met just now.
+    pub(super) fn grow(&mut self) {
+        self.made.resize(self.canon.consts.len(), Made::No);
+        self.consts.resize(self.canon.consts.len(), Vec::new());
+        self.order.consts.resize(self.canon.consts.len(), 0);
+    }
+
+    pub(super) fn add(&mut self, node: Node, at: Use) {
         match node {
             Node::Global(g) => {
                 if let Some(uses) = self.globals.get_mut(g.index()) {
@@ -362,7 +367,7 @@ impl<'m> Simulation<'m> {
             blocks: (0..body.blocks.len()).map(|b| self.early_blocks.remove(&(function.0, b as u32)).unwrap_or_default()).collect(),
         };
         if self.makes_all {
-            (0..body.consts.consts.len()).for_each(|index| self.make(Value::local_const(index as u32)));
+            self.make_block((0..body.consts.consts.len() as u32).map(Value::local_const));
         }
         // Metadata is read before the instructions.
         self.make_metadata(body.metadata);

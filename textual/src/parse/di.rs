@@ -9,6 +9,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::List;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{Op, Tag};
+use bctk_ir::metadata::flags::{LOCAL_TAGS, SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED};
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::text::same;
 use bctk_ir::types::Type;
@@ -31,12 +32,6 @@ const MAX_SLOTS: usize = {
 
 /// Type of a macro file where the text has none: `DW_MACINFO_start_file`.
 const START_FILE: u32 = 3;
-/// `DISPFlagLocalToUnit`
-const SP_LOCAL: u32 = 1 << 2;
-/// `DISPFlagDefinition`
-const SP_DEFINITION: u32 = 1 << 3;
-/// `DISPFlagOptimized`
-const SP_OPTIMIZED: u32 = 1 << 4;
 
 /// Fields that must be there.
 const fn required(kind: DiKind) -> &'static [&'static str] {
@@ -176,6 +171,7 @@ impl Parser<'_, '_> {
             match kind {
                 DiKind::AssignID => return Err(self.error("missing 'distinct', required for !DIAssignID()")),
                 // Until LLVM 3.8 it might be uniqued.
+                DiKind::CompileUnit if self.reads_old_forms() => self.old.has_field(38),
                 DiKind::CompileUnit if !self.is_of_older() => return Err(self.error("missing 'distinct', required for !DICompileUnit")),
                 _ => {}
             }
@@ -224,8 +220,11 @@ impl Parser<'_, '_> {
                 found = fields[..next].iter().position(is_it);
             }
             match found {
-                Some(i) => {
+                Some(i) if !matches!(fields[i].rule, PrintRule::Until(_)) || self.reads_old_forms() => {
                     let field = &fields[i];
+                    if let PrintRule::Until(version) = field.rule {
+                        self.old.has_field(version);
+                    }
                     if node.seen >> i & 1 == 1 {
                         return Err(self.repeated(field.name));
                     }
@@ -234,7 +233,7 @@ impl Parser<'_, '_> {
                     node.seen |= 1 << i;
                     next = i + 1;
                 }
-                None => self.extra_field(node, name)?,
+                _ => self.extra_field(node, name)?,
             }
             if !self.eat(Tok::Comma) {
                 return Ok(());
@@ -316,8 +315,13 @@ impl Parser<'_, '_> {
             FieldKind::OptEnumKind => self.di_word(WordKind::EnumKind, name)?.wrapping_add(1),
             FieldKind::DiFlags => self.di_flags(WordKind::DiFlag)?,
             FieldKind::SpFlags => self.di_flags(WordKind::SpFlag)?,
+            FieldKind::EmissionKind if self.tok == Tok::Int && self.reads_old_forms() => {
+                self.old.has_field(38);
+                self.di_word(WordKind::EmissionKind, name)?
+            }
             FieldKind::EmissionKind => self.di_word(WordKind::EmissionKind, name)?,
             FieldKind::NameTableKind => self.di_word(WordKind::NameTableKind, name)?,
+            FieldKind::LocalTag => self.local_tag()?,
             FieldKind::FixedPointKind => self.di_word(WordKind::FixedPointKind, name)?,
             FieldKind::ChecksumKind => self.di_word(WordKind::ChecksumKind, name)?,
             // Its parts are fields of their own.
@@ -433,6 +437,15 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    /// The tag of a local variable of LLVM 3.7.
+    fn local_tag(&mut self) -> Result<u32> {
+        let word = self.text();
+        let found = LOCAL_TAGS.iter().find(|(_, name)| name.as_bytes() == word);
+        let &(tag, _) = found.ok_or_else(|| self.error("expected the DWARF tag of a local variable"))?;
+        self.next();
+        Ok(tag)
+    }
+
     /// A field that the table does not have: part of another, or of an older version.
     #[cold]
     #[inline(never)]
@@ -450,14 +463,7 @@ impl Parser<'_, '_> {
             (DiKind::DerivedType, b"ptrAuthIsaPointer") => "ptrAuthIsaPointer",
             (DiKind::DerivedType, b"ptrAuthAuthenticatesNullValues") => "ptrAuthAuthenticatesNullValues",
             (DiKind::CompileUnit, b"gnuPubnames") => "gnuPubnames",
-            (DiKind::LocalVariable, b"tag") if self.typed_pointers() => "tag",
-            (DiKind::Namespace, b"file") if self.typed_pointers() => "file",
-            (DiKind::Namespace, b"line") if self.typed_pointers() => "line",
             (DiKind::Module, b"isysroot") => "isysroot",
-            // Until LLVM 3.9, these said what functions and variables say by their attachments now.
-            (DiKind::CompileUnit, b"subprograms") if self.typed_pointers() => "subprograms",
-            (DiKind::Subprogram, b"function") if self.typed_pointers() => "function",
-            (DiKind::GlobalVariable, b"variable") if self.typed_pointers() => "variable",
             _ => return Err(self.error_named(self.span(), "invalid field '", name, "'")),
         };
         if node.extra.seen.contains(&name) {
@@ -467,11 +473,13 @@ impl Parser<'_, '_> {
         self.next();
         let auth = &mut node.extra.ptr_auth;
         match name {
+            // The flags of a subprogram one by one.
             "isLocal" => node.extra.is_local = self.bool_field()?,
             "isDefinition" => node.extra.is_declaration = !self.bool_field()?,
             "isOptimized" => node.extra.is_optimized = self.bool_field()?,
             "virtuality" => node.extra.virtuality = self.di_word(WordKind::Virtuality, name)?,
             "variables" => {
+                self.old.variables = true;
                 let variables = self.md_field(name, false)?;
                 node.set("retainedNodes", variables);
             }
@@ -487,12 +495,6 @@ impl Parser<'_, '_> {
             "isysroot" => {
                 let root = self.string_field(name, false, false)?;
                 node.set("apinotes", root);
-            }
-            // `DW_TAG_auto_variable` or `DW_TAG_arg_variable`, which no table has any more.
-            "tag" if self.text().starts_with(b"DW_TAG_") => self.next(),
-            "tag" => return Err(self.error("expected DWARF tag")),
-            "line" => {
-                self.di_unsigned(name, u64::from(u32::MAX))?;
             }
             _ => {
                 self.md_field(name, false)?;
@@ -514,8 +516,11 @@ impl Parser<'_, '_> {
                         | flag(extra.is_optimized, SP_OPTIMIZED);
                     node.set("spFlags", flags);
                 }
+                let split = node.extra.seen.contains(&"isDefinition");
+                self.old.split_flags |= split && self.reads_old_forms();
                 // Before LLVM 4, definitions were not distinct.
-                if node.named("spFlags") & SP_DEFINITION != 0 && !distinct && !self.typed_pointers() {
+                let may_be_uniqued = self.typed_pointers() || split && self.reads_old_forms();
+                if node.named("spFlags") & SP_DEFINITION != 0 && !distinct && !may_be_uniqued {
                     return Err(self.error_at(at, "missing 'distinct', required for !DISubprogram that is a Definition"));
                 }
             }

@@ -287,7 +287,7 @@ impl<'s> Joined<'s> {
 
     /// Puts metadata kinds in the order in which the text names them, wherever that is, and gives their new numbers; none if all stay.
     fn order_kinds(&mut self) -> Option<Vec<u32>> {
-        let fixed = bctk_ir::fixed::MD_KINDS.len();
+        let fixed = self.old.infer().map_or(bctk_ir::fixed::MD_KINDS.len(), |inferred| bctk_ir::fixed::md_kinds_of(inferred.release));
         let names = self.name_lists.get_mut(KINDS)?;
         let met = |kind: usize| if kind < fixed { 0 } else { self.kinds_met.get(kind).copied().unwrap_or(usize::MAX) };
         if (0..names.len()).is_sorted_by_key(met) {

@@ -331,7 +331,10 @@ impl<'e, 's> Parser<'e, 's> {
             fun: body::Fun::default(),
             scratch: Vec::new(),
             spaces,
-            md_kinds: NameTable::fixed(bctk_ir::fixed::MD_KINDS),
+            md_kinds: match is_printed(source) {
+                true => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(bctk_ir::fixed::OLDEST_MD_KINDS),
+                false => NameTable::fixed(bctk_ir::fixed::MD_KINDS),
+            },
             bundle_tags: NameTable::fixed(bctk_ir::fixed::BUNDLE_TAGS),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             undeclared: Vec::new(),

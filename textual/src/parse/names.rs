@@ -18,7 +18,7 @@ pub(crate) struct NameTable<'s> {
     last: (Cow<'s, [u8]>, u32),
     /// Where in the text names are first met, by number; those that LLVM always has are not among them.
     pub(crate) met: Vec<(u32, usize)>,
-    /// How many names LLVM always has.
+    /// How many names every LLVM has.
     fixed: u32,
 }
 
@@ -35,6 +35,11 @@ impl<'s> NameTable<'s> {
             met: Vec::new(),
             fixed: names.len() as u32,
         }
+    }
+
+    /// As this table, for a text of an LLVM that had but the first `fixed` of the names always.
+    pub(crate) fn of_older(self, fixed: usize) -> Self {
+        Self { fixed: self.fixed.min(fixed as u32), ..self }
     }
 
     /// A table for a part of the text: all of this one is shared.

@@ -27,6 +27,16 @@ pub(crate) struct OldForms {
     pub(crate) unlabelled: bool,
     /// Attributes of a function in place, which later texts have too where they were written by hand.
     pub(crate) inline_attrs: bool,
+    /// The flags of subprograms in fields of their own, which LLVM still reads.
+    pub(crate) split_flags: bool,
+    /// `variables` of subprograms, which LLVM still reads.
+    pub(crate) variables: bool,
+    /// The last release (its number times ten) that had all the fields and forms of debug information in the text; 0 if all are of today.
+    pub(crate) gone_fields: u32,
+    /// There are typed pointers and no source file name, which LLVM prints for every module since it has it.
+    pub(crate) unsourced: bool,
+    /// There are typed pointers.
+    pub(crate) typed_pointers: bool,
 }
 
 impl OldForms {
@@ -40,19 +50,36 @@ impl OldForms {
         self.plain_scope |= other.plain_scope;
         self.unlabelled |= other.unlabelled;
         self.inline_attrs |= other.inline_attrs;
+        self.split_flags |= other.split_flags;
+        self.variables |= other.variables;
+        self.unsourced |= other.unsourced;
+        self.typed_pointers |= other.typed_pointers;
+        if other.gone_fields != 0 {
+            self.has_field(other.gone_fields);
+        }
+    }
+
+    /// Notes a field of debug information that there was until this release (its number times ten).
+    pub(crate) fn has_field(&mut self, until: u32) {
+        self.gone_fields = if self.gone_fields == 0 { until } else { self.gone_fields.min(until) };
     }
 
     /// The release that printed a text with these forms; none if it has none of them.
     pub(crate) fn infer(self) -> Option<Inferred> {
-        let certain = self.one_ordering || self.typed_metadata || self.pointee_types;
+        let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced;
+        let gone = Release { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
         let rows = [
             (self.inline_attrs && certain, "attributes of functions in place", Release::three(2)),
             (self.one_ordering, "cmpxchg with one ordering", Release::three(4)),
             (self.typed_metadata, "a type before metadata", Release::three(5)),
             (self.pointee_types, "no types beside those of pointers", Release::three(6)),
             (self.pad_personality, "landing pads that name the personality", Release::three(6)),
+            (self.unsourced, "no source file name", Release::three(8)),
+            (self.gone_fields != 0, "fields of debug information that are gone", gone),
             (self.untyped_alias, "aliases without a type of their own", Release::three(7)),
             (self.plain_scope, "the word singlethread", Release::new(4)),
+            (self.variables && self.typed_pointers, "variables of subprograms", Release::new(6)),
+            (self.split_flags && self.typed_pointers, "flags of subprograms one by one", Release::new(7)),
             (self.unlabelled, "blocks without labels", Release::new(8)),
         ];
         let there = rows.into_iter().filter(|(there, ..)| *there);
@@ -160,7 +187,8 @@ mod tests {
         let aligned = text.replace("nounwind readonly {", "align 4 {");
         assert_eq!(reprint(&aligned), aligned);
         // Of a later release, unless something else is old.
-        assert!(reprint(&text.replace("load i32*", "load i32, i32*")).contains("attributes #0 = { nounwind readonly }"));
+        let later = text.replace("load i32*", "load i32, i32*").replace("\n\ndefine", "\nsource_filename = \"a.c\"\n\ndefine");
+        assert!(reprint(&later).contains("attributes #0 = { nounwind readonly }"));
     }
 
     #[test]
@@ -180,6 +208,41 @@ mod tests {
             ; preds = %entry\n  %l = landingpad { i8*, i32 } personality i8* bitcast (i32 (...)* @pers to i8*)\n          cleanup\n  \
             resume { i8*, i32 } %l\n\ndone:                                             ; preds = %entry\n  ret void\n}\n";
         assert_eq!(reprint(text), text);
+    }
+
+    // The fields that debug information had in LLVM 3.7: its LangRef and `AsmWriter.cpp`.
+    #[test]
+    fn debug_information_of_3_7_prints_again() {
+        let text = "; ModuleID = 'a.bc'\n\n@g = global i32 0\n\ndefine void @f() {\n  ret void\n}\n\n!n = !{!0, !8}\n\n\
+            !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: 1, subprograms: !2, \
+            globals: !6)\n!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n!2 = !{!3}\n\
+            !3 = !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, isLocal: true, isDefinition: true, scopeLine: 2, \
+            virtuality: DW_VIRTUALITY_virtual, virtualIndex: 3, flags: DIFlagPrototyped | DIFlagMainSubprogram, isOptimized: true, \
+            function: void ()* @f, variables: !4)\n!4 = !{!5}\n\
+            !5 = !DILocalVariable(tag: DW_TAG_arg_variable, name: \"x\", arg: 1, scope: !3)\n!6 = !{!7}\n\
+            !7 = !DIGlobalVariable(name: \"g\", scope: !0, isLocal: false, isDefinition: true, variable: i32* @g)\n\
+            !8 = !DINamespace(name: \"n\", scope: null, file: !1, line: 4)\n";
+        assert_eq!(reprint(text), text);
+        assert_eq!(reprint("!0 = !DINamespace(name: \"n\", scope: null, line: 4)\n"), "invalid field 'line'");
+    }
+
+    // In LLVM 3.2, unlike 3.4, `invariant.load` was a kind like any other: numbered as met.
+    #[test]
+    fn attachments_stand_in_the_order_of_their_time() {
+        let text = |release| {
+            let attrs = if release == 2 { "nounwind" } else { "#0" };
+            let group = if release == 2 { "" } else { "attributes #0 = { nounwind }\n\n" };
+            let both = if release == 2 { "!nontemporal !0, !invariant.load !1" } else { "!invariant.load !0, !nontemporal !1" };
+            let nodes = if release == 2 { ["{i32 1}", "{}"] } else { ["{}", "{i32 1}"] };
+            let comment = if release == 2 { "" } else { "; Function Attrs: nounwind\n" };
+            format!(
+                "; ModuleID = 'a.bc'\n\n{comment}define i32 @f(i32* %p) {attrs} {{\nentry:\n  %v = load i32* %p, {both}\n  ret i32 %v\n}}\n\n\
+                 {group}!0 = metadata !{}\n!1 = metadata !{}\n",
+                nodes[0], nodes[1]
+            )
+        };
+        assert_eq!(reprint(&text(2)), text(2));
+        assert_eq!(reprint(&text(4)), text(4));
     }
 
     #[test]

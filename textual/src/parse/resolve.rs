@@ -73,6 +73,8 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
     let opaque_pointers = joined.opaque_pointers;
+    joined.old.typed_pointers = joined.types.has_typed_pointers();
+    joined.old.unsourced = is_printed(text) && joined.old.typed_pointers && module.source_filename.is_none();
     let inferred = joined.old.infer();
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;

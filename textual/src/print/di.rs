@@ -5,9 +5,10 @@ use super::operand::Printer;
 use super::quote::write_quoted;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
-use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangName, Macinfo, Tag};
+use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
-    ChecksumKind, EmissionKind, FixedPointKind, NameTableKind, SP_FLAG_VIRTUALITY, write_di_flags, write_sp_flags,
+    ChecksumKind, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY, SP_LOCAL, SP_OPTIMIZED,
+    write_di_flags, write_old_di_flags, write_sp_flags,
 };
 use bctk_ir::metadata::{Metadata, expr, slot_md};
 use bctk_ir::text::{write_i64, write_u32, write_u64};
@@ -66,18 +67,25 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn field(&mut self, node: &mut Node<'m>, field: &DiField) {
+        if node.kind == DiKind::Subprogram && !self.ctx.language.subprogram_flags() && !self.old_subprogram(node, field) {
+            return;
+        }
         let slot = node.slot(field, 0);
         match field.rule {
             PrintRule::Never => return,
             PrintRule::Special if !self.special(node, field) => return,
             PrintRule::SkipNull if slot == 0 => return,
+            PrintRule::Until(version) if slot == 0 || !self.ctx.language.is_within(version) => return,
             _ => {}
         }
         let skip = match field.rule {
             PrintRule::Skip(default) => Some(default),
             _ => None,
         };
-        let out_name = field.name;
+        let out_name = match field.name {
+            "retainedNodes" if !self.ctx.language.retained_nodes() => "variables",
+            name => name,
+        };
         match field.kind {
             FieldKind::Md => {
                 if skip.is_none() || slot != 0 {
@@ -124,6 +132,34 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
+    /// Writes what LLVM before 8 has before this field of a subprogram, whose flags were fields of their own; whether the field itself prints then.
+    fn old_subprogram(&mut self, node: &mut Node<'m>, field: &DiField) -> bool {
+        let flags = node.named("spFlags");
+        match field.name {
+            "scopeLine" => {
+                for (name, bit) in [("isLocal", SP_LOCAL), ("isDefinition", SP_DEFINITION)] {
+                    self.name(node, name);
+                    self.plain(FieldKind::Bool, flags & bit);
+                }
+            }
+            "virtualIndex" if flags & SP_FLAG_VIRTUALITY != 0 => {
+                self.name(node, "virtuality");
+                let virtuality = (flags & SP_FLAG_VIRTUALITY) as u8;
+                match Virtuality(virtuality).name() {
+                    Some(name) => self.text(name.as_bytes()),
+                    None => write_u32(&mut self.out, u32::from(virtuality)),
+                }
+            }
+            "spFlags" => {
+                self.name(node, "isOptimized");
+                self.plain(FieldKind::Bool, flags & SP_OPTIMIZED);
+                return false;
+            }
+            _ => {}
+        }
+        true
+    }
+
     /// Whether a field with a rule of its own prints.
     fn special(&self, node: &Node<'m>, field: &DiField) -> bool {
         let rational = || FixedPointKind(node.named("kind")) == FixedPointKind::RATIONAL;
@@ -154,10 +190,13 @@ impl<'m> Printer<'_, 'm> {
                     None => return write_u32(&mut self.out, value),
                 }
             }
+            FieldKind::EmissionKind if !self.ctx.language.emission_kind_names() => None,
             FieldKind::EmissionKind => EmissionKind(slot).name(),
+            FieldKind::LocalTag => LOCAL_TAGS.iter().find(|(tag, _)| *tag == slot).map(|(_, name)| *name),
             FieldKind::NameTableKind => NameTableKind(slot).name(),
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
+            FieldKind::DiFlags if !self.ctx.language.subprogram_flags() => return write_old_di_flags(&mut self.out, slot),
             FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),
             FieldKind::SpFlags => return write_sp_flags(&mut self.out, slot),
             FieldKind::I32 => return write_i64(&mut self.out, i64::from(slot as i32)),

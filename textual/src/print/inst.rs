@@ -222,8 +222,13 @@ impl<'m> Printer<'_, 'm> {
         if scope == 0 && !self.ctx.language.named_scopes() {
             self.text(b" singlethread");
         } else if scope != 1 {
+            let name = match self.ctx.module.sync_scopes.get(scope as usize) {
+                Some(&name) => self.ctx.module.str(name),
+                // A file need not name the scopes that every context has; what it does not name otherwise is the system.
+                None if scope == 0 => b"singlethread",
+                None => return,
+            };
             self.text(b" syncscope(");
-            let name = self.ctx.module.sync_scopes.get(scope as usize).map_or(&b""[..], |&s| self.ctx.module.str(s));
             write_quoted(&mut self.out, name);
             self.out.push(b')');
         }
