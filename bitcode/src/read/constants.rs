@@ -81,15 +81,10 @@ fn read_constant<F: Fn(u32) -> Value>(
         row::Null::CODE => ConstKind::Null,
         row::Undef::CODE => ConstKind::Undef,
         row::Poison::CODE => ConstKind::Poison,
-        row::Integer::CODE => match decode::<row::Integer>(ops)?.value {
-            0 => ConstKind::Null,
-            v => ConstKind::Int(truncate(v, types, ty)),
-        },
+        row::Integer::CODE => small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?),
         row::WideInteger::CODE => {
             let words = decode::<row::WideInteger<'_>>(ops)?.words.ops();
-            let start = pool.words.len() as u32;
-            pool.words.extend(words.iter().map(|&w| sign_rotated(w) as u64));
-            ConstKind::WideInt { start, len: words.len() as u32 }
+            wide_integer(words.iter().map(|&w| sign_rotated(w) as u64).collect(), integer_bits(types, ty)?, pool)
         }
         row::Float::CODE => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool)?,
         row::Aggregate::CODE => {
@@ -217,7 +212,7 @@ fn read_constant<F: Fn(u32) -> Value>(
         row::InlineAsm::CODE => {
             let r = decode::<row::InlineAsm<'_>>(ops)?;
             let fn_ty = check_type(types, r.function_ty)?;
-            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), pool)?
+            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
         }
         row::InlineAsmOld::CODE | row::InlineAsmOld2::CODE | row::InlineAsmOld3::CODE => {
             let r = decode::<row::InlineAsmOld3<'_>>(ops)?;
@@ -225,7 +220,7 @@ fn read_constant<F: Fn(u32) -> Value>(
                 Type::TypedPtr { pointee, .. } => pointee,
                 _ => return Err(Error::malformed("expected inline assembly of a pointer to a function type")),
             };
-            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), pool)?
+            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
         }
         code => return Err(Error::unsupported(format!("constant record {code} is not known; it is of a newer LLVM"))),
     })
@@ -235,12 +230,39 @@ fn is_float(ty: Type) -> bool {
     matches!(ty, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
 }
 
-/// The value sign-extended from the width of its type.
-fn truncate(v: i64, types: &TypeTable, ty: TypeId) -> i64 {
+/// Bits of an integer constant of type `ty`.
+fn integer_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
     match types.get(types.scalar(ty)) {
-        Type::Int(width) if width < 64 => v << (64 - width) >> (64 - width),
-        _ => v,
+        Type::Int(bits) => Ok(bits),
+        _ => Err(Error::malformed("expected an integer constant to be of integer type")),
     }
+}
+
+/// An integer of at most 64 bits, of which `bits` count.
+fn small_integer(value: i64, bits: u32) -> ConstKind {
+    let value = if bits < 64 { value << (64 - bits) >> (64 - bits) } else { value };
+    if value == 0 { ConstKind::Null } else { ConstKind::Int(value) }
+}
+
+/// An integer of words, of which `bits` count: without those above that are zero, as the model has it and LLVM writes it.
+fn wide_integer(mut words: Vec<u64>, bits: u32, pool: &mut ConstPool) -> ConstKind {
+    if bits <= 64 {
+        return small_integer(words.first().map_or(0, |&word| word as i64), bits);
+    }
+    words.truncate(bits.div_ceil(64) as usize);
+    if words.len() == bits.div_ceil(64) as usize
+        && !bits.is_multiple_of(64)
+        && let Some(last) = words.last_mut()
+    {
+        *last &= (1 << (bits % 64)) - 1;
+    }
+    words.truncate(words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1));
+    if words.is_empty() {
+        return ConstKind::Null;
+    }
+    let start = pool.words.len() as u32;
+    pool.words.extend_from_slice(&words);
+    ConstKind::WideInt { start, len: words.len() as u32 }
 }
 
 fn data(pool: &mut ConstPool, bytes: Vec<u8>) -> ConstKind {
@@ -272,7 +294,10 @@ fn read_float(words: &[u64], types: &TypeTable, ty: TypeId, pool: &mut ConstPool
     Ok(ConstKind::WideFloat { start })
 }
 
-fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], pool: &mut ConstPool) -> Result<ConstKind> {
+fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], types: &TypeTable, pool: &mut ConstPool) -> Result<ConstKind> {
+    if types.function(fn_ty).is_none() {
+        return Err(Error::malformed("expected inline assembly of a function type"));
+    }
     let short = || Error::malformed("expected the text and constraints of inline assembly");
     let (template, rest) = usize::try_from(size).ok().and_then(|n| text.split_at_checked(n)).ok_or_else(short)?;
     let (&len, rest) = rest.split_first().ok_or_else(short)?;

@@ -3,6 +3,7 @@ use super::attrs::attr_list;
 use super::constants::check_type;
 use super::decode;
 use super::module::{ModuleReader, Slot};
+use super::types::address_space;
 use crate::error::{Error, Result};
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
@@ -142,7 +143,7 @@ impl ModuleReader<'_> {
     pub(super) fn read_variable(&mut self, r: row::GlobalVar) -> Result<()> {
         let ty = check_type(&self.module.types, r.ty)?;
         let (value_type, space, ptr_type) = if r.flags & 2 != 0 {
-            (ty, (r.flags >> 2) as u32, None)
+            (ty, address_space(r.flags >> 2)?, None)
         } else {
             match self.module.types.get(ty) {
                 Type::TypedPtr { pointee, addrspace } => {
@@ -191,7 +192,7 @@ impl ModuleReader<'_> {
             }
             _ => (ty, self.spaces.program, None),
         };
-        let space = r.address_space.map_or(space, |n| n as u32);
+        let space = r.address_space.map_or(Ok(space), address_space)?;
         if self.module.types.function(value_type).is_none() {
             return Err(Error::malformed("expected a function type of a function"));
         }
@@ -244,7 +245,7 @@ impl ModuleReader<'_> {
             partition: (r.partition_offset, r.partition_size),
             ..Common::default()
         };
-        let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::Alias { aliasee: Value::NONE })?;
+        let id = self.push_global(common, value_type, address_space(r.address_space)?, None, GlobalKind::Alias { aliasee: Value::NONE })?;
         self.pending.push((id, Slot::Init, r.aliasee));
         Ok(())
     }
@@ -282,7 +283,8 @@ impl ModuleReader<'_> {
             partition: (r.partition_offset, r.partition_size),
             ..Common::default()
         };
-        let id = self.push_global(common, value_type, r.address_space as u32, None, GlobalKind::IFunc { resolver: Value::NONE })?;
+        let id =
+            self.push_global(common, value_type, address_space(r.address_space)?, None, GlobalKind::IFunc { resolver: Value::NONE })?;
         self.pending.push((id, Slot::Init, r.resolver));
         Ok(())
     }

@@ -58,9 +58,9 @@ impl ModuleReader<'_> {
             }
             row::Pointer::CODE => {
                 let r = decode::<row::Pointer>(ops)?;
-                Type::TypedPtr { pointee: TypeId(r.pointee), addrspace: space(r.address_space)? }
+                Type::TypedPtr { pointee: TypeId(r.pointee), addrspace: address_space(r.address_space)? }
             }
-            row::OpaquePointer::CODE => Type::Ptr(space(decode::<row::OpaquePointer>(ops)?.address_space)?),
+            row::OpaquePointer::CODE => Type::Ptr(address_space(decode::<row::OpaquePointer>(ops)?.address_space)?),
             row::FunctionOld::CODE => {
                 let r = decode::<row::FunctionOld<'_>>(ops)?;
                 let params = push_ids(types, r.params.ops())?;
@@ -178,7 +178,8 @@ impl ModuleReader<'_> {
     }
 }
 
-fn space(n: u64) -> Result<u32> {
+/// The number of an address space.
+pub(super) fn address_space(n: u64) -> Result<u32> {
     u32::try_from(n)
         .ok()
         .filter(|&n| n < 1 << 24)

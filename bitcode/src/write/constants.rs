@@ -242,7 +242,9 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
                 let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
                 let (asm_size, text) = (template.len() as u64, Fields::new(&text));
-                if !self.numbers.dialect.inline_asm_function_type() {
+                // The old form has no type but that of the pointer.
+                let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
+                if typed && !self.numbers.dialect.inline_asm_function_type() {
                     return out.record(&row::InlineAsmOld3 { flags, asm_size, text });
                 }
                 out.record(&row::InlineAsm { function_ty: self.numbers.ty(asm.fn_ty), flags, asm_size, text })

@@ -3,6 +3,7 @@ use super::super::function::BodyReader;
 use super::super::globals::align;
 use super::{ordering, scope};
 use crate::error::{Error, Result};
+use crate::read::types::address_space;
 use crate::schema::Fields;
 use crate::schema::function as rows;
 use bctk_ir::entity::TypeId;
@@ -14,7 +15,7 @@ use bctk_ir::value::Value;
 impl BodyReader<'_, '_> {
     pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
         let mut ty = self.check_type(r.ty)?;
-        let mut space = r.address_space.map_or(self.ctx.spaces.alloca, |n| n as u32);
+        let mut space = r.address_space.map_or(Ok(self.ctx.spaces.alloca), address_space)?;
         if r.flags & 1 << 6 == 0 {
             match self.ty(ty) {
                 Type::TypedPtr { pointee, addrspace } => (ty, space) = (pointee, addrspace),

@@ -159,7 +159,9 @@ impl<'m> Combined<'m> {
         let (wide, seven, six, hash) = (define("ENTRY, 8 bits")?, define("ENTRY, 7 bits")?, define("ENTRY, char6")?, define("HASH")?);
         let path = |at: usize| self.summary.modules.get(at).map_or(&[][..], |m| self.module.str(m.path.unwrap_or(Str::EMPTY)));
         let mut order: Vec<usize> = (0..self.summary.modules.len()).collect();
-        let by_path = out.dialect().modules_by_path();
+        // A damaged file may give several one number.
+        let numbers: BTreeSet<u64> = self.summary.modules.iter().map(|module| module.id).collect();
+        let by_path = out.dialect().modules_by_path() || numbers.len() != self.summary.modules.len();
         if by_path {
             order.sort_by_key(|&at| path(at));
         }

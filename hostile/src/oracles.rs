@@ -1,0 +1,222 @@
+//! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
+use bctk_bitcode::container::{FindOptions, find};
+use bctk_bitcode::dump::analyzer::{Options, analyze};
+use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
+use bctk_bitcode::layout::{describe, trailer};
+use bctk_bitcode::patch;
+use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules};
+use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_module};
+use bctk_ir::module::Module;
+use bctk_ir::upgrade;
+use bctk_textual::{ParseOptions, PrintOptions, parse, print};
+use std::hint::black_box;
+
+/// An entry point.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracle {
+    /// Its name.
+    pub name: &'static str,
+    /// Runs it, and panics where something does not hold.
+    pub check: fn(&[u8]),
+}
+
+/// What takes bitcode, or any bitstream.
+pub const BITCODE: &[Oracle] = &[
+    Oracle { name: "copy", check: copy },
+    Oracle { name: "facts", check: module_facts },
+    Oracle { name: "containers", check: containers },
+    Oracle { name: "print", check: read_and_print },
+    Oracle { name: "write", check: read_and_write },
+    Oracle { name: "dialect", check: other_dialects },
+    Oracle { name: "text and back", check: text_and_back },
+    Oracle { name: "patch", check: patches },
+    Oracle { name: "analyze", check: analyzed },
+    Oracle { name: "dump", check: dumped },
+    Oracle { name: "diff", check: compared },
+];
+
+/// What takes text.
+pub const TEXT: &[Oracle] = &[
+    Oracle { name: "parse", check: parsed },
+    Oracle { name: "assemble", check: assembled },
+    Oracle { name: "text to text", check: printed_again },
+    Oracle { name: "description", check: described },
+];
+
+/// What the event reader accepts, the writer writes again bit for bit.
+pub fn copy(data: &[u8]) {
+    if let Ok(copied) = bctk_bitcode::stream::copy(data) {
+        assert!(copied == data, "the copy differs");
+    }
+}
+
+/// Producer, triple and symbols of whatever is a module.
+pub fn module_facts(data: &[u8]) {
+    for part in modules(data, &ReadOptions::default()).unwrap_or_default() {
+        let _ = black_box(facts(&part));
+    }
+}
+
+/// What is found in a container lies within it.
+pub fn containers(data: &[u8]) {
+    let Ok(contents) = find(data, &FindOptions::default()) else { return };
+    for found in &contents.found {
+        assert!(data.get(found.range()) == Some(found.bytes), "what is found lies elsewhere");
+        black_box((found.name(), found.section(), found.is_wrapped()));
+    }
+    for fault in &contents.faults {
+        black_box(fault.to_string());
+    }
+}
+
+fn read_all(data: &[u8]) -> Option<Vec<Module>> {
+    let options = ReadOptions::default();
+    modules(data, &options).ok()?.iter().map(|part| read_module(part, &options).ok()).collect()
+}
+
+fn write(modules: &[Module], options: &WriteOptions) -> Option<Vec<u8>> {
+    write_modules(&modules.iter().collect::<Vec<_>>(), options).ok()
+}
+
+/// What can be read can be upgraded and printed in every way.
+pub fn read_and_print(data: &[u8]) {
+    for mut module in read_all(data).unwrap_or_default() {
+        black_box(print(&module, &PrintOptions::default()));
+        upgrade::upgrade(&mut module);
+        let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
+        black_box(print(&module, &options));
+        module.drop_bodies();
+        bctk_textual::print_index_to(&module, &options, &mut std::io::sink()).expect("a sink takes everything");
+    }
+}
+
+/// What can be read is written or refused; what was written reads again, and writes as many bytes again.
+pub fn read_and_write(data: &[u8]) {
+    let Some(mut modules) = read_all(data) else { return };
+    let plain = WriteOptions { use_list_orders: UseListOrders::Drop, wrapper: Wrapper::Never, ..Default::default() };
+    let full = WriteOptions {
+        use_list_orders: UseListOrders::Preserve,
+        module_hash: ModuleHash::Compute,
+        wrapper: Wrapper::Always,
+        ..plain.clone()
+    };
+    black_box(write(&modules, &full));
+    if let Some(first) = write(&modules, &plain) {
+        let again = read_all(&first).expect("what was written can be read");
+        let second = write(&again, &plain).expect("and written again");
+        assert_eq!(first.len(), second.len());
+    }
+    modules.iter_mut().for_each(upgrade::upgrade);
+    black_box(write(&modules, &full));
+}
+
+/// A module in the words of other versions.
+pub fn other_dialects(data: &[u8]) {
+    let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
+    black_box(constructs::unsaid(&module, Dialect::of_version(13)));
+    if module.types.has_typed_pointers() {
+        upgrade::to_opaque_pointers(&mut module);
+        upgrade::rename_intrinsics(&mut module);
+    }
+    for version in [15, 19] {
+        black_box(write_modules(&[&module], &WriteOptions { dialect: Some(Dialect::of_version(version)), ..Default::default() }).ok());
+    }
+}
+
+/// A text that was printed is read again or refused, with what is described below it, and what comes of it is written or refused.
+pub fn text_and_back(data: &[u8]) {
+    let Ok(module) = read(data, &ReadOptions::default()) else { return };
+    let mut text = Vec::new();
+    let nodes = bctk_textual::print_numbered_to(&module, &PrintOptions::default(), &mut text).expect("a buffer takes everything");
+    let layout = describe(&module, &nodes);
+    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or(Dialect::CURRENT.major())), ..ParseOptions::default() };
+    let Ok(mut again) = parse(&text, &options) else { return };
+    for intact in [true, false] {
+        black_box(layout.restore(&mut again, intact));
+        black_box(write_modules(&[&again], &WriteOptions::default()).ok());
+    }
+}
+
+/// Between a file and itself without its middle there is a patch that makes one of the other.
+pub fn patches(data: &[u8]) {
+    let mut other = data.to_vec();
+    let middle = data.len() / 2 & !3;
+    other.drain(middle..(middle + 16).min(data.len()));
+    let patch = patch::diff(&other, data).expect("a patch");
+    let applied = patch::apply(&other, &patch).expect("a patched file");
+    assert!(applied.exact && applied.bytes == data, "the patched file is another");
+    if let Ok(patch) = patch::Patch::from_bytes(data) {
+        black_box(patch::apply(&other, &patch).ok());
+    }
+}
+
+/// What llvm-bcanalyzer shows, or a message.
+pub fn analyzed(data: &[u8]) {
+    for dump in [false, true] {
+        let options = Options { dump, dump_blockinfo: true, check_hash: Some(b"seed"), ..Options::default() };
+        let _ = black_box(analyze(data, &options, &mut std::io::sink(), &mut |_| {}));
+    }
+}
+
+/// Every record with names and values, the outline, statistics.
+pub fn dumped(data: &[u8]) {
+    let Ok(mut walk) = Walk::new(data, WalkOptions::default()) else { return };
+    let mut resolver = Resolver::new(&walk);
+    let (mut outline, mut stats) = (Outline::new(&walk), Stats::new());
+    while let Ok(Some(step)) = walk.next() {
+        resolver.step(&walk, &step);
+        outline.step(&walk, &resolver, &step);
+        stats.step(&walk, &step);
+        black_box(resolver.fields());
+    }
+    outline.finish(&walk);
+    black_box((outline.biggest_functions(), stats.advice()));
+}
+
+/// What differs from the same file with a byte more.
+pub fn compared(data: &[u8]) {
+    let mut other = data.to_vec();
+    if let Some(byte) = other.get_mut(data.len() / 3) {
+        *byte ^= 4;
+    }
+    black_box(diff::diff(data, &other, &WalkOptions::default()));
+}
+
+/// A text ends in a module or in faults that lie in it.
+pub fn parsed(data: &[u8]) {
+    if let Err(faults) = parse(data, &ParseOptions::default()) {
+        assert!(!faults.0.is_empty(), "no fault is told");
+        for fault in &faults.0 {
+            let (start, end) = (fault.span.start, fault.span.end);
+            assert!(start <= end && end <= data.len() && !fault.message.is_empty(), "{start}..{end}: {}", fault.message);
+        }
+    }
+}
+
+/// What was parsed is written or refused, and what was written reads again.
+pub fn assembled(data: &[u8]) {
+    let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
+    upgrade::upgrade_parsed(&mut module);
+    if let Ok(bytes) = write_modules(&[&module], &WriteOptions::default()) {
+        let again = read(&bytes, &ReadOptions::default()).expect("what was written can be read");
+        black_box(print(&again, &PrintOptions::default()));
+    }
+}
+
+/// What was parsed prints as a text that is taken.
+pub fn printed_again(data: &[u8]) {
+    let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
+    black_box(print(&module, &PrintOptions::default()));
+    upgrade::upgrade(&mut module);
+    let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
+    black_box(print(&module, &options));
+}
+
+/// What stands below a text is read or refused.
+pub fn described(data: &[u8]) {
+    let start = trailer::find(data).unwrap_or(0);
+    let Ok(trailer) = trailer::Trailer::parse(data.get(start..).unwrap_or_default(), start) else { return };
+    if let Ok(mut module) = parse(data.get(..start).unwrap_or_default(), &ParseOptions::default()) {
+        black_box(trailer.layout.restore(&mut module, false));
+    }
+}
