@@ -140,7 +140,7 @@ pub fn text_and_back(data: &[u8]) {
 /// Between a file and itself without its middle there is a patch that makes one of the other.
 pub fn patches(data: &[u8]) {
     let mut other = data.to_vec();
-    let middle = data.len() / 2 & !3;
+    let middle = (data.len() / 2) & !3;
     other.drain(middle..(middle + 16).min(data.len()));
     let patch = patch::diff(&other, data).expect("a patch");
     let applied = patch::apply(&other, &patch).expect("a patched file");
