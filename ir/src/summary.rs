@@ -304,6 +304,38 @@ pub struct FunctionSummary {
     pub allocs: Vec<Alloc>,
 }
 
+/// Words of a summary's text, by the numbers that stand for them.
+pub mod words {
+    /// Hotness of a call (`CalleeInfo::HotnessType`).
+    pub const HOTNESS: [&str; 5] = ["unknown", "cold", "none", "hot", "critical"];
+    /// Kinds of allocation, which are bits (`AllocationType`).
+    pub const ALLOCATION: [(&str, u8); 4] = [("none", 0), ("notcold", 1), ("cold", 2), ("hot", 4)];
+    /// How a test for a type identifier is resolved (`TypeTestResolution::Kind`).
+    pub const TYPE_TEST: [&str; 6] = ["unsat", "byteArray", "inline", "single", "allOnes", "unknown"];
+    /// How virtual calls are devirtualised (`WholeProgramDevirtResolution::Kind`).
+    pub const DEVIRT: [&str; 3] = ["indir", "singleImpl", "branchFunnel"];
+    /// The same for calls with constant arguments (`WholeProgramDevirtResolution::ByArg::Kind`).
+    pub const DEVIRT_BY_ARG: [&str; 4] = ["indir", "uniformRetVal", "uniqueRetVal", "virtualConstProp"];
+
+    /// The word of a number; `unknown` for one that has none.
+    pub fn of(words: &[&'static str], number: u64) -> &'static str {
+        usize::try_from(number).ok().and_then(|number| words.get(number).copied()).unwrap_or("unknown")
+    }
+
+    /// The word of a kind of allocation.
+    pub fn of_allocation(kind: u8) -> &'static str {
+        ALLOCATION.iter().find(|row| row.1 == kind).map_or("unknown", |row| row.0)
+    }
+}
+
+impl ValueFlags {
+    /// The words of linkage and visibility, which have one here even where they are the default.
+    pub fn words(self) -> (&'static str, &'static str) {
+        let or = |word: &'static str, default| if word.is_empty() { default } else { word };
+        (or(self.linkage.spelling(), "external"), or(self.visibility.spelling(), "default"))
+    }
+}
+
 /// Names of the bits of a function's flags (`FunctionSummary::FFlags`).
 pub const FUNCTION_FLAGS: [&str; 10] = [
     "readNone",
@@ -328,7 +360,7 @@ pub fn function_flags(version: Option<u32>) -> &'static [&'static str] {
 pub struct CallEdge {
     /// Callee.
     pub callee: u32,
-    /// 0 unknown, 1 cold, 2 none, 3 hot, 4 critical (`CalleeInfo::HotnessType`).
+    /// See [`words::HOTNESS`].
     pub hotness: u8,
     /// Block frequency relative to the entry, 0 if unknown.
     pub rel_block_freq: u32,
@@ -408,7 +440,7 @@ pub struct TypeIdSummary {
     pub name: Str,
     /// GUID of the name.
     pub guid: u64,
-    /// 0 unsat, 1 byteArray, 2 inline, 3 single, 4 allOnes, 5 unknown.
+    /// See [`words::TYPE_TEST`].
     pub kind: u64,
     /// Range of the size, as the width in bits of size - 1.
     pub size_m1_bit_width: u64,
@@ -429,7 +461,7 @@ pub struct TypeIdSummary {
 pub struct DevirtResolution {
     /// Offset in the virtual table.
     pub offset: u64,
-    /// 0 indir, 1 singleImpl, 2 branchFunnel.
+    /// See [`words::DEVIRT`].
     pub kind: u64,
     /// The one implementation.
     pub single_impl: Str,
@@ -442,7 +474,7 @@ pub struct DevirtResolution {
 pub struct ArgResolution {
     /// The arguments.
     pub args: Vec<u64>,
-    /// 0 indir, 1 uniformRetVal, 2 uniqueRetVal, 3 virtualConstProp.
+    /// See [`words::DEVIRT_BY_ARG`].
     pub kind: u64,
     /// The return value.
     pub info: u64,

@@ -2,10 +2,9 @@
 
 use super::operand::Printer;
 use super::quote::write_quoted;
-use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::summary::{
     Alloc, ArgResolution, CallEdge, Callsite, DevirtResolution, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind,
-    Summary, TypeIdSummary, VirtualFunction, function_flags, variable_flags,
+    Summary, TypeIdSummary, VirtualFunction, function_flags, variable_flags, words,
 };
 use bctk_ir::text::{write_i64, write_u64};
 use std::collections::HashMap;
@@ -79,10 +78,6 @@ impl<'m> Numbers<'m> {
         let end = self.type_ids.partition_point(|&(g, _)| g <= guid);
         (start..end).map(|i| self.first_type_id + i as u64)
     }
-}
-
-fn named(names: &[&'static str], number: u64) -> &'static str {
-    usize::try_from(number).ok().and_then(|number| names.get(number).copied()).unwrap_or("unknown")
 }
 
 impl<'m> Printer<'_, 'm> {
@@ -221,15 +216,10 @@ impl<'m> Printer<'_, 'm> {
         self.reference(numbers.modules.get(entry.module as usize).copied().unwrap_or(0));
         let flags = &entry.flags;
         self.text(b", flags: (linkage: ");
-        self.text(match flags.linkage {
-            Linkage::External => b"external",
-            other => other.spelling().as_bytes(),
-        });
+        let (linkage, visibility) = flags.words();
+        self.text(linkage.as_bytes());
         self.text(b", visibility: ");
-        self.text(match flags.visibility {
-            Visibility::Default => b"default",
-            other => other.spelling().as_bytes(),
-        });
+        self.text(visibility.as_bytes());
         for (name, flag) in [
             (", notEligibleToImport", flags.not_eligible_to_import),
             (", live", flags.live),
@@ -329,7 +319,7 @@ impl<'m> Printer<'_, 'm> {
         self.value_reference(numbers, call.callee);
         if call.hotness != 0 {
             self.text(b", hotness: ");
-            self.text(named(&["unknown", "cold", "none", "hot", "critical"], u64::from(call.hotness)).as_bytes());
+            self.text(words::of(&words::HOTNESS, u64::from(call.hotness)).as_bytes());
         } else if call.rel_block_freq != 0 {
             self.item(", relbf", u64::from(call.rel_block_freq));
         }
@@ -340,13 +330,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn alloc_type(&mut self, kind: u8) {
-        self.text(match kind {
-            0 => b"none",
-            1 => b"notcold",
-            2 => b"cold",
-            4 => b"hot",
-            _ => b"unknown",
-        });
+        self.text(words::of_allocation(kind).as_bytes());
     }
 
     fn stack_ids(&mut self, ids: &[u64]) {
@@ -499,7 +483,7 @@ impl<'m> Printer<'_, 'm> {
 
     fn type_id(&mut self, id: &TypeIdSummary) {
         self.text(b", summary: (typeTestRes: (kind: ");
-        self.text(named(&["unsat", "byteArray", "inline", "single", "allOnes", "unknown"], id.kind).as_bytes());
+        self.text(words::of(&words::TYPE_TEST, id.kind).as_bytes());
         self.item(", sizeM1BitWidth", id.size_m1_bit_width);
         for (keyword, number) in [
             (", alignLog2", id.align_log2),
@@ -523,7 +507,7 @@ impl<'m> Printer<'_, 'm> {
     fn resolution(&mut self, resolution: &DevirtResolution) {
         self.item("(offset", resolution.offset);
         self.text(b", wpdRes: (kind: ");
-        self.text(named(&["indir", "singleImpl", "branchFunnel"], resolution.kind).as_bytes());
+        self.text(words::of(&words::DEVIRT, resolution.kind).as_bytes());
         if resolution.kind == 1 {
             self.text(b", singleImplName: \"");
             self.text(self.ctx.module.str(resolution.single_impl));
@@ -540,7 +524,7 @@ impl<'m> Printer<'_, 'm> {
     fn by_arg(&mut self, by_arg: &ArgResolution) {
         self.args(&by_arg.args);
         self.text(b", byArg: (kind: ");
-        self.text(named(&["indir", "uniformRetVal", "uniqueRetVal", "virtualConstProp"], by_arg.kind).as_bytes());
+        self.text(words::of(&words::DEVIRT_BY_ARG, by_arg.kind).as_bytes());
         if matches!(by_arg.kind, 1 | 2) {
             self.item(", info", by_arg.info);
         }

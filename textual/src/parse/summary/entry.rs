@@ -6,14 +6,8 @@ use crate::token::{Kw, Tok};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::summary::{
     Alloc, CallEdge, Callsite, Entry, EntryKind, FUNCTION_FLAGS, FunctionSummary, OffsetRange, ParamAccess, Ref, RefKind, ValueFlags,
-    VirtualFunction, variable_flags,
+    VirtualFunction, variable_flags, words,
 };
-
-/// How hot a call is, by its number.
-const HOTNESS: [&[u8]; 5] = [b"unknown", b"cold", b"none", b"hot", b"critical"];
-
-/// Kinds of allocation with their numbers.
-const ALLOC_TYPES: [(&[u8], u8); 4] = [(b"none", 0), (b"notcold", 1), (b"cold", 2), (b"hot", 4)];
 
 /// A use of a type identifier by number: where, and the place in its list.
 type Uses = Vec<(TypeList, usize, u32, std::ops::Range<usize>)>;
@@ -73,7 +67,7 @@ impl Parser<'_, '_> {
             match name {
                 b"linkage" => flags.linkage = p.summary_linkage()?,
                 b"visibility" => {
-                    flags.visibility = match p.one_of(&[b"default", b"hidden", b"protected"], "expected visibility")? {
+                    flags.visibility = match p.one_of(&["default", "hidden", "protected"], "expected visibility")? {
                         0 => Visibility::Default,
                         1 => Visibility::Hidden,
                         _ => Visibility::Protected,
@@ -85,7 +79,7 @@ impl Parser<'_, '_> {
                 b"canAutoHide" => flags.can_auto_hide = p.flag()?,
                 b"importType" => {
                     flags.import_declaration =
-                        p.one_of(&[b"definition", b"declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
+                        p.one_of(&["definition", "declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
                 }
                 _ => return Err(p.error("expected gv flag type")),
             }
@@ -224,7 +218,7 @@ impl Parser<'_, '_> {
         let mut call = CallEdge { callee: self.value_number()?, hotness: 0, rel_block_freq: 0, tail: false };
         while self.eat(Tok::Comma) {
             if self.eat_key(b"hotness")? {
-                call.hotness = self.one_of(&HOTNESS, "invalid call edge hotness")? as u8;
+                call.hotness = self.one_of(&words::HOTNESS, "invalid call edge hotness")? as u8;
             } else if self.eat_key(b"relbf")? {
                 call.rel_block_freq = self.u32()?;
             } else if self.eat_key(b"tail")? {
@@ -284,7 +278,7 @@ impl Parser<'_, '_> {
     }
 
     fn alloc_type(&mut self) -> Result<u8> {
-        let found = ALLOC_TYPES.iter().find(|row| row.0 == self.text());
+        let found = words::ALLOCATION.iter().find(|row| row.0.as_bytes() == self.text());
         let Some(&(_, kind)) = found else { return Err(self.error("invalid alloc type")) };
         self.next();
         Ok(kind)

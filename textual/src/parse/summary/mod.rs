@@ -170,8 +170,8 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// One of `names`, as its place among them.
-    fn one_of(&mut self, names: &[&[u8]], message: &'static str) -> Result<usize> {
-        let Some(at) = names.iter().position(|&name| name == self.text()) else { return Err(self.error(message)) };
+    fn one_of(&mut self, names: &[&str], message: &'static str) -> Result<usize> {
+        let Some(at) = names.iter().position(|name| name.as_bytes() == self.text()) else { return Err(self.error(message)) };
         self.next();
         Ok(at)
     }

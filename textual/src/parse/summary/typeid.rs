@@ -4,14 +4,7 @@ use super::Parser;
 use crate::error::Result;
 use crate::token::Tok;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary, guid_of};
-
-/// Kinds of type tests, by number.
-const TEST_KINDS: [&[u8]; 6] = [b"unsat", b"byteArray", b"inline", b"single", b"allOnes", b"unknown"];
-/// Kinds of devirtualisation, by number.
-const DEVIRT_KINDS: [&[u8]; 3] = [b"indir", b"singleImpl", b"branchFunnel"];
-/// Kinds of devirtualisation by argument, by number.
-const ARG_KINDS: [&[u8]; 4] = [b"indir", b"uniformRetVal", b"uniqueRetVal", b"virtualConstProp"];
+use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary, guid_of, words};
 
 impl Parser<'_, '_> {
     /// `(name: "…", `, with which both kinds of entries begin; the name and its GUID.
@@ -46,7 +39,7 @@ impl Parser<'_, '_> {
         self.key("typeTestRes")?;
         self.open()?;
         self.key("kind")?;
-        id.kind = self.one_of(&TEST_KINDS, "unexpected TypeTestResolution kind")? as u64;
+        id.kind = self.one_of(&words::TYPE_TEST, "unexpected TypeTestResolution kind")? as u64;
         self.then_comma()?;
         self.key("sizeM1BitWidth")?;
         id.size_m1_bit_width = u64::from(self.u32()?);
@@ -89,7 +82,7 @@ impl Parser<'_, '_> {
         self.key("wpdRes")?;
         self.open()?;
         self.key("kind")?;
-        let kind = self.one_of(&DEVIRT_KINDS, "unexpected WholeProgramDevirtResolution kind")? as u64;
+        let kind = self.one_of(&words::DEVIRT, "unexpected WholeProgramDevirtResolution kind")? as u64;
         let mut resolution = DevirtResolution { offset, kind, single_impl: Str::EMPTY, by_arg: Vec::new() };
         while self.eat(Tok::Comma) {
             if self.eat_key(b"singleImplName")? {
@@ -119,7 +112,7 @@ impl Parser<'_, '_> {
         self.key("byArg")?;
         self.open()?;
         self.key("kind")?;
-        let kind = self.one_of(&ARG_KINDS, "unexpected WholeProgramDevirtResolution::ByArg kind")? as u64;
+        let kind = self.one_of(&words::DEVIRT_BY_ARG, "unexpected WholeProgramDevirtResolution::ByArg kind")? as u64;
         let mut by_arg = ArgResolution { args, kind, info: 0, byte: 0, bit: 0 };
         while self.eat(Tok::Comma) {
             if self.eat_key(b"info")? {
