@@ -41,7 +41,7 @@ impl Limits {
         abbreviation_operands: 256,
         block_infos: 4096,
         nesting: 1024,
-        constant_parts: 1 << 20,
+        constant_parts: 1 << 18,
         constant_parts_per_byte: 64,
         type_parts: 1 << 20,
         summary_bytes: 1 << 28,

@@ -2,6 +2,7 @@
 use super::decode;
 use super::module::ModuleReader;
 use crate::error::{Error, Result};
+use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::sign_rotated;
 use crate::stream::{Entry, RecordBuf};
@@ -225,23 +226,30 @@ impl<'r> AttrOps<'r> {
         let end = self.ops.iter().position(|&c| c == 0).ok_or_else(|| Error::malformed("expected the end of a string attribute"))?;
         let text = &self.ops[..end];
         self.ops = &self.ops[end + 1..];
+        // Of an operand, eight bits count; LLVM extends their sign.
+        if let Some(c) = text.iter().find(|&&c| c as u8 == 0) {
+            return Err(Error::malformed(format!("expected a character of a string attribute, found {c}")));
+        }
         Ok(text)
     }
 
-    /// A range: for more than 64 bits, the word counts of both bounds packed in one operand, then their words.
     fn range(&mut self, width: u32) -> Result<ConstantRange> {
-        if width > 64 {
-            let counts = self.next()?;
-            let (low, high) = (counts as u32 as usize, (counts >> 32) as usize);
-            Ok(ConstantRange { width, lower: self.words(low)?, upper: self.words(high)? })
-        } else {
-            Ok(ConstantRange { width, lower: vec![sign_rotated(self.next()?) as u64], upper: vec![sign_rotated(self.next()?) as u64] })
-        }
+        let mut fields = Fields::new(self.ops);
+        let (lower, upper) = range_bounds(&mut fields, width)?;
+        self.ops = fields.ops();
+        Ok(ConstantRange { width, lower, upper })
     }
+}
 
-    fn words(&mut self, count: usize) -> Result<Vec<u64>> {
-        let (words, rest) = self.ops.split_at_checked(count).ok_or_else(|| Error::malformed("expected more words of a range"))?;
-        self.ops = rest;
-        Ok(words.iter().map(|&w| sign_rotated(w) as u64).collect())
+/// The bounds of a range of `width` bits, as words of two's complement: for more than 64 bits, their word counts packed in one operand, then their
+/// words (`readConstantRange`, LLVM 22).
+pub(super) fn range_bounds(fields: &mut Fields<'_>, width: u32) -> Result<(Vec<u64>, Vec<u64>)> {
+    if width <= 64 {
+        return Ok((vec![sign_rotated(fields.op("lower bound")?) as u64], vec![sign_rotated(fields.op("upper bound")?) as u64]));
     }
+    let counts = fields.op("word counts of the bounds")?;
+    let mut words = |count: usize| -> Result<Vec<u64>> {
+        Ok(fields.take(count, "words of a range")?.iter().map(|&word| sign_rotated(word) as u64).collect())
+    };
+    Ok((words(counts as u32 as usize)?, words((counts >> 32) as usize)?))
 }

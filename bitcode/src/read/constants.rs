@@ -1,4 +1,5 @@
 //! CONSTANTS blocks, of a module or of a body.
+use super::attrs::range_bounds;
 use super::decode;
 use super::numbering::check_number;
 use crate::error::{Error, Result};
@@ -314,20 +315,11 @@ fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], types: &TypeTa
     Ok(ConstKind::InlineAsm(pool.asms.len() as u32 - 1))
 }
 
-/// The range of `inrange`: bit width and, above 64 bits, word counts; the bounds.
+/// The range of `inrange`.
 fn read_range(rest: &mut Fields<'_>) -> Result<InRange> {
-    let width = rest.op("bit width of the range")?;
-    let bits = width as u32;
-    if bits > 64 {
-        let count = (width >> 32) as usize;
-        let mut words = |count: usize| -> Result<Vec<u64>> {
-            Ok(rest.take(count, "words of the range")?.iter().map(|&w| sign_rotated(w) as u64).collect())
-        };
-        return Ok(InRange::Range { width: bits, lower: words(count)?, upper: words(count)? });
-    }
-    let lower = vec![sign_rotated(rest.op("lower bound")?) as u64];
-    let upper = vec![sign_rotated(rest.op("upper bound")?) as u64];
-    Ok(InRange::Range { width: bits, lower, upper })
+    let width = rest.u32("bit width of the range")?;
+    let (lower, upper) = range_bounds(rest, width)?;
+    Ok(InRange::Range { width, lower, upper })
 }
 
 fn gep<F: Fn(u32) -> Value>(

@@ -69,6 +69,8 @@ pub(super) struct BodyReader<'c, 'a> {
     next_value: u32,
     /// Highest number that was referred to before its definition.
     highest: u32,
+    /// Locals that were referred to before their definition, with the types stated there.
+    stated: Vec<(u32, TypeId)>,
     declared_blocks: u32,
     block_start: u32,
     loc_index: HashMap<DebugLoc, u32>,
@@ -110,6 +112,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
         numbers: BodyNumbers { module: ModuleNumbers { globals: module.globals.len() as u32 }, module_values, args, consts: 0 },
         next_value: module_values + args,
         highest: 0,
+        stated: Vec::new(),
         declared_blocks: 0,
         block_start: 0,
         loc_index: HashMap::new(),
@@ -315,7 +318,13 @@ impl BodyReader<'_, '_> {
         let value = self.value(r.value)?;
         match r.ty {
             None => Ok((value, self.type_of(value)?)),
-            Some(ty) => Ok((value, self.check_type(ty)?)),
+            Some(ty) => {
+                let ty = self.check_type(ty)?;
+                if let ValueKind::Local(local) = value.kind() {
+                    self.stated.push((local, ty));
+                }
+                Ok((value, ty))
+            }
         }
     }
 
@@ -434,6 +443,19 @@ impl BodyReader<'_, '_> {
         let body = &mut self.out.body;
         if self.highest >= self.next_value {
             return Err(Error::malformed(format!("expected a value number below {}, found {}", self.next_value, self.highest)));
+        }
+        let types = &self.module.types;
+        // With typed pointers, types that were made for results have numbers of their own.
+        if !self.ctx.typed_pointers {
+            let is_other = |&&(local, ty): &&(u32, TypeId)| {
+                body.local_types.get(local as usize).is_some_and(|&found| found != ty && types.get(found) != types.get(ty))
+            };
+            if let Some((local, ty)) = self.stated.iter().find(is_other) {
+                return Err(Error::malformed(format!("expected local {local} to be of type {}, as is stated before it", ty.0)));
+            }
+        }
+        if self.declared_blocks == 0 {
+            return Err(Error::malformed("expected at least one block in a function body"));
         }
         if body.blocks.len() as u32 != self.declared_blocks || self.block_start as usize != body.insts.len() {
             return Err(Error::malformed(format!("expected {} blocks, found {}", self.declared_blocks, body.blocks.len())));

@@ -10,6 +10,9 @@ use bctk_ir::metadata::{Metadata, NamedMetadata, expr, slot_md};
 use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::value::Value;
 
+/// Locations without a number that print in each other.
+const INLINE_LOCATIONS: u32 = 4;
+
 impl<'m> Printer<'_, 'm> {
     /// Writes metadata where something refers to it.
     pub(super) fn metadata_operand(&mut self, id: MdId) {
@@ -33,7 +36,12 @@ impl<'m> Printer<'_, 'm> {
                     write_u32(&mut self.out, slot);
                 }
                 _ => match node {
-                    Metadata::Node { kind, fields, .. } if kind == DiKind::Location => self.di_node(kind, fields),
+                    // In a damaged module it may lead back to itself.
+                    Metadata::Node { kind, fields, .. } if kind == DiKind::Location && self.depth < INLINE_LOCATIONS => {
+                        self.depth += 1;
+                        self.di_node(kind, fields);
+                        self.depth -= 1;
+                    }
                     _ => self.text(b"<badref>"),
                 },
             },
