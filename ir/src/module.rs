@@ -25,6 +25,8 @@ pub struct Module {
     pub inferred: Option<Inferred>,
     /// `source_filename`; none if the file does not say, in which case its own name stands for it.
     pub source_filename: Option<Str>,
+    /// Libraries that the module depends on (`deplibs`, until LLVM 3.2).
+    pub libraries: Vec<Str>,
     /// `target triple`; empty for none.
     pub triple: Str,
     /// `target datalayout`; empty for none.

@@ -178,6 +178,15 @@ impl TypeTable {
             (*kind, *p, *f) = (StructKind::Identified, packed, fields);
         }
     }
+    /// Makes the structure `id` an identified one of this name. Does nothing to other types.
+    pub fn identify(&mut self, id: TypeId, name: Str) {
+        if let Some(Type::Struct { kind, name: own, .. }) = self.types.get_mut(id.index()) {
+            *own = name;
+            if *kind == StructKind::Literal {
+                *kind = StructKind::Identified;
+            }
+        }
+    }
     /// The id of `ty`, appended if no equal one is there.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         match self.find(&ty) {

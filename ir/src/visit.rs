@@ -8,7 +8,7 @@ use crate::value::Value;
 /// bitcode. The numbers are those of LLVM's `User::getOperandNo`; blocks count as operands where LLVM has them as such (not in `phi`).
 pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     match *inst {
-        Inst::Unreachable | Inst::Fence { .. } => {}
+        Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
         Inst::Ret(value) => {
             if !value.is_none() {
                 f(0, value);
@@ -207,7 +207,7 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         }
     };
     match &mut new {
-        Inst::Unreachable | Inst::Fence { .. } => {}
+        Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
         Inst::Ret(v)
         | Inst::Resume(v)
         | Inst::VaArg(v)

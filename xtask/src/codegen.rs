@@ -3,7 +3,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
-use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, RecordRow, Version, attrs, field, metadata, symtab};
+use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, OLD_BLOCKS, RecordRow, Version, attrs, field, metadata, symtab};
 
 pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
 
@@ -50,7 +50,7 @@ fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
 /// All pages: file name and text.
 fn pages() -> Vec<(String, String)> {
     let mut pages = vec![("README.md".to_owned(), index()), ("versions.md".to_owned(), crate::versions::page())];
-    pages.extend(BLOCKS.iter().map(|block| (file_name(block), page(block))));
+    pages.extend(BLOCKS.iter().chain(OLD_BLOCKS).map(|block| (file_name(block), page(block))));
     pages
 }
 
@@ -75,10 +75,11 @@ fn span(since: Version, until: Option<Version>) -> String {
 fn index() -> String {
     let mut out = String::from(HEAD);
     out.push_str("# The bitcode format, block by block\n\n");
-    out.push_str("Every block and record of LLVM bitcode from LLVM 3.0 to 22, as this project reads and writes it.\n\n");
+    out.push_str("Every block and record of LLVM bitcode from LLVM 2 to 22, as this project reads and writes it.\n\n");
     out.push_str("| id | block | written | |\n|---:|---|---|---|\n");
-    for block in BLOCKS {
-        let row = (block.id, block.name, file_name(block), span(block.since, None), sentence(block.doc));
+    for block in BLOCKS.iter().chain(OLD_BLOCKS) {
+        let until = block.rows.iter().map(|row| row.until).min_by_key(|until| until.is_some()).flatten();
+        let row = (block.id, block.name, file_name(block), span(block.since, until), sentence(block.doc));
         let _ = writeln!(out, "| {} | [{}]({}) | {} | {} |", row.0, row.1, row.2, row.3, row.4);
     }
     out.push_str("\nWhat changed in which version: [versions.md](versions.md).\n");
@@ -94,7 +95,7 @@ fn index() -> String {
 
 fn page(block: &BlockRow) -> String {
     let mut out = String::from(HEAD);
-    let _ = writeln!(out, "# {} (block {})\n\n{} Written by {}.", block.name, block.id, sentence(block.doc), written_by(block.since));
+    let _ = writeln!(out, "# {} (block {})\n\n{} Written by {}.", block.name, block.id, sentence(block.doc), written_by(block));
     if block.rows.is_empty() {
         out.push_str("\nIts records are those of [GLOBALVAL_SUMMARY](globalval-summary.md).\n");
     }
@@ -108,7 +109,7 @@ fn page(block: &BlockRow) -> String {
             out.push_str("node; trailing ones may be absent in files of older LLVM versions.\n");
             DI_RECORDS.iter().for_each(|row| di_record(&mut out, row));
         }
-        attrs::groups::ID => {
+        attrs::groups::ID if block.name == attrs::groups::BLOCK.name => {
             out.push_str("\n## Attributes in a group\n\n| code | attribute | what follows |\n|---:|---|---|\n");
             for (code, name, follows) in attrs::groups::ATTRIBUTE_FORMS {
                 let _ = writeln!(out, "| {code} | {name} | {follows} |");
@@ -130,8 +131,15 @@ fn page(block: &BlockRow) -> String {
     out
 }
 
-fn written_by(since: Version) -> String {
-    if since <= Version::of(3.0) { "all versions".into() } else { format!("LLVM {since} and later") }
+fn written_by(block: &BlockRow) -> String {
+    let since = block.since;
+    if since.major < 3 {
+        "LLVM 2 alone".into()
+    } else if since <= Version::of(3.0) {
+        "all versions".into()
+    } else {
+        format!("LLVM {since} and later")
+    }
 }
 
 fn record(out: &mut String, row: &RecordRow) {

@@ -30,6 +30,8 @@ pub enum Shape {
     I64,
     /// A two's complement integer.
     I64Raw,
+    /// A signed number, complemented if negative.
+    I64Folded,
     /// A type number.
     Type,
     /// An absolute value number.
@@ -345,7 +347,7 @@ fn di(code: u32, ops: &[u64], out: &mut Vec<Field>) -> Option<&'static str> {
             DiEnc::MdStr => Shape::MdStr,
             DiEnc::MdId => Shape::Md,
             DiEnc::U64 | DiEnc::ApWidth => tables::words(metadata::ID, row.name, operand.field).map_or(Shape::U64, Shape::Word),
-            DiEnc::I64 => Shape::I64,
+            DiEnc::I64 => Shape::I64Folded,
             DiEnc::I64Raw => Shape::I64Raw,
             DiEnc::Bool => Shape::Bool,
             DiEnc::PlusOne => Shape::PlusOne,

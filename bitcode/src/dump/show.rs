@@ -9,7 +9,7 @@ use crate::dump::fields::{Env, Field, Shape, Table, is_forward};
 use crate::dump::names::printable;
 use crate::dump::resolve::{Body, ConstantEntry, Defines, NONE, Resolver, Strings, Tables, low};
 use crate::dump::tables::{self, List, Words};
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{folded, sign_rotated};
 use crate::schema::{constants, metadata, types};
 use crate::stream::RecordBuf;
 
@@ -301,6 +301,7 @@ impl Resolver<'_> {
         let _ = match shape {
             Shape::Bool => write!(out, "{}", u8::from(op != 0)),
             Shape::I64 => write!(out, "{}", sign_rotated(op)),
+            Shape::I64Folded => write!(out, "{}", folded(op)),
             Shape::I64Raw => write!(out, "{}", op as i64),
             Shape::Bit(bit) => write!(out, "{}", op >> (bit & 63) & 1),
             Shape::Type => return self.ty(op, out),

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::sign_rotated;
+use crate::schema::types;
 use crate::stream::{Entry, RecordBuf};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode};
@@ -36,6 +37,10 @@ impl ModuleReader<'_> {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(_) => self.stream.skip()?,
                 Entry::Record => {
+                    // The block had another meaning once, which its first record tells.
+                    if record.code == types::NumEntry::CODE && self.module.types.is_empty() {
+                        return self.read_old_types(&mut record);
+                    }
                     if record.code == groups::Entry::CODE {
                         self.facts.groups = true;
                         let read = self.read_group(&record.ops);
@@ -108,10 +113,17 @@ impl ModuleReader<'_> {
             return Err(Error::malformed("expected pairs of index and attributes"));
         }
         let mut list: AttrList = Vec::new();
+        let has_function = pairs.chunks_exact(2).any(|pair| attr_index(pair[0]).is_ok_and(|index| index == AttrIndex::Function));
         for pair in pairs.chunks_exact(2) {
-            let set = masked(pair[1])?;
+            let index = attr_index(pair[0])?;
+            let mut mask = pair[1];
+            if index == AttrIndex::Return && !has_function && mask & lists::MASK_OF_FUNCTION != 0 {
+                self.facts.function_masks = true;
+                list.push((AttrIndex::Function, self.attr_set(masked(mask & lists::MASK_OF_FUNCTION)?)));
+                mask &= !lists::MASK_OF_FUNCTION;
+            }
+            let set = masked(mask)?;
             if !set.is_empty() {
-                let index = attr_index(pair[0])?;
                 list.push((index, self.attr_set(set)));
             }
         }

@@ -5,6 +5,20 @@ use bctk_ir::release::{Inferred, Release, Trace};
 /// `LLVMBitCodes.h` of the releases in which each was replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
+    /// Types stand in the block of LLVM 2.
+    pub(super) old_types: bool,
+    /// Metadata stands in records of LLVM 2.7.
+    pub(super) old_metadata: bool,
+    /// `alloca` does not say the type of its size.
+    pub(super) untyped_sizes: bool,
+    /// `getresult`.
+    pub(super) get_result: bool,
+    /// Attributes of functions stand at the index of the result.
+    pub(super) function_masks: bool,
+    /// `store` by the type of the value.
+    pub(super) store_by_value: bool,
+    /// `unwind`.
+    pub(super) unwind: bool,
     /// PARAMATTR has masks of bits.
     pub(super) masks: bool,
     /// Value numbers are absolute.
@@ -40,6 +54,11 @@ pub(super) struct Facts {
 impl Facts {
     /// Adds what occurred elsewhere in the module.
     pub(super) fn add(&mut self, other: Facts) {
+        self.old_metadata |= other.old_metadata;
+        self.untyped_sizes |= other.untyped_sizes;
+        self.get_result |= other.get_result;
+        self.store_by_value |= other.store_by_value;
+        self.unwind |= other.unwind;
         self.typed_nodes |= other.typed_nodes;
         self.plain_cmpxchg |= other.plain_cmpxchg;
         self.case_ranges |= other.case_ranges;
@@ -54,10 +73,20 @@ impl Facts {
         const fn until(what: &'static str, minor: u32) -> Trace {
             Trace { what, since: None, until: Some(Release::three(minor)) }
         }
+        const fn until_two(what: &'static str, minor: u32) -> Trace {
+            Trace { what, since: None, until: Some(Release { major: 2, minor }) }
+        }
         const fn since(what: &'static str, minor: u32) -> Trace {
             Trace { what, since: Some(Release::three(minor)), until: None }
         }
         let rows = [
+            (self.store_by_value, until_two("stores by the type of the value", 1)),
+            (self.function_masks, until_two("attributes of functions with those of the result", 5)),
+            (self.get_result, until_two("getresult", 5)),
+            (self.untyped_sizes, until_two("alloca without the type of its size", 7)),
+            (self.old_metadata, until_two("metadata in the records of LLVM 2.7", 7)),
+            (self.old_types, until_two("types in the block of LLVM 2", 9)),
+            (self.unwind, until("unwind", 0)),
             (self.absolute, until("absolute value numbers", 1)),
             (self.masks, until("attributes as masks of bits", 2)),
             (self.case_ranges, until("ranges of cases in switches", 3)),

@@ -105,7 +105,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
             new_types: Vec::new(),
             md_lists: Vec::new(),
             unsettled_preds: false,
-            facts: Facts::default(),
+            facts: Facts { old_types: ctx.old_types, ..Facts::default() },
             personality: None,
         },
         inline: Inline::default(),
@@ -234,7 +234,7 @@ impl BodyReader<'_, '_> {
                 }
                 Ok(())
             }
-            row::DebugLoc::CODE => {
+            row::DebugLoc::CODE | row::DebugLocOld::CODE => {
                 let r = decode::<row::DebugLoc>(ops)?;
                 let loc = DebugLoc {
                     line: r.line,

@@ -55,7 +55,8 @@ impl ModuleReader<'_> {
         } else {
             let r = decode::<row::ComdatOld<'_>>(ops)?;
             let name = usize::try_from(r.name_size).ok().and_then(|n| r.name.0.get(..n));
-            let name = name.ok_or_else(|| Error::malformed("expected the name of a comdat"))?;
+            let (size, there) = (r.name_size, r.name.0.len());
+            let name = name.ok_or_else(|| Error::malformed(format!("expected a comdat name of {size} characters, found {there}")))?;
             (self.module.strings.push_chars(name), r.selection_kind)
         };
         // An unknown kind is `any`, as in LLVM.

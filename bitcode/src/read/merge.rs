@@ -25,6 +25,8 @@ use std::ops::Range;
 pub(super) struct Context<'a> {
     /// Whether value numbers are relative.
     pub(super) relative: bool,
+    /// Whether types stand in the block of LLVM 2, so that records have the meaning of its time.
+    pub(super) old_types: bool,
     pub(super) spaces: AddressSpaces,
     /// The reader of the module block, with its BLOCKINFO.
     pub(super) stream: StreamReader<'a>,

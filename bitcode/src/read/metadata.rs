@@ -6,7 +6,7 @@ use super::inline::{Inline, set_kind};
 use super::numbering::check_number;
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{folded, sign_rotated};
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::Attachment;
@@ -131,6 +131,10 @@ impl Target<'_> {
         ctx: &MdContext<'_, F>,
     ) -> Result<()> {
         let ops = &record.ops[..];
+        if self.facts.old_types && self.read_oldest(record.code, ops, name, ctx)? {
+            self.facts.old_metadata = true;
+            return Ok(());
+        }
         match record.code {
             row::Strings::CODE => {
                 let r = decode::<row::Strings>(ops)?;
@@ -157,11 +161,7 @@ impl Target<'_> {
                 *name = self.strings.push_chars(ops);
                 Ok(())
             }
-            row::NamedNode::CODE => {
-                let nodes = ops.iter().map(|&id| slot(id.wrapping_add(1)).map(|s| MdId(s.wrapping_sub(1)))).collect::<Result<_>>()?;
-                self.table.named.push(NamedMetadata { name: std::mem::take(name), nodes });
-                Ok(())
-            }
+            row::NamedNode::CODE => self.read_named_node(ops, name),
             row::GlobalDeclAttachment::CODE => self.read_global_attachment(ops, ctx),
             row::ArgList::CODE => {
                 let list = self.table.lists.begin();
@@ -204,6 +204,30 @@ impl Target<'_> {
             }
             code => self.read_node(code, ops),
         }
+    }
+
+    fn read_named_node(&mut self, ops: &[u64], name: &mut Str) -> Result<()> {
+        let nodes = ops.iter().map(|&id| slot(id.wrapping_add(1)).map(|s| MdId(s.wrapping_sub(1)))).collect::<Result<_>>()?;
+        self.table.named.push(NamedMetadata { name: std::mem::take(name), nodes });
+        Ok(())
+    }
+
+    /// Reads a record whose code meant something else until LLVM 2.7; whether it is one.
+    fn read_oldest<F: Fn(u32) -> Value>(&mut self, code: u32, ops: &[u64], name: &mut Str, ctx: &MdContext<'_, F>) -> Result<bool> {
+        match code {
+            row::OldestNode::CODE => {
+                let ops = self.old_slots(ops, ctx)?;
+                self.push(Metadata::Tuple { distinct: false, ops })?;
+            }
+            row::OldestFnNode::CODE => self.read_local_node(ops, ctx)?,
+            row::OldestNamedNode::CODE => {
+                self.read_named_node(ops, name)?;
+                // Its number is nobody's.
+                self.push(Metadata::Tuple { distinct: false, ops: Default::default() })?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn slots(&mut self, ops: &[u64]) -> Result<bctk_ir::entity::List> {
@@ -307,7 +331,7 @@ impl Target<'_> {
     fn field(&mut self, at: usize, kind: FieldKind, enc: DiEnc, op: u64) -> Result<()> {
         let fields = &mut self.table.fields;
         let number = match enc {
-            DiEnc::I64 => sign_rotated(op) as u64,
+            DiEnc::I64 => folded(op) as u64,
             _ => op,
         };
         let reference = matches!(enc, DiEnc::Md | DiEnc::MdStr | DiEnc::MdId);

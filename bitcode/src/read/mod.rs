@@ -19,6 +19,7 @@ mod names;
 mod numbering;
 mod summary;
 mod types;
+mod types_old;
 mod weigh;
 
 pub use about::{Facts, SummaryKind, SymbolFact, facts};

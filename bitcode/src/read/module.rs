@@ -121,6 +121,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         numbered,
         weights,
         relative: reader.version >= 1,
+        old_types: reader.facts.old_types,
         spaces: reader.spaces,
         stream: reader.within.unwrap_or(reader.stream),
         positions: reader.bodies,
@@ -213,19 +214,21 @@ impl<'a> ModuleReader<'a> {
             self.noted.note(&self.stream);
             return self.stream.skip();
         }
-        if ![
-            types::ID,
-            attrs::groups::ID,
-            attrs::lists::ID,
-            schema::constants::ID,
-            md::ID,
-            md::kind::ID,
-            misc::uselist::ID,
-            misc::operand_bundle_tags::ID,
-            misc::sync_scope_names::ID,
-            symtab::value_symtab::ID,
-        ]
-        .contains(&id)
+        let names_types = id == schema::old::type_symtab::ID && self.facts.old_types;
+        if !names_types
+            && ![
+                types::ID,
+                attrs::groups::ID,
+                attrs::lists::ID,
+                schema::constants::ID,
+                md::ID,
+                md::kind::ID,
+                misc::uselist::ID,
+                misc::operand_bundle_tags::ID,
+                misc::sync_scope_names::ID,
+                symtab::value_symtab::ID,
+            ]
+            .contains(&id)
         {
             // A block of a newer LLVM, or one that readers of modules do not need.
             return self.stream.skip();
@@ -253,6 +256,7 @@ impl<'a> ModuleReader<'a> {
                     &metadata::MdContext { types: &module.types, value: |n| numbers.value(n) },
                 )
             }
+            schema::old::type_symtab::ID => self.read_type_names(),
             md::kind::ID => self.read_md_kinds(),
             misc::uselist::ID => {
                 let numbers = self.numbers();
@@ -341,6 +345,10 @@ impl<'a> ModuleReader<'a> {
             row::SectionName::CODE => {
                 let name = strings.push_chars(ops);
                 self.sections.push(name);
+            }
+            row::DepLib::CODE => {
+                let name = strings.push_chars(ops);
+                self.module.libraries.push(name);
             }
             row::GcName::CODE => {
                 let name = strings.push_chars(ops);

@@ -26,7 +26,7 @@ impl ModuleReader<'_> {
         self.check_types()
     }
 
-    fn read_type(&mut self, record: &RecordBuf, name: &mut Str) -> Result<()> {
+    pub(super) fn read_type(&mut self, record: &RecordBuf, name: &mut Str) -> Result<()> {
         let limit = self.limits.integer_bits;
         let types = &mut self.module.types;
         let ops = &record.ops;
@@ -111,8 +111,8 @@ impl ModuleReader<'_> {
         Ok(())
     }
 
-    /// Checks that every type refers to types of the table, and that none holds itself but through an identified structure or pointer.
-    fn check_types(&self) -> Result<()> {
+    /// Checks that every type refers to types of the table.
+    pub(super) fn check_parts(&self) -> Result<()> {
         let types = &self.module.types;
         let n = types.len() as u32;
         let bad = |id: TypeId| Error::malformed(format!("expected a type number below {n}, found {}", id.0));
@@ -125,6 +125,14 @@ impl ModuleReader<'_> {
             });
             result?;
         }
+        Ok(())
+    }
+
+    /// Checks that every type refers to types of the table, and that none holds itself but through an identified structure or pointer.
+    pub(super) fn check_types(&self) -> Result<()> {
+        self.check_parts()?;
+        let types = &self.module.types;
+        let n = types.len() as u32;
         let mut state = vec![0u8; n as usize];
         let mut depth = vec![0u32; n as usize];
         let mut parts = vec![0u32; n as usize];
@@ -186,7 +194,7 @@ pub(super) fn address_space(n: u64) -> Result<u32> {
         .ok_or_else(|| Error::malformed(format!("expected an address space below 2^24, found {n}")))
 }
 
-fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_ir::entity::List> {
+pub(super) fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_ir::entity::List> {
     let list = types.lists.begin();
     if ids.is_empty() {
         return Ok(types.lists.finish(list));
@@ -198,7 +206,7 @@ fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_i
 }
 
 /// Calls `f` for each type that `ty` names; true where naming it means to print or hash it in place.
-fn each_part(types: &bctk_ir::types::TypeTable, ty: &Type, mut f: impl FnMut(TypeId, bool)) {
+pub(super) fn each_part(types: &bctk_ir::types::TypeTable, ty: &Type, mut f: impl FnMut(TypeId, bool)) {
     match *ty {
         Type::TypedPtr { pointee, .. } => f(pointee, true),
         Type::Function { ret, params, .. } => {

@@ -57,6 +57,12 @@ pub fn sign_rotated(op: u64) -> i64 {
     }
 }
 
+/// The integer that LLVM writes as `value << 1`, or the complement of that if negative (`unrotateSign`).
+#[inline]
+pub fn folded(op: u64) -> i64 {
+    if op & 1 == 0 { (op >> 1) as i64 } else { !(op >> 1) as i64 }
+}
+
 /// The reverse of [`sign_rotated`] (`emitSignedInt64`).
 #[inline]
 pub fn rotate_sign(value: i64) -> u64 {

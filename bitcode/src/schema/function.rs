@@ -79,6 +79,12 @@ records! {
         /// Pairs of signed relative value and block; a last odd operand holds the fast-math flags.
         incoming: Rest<'r>,
     }
+    /// `malloc`, an instruction until LLVM 2.6.
+    Malloc "INST_MALLOC" = 17, since 2.0 until 2.6 { ty: TypeRef, count: AbsValue, align: U64 }
+    /// `free`, an instruction until LLVM 2.6.
+    Free "INST_FREE" = 18, since 2.0 until 2.6 { pointer: ValTy }
+    /// `alloca` of a number of elements that is an `i32`.
+    AllocaOld "INST_ALLOCA" = 19, since 2.0 until 2.7 { ty: TypeRef, size: AbsValue, flags: U64 }
     /// `alloca`.
     Alloca "INST_ALLOCA" = 19, since 3.0 {
         ty: TypeRef,
@@ -94,10 +100,23 @@ records! {
     Load "INST_LOAD" = 20, since 3.7 { pointer: ValTy, ty: TypeRef, align: U64, is_volatile: Bool }
     /// `load` from a typed pointer.
     LoadOld "INST_LOAD" = 20, since 3.0 until 3.6 { pointer: ValTy, align: U64, is_volatile: Bool }
+    /// `store` by the type of the value (`FUNC_CODE_INST_STORE` of LLVM 2).
+    StoreByValue "INST_STORE_BY_VALUE" = 21, since 2.0 until 2.1 { value: ValTy, pointer: RelValue, align: U64, is_volatile: Bool }
+    /// `call`, with metadata in the numbering of its time (`FUNC_CODE_INST_CALL` of LLVM 2).
+    CallOld<'r> "INST_CALL_OLD" = 22, since 2.0 until 2.7 {
+        attributes: OptIndex,
+        /// Bit 0: tail; from 1 on: calling convention.
+        cc: U64,
+        callee: ValTy,
+        /// As in INST_CALL.
+        args: Rest<'r>,
+    }
     /// `va_arg`.
     VaArg "INST_VAARG" = 23, since 3.0 { list_ty: TypeRef, list: RelValue, ty: TypeRef }
     /// `store` to a typed pointer.
     StoreOld "INST_STORE_OLD" = 24, since 3.0 until 3.6 { pointer: ValTy, value: RelValue, align: U64, is_volatile: Bool }
+    /// `getresult`, an `extractvalue` by one index.
+    GetResult "INST_GETRESULT" = 25, since 2.3 until 2.5 { aggregate: ValTy, index: U64 }
     /// `extractvalue`.
     ExtractVal<'r> "INST_EXTRACTVAL" = 26, since 3.0 {
         aggregate: ValTy,
@@ -127,6 +146,8 @@ records! {
         /// Blocks.
         targets: Rest<'r>,
     }
+    /// Debug location of the instruction before, with metadata in the numbering of its time (`FUNC_CODE_DEBUG_LOC` of LLVM 2.7).
+    DebugLocOld "DEBUG_LOC_OLD" = 32, since 2.7 until 2.7 { line: U32, column: U32, scope: OptMdRef, inlined_at: OptMdRef }
     /// The instruction before has the debug location set last.
     DebugLocAgain "DEBUG_LOC_AGAIN" = 33, since 3.0 {}
     /// `call`.

@@ -12,9 +12,19 @@ records! {
     StringOld<'r> "STRING_OLD" = 1, since 3.0 until 3.8 { text: Chars<'r> }
     /// A value as metadata.
     Value "VALUE" = 2, since 3.6 { ty: TypeRef, value: AbsValue }
+    /// A tuple of LLVM 2.7 and before.
+    OldestNode<'r> "OLDEST_NODE" = 2, since 2.6 until 2.7 {
+        /// As in OLD_NODE.
+        operands: Rest<'r>,
+    }
     /// A tuple.
     Node<'r> "NODE" = 3, since 3.6 {
         /// Metadata numbers plus one, 0 for null.
+        operands: Rest<'r>,
+    }
+    /// A tuple local to a function, of LLVM 2.7 and before.
+    OldestFnNode<'r> "OLDEST_FN_NODE" = 3, since 2.7 until 2.7 {
+        /// As in OLD_NODE.
         operands: Rest<'r>,
     }
     /// Name of the named metadata that follows.
@@ -22,6 +32,11 @@ records! {
     /// A distinct tuple.
     DistinctNode<'r> "DISTINCT_NODE" = 5, since 3.6 {
         /// Metadata numbers plus one, 0 for null.
+        operands: Rest<'r>,
+    }
+    /// Operands of the named metadata that was named before, in LLVM 2.7 and before; it takes a number as nodes do.
+    OldestNamedNode<'r> "OLDEST_NAMED_NODE" = 5, since 2.6 until 2.7 {
+        /// Metadata numbers.
         operands: Rest<'r>,
     }
     /// A kind of attachment; in this block until LLVM 3.8.
@@ -76,6 +91,11 @@ pub mod attachment {
         /// Attachments of the function whose body holds the block, and of its instructions.
         block "METADATA_ATTACHMENT" = 16, since 3.0;
 
+        /// Attachments, with metadata in the numbering of LLVM 2.7.
+        AttachmentOld<'r> "ATTACHMENT_OLD" = 7, since 2.7 until 2.7 {
+            /// Pairs of kind and metadata number, after the instruction's number in the function.
+            attachments: Rest<'r>,
+        }
         /// Attachments.
         Attachment<'r> "ATTACHMENT" = 11, since 3.0 {
             /// Pairs of kind and metadata number, after the instruction's number in the function if their count is odd.
@@ -108,7 +128,7 @@ pub enum DiEnc {
     MdId,
     /// An unsigned integer.
     U64,
-    /// A signed integer, sign-rotated.
+    /// A signed integer: twice its value, complemented if negative (`unrotateSign`).
     I64,
     /// A signed integer in two's complement of 64 bits.
     I64Raw,

@@ -16,6 +16,7 @@ pub mod function;
 pub mod metadata;
 pub mod misc;
 pub mod module;
+pub mod old;
 pub mod summary;
 pub mod symtab;
 pub mod types;
@@ -131,6 +132,9 @@ pub static BLOCKS: &[&BlockRow] = &[
     &symtab::irsymtab::BLOCK,
     &misc::sync_scope_names::BLOCK,
 ];
+
+/// Blocks that only LLVM 2 wrote, whose ids others have since.
+pub static OLD_BLOCKS: &[&BlockRow] = &[&old::types::BLOCK, &old::type_symtab::BLOCK];
 
 /// The row of a block id.
 pub fn block_row(block: u32) -> Option<&'static BlockRow> {

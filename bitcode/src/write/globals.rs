@@ -52,6 +52,9 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         true => Ok(()),
         false => out.text(UNABBREV_RECORD, code, module.str(text), Chars::Signed32),
     };
+    for &library in &module.libraries {
+        text(out, library, row::DepLib::CODE)?;
+    }
     text(out, module.triple, row::Triple::CODE)?;
     text(out, module.stated_data_layout(), row::DataLayout::CODE)?;
     text(out, module.inline_asm, row::Asm::CODE)?;

@@ -22,6 +22,7 @@ fn only(abbrev: Shared, unless: bool) -> Shared {
 /// Writes instruction number `at` (`writeInstruction`).
 pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result<()> {
     match inst {
+        Inst::Unwind => w.out.record(&row::Unwind {}),
         Inst::Unreachable => w.out.record_by(abbrevs::UNREACHABLE, &row::Unreachable {}),
         Inst::Ret(value) if value.is_none() => w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }),
         Inst::Ret(value) => {

@@ -265,7 +265,7 @@ impl Lists {
 
     fn inst(&mut self, mut inst: Inst, f: &impl Fn(Value) -> Value) -> Inst {
         match &mut inst {
-            Inst::Unreachable | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
+            Inst::Unreachable | Inst::Unwind | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
             Inst::CallBr { indirect, .. } => *indirect = self.plain(*indirect),
             Inst::Ret(value)
             | Inst::Resume(value)

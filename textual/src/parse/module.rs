@@ -51,6 +51,8 @@ pub(crate) struct Top<'s> {
     /// What is left to parse, in the order of the text.
     pub(crate) tasks: Vec<Task>,
     pub(crate) source_filename: Option<Str>,
+    /// Libraries that the module depends on.
+    pub(crate) libraries: Vec<Str>,
     pub(crate) triple: Str,
     pub(crate) data_layout: Str,
     /// Whether the data layout is given from without, so that the text's own does not count.
@@ -283,13 +285,18 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `deplibs = [ "…" ]`, which no LLVM since 3.0 keeps.
+    /// `deplibs = [ "…" ]`, which LLVM kept until 3.2.
     fn dependent_libraries(&mut self) -> Result<()> {
         self.next();
         self.expect(Tok::Equal, "expected '=' after deplibs")?;
         self.expect(Tok::LSquare, "expected '[' after deplibs")?;
         while self.tok != Tok::RSquare {
-            self.string()?;
+            let library = self.string()?;
+            if self.reads_old_forms() {
+                self.old.libraries = true;
+                let library = self.strings.push(&library);
+                self.top().libraries.push(library);
+            }
             if !self.eat(Tok::Comma) {
                 break;
             }

@@ -1,8 +1,10 @@
 //! What only the language of LLVM 3 has: the forms themselves, and what they tell of the LLVM that printed a text.
 use super::Parser;
+use super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::{MdId, TypeId};
+use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::release::{Inferred, Release, Trace};
 use bctk_ir::types::Type;
@@ -33,6 +35,12 @@ pub(crate) struct OldForms {
     pub(crate) variables: bool,
     /// The last release (its number times ten) that had all the fields and forms of debug information in the text; 0 if all are of today.
     pub(crate) gone_fields: u32,
+    /// `unwind`.
+    pub(crate) has_unwind: bool,
+    /// `volatile` before `load` or `store`.
+    pub(crate) volatile_before: bool,
+    /// `deplibs`.
+    pub(crate) libraries: bool,
     /// There are typed pointers and no source file name, which LLVM prints for every module since it has it.
     pub(crate) unsourced: bool,
     /// There are typed pointers.
@@ -52,6 +60,9 @@ impl OldForms {
         self.inline_attrs |= other.inline_attrs;
         self.split_flags |= other.split_flags;
         self.variables |= other.variables;
+        self.has_unwind |= other.has_unwind;
+        self.volatile_before |= other.volatile_before;
+        self.libraries |= other.libraries;
         self.unsourced |= other.unsourced;
         self.typed_pointers |= other.typed_pointers;
         if other.gone_fields != 0 {
@@ -69,6 +80,9 @@ impl OldForms {
         let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced;
         let gone = Release { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
         let rows = [
+            (self.volatile_before, "volatile before load or store", Release { major: 2, minor: 9 }),
+            (self.has_unwind, "unwind", Release::three(0)),
+            (self.libraries, "deplibs", Release::three(2)),
             (self.inline_attrs && certain, "attributes of functions in place", Release::three(2)),
             (self.one_ordering, "cmpxchg with one ordering", Release::three(4)),
             (self.typed_metadata, "a type before metadata", Release::three(5)),
@@ -137,6 +151,30 @@ impl Parser<'_, '_> {
         }
         self.syntax.seek(start);
         Ok(None)
+    }
+
+    /// `volatile load`, `volatile store` or `unwind` at hand, as LLVM 2 (and 3.0) has them, in a text that a tool printed.
+    #[cold]
+    pub(super) fn oldest_inst(&mut self, kw: Kw) -> Result<Option<(Inst, TypeId)>> {
+        if !self.keeps_typed {
+            return Ok(None);
+        }
+        self.next();
+        if kw == Kw::Unwind {
+            self.old.has_unwind = true;
+            return Ok(Some((Inst::Unwind, NO_RESULT)));
+        }
+        self.old.volatile_before = true;
+        let is_store = self.at(Kw::Store);
+        if !is_store && !self.at(Kw::Load) {
+            return Err(self.error("expected 'load' or 'store' after 'volatile'"));
+        }
+        self.next();
+        let (mut inst, ty) = if is_store { self.store()? } else { self.load()? };
+        if let Inst::Load { access, .. } | Inst::Store { access, .. } = &mut inst {
+            *access = access.made_volatile();
+        }
+        Ok(Some((inst, ty)))
     }
 
     /// The type that a typed pointer, or a vector of them, points to.

@@ -144,6 +144,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let mut module = Module {
         strings: joined.strings(),
         source_filename: top.source_filename,
+        libraries: top.libraries,
         triple: top.triple,
         data_layout: top.data_layout,
         inline_asm,

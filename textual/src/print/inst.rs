@@ -8,7 +8,7 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, TypeId};
-use bctk_ir::inst::{AlignCode, ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::text::{write_u32, write_u64};
@@ -293,6 +293,7 @@ impl<'m> Printer<'_, 'm> {
     fn operation(&mut self, body: &'m Body, inst: &Inst, ty: Option<TypeId>) {
         match *inst {
             Inst::Unreachable => self.text(b"unreachable"),
+            Inst::Unwind => self.text(b"unwind"),
             Inst::Ret(value) if value.is_none() => self.text(b"ret void"),
             Inst::Ret(value) => self.single(b"ret", value),
             Inst::Br(dest) => {
@@ -523,8 +524,7 @@ impl<'m> Printer<'_, 'm> {
                 }
             }
             Inst::Load { align, access, scope, ptr } => {
-                self.text(b"load");
-                self.access_words(access.is_atomic(), access.volatile());
+                self.accessing(b"load", access);
                 self.out.push(b' ');
                 if self.ctx.language.explicit_types() {
                     self.opt_type(ty);
@@ -535,8 +535,7 @@ impl<'m> Printer<'_, 'm> {
                 self.align(align);
             }
             Inst::Store { align, access, scope, value, ptr } => {
-                self.text(b"store");
-                self.access_words(access.is_atomic(), access.volatile());
+                self.accessing(b"store", access);
                 self.all_typed([value, ptr]);
                 self.atomic(access.ordering(), scope);
                 self.align(align);
@@ -576,6 +575,16 @@ impl<'m> Printer<'_, 'm> {
             }
             _ => {}
         }
+    }
+
+    /// Writes the word of a load or store with what is said of the access; `volatile` stood before it until LLVM 2.9.
+    fn accessing(&mut self, word: &[u8], access: Access) {
+        let before = access.volatile() && !self.ctx.language.volatile_behind();
+        if before {
+            self.text(b"volatile ");
+        }
+        self.text(word);
+        self.access_words(access.is_atomic(), access.volatile() && !before);
     }
 
     fn access_words(&mut self, atomic: bool, volatile: bool) {

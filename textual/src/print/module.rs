@@ -213,6 +213,17 @@ impl<'m> Printer<'_, 'm> {
             self.text(b"\"\n");
             asm = end.map_or(&[], |end| &asm[end + 1..]);
         }
+        if !module.libraries.is_empty() && !self.ctx.language.no_libraries() {
+            self.text(b"\ndeplibs = [ ");
+            for (at, &library) in module.libraries.iter().enumerate() {
+                if at > 0 {
+                    self.text(b", ");
+                }
+                write_quoted(&mut self.out, module.str(library));
+            }
+            // What follows begins with the end of this line.
+            self.text(b" ]");
+        }
     }
 
     /// Definitions of identified structures: the numbered first, then the named, each in the order in which they are used.

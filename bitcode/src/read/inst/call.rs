@@ -29,6 +29,12 @@ impl BodyReader<'_, '_> {
         self.push(Inst::Call(id), result)
     }
 
+    /// A call of LLVM 2.7 and before.
+    pub(super) fn call_old(&mut self, r: rows::CallOld<'_>) -> Result<()> {
+        let rows::CallOld { attributes, cc, callee, args } = r;
+        self.call(rows::Call { attributes, cc: cc & 0x7FF, fast_math: None, function_ty: None, callee, args })
+    }
+
     pub(super) fn invoke(&mut self, r: rows::Invoke<'_>) -> Result<()> {
         let (normal, unwind) = (self.block(r.normal.into())?, self.block(r.unwind.into())?);
         let (call, ret) = self.push_call(r.attributes, r.cc & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;

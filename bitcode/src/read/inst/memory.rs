@@ -13,6 +13,20 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 impl BodyReader<'_, '_> {
+    /// An `alloca` of LLVM 2.7 and before.
+    pub(super) fn alloca_old(&mut self, r: rows::AllocaOld) -> Result<()> {
+        self.out.facts.untyped_sizes = true;
+        self.alloca(rows::Alloca { ty: r.ty, size_ty: 0, size: r.size, flags: r.flags, address_space: None })
+    }
+
+    /// A `store` of LLVM 2.1 and before.
+    pub(super) fn store_by_value(&mut self, r: rows::StoreByValue) -> Result<()> {
+        self.out.facts.store_by_value = true;
+        let (value, _) = self.typed(r.value)?;
+        let ptr = self.value(r.pointer)?;
+        self.push_store(ptr, value, r.align, r.is_volatile, Ordering::NotAtomic, 1)
+    }
+
     pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
         let mut ty = self.check_type(r.ty)?;
         let mut space = r.address_space.map_or(Ok(self.ctx.spaces.alloca), address_space)?;

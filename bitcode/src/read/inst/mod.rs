@@ -26,6 +26,7 @@ impl BodyReader<'_, '_> {
             row::InsertElt::CODE => self.insert_element(row(fields)?),
             row::ShuffleVec::CODE => self.shuffle_vector(row(fields)?),
             row::ExtractVal::CODE => self.extract_value(row(fields)?),
+            row::GetResult::CODE => self.get_result(row(fields)?),
             row::InsertVal::CODE => self.insert_value(row(fields)?),
             row::Freeze::CODE => self.freeze(row(fields)?),
             row::VaArg::CODE => self.va_arg(row(fields)?),
@@ -35,10 +36,12 @@ impl BodyReader<'_, '_> {
             row::Gep::CODE => self.gep(row(fields)?),
             row::GepOld::CODE => self.gep_old(row::<row::GepOld<'_>>(fields)?.operands, 0),
             row::InboundsGepOld::CODE => self.gep_old(row::<row::InboundsGepOld<'_>>(fields)?.operands, 1),
+            row::Alloca::CODE if fields.len() == 3 => self.alloca_old(row(fields)?),
             row::Alloca::CODE => self.alloca(row(fields)?),
             row::Load::CODE => self.load(fields),
             row::LoadAtomic::CODE => self.load_atomic(fields),
             row::Store::CODE => self.store(row(fields)?),
+            row::StoreByValue::CODE => self.store_by_value(row(fields)?),
             row::StoreOld::CODE => self.store_old(row(fields)?),
             row::StoreAtomic::CODE => self.store_atomic(row(fields)?),
             row::StoreAtomicOld::CODE => self.store_atomic_old(row(fields)?),
@@ -48,6 +51,7 @@ impl BodyReader<'_, '_> {
             row::AtomicRmw::CODE => self.atomic_rmw(row(fields)?),
             row::AtomicRmwOld::CODE => self.atomic_rmw_old(row(fields)?),
             row::Call::CODE => self.call(row(fields)?),
+            row::CallOld::CODE => self.call_old(row(fields)?),
             row::Invoke::CODE => self.invoke(row(fields)?),
             row::CallBr::CODE => self.callbr(row(fields)?),
             row::OperandBundle::CODE => self.operand_bundle(row(fields)?),
@@ -60,6 +64,10 @@ impl BodyReader<'_, '_> {
             row::IndirectBr::CODE => self.indirect_br(row(fields)?),
             row::Resume::CODE => self.resume(row(fields)?),
             row::Unreachable::CODE => self.push(bctk_ir::inst::Inst::Unreachable, None),
+            row::Unwind::CODE => {
+                self.out.facts.unwind = true;
+                self.push(bctk_ir::inst::Inst::Unwind, None)
+            }
             row::CleanupRet::CODE => self.cleanup_ret(row(fields)?),
             row::CatchRet::CODE => self.catch_ret(row(fields)?),
             row::CatchPad::CODE => self.catch_pad(row(fields)?),

@@ -99,6 +99,12 @@ impl BodyReader<'_, '_> {
         }
     }
 
+    /// A `getresult`, which is an `extractvalue` since LLVM 2.6.
+    pub(super) fn get_result(&mut self, r: row::GetResult) -> Result<()> {
+        self.out.facts.get_result = true;
+        self.extract_value(row::ExtractVal { aggregate: r.aggregate, indices: Fields::new(&[r.index]) })
+    }
+
     pub(super) fn extract_value(&mut self, r: row::ExtractVal<'_>) -> Result<()> {
         let (aggregate, mut ty) = self.typed(r.aggregate)?;
         let mut words = Vec::with_capacity(r.indices.len());

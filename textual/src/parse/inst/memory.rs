@@ -117,7 +117,7 @@ impl Parser<'_, '_> {
     }
 
     #[inline]
-    pub(super) fn load(&mut self) -> Result<(Inst, TypeId)> {
+    pub(in crate::parse) fn load(&mut self) -> Result<(Inst, TypeId)> {
         let (atomic, volatile) = self.access_words();
         let at = self.span();
         let mut ty = self.ty()?;
@@ -154,7 +154,7 @@ impl Parser<'_, '_> {
     }
 
     #[inline]
-    pub(super) fn store(&mut self) -> Result<(Inst, TypeId)> {
+    pub(in crate::parse) fn store(&mut self) -> Result<(Inst, TypeId)> {
         let (atomic, volatile) = self.access_words();
         let (ty, value, at) = self.spanned_value()?;
         self.expect(Tok::Comma, "expected ',' after store operand")?;

@@ -42,6 +42,11 @@ impl Parser<'_, '_> {
             }
             None => {}
         }
+        if matches!(word.kw, Kw::Volatile | Kw::Unwind)
+            && let Some(inst) = self.oldest_inst(word.kw)?
+        {
+            return Ok(inst);
+        }
         // A wrong word is shown itself, not what follows it.
         if !is_opcode(word.kw) {
             return Err(self.error("expected instruction opcode"));

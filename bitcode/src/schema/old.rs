@@ -1,0 +1,32 @@
+//! Blocks that only LLVM 2 wrote. Their ids have been given to others since: that of the types to PARAMATTR_GROUP, that of their names to IDENTIFICATION,
+//! which stands outside of modules. What they held tells them apart. Source: `LLVMBitCodes.h` of LLVM 2.9 and 3.0, and what `BitcodeReader` of 3.0 reads.
+
+/// TYPE_BLOCK_ID_OLD: the type table. Its records are those of TYPE but for structures, which have no names there.
+pub mod types {
+    use crate::schema::field::*;
+
+    records! {
+        /// The type table of LLVM 2, in which any type may refer to a later one.
+        block "TYPE_OLD" = 10, since 2.0;
+
+        /// A structure.
+        Struct<'r> "STRUCT_OLD" = 10, since 2.0 until 2.9 {
+            is_packed: Bool,
+            /// Element types.
+            elements: Rest<'r>,
+        }
+    }
+}
+
+/// TYPE_SYMTAB_BLOCK_ID_OLD: names of types.
+pub mod type_symtab {
+    use crate::schema::field::*;
+
+    records! {
+        /// Names of types, of which a type may have several.
+        block "TYPE_SYMTAB_OLD" = 13, since 2.0;
+
+        /// A name.
+        Entry<'r> "ENTRY" = 1, since 2.0 until 2.9 { ty: TypeRef, name: Chars<'r> }
+    }
+}
