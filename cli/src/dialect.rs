@@ -45,6 +45,9 @@ impl Conversion<'_> {
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
 fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
+    if into == Into::Text && dialect.reads_as_current() && module.is_from_bitcode() {
+        upgrade::upgrade_old_forms(module);
+    }
     if dialect.opaque_pointers() && module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(module);
         if into == Into::Bitcode || !dialect.reads_as_current() {
@@ -72,6 +75,7 @@ fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into)
         let producer = if dialect == Dialect::CURRENT { write::PRODUCER.to_vec() } else { format!("LLVM{}", dialect.major()).into_bytes() };
         module.producer = module.strings.push(&producer);
         module.era = None;
+        module.libraries.clear();
     }
     Ok(())
 }

@@ -130,6 +130,43 @@ none:                                             ; preds = %entry
 !1 = metadata !{i32* @x}
 ";
 
+/// What `llvm-dis` 22 prints of it.
+const TEXT_OF_22: &str = "; ModuleID = 'old.bc'
+source_filename = \"old.bc\"
+
+@x = global i32 5
+
+declare void @use(metadata)
+
+; Function Attrs: nounwind memory(none)
+define i32 @f(ptr captures(none) %p, i32 %n) #0 {
+entry:
+  %v = load i32, ptr %p, align 4, !mine !1
+  call void @use(metadata i32 %n)
+  %0 = cmpxchg ptr %p, i32 %n, i32 %v acq_rel acquire, align 4
+  %old = extractvalue { i32, i1 } %0, 0
+  switch i32 %old, label %none [
+    i32 1, label %some
+    i32 3, label %some
+    i32 4, label %some
+    i32 5, label %some
+  ]
+
+some:                                             ; preds = %entry, %entry, %entry, %entry
+  ret i32 %old
+
+none:                                             ; preds = %entry
+  ret i32 %v
+}
+
+attributes #0 = { nounwind memory(none) }
+
+!n = !{!0, !1}
+
+!0 = !{!\"text\", i32 5, null, !1}
+!1 = !{ptr @x}
+";
+
 fn bcconv(dir: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bcconv")).args(args).current_dir(dir).stdin(Stdio::null()).output().expect("bcconv runs")
 }
@@ -149,6 +186,15 @@ fn an_old_file_prints_in_its_language_and_comes_back() {
     }
     assert_eq!(fs::read(at("copy.bc")).expect("the copy"), bytes);
     assert_eq!(fs::read(at("again.bc")).expect("the file again"), bytes);
+}
+
+#[test]
+fn in_the_language_of_22_it_is_what_llvm_22_reads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::write(dir.path().join("old.bc"), file().expect("a stream")).expect("a file");
+    let output = bcconv(dir.path(), &["--plain", "--dialect", "22", "old.bc", "-o", "new.ll"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(fs::read_to_string(dir.path().join("new.ll")).expect("its text"), TEXT_OF_22);
 }
 
 #[test]

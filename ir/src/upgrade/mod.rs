@@ -22,6 +22,7 @@ mod md_operands;
 mod module_flags;
 mod nvvm;
 mod nvvm_calls;
+mod old_forms;
 mod opaque;
 mod rewrite;
 mod riscv;
@@ -39,6 +40,7 @@ mod x86_vectors;
 pub use datalayout::upgrade_data_layout;
 pub use downgrade::captures_to_nocapture;
 pub use implicit::declare_implicit;
+pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
@@ -88,6 +90,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
             }
         }
     }
+    module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
     md_operands::settle(module);
     masks::settle(module);
