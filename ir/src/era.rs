@@ -23,6 +23,8 @@ pub struct TextFacts {
     pub module_id: bool,
     /// The text has the type `ptr`.
     pub opaque_pointers: bool,
+    /// The text has `spFlags` of subprograms.
+    pub subprogram_flags: bool,
 }
 
 /// The release of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
@@ -35,7 +37,7 @@ pub struct TextFacts {
 /// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
 ///   `!llvm.ident` is still that of the compiler they once came from;
 /// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
-/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
+/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
 ///   ([`AttrRow::since`]).
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
@@ -46,9 +48,11 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     let ident = ident_release(module);
     let names_source = module.source_filename.is_some();
     let first_with_source = Release::three(9);
+    let first_with_flags = Release::new(8);
     if module.types.has_typed_pointers() {
         let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
-        return Some(if names_source { release.max(first_with_source) } else { release });
+        let release = if names_source { release.max(first_with_source) } else { release };
+        return Some(if facts.subprogram_flags { release.max(first_with_flags) } else { release });
     }
     let is_old = |release: &Release| release.major < 20 && facts.module_id && !(names_source && *release < first_with_source);
     let release = ident.filter(is_old)?;
@@ -56,7 +60,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
     let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
-    let newer_field = release < Release::three(9) && names_units(module);
+    let newer_field = release < first_with_source && names_units(module) || release < first_with_flags && facts.subprogram_flags;
     (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr || newer_field)).then_some(release)
 }
 
@@ -375,7 +379,7 @@ mod tests {
 
     #[test]
     fn an_old_text_is_printed_by_a_tool_names_its_compiler_and_holds_nothing_newer() {
-        let printed = TextFacts { module_id: true, opaque_pointers: false };
+        let printed = TextFacts { module_id: true, ..TextFacts::default() };
         let opaque = TextFacts { opaque_pointers: true, ..printed };
         let mut module = with_ident(b"Debian clang version 14.0.6");
         assert_eq!(infer(&module, printed), Some(Release::new(14)));

@@ -516,6 +516,7 @@ impl Parser<'_, '_> {
                         | flag(extra.is_optimized, SP_OPTIMIZED);
                     node.set("spFlags", flags);
                 }
+                self.old.sp_flags |= node.has("spFlags") && node.extra.seen.is_empty();
                 let split = node.extra.seen.contains(&"isDefinition");
                 self.old.split_flags |= split && self.reads_old_forms();
                 // Before LLVM 4, definitions were not distinct.

@@ -31,6 +31,8 @@ pub(crate) struct OldForms {
     pub(crate) inline_attrs: bool,
     /// The flags of subprograms in fields of their own, which LLVM still reads.
     pub(crate) split_flags: bool,
+    /// `spFlags` of subprograms, which are since LLVM 8.
+    pub(crate) sp_flags: bool,
     /// `variables` of subprograms, which LLVM still reads.
     pub(crate) variables: bool,
     /// The last release (its number times ten) that had all the fields and forms of debug information in the text; 0 if all are of today.
@@ -59,6 +61,7 @@ impl OldForms {
         self.unlabelled |= other.unlabelled;
         self.inline_attrs |= other.inline_attrs;
         self.split_flags |= other.split_flags;
+        self.sp_flags |= other.sp_flags;
         self.variables |= other.variables;
         self.has_unwind |= other.has_unwind;
         self.volatile_before |= other.volatile_before;

@@ -72,7 +72,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
-    let opaque_pointers = joined.opaque_pointers;
+    let (opaque_pointers, subprogram_flags) = (joined.opaque_pointers, joined.old.sp_flags);
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(text) && joined.old.typed_pointers && module.source_filename.is_none();
     let inferred = joined.old.infer();
@@ -87,7 +87,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     match options.printed_by {
         Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
-        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers }),
+        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers, subprogram_flags }),
     }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
