@@ -11,8 +11,11 @@
 //! * [`constructs`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
+//! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
 //! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
+//!
+//! [`guide`] has a page for each of the more common tasks.
 //!
 //! The functions of a module, by the schema alone:
 //!
@@ -95,16 +98,18 @@ pub mod container;
 pub mod dialect;
 pub mod dump;
 pub mod error;
+pub mod guide;
 pub mod layout;
 pub mod limits;
 pub mod patch;
 pub mod read;
 pub mod schema;
 pub mod stream;
+pub mod symbols;
 mod symtab;
 pub mod write;
 
 pub use dialect::Dialect;
 pub use error::{Error, ErrorKind, Result};
-pub use read::{Facts, ReadOptions, facts, modules, read, read_module};
+pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module};
 pub use write::{WriteOptions, write, write_modules, write_to};

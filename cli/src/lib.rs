@@ -25,6 +25,7 @@ mod llvm_as;
 mod llvm_dis;
 mod llvm_options;
 mod lossless;
+mod nm;
 mod output;
 mod progress;
 mod text_report;
@@ -39,10 +40,14 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Runs the inspector: `llvm-bcanalyzer` if the file name that stands first in `args` contains that, `bcdump` otherwise.
+/// Runs the inspector: `llvm-bcanalyzer` or `llvm-nm` if the file name that stands first in `args` contains that, `bcdump` otherwise.
 pub fn run_dump(args: impl Iterator<Item = OsString>) -> ExitCode {
     let (name, args) = named(args);
-    if name.contains("llvm-bcanalyzer") { bcanalyzer::run(&args) } else { bcdump::run(&args) }
+    match name {
+        name if name.contains("llvm-bcanalyzer") => bcanalyzer::run(&args),
+        name if name.contains("llvm-nm") => nm::run(&args, false),
+        _ => bcdump::run(&args),
+    }
 }
 
 /// The file name under which the program was started, and all its arguments.

@@ -359,6 +359,20 @@ impl<'s> Triple<'s> {
         self.arch_name == b"arm64ec"
     }
 
+    /// Whether pointers of the architecture have 64 bits (LLVM 22, `Triple::isArch64Bit`).
+    pub fn is_arch_64_bit(&self) -> bool {
+        match self.arch {
+            Arch::AArch64 | Arch::AArch64Be | Arch::Bpf | Arch::LoongArch64 | Arch::Mips64 | Arch::Ppc64 | Arch::Ppc64le => true,
+            Arch::RiscV64 | Arch::SparcV9 | Arch::SystemZ | Arch::Ve | Arch::X86_64 => true,
+            Arch::AmdGpu => self.arch_name == b"amdgcn",
+            Arch::Nvptx | Arch::SpirV | Arch::Wasm => {
+                [&b"nvptx64"[..], b"spirv64", b"wasm64"].iter().any(|name| self.arch_name.starts_with(name))
+            }
+            Arch::Other => [&b"spir64"[..], b"amdil64", b"hsail64", b"renderscript64"].contains(&self.arch_name),
+            _ => false,
+        }
+    }
+
     /// Whether it is one of the x86 architectures.
     pub fn is_x86(&self) -> bool {
         matches!(self.arch, Arch::X86 | Arch::X86_64)

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{containers, llvm, manifest, older};
+use crate::{containers, llvm, manifest, older, symbols};
 
 /// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
@@ -172,6 +172,7 @@ fn make(corpus: &Path) -> Result<(), String> {
         makers.insert(format!("v22/{name}"), format!("{dis_maker} {flag}"));
     }
     two(corpus, &disassembler, &dis_maker, &mut makers)?;
+    symbols::make(corpus, &mut makers)?;
     containers::make(corpus, &mut makers)?;
 
     let mut rows = Vec::new();

@@ -64,12 +64,12 @@ pub(crate) fn run<S: AsRef<OsStr>>(tool: &Path, args: &[S], dir: &Path) -> Resul
 pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--package", "bctk-cli", "--bin", "bcconv"])
+        .args(["build", "--release", "--quiet", "--package", "bctk-cli", "--bins"])
         .current_dir(root())
         .status()
         .map_err(|e| format!("cargo: {e}"))?;
     if !status.success() {
-        return Err("bcconv does not build".into());
+        return Err("the tools do not build".into());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Ok(target.join("release").join("bcconv"))

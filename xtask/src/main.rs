@@ -15,6 +15,7 @@ mod llvm;
 mod manifest;
 mod older;
 mod oracle;
+mod symbols;
 mod tidy;
 mod versions;
 

@@ -1,11 +1,12 @@
 //! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder; and, for texts there, against llvm-as
-//! 22 followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of LLVM 22 against its copy.
+//! 22 followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of LLVM 22 against its copy; and
+//! symbols against llvm-nm and llvm-lto2.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::llvm;
+use crate::{llvm, symbols};
 
 /// The two ways in which every file is printed.
 const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--preserve-ll-uselistorder"])];
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         Some(assembler) => texts(&dir, &assembler, &theirs, &bcconv)? & bitcode(&dir, &assembler, &bcconv)?,
         None => true,
     };
+    let symbols_agree = symbols::compare(&dir, &bcconv.with_file_name(format!("bcdump{}", std::env::consts::EXE_SUFFIX)))?;
     let files = llvm::files_below(&dir, ".bc")?;
     let next = AtomicUsize::new(0);
     let faults: Mutex<Vec<(usize, usize, String)>> = Mutex::new(Vec::new());
@@ -56,7 +58,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         let differ = faults.iter().filter(|fault| fault.1 == mode).count();
         println!("{name:<14} {:>7} {:>7} {differ:>7}", files.len(), files.len() - differ);
     }
-    Ok(faults.is_empty() && texts_agree && !files.is_empty())
+    Ok(faults.is_empty() && texts_agree && symbols_agree && !files.is_empty())
 }
 
 /// Compares what the tools make of every `.ll` below `dir`, but for the order in which predecessors are named.
@@ -153,12 +155,12 @@ fn compare_text(assembler: &Path, disassembler: &Path, bcconv: &Path, file: &Pat
 }
 
 #[cfg(unix)]
-fn link(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn link(from: &Path, to: &Path) -> Result<(), String> {
     std::os::unix::fs::symlink(from, to).map_err(|e| format!("{}: {e}", to.display()))
 }
 
 #[cfg(not(unix))]
-fn link(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn link(from: &Path, to: &Path) -> Result<(), String> {
     std::fs::copy(from, to).map(|_| ()).map_err(|e| format!("{}: {e}", to.display()))
 }
 

@@ -1,7 +1,7 @@
 //! The way through containers within containers: what is known of the place where it is, and what bounds it.
 use hashbrown::HashMap;
 
-use super::{Container, Contents, Fault, FindOptions, Found, Outside, Step, pieces};
+use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, pieces};
 use crate::error::{Error, ErrorKind};
 
 /// Bytes that are looked at beyond those of the input, so that small ones need no exception.
@@ -134,6 +134,11 @@ impl<'a> Finder<'a> {
             let outside = Outside { steps: finder.steps.clone(), size };
             finder.contents.outside.push(outside);
         });
+    }
+
+    /// An object file without bitcode.
+    pub(super) fn native(&mut self, offset: usize, has_symbols: bool) {
+        self.contents.natives.push(Native { steps: self.steps.clone(), offset, has_symbols });
     }
 
     /// Something that cannot be looked into.

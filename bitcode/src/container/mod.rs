@@ -202,6 +202,17 @@ impl fmt::Display for Fault<'_> {
     }
 }
 
+/// An object file, or an image, in which no bitcode is.
+#[derive(Clone, Debug)]
+pub struct Native<'a> {
+    /// The way to it; empty for the input itself.
+    pub steps: Vec<Step<'a>>,
+    /// Where it begins in the input, in bytes.
+    pub offset: usize,
+    /// Whether it has symbols of its own.
+    pub has_symbols: bool,
+}
+
 /// What was found in an input.
 #[derive(Debug, Default)]
 pub struct Contents<'a> {
@@ -211,6 +222,8 @@ pub struct Contents<'a> {
     pub found: Vec<Found<'a>>,
     /// Files that a thin archive names.
     pub outside: Vec<Outside<'a>>,
+    /// Object files without bitcode.
+    pub natives: Vec<Native<'a>>,
     /// What could not be looked into. The rest was.
     pub faults: Vec<Fault<'a>>,
 }

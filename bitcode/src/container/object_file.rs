@@ -60,8 +60,8 @@ impl<'a> Finder<'a> {
             FileKind::Wasm => Container::Wasm,
             _ => return None,
         };
-        let sections = match object::File::parse(data) {
-            Ok(file) => sections(&file, data, offset),
+        let (sections, has_symbols) = match object::File::parse(data) {
+            Ok(file) => (sections(&file, data, offset), file.symbols().next().is_some()),
             Err(error) => {
                 self.fault(offset, malformed(&error));
                 return Some(container);
@@ -76,6 +76,9 @@ impl<'a> Finder<'a> {
                 finder.within(step, |finder| finder.section(section));
             }
         });
+        if sections.iter().all(|section| section.role == Role::Command) {
+            self.native(offset, has_symbols);
+        }
         Some(container)
     }
 

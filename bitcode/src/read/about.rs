@@ -1,10 +1,10 @@
 //! What a module says of itself outside of its parts: readable even where a newer LLVM wrote the rest.
-use super::module::{next_record, read_blob};
+use super::module::next_record;
 use super::{ModulePart, decode};
 use crate::error::Result;
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
-use crate::stream::{Entry, RecordBuf, StreamReader};
-use crate::symtab::SymbolTable;
+use crate::stream::{Entry, RecordBuf};
+use crate::symtab::StoredTable;
 
 /// What a module says of itself. What is absent from the file is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,13 +66,10 @@ pub struct SymbolFact {
 /// # Errors
 /// If the stream is damaged before the end of the module's own records. A symbol table that cannot be read is none.
 pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
-    let base = StreamReader::new(part.data).with_names(&schema::NAMES);
+    let base = part.stream();
     let (producer, epoch) = identification(part)?;
     let mut facts = Facts { llvm: bctk_ir::era::producer_version(&producer), producer, epoch, ..Facts::default() };
-    let strtab = match part.strtab {
-        Some(position) => read_blob(base.reader_at(position), part.data)?,
-        None => &[],
-    };
+    let strtab = part.strtab()?;
     let mut stream = base.reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
@@ -104,8 +101,8 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
             },
         }
     }
-    let table = part.symtab.and_then(|position| read_blob(base.reader_at(position), part.data).ok());
-    facts.symbols = match table.and_then(|blob| SymbolTable::new(blob, strtab)) {
+    let table = part.symtab().ok().flatten();
+    facts.symbols = match table.and_then(|blob| StoredTable::new(blob, strtab)) {
         Some(table) => table
             .symbols(part.table.1 as usize, 0)
             .map(|symbol| SymbolFact { name: symbol.name.to_vec(), defined: !symbol.is_undefined() })
@@ -127,7 +124,7 @@ pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
     use schema::misc::identification as id;
     let (mut producer, mut epoch) = (Vec::new(), 0);
     if let Some(position) = part.identification {
-        let mut stream = StreamReader::new(part.data).with_names(&schema::NAMES).reader_at(position);
+        let mut stream = part.stream().reader_at(position);
         let mut record = RecordBuf::new();
         stream.next(&mut record)?;
         stream.enter()?;
@@ -140,6 +137,40 @@ pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
         }
     }
     Ok((producer, epoch))
+}
+
+/// The variables of a module, as far as a list of symbols asks.
+pub(crate) struct Variables {
+    /// How many functions the module has.
+    pub(crate) functions: usize,
+    /// Whether each variable is constant, in the order of their records.
+    pub(crate) constant: Vec<bool>,
+}
+
+/// Finds out which variables of the module at `part` are constant.
+pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
+    let mut stream = part.stream().reader_at(part.module);
+    let mut record = RecordBuf::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    let mut all = Variables { functions: 0, constant: Vec::new() };
+    let mut version = 0;
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => return Ok(all),
+            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(_) => stream.skip()?,
+            Entry::Record => match record.code {
+                row::Version::CODE => version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
+                row::Function::CODE => all.functions += 1,
+                row::GlobalVar::CODE => {
+                    let variable = row::GlobalVar::decode(&mut Fields::in_module(&record.ops, version >= 2));
+                    all.constant.push(variable.is_ok_and(|r| r.flags & 1 != 0));
+                }
+                _ => {}
+            },
+        }
+    }
 }
 
 fn chars(ops: &[u64]) -> Vec<u8> {

@@ -2,7 +2,7 @@
 use super::attrs::range_bounds;
 use super::decode;
 use super::numbering::check_number;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Fields;
 use crate::schema::constants as row;
 use crate::schema::field::sign_rotated;
@@ -19,6 +19,8 @@ pub(super) struct ConstContext<'c, F: Fn(u32) -> Value> {
     pub(super) types: &'c TypeTable,
     /// From value number to value.
     pub(super) value: F,
+    /// Only what refers to something is wanted: data, and constants that are not known here, become poison.
+    pub(super) outline: bool,
 }
 
 /// Reads the CONSTANTS block that `stream` has just entered into `pool`.
@@ -42,7 +44,15 @@ pub(super) fn read<F: Fn(u32) -> Value>(
                 if pool.consts.len() >= Value::MAX_INDEX as usize {
                     return Err(stream.locate(Error::limit("more than 2^29 constants"), record));
                 }
-                let kind = read_constant(record.code, &record.ops, ty, pool, ctx).map_err(|e| stream.locate(e, record))?;
+                let kind = match record.code {
+                    row::Str::CODE | row::CString::CODE | row::Data::CODE | row::Float::CODE | row::WideInteger::CODE if ctx.outline => {
+                        ConstKind::Poison
+                    }
+                    code => match read_constant(code, &record.ops, ty, pool, ctx) {
+                        Err(error) if ctx.outline && error.kind() == ErrorKind::Unsupported => ConstKind::Poison,
+                        kind => kind.map_err(|e| stream.locate(e, record))?,
+                    },
+                };
                 pool.push(ty, kind);
             }
         }

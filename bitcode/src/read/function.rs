@@ -167,7 +167,12 @@ impl BodyReader<'_, '_> {
                 stream.enter()?;
                 // Numbers in the block mean constants however many it will hold.
                 let all = BodyNumbers { consts: Value::MAX_INDEX, ..numbers };
-                constants::read(stream, record, &mut body.consts, &ConstContext { types: &self.module.types, value: |n| all.value(n) })?;
+                constants::read(
+                    stream,
+                    record,
+                    &mut body.consts,
+                    &ConstContext { types: &self.module.types, value: |n| all.value(n), outline: false },
+                )?;
                 weigh(&body.consts, &self.ctx.weights, false, self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
                 self.next_value = numbers.module_values + numbers.args + self.numbers.consts;

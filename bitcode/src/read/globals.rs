@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
 use crate::schema::{Fields, Record};
-use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
+use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -62,6 +62,14 @@ impl ModuleReader<'_> {
         // An unknown kind is `any`, as in LLVM.
         self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
         Ok(())
+    }
+
+    /// The attribute list that a record names. The outline of a module may be without some that are not known here.
+    fn attr_list(&self, list: Option<u32>) -> Result<AttrListId> {
+        match attr_list(self.module.attrs.lists.len(), list) {
+            Err(_) if self.extent.is_outline() => Ok(AttrListId(0)),
+            found => found,
+        }
     }
 
     fn push_global(
@@ -162,7 +170,7 @@ impl ModuleReader<'_> {
             constant: r.flags & 1 != 0,
             externally_initialized: r.externally_initialized,
             initializer: Value::NONE,
-            attrs: attr_list(self.module.attrs.lists.len(), r.attributes)?,
+            attrs: self.attr_list(r.attributes)?,
             code_model,
             sanitizer: Sanitizer(if is_long_for_nothing(&r) { Sanitizer::STATED } else { r.sanitizer as u8 & 15 }),
         };
@@ -203,7 +211,7 @@ impl ModuleReader<'_> {
         };
         let function = Function {
             cc: CallConv(u16::try_from(r.calling_convention).ok().filter(|&n| n < 1024).ok_or_else(bad_cc)?),
-            attrs: attr_list(self.module.attrs.lists.len(), r.attributes)?,
+            attrs: self.attr_list(r.attributes)?,
             gc,
             prefix: Value::NONE,
             prologue: Value::NONE,

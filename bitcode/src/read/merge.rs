@@ -88,6 +88,32 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     Ok(module)
 }
 
+/// Decodes the body `index` and puts it in its place in `module`, which has all bodies, read or not.
+pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Facts, index: usize) -> Result<()> {
+    let base = Base { metadata: ctx.numbered };
+    let decoded = decode_body(module, &base, ctx, index, &mut RecordBuf::new())?;
+    let module_items = module.metadata.module_items;
+    let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
+    let result = joined.join(&base, decoded);
+    module.metadata = joined.metadata;
+    module.metadata.module_items = module_items;
+    module.strings = joined.strings;
+    result?;
+    if let (Some(body), Some(slot)) = (joined.bodies.pop(), module.bodies.get_mut(index)) {
+        *slot = body;
+        slot.pad_personality = joined.personalities.pop().map(|(_, value)| value).or(slot.pad_personality);
+    }
+    for (_, new_types) in joined.new_types {
+        join_types(module, &new_types, index);
+    }
+    hoist_personality(module);
+    facts.add(joined.facts);
+    if joined.unsettled {
+        order_predecessors(module);
+    }
+    Ok(())
+}
+
 /// What the bodies joined so far have made of the module.
 struct Joined {
     metadata: MetadataTable,

@@ -12,6 +12,7 @@ mod function;
 mod globals;
 mod inline;
 mod inst;
+mod lazy;
 mod merge;
 mod metadata;
 mod module;
@@ -22,8 +23,10 @@ mod types;
 mod types_old;
 mod weigh;
 
+pub(crate) use about::variables;
 pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use alone::alone;
+pub use lazy::{LazyModule, read_lazily};
 
 use crate::container::wrapper::strip_wrapper;
 use crate::error::{Error, ErrorKind, Result};
@@ -55,6 +58,41 @@ pub struct ModulePart<'a> {
     table: (u32, u32),
     /// Whether the file begins with a wrapper header.
     wrapper: bool,
+}
+
+impl<'a> ModulePart<'a> {
+    /// A reader of the bitstream that the module is in.
+    fn stream(&self) -> StreamReader<'a> {
+        StreamReader::new(self.data).with_names(&schema::NAMES)
+    }
+
+    /// Who wrote the file: what the IDENTIFICATION block before the module says (`LLVM22.1.8`); empty if there is none.
+    ///
+    /// # Errors
+    /// If that block is damaged.
+    pub fn producer(&self) -> Result<Vec<u8>> {
+        Ok(about::identification(self)?.0)
+    }
+
+    /// The string table that names of the module stand in; empty if the file has none.
+    pub(crate) fn strtab(&self) -> Result<&'a [u8]> {
+        self.strtab.map_or(Ok(&[]), |position| module::read_blob(self.stream().reader_at(position), self.data))
+    }
+
+    /// The symbol table behind the module, as it stands in the file.
+    pub(crate) fn symtab(&self) -> Result<Option<&'a [u8]>> {
+        self.symtab.map(|position| module::read_blob(self.stream().reader_at(position), self.data)).transpose()
+    }
+
+    /// Which of the modules that share a symbol table this is.
+    pub(crate) fn number_in_symtab(&self) -> usize {
+        self.table.1 as usize
+    }
+
+    /// Whether this module and `other` share a symbol table, or both have none.
+    pub(crate) fn shares_symtab(&self, other: &ModulePart<'_>) -> bool {
+        self.symtab.map(|position| position.bit) == other.symtab.map(|position| position.bit)
+    }
 }
 
 /// Finds the modules in `data` without reading them.
@@ -198,6 +236,11 @@ pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         },
         _ => error,
     })
+}
+
+/// Reads the outline of a module: what its symbols depend on. Bodies are not read, nor is metadata unless `metadata` asks for it.
+pub(crate) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
+    module::outline(part, options, metadata)
 }
 
 /// Decodes a record whose operands depend on nothing else.

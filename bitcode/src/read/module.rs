@@ -6,11 +6,11 @@ use super::inline::Inline;
 use super::numbering::{ModuleNumbers, check_number};
 use super::weigh;
 use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
-use crate::symtab::SymbolTable;
+use crate::symtab::StoredTable;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -55,6 +55,36 @@ pub(super) struct ModuleReader<'a> {
     inline: Inline,
     /// Which historic forms the module has.
     pub(super) facts: Facts,
+    /// What of the module is wanted.
+    pub(super) extent: Extent,
+}
+
+/// How much of a module is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Everything.
+    All,
+    /// Global values and what they refer to, without attachments and what only function bodies need. What a newer LLVM wrote is passed over.
+    Outline {
+        /// The module's metadata, too, if it is understood.
+        metadata: bool,
+    },
+}
+
+impl Extent {
+    pub(super) fn is_outline(self) -> bool {
+        self != Extent::All
+    }
+}
+
+/// A module whose bodies have not been read, and where they are.
+pub(super) struct WithoutBodies<'a> {
+    pub(super) module: Module,
+    pub(super) context: merge::Context<'a>,
+    pub(super) facts: Facts,
+    hash: Option<[u32; 5]>,
+    strtab: &'a [u8],
+    version: u64,
 }
 
 /// Which operand of a global value a pending number is for.
@@ -68,32 +98,27 @@ pub(super) enum Slot {
 
 /// Reads the module at `part`.
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
-    let base = StreamReader::new(part.data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
+    let WithoutBodies { module, context, mut facts, hash, strtab, version } = without_bodies(part, options)?;
+    let mut module = merge::read_bodies(module, &context, &mut facts)?;
+    complete(&mut module, part, facts, (version, context.relative), (hash, strtab))?;
+    Ok(module)
+}
+
+/// The reader of the module at `part`, before its first record.
+fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Result<ModuleReader<'a>> {
+    let base = part.stream().with_limits(options.limits.clone());
     let mut module = Module::default();
-    if let Some(position) = part.identification {
-        let mut stream = base.reader_at(position);
-        let mut record = RecordBuf::new();
-        stream.next(&mut record)?;
-        stream.enter()?;
-        while let Entry::Record = next_record(&mut stream, &mut record)? {
-            if record.code == schema::misc::identification::Producer::CODE {
-                module.producer = module.strings.push_chars(&record.ops);
-            }
-        }
-    }
-    let strtab = match part.strtab {
-        Some(position) => read_blob(base.reader_at(position), part.data)?,
-        None => &[],
-    };
+    let (producer, _) = super::about::identification(part)?;
+    module.producer = module.strings.push(&producer);
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
     stream.enter()?;
-    let mut reader = ModuleReader {
+    Ok(ModuleReader {
         stream,
         limits: options.limits.clone(),
         module,
         groups: Groups::default(),
-        strtab,
+        strtab: part.strtab()?,
         named: 0,
         version: 0,
         sections: Vec::new(),
@@ -107,7 +132,22 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         noted: summary::Noted::default(),
         inline: Inline::default(),
         facts: Facts::default(),
-    };
+        extent,
+    })
+}
+
+/// Reads the outline of the module at `part`: no body, no data, and metadata only if it is wanted. A function that has a body names it, but
+/// [`Module::bodies`] is empty.
+pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
+    let mut reader = begin(part, options, Extent::Outline { metadata })?;
+    reader.read_records()?;
+    reader.settle()?;
+    Ok(reader.module)
+}
+
+/// Reads all of the module at `part` but its bodies.
+pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<WithoutBodies<'a>> {
+    let mut reader = begin(part, options, Extent::All)?;
     reader.read_records()?;
     reader.settle()?;
     let numbered = reader.module.metadata.items.len() as u32;
@@ -129,12 +169,28 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    let mut facts = reader.facts;
-    let mut module = merge::read_bodies(reader.module, &context, &mut facts)?;
+    Ok(WithoutBodies { module: reader.module, context, facts: reader.facts, hash, strtab: reader.strtab, version: reader.version })
+}
+
+impl WithoutBodies<'_> {
+    /// Notes what the file tells beside the module's records.
+    pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
+        complete(&mut self.module, part, self.facts, (self.version, self.context.relative), (self.hash, self.strtab))
+    }
+}
+
+/// Notes what the file tells beside the module's records: the release that the forms in it are of, how it was written, its symbol table.
+fn complete(
+    module: &mut Module,
+    part: &ModulePart<'_>,
+    mut facts: Facts,
+    (version, relative): (u64, bool),
+    (hash, strtab): (Option<[u32; 5]>, &[u8]),
+) -> Result<()> {
     if module.producer_version().is_none() {
-        facts.absolute = !context.relative;
+        facts.absolute = !relative;
         facts.identified = part.identification.is_some();
-        facts.names_in_module = reader.version < 2;
+        facts.names_in_module = version < 2;
         module.inferred = facts.infer().filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
@@ -146,8 +202,8 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
         wrapper: part.wrapper,
         ..Written::default()
     };
-    if let Some(position) = part.symtab
-        && let Some(table) = SymbolTable::new(read_blob(base.reader_at(position), part.data)?, strtab)
+    if let Some(blob) = part.symtab()?
+        && let Some(table) = StoredTable::new(blob, strtab)
     {
         module.symtab_producer = table.producer().map_or(Str::EMPTY, |producer| module.strings.push(producer));
         if !module.inline_asm.is_empty() {
@@ -160,7 +216,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     }
     module.written = Some(written);
     module.hash = hash;
-    Ok(module)
+    Ok(())
 }
 
 /// The blob of a block with one record, STRTAB or SYMTAB.
@@ -211,6 +267,9 @@ impl<'a> ModuleReader<'a> {
             return self.stream.skip();
         }
         if summary::Noted::wants(id) {
+            if self.extent.is_outline() {
+                return self.stream.skip();
+            }
             self.noted.note(&self.stream);
             return self.stream.skip();
         }
@@ -233,7 +292,35 @@ impl<'a> ModuleReader<'a> {
             // A block of a newer LLVM, or one that readers of modules do not need.
             return self.stream.skip();
         }
+        if let Extent::Outline { metadata } = self.extent {
+            let wanted = match id {
+                md::ID => metadata,
+                md::kind::ID | misc::uselist::ID | misc::operand_bundle_tags::ID | misc::sync_scope_names::ID => false,
+                _ => true,
+            };
+            if !wanted {
+                return self.stream.skip();
+            }
+            let after = {
+                let mut after = self.stream.clone();
+                after.skip()?;
+                after
+            };
+            self.stream.enter()?;
+            return match self.read_known_block(id) {
+                Err(error) if error.kind() == ErrorKind::Unsupported => {
+                    self.stream = after;
+                    Ok(())
+                }
+                read => read,
+            };
+        }
         self.stream.enter()?;
+        self.read_known_block(id)
+    }
+
+    fn read_known_block(&mut self, id: u32) -> Result<()> {
+        use schema::{attrs, metadata as md, misc, symtab, types};
         match id {
             types::ID => self.read_types(),
             attrs::groups::ID => self.read_attr_groups(),
@@ -284,7 +371,7 @@ impl<'a> ModuleReader<'a> {
                     &mut self.stream,
                     &mut RecordBuf::new(),
                     &mut self.module.consts,
-                    &ConstContext { types: &self.module.types, value: |n| numbers.value(n) },
+                    &ConstContext { types: &self.module.types, value: |n| numbers.value(n), outline: self.extent.is_outline() },
                 )
             }
         }
@@ -327,7 +414,7 @@ impl<'a> ModuleReader<'a> {
         match record.code {
             row::Version::CODE => {
                 self.version = decode::<row::Version>(ops)?.version;
-                if self.version > 2 {
+                if self.version > 2 && !self.extent.is_outline() {
                     return Err(Error::unsupported(format!("module version {}; 2 is the latest known", self.version)));
                 }
             }
@@ -415,7 +502,7 @@ impl<'a> ModuleReader<'a> {
                 (GlobalKind::Function(_), Slot::Init) => {}
             }
         }
-        if self.bodies.len() != self.with_bodies.len() {
+        if self.bodies.len() != self.with_bodies.len() && !self.extent.is_outline() {
             return Err(Error::malformed(format!("expected {} function bodies, found {}", self.with_bodies.len(), self.bodies.len())));
         }
         for (i, &id) in self.with_bodies.iter().enumerate() {

@@ -15,6 +15,8 @@ use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashSet};
 
+/// The newest version of LLVM that is known.
+const NEWEST: u32 = 22;
 /// Variables of this section are for LLVM alone.
 const METADATA_SECTION: &[u8] = b"llvm.metadata";
 /// What position-independent code of some x86 code models refers to, although no module does.
@@ -29,10 +31,25 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
         return None;
     }
     let first = *modules.first()?;
+    let producer = table_producer(first, options);
+    make(modules, &producer, options.dialect_of(first), true, names)
+}
+
+/// A table of the symbols of modules of which no more than the outline needs to be read, as LLVM 22 would make it now; with its strings. Where the
+/// writer leaves the table out, as for a module without a data layout, this one has what can be told; symbols of inline assembly are those
+/// in [`Module::asm_symbols`].
+pub(crate) fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
+    let mut names = Strtab::default();
+    let table = make(modules, b"", Dialect::of_version(NEWEST), false, &mut names).unwrap_or_default();
+    (table, names.into_bytes())
+}
+
+/// Makes the table; `strict` as for a file, where it is left out if anything in it cannot be told.
+fn make(modules: &[&Module], producer: &[u8], dialect: Dialect, strict: bool, names: &mut Strtab) -> Option<Vec<u8>> {
+    let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
-    let dialect = options.dialect_of(first);
     let table = Table {
-        producer: names.add(&table_producer(first, options)),
+        producer: names.add(producer),
         triple: names.add(first.str(first.triple)),
         source: names.add(first.source_filename.map_or(b"", |name| first.str(name))),
         ..Table::default()
@@ -43,6 +60,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
         dialect,
         table,
         names,
+        strict,
         // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
         mangler: Mangler::for_version(first, dialect.major()),
         linker_options: Vec::new(),
@@ -72,6 +90,8 @@ struct Builder<'t, 'n> {
     dialect: Dialect,
     table: Table,
     names: &'n mut Strtab,
+    /// Whether there is no table if anything in it cannot be told.
+    strict: bool,
     mangler: Mangler,
     linker_options: Vec<u8>,
     /// Numbers of comdats in the table, by module and number there; none for one that is not in the table.
@@ -90,11 +110,11 @@ struct Context<'m> {
 
 impl Builder<'_, '_> {
     fn module(&mut self, number: usize, module: &Module) -> Option<()> {
-        if module.stated_data_layout().is_empty() {
+        if self.strict && module.stated_data_layout().is_empty() {
             return None;
         }
         // What the file's own table has beside the module's values is all that there is.
-        let offset_table = module.inline_asm.is_empty() && self.wants_offset_table(module);
+        let offset_table = (module.inline_asm.is_empty() || !self.strict) && self.wants_offset_table(module);
         let begin = self.table.symbols.len();
         let end = begin + module.globals.len() + module.asm_symbols.len() + usize::from(offset_table);
         self.table.modules.push([begin as u32, end as u32, self.table.uncommons.len() as u32]);
@@ -123,7 +143,9 @@ impl Builder<'_, '_> {
         ];
         for is_kind in kinds {
             for (index, global) in module.globals.iter().enumerate().filter(|(_, global)| is_kind(&global.kind)) {
-                self.symbol(&mut context, GlobalId::new(index), global)?;
+                if self.symbol(&mut context, GlobalId::new(index), global).is_none() && self.strict {
+                    return None;
+                }
             }
         }
         let asm_symbols = module.asm_symbols.iter().map(|symbol| (module.str(symbol.name), symbol.flags));
@@ -143,7 +165,8 @@ impl Builder<'_, '_> {
             && triple.format == ObjectFormat::Elf
             && match triple.arch {
                 Arch::X86 => true,
-                Arch::X86_64 => {
+                // The code model is in the metadata, which LLVM has not read where it lists symbols.
+                Arch::X86_64 if self.strict => {
                     let model = module_flag(module, b"Code Model");
                     model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
                 }

@@ -1,35 +1,35 @@
-//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules.
+//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules. [`crate::symbols`] is what others see of it.
 mod build;
 mod directives;
 mod read;
 
-pub(crate) use build::build;
-pub(crate) use read::SymbolTable;
+pub(crate) use build::{build, list};
+pub(crate) use read::StoredTable;
 
 use crate::schema::StrtabRef;
 use byteorder::{ByteOrder, LittleEndian};
 
 /// Version of the table (LLVM 22, `irsymtab::storage::Header::kCurrentVersion`).
-const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 3;
 /// Words of a header; see the rows in `schema::symtab`.
 const HEADER_WORDS: usize = 19;
 /// Words of a symbol.
 const SYMBOL_WORDS: usize = 6;
 
 /// Bits of a symbol's flags after the two of its visibility (LLVM 22, `irsymtab::storage::Symbol::FlagBits`).
-mod flags {
-    pub(super) const HAS_UNCOMMON: u32 = 1 << 2;
-    pub(super) const UNDEFINED: u32 = 1 << 3;
-    pub(super) const WEAK: u32 = 1 << 4;
-    pub(super) const COMMON: u32 = 1 << 5;
-    pub(super) const INDIRECT: u32 = 1 << 6;
-    pub(super) const USED: u32 = 1 << 7;
-    pub(super) const TLS: u32 = 1 << 8;
-    pub(super) const MAY_OMIT: u32 = 1 << 9;
-    pub(super) const GLOBAL: u32 = 1 << 10;
-    pub(super) const FORMAT_SPECIFIC: u32 = 1 << 11;
-    pub(super) const UNNAMED_ADDR: u32 = 1 << 12;
-    pub(super) const EXECUTABLE: u32 = 1 << 13;
+pub(crate) mod flags {
+    pub(crate) const HAS_UNCOMMON: u32 = 1 << 2;
+    pub(crate) const UNDEFINED: u32 = 1 << 3;
+    pub(crate) const WEAK: u32 = 1 << 4;
+    pub(crate) const COMMON: u32 = 1 << 5;
+    pub(crate) const INDIRECT: u32 = 1 << 6;
+    pub(crate) const USED: u32 = 1 << 7;
+    pub(crate) const TLS: u32 = 1 << 8;
+    pub(crate) const MAY_OMIT: u32 = 1 << 9;
+    pub(crate) const GLOBAL: u32 = 1 << 10;
+    pub(crate) const FORMAT_SPECIFIC: u32 = 1 << 11;
+    pub(crate) const UNNAMED_ADDR: u32 = 1 << 12;
+    pub(crate) const EXECUTABLE: u32 = 1 << 13;
 }
 
 /// A symbol.

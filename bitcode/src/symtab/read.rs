@@ -1,10 +1,11 @@
-//! What a copy needs to know of a file's symbol table: who made it, and the symbols of inline assembly.
+//! A symbol table as it stands in its blob: the offsets in it may be anything.
 use super::{HEADER_WORDS, SYMBOL_WORDS, VERSION};
 use byteorder::{ByteOrder, LittleEndian};
+use std::ops::Range;
 
 /// A symbol table in its blob; its strings are in the string table `strtab`.
 #[derive(Clone, Copy)]
-pub(crate) struct SymbolTable<'a> {
+pub(crate) struct StoredTable<'a> {
     blob: &'a [u8],
     strtab: &'a [u8],
 }
@@ -13,8 +14,21 @@ pub(crate) struct SymbolTable<'a> {
 pub(crate) struct StoredSymbol<'a> {
     /// Its name in the object file.
     pub(crate) name: &'a [u8],
+    /// Its name in the module.
+    pub(crate) ir_name: &'a [u8],
+    /// Number of its comdat, all ones for none.
+    pub(crate) comdat: u32,
     /// Its flags.
     pub(crate) flags: u32,
+}
+
+/// What few symbols have.
+pub(crate) struct StoredUncommon<'a> {
+    pub(crate) common_size: u32,
+    pub(crate) common_align: u32,
+    /// What a weak external of COFF falls back to.
+    pub(crate) fallback: &'a [u8],
+    pub(crate) section: &'a [u8],
 }
 
 impl StoredSymbol<'_> {
@@ -24,10 +38,17 @@ impl StoredSymbol<'_> {
     }
 }
 
-impl<'a> SymbolTable<'a> {
+/// Words of the header at which ranges stand, and words of an element of each: see the rows in `schema::symtab`.
+const MODULES: (usize, usize) = (3, 3);
+const COMDATS: (usize, usize) = (5, 3);
+const SYMBOLS: (usize, usize) = (7, SYMBOL_WORDS);
+const UNCOMMONS: (usize, usize) = (9, 6);
+const LIBRARIES: (usize, usize) = (17, 2);
+
+impl<'a> StoredTable<'a> {
     /// The table in `blob`, if it is of the version that is known.
-    pub(crate) fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<SymbolTable<'a>> {
-        let table = SymbolTable { blob, strtab };
+    pub(crate) fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<StoredTable<'a>> {
+        let table = StoredTable { blob, strtab };
         (blob.len() >= HEADER_WORDS * 4 && table.word(0)? == VERSION).then_some(table)
     }
 
@@ -40,25 +61,107 @@ impl<'a> SymbolTable<'a> {
         self.strtab.get(offset..offset.checked_add(size)?)
     }
 
+    /// How many elements a range has.
+    fn count(&self, (range, _): (usize, usize)) -> usize {
+        self.word(range + 1).unwrap_or(0) as usize
+    }
+
+    /// The first word of an element of a range.
+    fn element(&self, (range, words): (usize, usize), number: usize) -> Option<usize> {
+        (number < self.count((range, words))).then_some(())?;
+        (self.word(range)? as usize / 4).checked_add(number.checked_mul(words)?)
+    }
+
+    /// Whether all ranges lie within the blob, and all strings within the string table.
+    pub(crate) fn is_sound(&self) -> bool {
+        let within = |(range, words): (usize, usize)| {
+            let (start, count) = (self.word(range).unwrap_or(u32::MAX) as usize, self.count((range, words)));
+            let end = count.checked_mul(words * 4).and_then(|size| start.checked_add(size));
+            start.is_multiple_of(4) && end.is_some_and(|end| end <= self.blob.len())
+        };
+        let symbols = self.count(SYMBOLS);
+        let module = |number| self.module(number).is_some_and(|(range, _)| range.end <= symbols);
+        let symbol = |number| {
+            let symbol: Option<StoredSymbol<'_>> = self.symbol(number);
+            symbol.is_some_and(|symbol| symbol.comdat == u32::MAX || (symbol.comdat as usize) < self.count(COMDATS))
+        };
+        [MODULES, COMDATS, SYMBOLS, UNCOMMONS, LIBRARIES].into_iter().all(within)
+            && self.producer().is_some()
+            && self.triple().is_some()
+            && self.source().is_some()
+            && self.linker_options().is_some()
+            && (0..self.count(MODULES)).all(module)
+            && (0..self.count(COMDATS)).all(|number| self.comdat_at(number as u32).is_some())
+            && (0..symbols).all(symbol)
+            && (0..self.count(UNCOMMONS)).all(|number| self.uncommon(number).is_some())
+            && self.libraries().count() == self.count(LIBRARIES)
+    }
+
     /// The version of LLVM that made it.
     pub(crate) fn producer(&self) -> Option<&'a [u8]> {
         self.text(1)
     }
 
+    /// The target triple.
+    pub(crate) fn triple(&self) -> Option<&'a [u8]> {
+        self.text(11)
+    }
+
+    /// The source file.
+    pub(crate) fn source(&self) -> Option<&'a [u8]> {
+        self.text(13)
+    }
+
+    /// Options for a linker of COFF.
+    pub(crate) fn linker_options(&self) -> Option<&'a [u8]> {
+        self.text(15)
+    }
+
+    /// Libraries that the linker is to add.
+    pub(crate) fn libraries(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let table = *self;
+        (0..table.count(LIBRARIES)).map_while(move |number| table.text(table.element(LIBRARIES, number)?))
+    }
+
+    /// How many modules it is for.
+    pub(crate) fn module_count(&self) -> usize {
+        self.count(MODULES)
+    }
+
+    /// The numbers of a module's symbols, and of its first uncommon part.
+    pub(crate) fn module(&self, number: usize) -> Option<(Range<usize>, usize)> {
+        let at = self.element(MODULES, number)?;
+        let (begin, end) = (self.word(at)? as usize, self.word(at + 1)? as usize);
+        (begin <= end).then_some((begin..end, self.word(at + 2)? as usize))
+    }
+
+    /// The symbol `number`.
+    pub(crate) fn symbol(&self, number: usize) -> Option<StoredSymbol<'a>> {
+        let at = self.element(SYMBOLS, number)?;
+        Some(StoredSymbol { name: self.text(at)?, ir_name: self.text(at + 2)?, comdat: self.word(at + 4)?, flags: self.word(at + 5)? })
+    }
+
+    /// Name and selection kind of a comdat; none for a number that is not in the table.
+    pub(crate) fn comdat_at(&self, number: u32) -> Option<(&'a [u8], u32)> {
+        let at = self.element(COMDATS, number as usize)?;
+        Some((self.text(at)?, self.word(at + 2)?))
+    }
+
+    /// The uncommon part `number`.
+    pub(crate) fn uncommon(&self, number: usize) -> Option<StoredUncommon<'a>> {
+        let at = self.element(UNCOMMONS, number)?;
+        Some(StoredUncommon {
+            common_size: self.word(at)?,
+            common_align: self.word(at + 1)?,
+            fallback: self.text(at + 2)?,
+            section: self.text(at + 4)?,
+        })
+    }
+
     /// The symbols of the module `number` of those that the table is for, without the first `skipped`.
     pub(crate) fn symbols(&self, number: usize, skipped: usize) -> impl Iterator<Item = StoredSymbol<'a>> {
         let table = *self;
-        let range = || {
-            let (modules, count) = (table.word(3)? as usize / 4, table.word(4)? as usize);
-            let (symbols, all) = (table.word(7)? as usize / 4, table.word(8)?);
-            let module = modules + number.checked_mul(3).filter(|_| number < count)?;
-            let (begin, end) = (table.word(module)?, table.word(module + 1)?);
-            (begin <= end && end <= all).then_some((symbols, begin as usize + skipped..end as usize))
-        };
-        let (symbols, range) = range().unwrap_or((0, 0..0));
-        range.map_while(move |index| {
-            let at = symbols + index * SYMBOL_WORDS;
-            Some(StoredSymbol { name: table.text(at)?, flags: table.word(at + 5)? })
-        })
+        let range = table.module(number).map_or(0..0, |(range, _)| range);
+        (range.start.saturating_add(skipped)..range.end).map_while(move |index| table.symbol(index))
     }
 }

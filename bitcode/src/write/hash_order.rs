@@ -52,7 +52,7 @@ impl NameTable {
 
 /// A table of names, as far as the order of its buckets goes.
 #[derive(Default)]
-pub(super) struct HashOrder {
+pub(crate) struct HashOrder {
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
     /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
@@ -73,7 +73,7 @@ const GONE: u32 = u32::MAX;
 
 impl HashOrder {
     /// An empty table.
-    pub(super) fn new(table: NameTable) -> HashOrder {
+    pub(crate) fn new(table: NameTable) -> HashOrder {
         let buckets = if table.size == 0 { Vec::new() } else { vec![0; 1 << table.size] };
         HashOrder { buckets, old_hash: table.old_hash, ..HashOrder::default() }
     }
@@ -83,7 +83,7 @@ impl HashOrder {
     }
 
     /// Adds a name that is not there yet.
-    pub(super) fn add(&mut self, name: &[u8]) {
+    pub(crate) fn add(&mut self, name: &[u8]) {
         if self.buckets.is_empty() {
             self.buckets = vec![0; FIRST_SIZE];
         }
@@ -130,7 +130,7 @@ impl HashOrder {
     }
 
     /// Numbers of the names in the order of their buckets; the first name added is 0.
-    pub(super) fn order(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn order(&self) -> impl Iterator<Item = u32> + '_ {
         self.buckets.iter().filter(|&&name| name != GONE).filter_map(|name| name.checked_sub(1))
     }
 }

@@ -27,7 +27,7 @@ mod use_orders;
 
 pub(crate) use enumerate::sorts_constants;
 pub use file::{Fault, is_written_as, write, write_modules, write_to};
-pub(crate) use hash_order::NameTable;
+pub(crate) use hash_order::{HashOrder, NameTable};
 pub(crate) use names::names_in;
 pub(crate) use strtab::Strtab;
 

@@ -27,6 +27,11 @@ impl Strtab {
         StrtabRef { offset: u64::from(entry.0), size: u64::from(entry.1) }
     }
 
+    /// The table's bytes, when it is made.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// The table's bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -57,6 +57,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["records", "stats"])]
     pub(crate) list: bool,
 
+    /// List symbols as llvm-nm does, of bitcode, archives and object files; `bcdump --symbols --help` tells the options.
+    #[arg(long)]
+    pub(crate) symbols: bool,
+
     /// Write JSON, see docs/bcdump-json.md.
     #[arg(long)]
     pub(crate) json: bool,

@@ -11,13 +11,14 @@ use crate::behind::write_behind;
 use crate::contents::{self, Argument};
 use crate::diag::{self, Fault};
 use crate::input::{self, Input};
+use crate::nm;
 use crate::output::Output;
 
 mod args;
 mod color;
 mod diff;
 mod html;
-mod json;
+pub(crate) mod json;
 mod list;
 mod outline;
 mod records;
@@ -68,6 +69,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     // A file of that name is `./diff`.
     if args.get(1).is_some_and(|arg| arg == "diff") {
         return diff::run(args.get(1..).unwrap_or(&[]));
+    }
+    let own_names = args.iter().skip(1).take_while(|arg| *arg != "--");
+    if own_names.into_iter().any(|arg| arg == "--symbols") {
+        return nm::run(args, true);
     }
     let args = match args::Args::try_parse_from(args) {
         Ok(args) => args,

@@ -1,0 +1,72 @@
+//! Modules whose function bodies are read when they are asked for.
+use super::module::{self, WithoutBodies};
+use super::{ModulePart, ReadOptions, merge};
+use crate::error::{Error, Result};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::module::Module;
+
+/// A module of which function bodies are read one by one: all else is there from the start. A body that has not been read has its arguments and
+/// nothing in it.
+///
+/// ```
+/// use bctk_bitcode::{ReadOptions, modules, read_lazily};
+/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
+/// let parts = modules(&bytes, &ReadOptions::default())?;
+/// let mut lazy = read_lazily(&parts[0], &ReadOptions::default())?;
+/// let (id, _, _) = lazy.module().functions().find(|(_, _, f)| f.body.is_some()).ok_or("no function has a body")?;
+/// let body = lazy.read_body(id)?;
+/// println!("{} instructions", body.insts.len());
+/// # assert!(!body.insts.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct LazyModule<'a> {
+    inner: WithoutBodies<'a>,
+    /// Which bodies have been read.
+    done: Vec<bool>,
+}
+
+/// Reads the module at `part` without its function bodies.
+///
+/// # Errors
+/// As [`super::read`], but for what is in bodies.
+pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<LazyModule<'a>> {
+    let mut inner = module::without_bodies(part, options)?;
+    let module = &mut inner.module;
+    module.metadata.module_items = module.metadata.items.len() as u32;
+    for &id in &inner.context.functions {
+        let ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
+        let local_types: Vec<TypeId> =
+            module.types.function(ty).into_iter().flat_map(|(_, params, _)| params).map(|&ty| TypeId(ty)).collect();
+        module.bodies.push(Body { args: local_types.len() as u32, local_types, ..Body::default() });
+    }
+    inner.complete(part)?;
+    let done = vec![false; inner.context.functions.len()];
+    Ok(LazyModule { inner, done })
+}
+
+impl LazyModule<'_> {
+    /// The module, with the bodies that have been read.
+    pub fn module(&self) -> &Module {
+        &self.inner.module
+    }
+
+    /// The module, with the bodies that have been read and empty ones for the others.
+    pub fn into_module(self) -> Module {
+        self.inner.module
+    }
+
+    /// Reads the body of a function, unless that has been done. What it brings along (metadata, types) joins the module's.
+    ///
+    /// # Errors
+    /// If `function` has no body in this file, or the body is damaged; what has been read before stays.
+    pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
+        let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
+        let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;
+        if self.done.get(index) == Some(&false) {
+            merge::read_body(&mut self.inner.module, &self.inner.context, &mut self.inner.facts, index)?;
+            self.done[index] = true;
+        }
+        self.inner.module.bodies.get(index).ok_or_else(|| Error::malformed("expected a function with a body"))
+    }
+}

@@ -1,0 +1,362 @@
+//! Lists of symbols: `bcdump --symbols`, and `bcdump` under the name `llvm-nm` with that tool's options, messages and exit status.
+//!
+//! Taken from the behaviour of llvm-nm 22. Only bitcode is listed: files of it, members of archives, and sections of object files.
+mod demangle;
+mod full;
+mod json;
+mod list;
+mod options;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bctk_bitcode::container::{self, Container, FindOptions, Found, Native, Step};
+use bctk_bitcode::read::ModulePart;
+use bctk_bitcode::symbols::{self, SymbolTable};
+use bctk_bitcode::{ErrorKind, ReadOptions, modules};
+use rayon::prelude::*;
+
+use crate::behind::write_behind;
+use crate::diag::{self, Fault};
+use crate::input;
+use list::List;
+use options::{Format, Options};
+
+/// What stands behind the synopsis of both programs.
+const HELP: &str = "
+OPTIONS:
+  -A, -o, --print-file-name  Print the name of the file (and member) before each symbol
+  -a, --debug-syms           Intrinsics, private symbols and variables for LLVM alone, too
+  -C, --demangle             Names as the source has them (C++ and Rust); --no-demangle
+  -D, --dynamic              Accepted; bitcode has no dynamic symbols
+  --export-symbols           The names that all files define for others, each once
+  -f, --format <format>      bsd (default), posix, sysv, darwin, just-symbols
+  -B, -P, -j, -m             --format=bsd, --format=posix (--portability), just-symbols (--just-symbol-name), darwin
+  -g, --extern-only          Only symbols that are visible outside of their module
+  -n, -v, --numeric-sort     What is not defined first
+  -p, --no-sort              In the order of the file
+  -r, --reverse-sort         In reverse order
+  -S, --print-size           Print sizes, which in bitcode are all zero
+  --size-sort                Sort by size; -t, --radix <o|d|x>
+  -U, --defined-only         Only symbols that are defined
+  -u, --undefined-only       Only symbols that are not defined
+  -W, --no-weak              No weak symbols
+  -X <32|64|32_64|any>       Only files for targets of these widths
+  -x                         Print symbols in hexadecimal, as for Mach-O
+  --quiet                    No message about files without symbols
+  --without-aliases          No aliases
+  -h, --help                 This text
+  -V, --version              The version of this program
+";
+
+const OWN_HELP: &str = "
+  --full                     Visibility, flags, comdat, size and section of every symbol, as llvm-lto2 dump-symtab prints them
+  --json                     Everything as JSON, see docs/bcdump-json.md
+
+Of an archive all members that are bitcode are listed, of an object file the bitcode in its section. Symbols come from the table in the
+file (SYMTAB), else from the module; function bodies are never read.
+";
+
+/// Runs as `llvm-nm` with `args`, the program's name first; `own` as `bcdump --symbols`.
+pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
+    let tool = match own {
+        true => "bcdump".to_owned(),
+        false => args.first().map(|arg0| arg0.to_string_lossy().into_owned()).unwrap_or_default(),
+    };
+    let mut options = match Options::parse(args.get(1..).unwrap_or_default(), own) {
+        Ok(options) => options,
+        Err(complaints) => {
+            let complaint = complaints.first().map_or("", String::as_str);
+            eprintln!("{tool}: error: {}{complaint}", if own { "" } else { ": " });
+            return ExitCode::from(if own { 2 } else { 1 });
+        }
+    };
+    if options.help {
+        let usage = if own { "bcdump --symbols" } else { &tool };
+        print!(
+            "OVERVIEW: LLVM symbol table dumper, for bitcode\n\nUSAGE: {usage} [options] <files>\n{HELP}{}",
+            if own { OWN_HELP } else { "" }
+        );
+        return ExitCode::SUCCESS;
+    }
+    if options.version {
+        println!(
+            "llvm-nm, compatible with GNU nm\nbctk {}\n  lists the symbols of bitcode as llvm-nm of LLVM 22.1 does",
+            env!("CARGO_PKG_VERSION")
+        );
+        return ExitCode::SUCCESS;
+    }
+    if options.files.is_empty() {
+        if own {
+            eprintln!("{tool}: error: no file is given; bcdump --symbols --help tells more");
+            return ExitCode::from(2);
+        }
+        options.files.push("a.out".into());
+    }
+    let ((), written) = {
+        let mut failed = false;
+        let (result, written) = write_behind(&mut io::stdout(), |mut out| work(&tool, &options, own, &mut failed, &mut out));
+        if failed && result.is_ok() && written.is_ok() {
+            return ExitCode::FAILURE;
+        }
+        ((), result.and(written))
+    };
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let fault = Fault::write("<stdout>", error);
+            diag::report(&tool, &fault);
+            ExitCode::from(fault.status())
+        }
+    }
+}
+
+/// The list of one bitcode file, alone or in a container.
+struct Listing {
+    text: Vec<u8>,
+    /// What is to be said of it on the standard error: complaints without the tool's name.
+    errors: Vec<String>,
+    notes: Vec<String>,
+    /// For `--export-symbols`.
+    names: Vec<Vec<u8>>,
+}
+
+fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut dyn Write) -> io::Result<()> {
+    let mut exported = Vec::new();
+    let mut documents = json::Documents::begin(options.json, out)?;
+    for path in &options.files {
+        let shown = path.to_string_lossy();
+        let complain = |message: &str| eprintln!("{tool}: error: {shown}: {message}");
+        let input = match input::open(path) {
+            Ok(input) => input,
+            Err(fault) => {
+                out.flush()?;
+                *failed = true;
+                match fault {
+                    Fault::Open(_, error) => complain(&diag::words(&error)),
+                    other => complain(&other.to_string()),
+                }
+                continue;
+            }
+        };
+        let listings = match list_file(path, input.bytes(), options, own) {
+            Ok(listings) => listings,
+            Err(message) => {
+                out.flush()?;
+                *failed = true;
+                complain(&message);
+                if !own {
+                    // As llvm-nm ends the messages of its libraries.
+                    eprintln!();
+                }
+                continue;
+            }
+        };
+        for listing in listings {
+            match options.json {
+                true => documents.add(&listing.text, out)?,
+                false => out.write_all(&listing.text)?,
+            }
+            if !listing.notes.is_empty() || !listing.errors.is_empty() {
+                out.flush()?;
+            }
+            listing.notes.iter().for_each(|note| eprintln!("{note}"));
+            for error in &listing.errors {
+                *failed = true;
+                eprintln!("{tool}: error: {error}");
+            }
+            exported.extend(listing.names);
+        }
+    }
+    if options.export_symbols {
+        exported.sort_unstable();
+        exported.dedup();
+        for name in exported {
+            out.write_all(&name)?;
+            out.write_all(b"\n")?;
+        }
+    }
+    documents.end(options.json, out)
+}
+
+/// Lists everything in a file, in its order.
+fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<Vec<Listing>, String> {
+    const UNKNOWN: &str = "The file was not recognized as a valid object file";
+    if options.no_llvm_bc {
+        return Err(UNKNOWN.into());
+    }
+    let contents = match container::find(bytes, &FindOptions::default()) {
+        Ok(contents) => contents,
+        Err(error) if error.kind() == ErrorKind::NotBitcode && !own => return Err(UNKNOWN.into()),
+        Err(error) => return Err(error.to_string()),
+    };
+    let shown = path.to_string_lossy();
+    let name = input::name(path);
+    let is_archive = matches!(
+        contents.container,
+        Some(Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive)
+    );
+    if contents.found.is_empty() && !is_archive {
+        return Err(match contents.faults.first() {
+            Some(fault) => fault.to_string(),
+            None => "no bitcode in it; symbols of native code are not listed".into(),
+        });
+    }
+    // Of several sections and of a sequence of modules in one object, LLVM sees the first.
+    let mut subjects: Vec<(usize, Subject<'_, '_>)> = Vec::new();
+    for found in &contents.found {
+        let same = |last: &Found<'_>| !is_archive || last.steps.first() == found.steps.first();
+        if !subjects.last().is_some_and(|(_, last)| matches!(last, Subject::Bitcode(last) if same(last))) {
+            subjects.push((found.offset, Subject::Bitcode(found)));
+        }
+    }
+    if is_archive {
+        subjects.extend(
+            contents.natives.iter().filter(|native| native.steps.len() == 1).map(|native| (native.offset, Subject::Native(native))),
+        );
+        subjects.sort_by_key(|&(offset, _)| offset);
+    }
+    let list = |(_, subject): &(usize, Subject<'_, '_>)| {
+        let member = |steps: &[Step<'_>]| steps.first().filter(|_| is_archive).map(|step| step.name.to_vec());
+        match subject {
+            Subject::Bitcode(found) => list_bitcode(found.bytes, (&shown, &name), member(&found.steps).as_deref(), options),
+            Subject::Native(native) => list_native(native, &shown, &member(&native.steps).unwrap_or_default(), options),
+        }
+    };
+    let mut listings: Vec<Listing> = match subjects.len() {
+        1 => subjects.iter().map(list).collect(),
+        _ => subjects.par_iter().map(list).collect(),
+    };
+    if !contents.outside.is_empty() {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for outside in &contents.outside {
+            let Some(step) = outside.steps.last() else { continue };
+            let member = String::from_utf8_lossy(step.name);
+            let file = folder.join(&*member);
+            match input::open(&file) {
+                Ok(input) => listings.push(list_bitcode(input.bytes(), (&shown, &name), Some(file.to_string_lossy().as_bytes()), options)),
+                Err(fault) => listings.push(Listing::failed(format!("{shown}({member}): {fault}"))),
+            }
+        }
+    }
+    listings.extend(contents.faults.iter().map(|fault| Listing::failed(format!("{shown}: {fault}"))));
+    Ok(listings)
+}
+
+impl Listing {
+    fn failed(message: String) -> Listing {
+        Listing { text: Vec::new(), errors: vec![message], notes: Vec::new(), names: Vec::new() }
+    }
+}
+
+/// What is listed of a file.
+enum Subject<'c, 'a> {
+    Bitcode(&'c Found<'a>),
+    Native(&'c Native<'a>),
+}
+
+/// A member that is native code: what llvm-nm says of one without symbols; else a note that its symbols are not listed.
+fn list_native(native: &Native<'_>, shown: &str, member: &[u8], options: &Options) -> Listing {
+    let mut listing = Listing { text: Vec::new(), errors: Vec::new(), notes: Vec::new(), names: Vec::new() };
+    if options.json || options.full || options.export_symbols {
+        return listing;
+    }
+    let name = String::from_utf8_lossy(member);
+    if native.has_symbols {
+        listing.notes.push(format!("{shown}({name}): native code, whose symbols are not listed"));
+        return listing;
+    }
+    if !options.print_file_name {
+        listing.text = [b"\n", member, b":\n"].concat();
+    }
+    if !options.quiet {
+        listing.notes.push(match options.format {
+            Format::Posix => format!("{shown}[{name}]: no symbols"),
+            _ => format!("{shown}:{name}: no symbols"),
+        });
+    }
+    listing
+}
+
+/// Lists one bitcode file: `shown` as it was named, `name` as the tool names it, `member` within an archive.
+fn list_bitcode(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>, options: &Options) -> Listing {
+    let mut listing = Listing { text: Vec::new(), errors: Vec::new(), notes: Vec::new(), names: Vec::new() };
+    let asked = symbols::Options {
+        directives: options.full || options.json,
+        constants: options.hex || options.json || options.format == Format::Darwin,
+        ..symbols::Options::default()
+    };
+    let found = modules(bytes, &ReadOptions::default()).and_then(|parts| Ok((symbols::symbols(&parts, &asked)?, parts)));
+    let (table, parts) = match found {
+        Ok(found) => found,
+        Err(error) => {
+            let member = member.map(|member| format!("({})", String::from_utf8_lossy(member))).unwrap_or_default();
+            listing.errors.push(format!("{shown}{member}: {error}"));
+            return listing;
+        }
+    };
+    if let Some((want_32, want_64)) = options.bits {
+        let is_64 = bctk_ir::triple::Triple::parse(table.triple()).is_arch_64_bit();
+        if !(if is_64 { want_64 } else { want_32 }) {
+            return listing;
+        }
+    }
+    // Nothing can go wrong in writing to memory.
+    let _ = match () {
+        () if options.json => json::write(&table, &parts, (name, member), options, &mut listing.text),
+        () if options.full => full::write(&table, member, &mut listing.text),
+        () => write_list(&table, &parts, (shown, name), member, options, &mut listing),
+    };
+    listing
+}
+
+/// Writes the list of a table as llvm-nm does.
+fn write_list(
+    table: &SymbolTable<'_>,
+    _parts: &[ModulePart<'_>],
+    (shown, name): (&str, &str),
+    member: Option<&[u8]>,
+    options: &Options,
+    listing: &mut Listing,
+) -> io::Result<()> {
+    let list = List::new(table, options);
+    if options.export_symbols {
+        listing.names = list.entries.iter().map(|entry| entry.name.to_vec()).collect();
+        return Ok(());
+    }
+    let current = member.unwrap_or(name.as_bytes());
+    let out = &mut listing.text;
+    if member.is_some() && !options.print_file_name {
+        out.extend_from_slice(&[b"\n", current, b":\n"].concat());
+    }
+    if options.dynamic {
+        listing.errors.push(format!("{}: File format has no dynamic symbol table\n", String::from_utf8_lossy(current)));
+        return Ok(());
+    }
+    let prefix = match member {
+        Some(member) if options.format == Format::Posix => [shown.as_bytes(), b"[", member, b"]: "].concat(),
+        Some(member) => [shown.as_bytes(), b":", member, b": "].concat(),
+        None => [current, b": "].concat(),
+    };
+    if !list.any && !options.quiet {
+        listing.notes.push(format!("{}no symbols", String::from_utf8_lossy(&prefix)));
+    }
+    if !options.print_file_name {
+        match options.format {
+            Format::Bsd | Format::Posix | Format::JustSymbols if options.files.len() > 1 && member.is_none() => {
+                out.extend_from_slice(&[b"\n", current, b":\n"].concat());
+            }
+            Format::Sysv => {
+                out.extend_from_slice(&[b"\n\nSymbols from ", current, b":\n\n"].concat());
+                out.extend_from_slice(match list.is_64_bit {
+                    true => b"Name                  Value           Class        Type         Size             Line  Section\n",
+                    false => b"Name                  Value   Class        Type         Size     Line  Section\n",
+                });
+            }
+            _ => {}
+        }
+    }
+    list.write(options, if options.print_file_name { &prefix } else { b"" }, out)
+}
