@@ -53,6 +53,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "extract")]
     pub(crate) module: Option<usize>,
 
+    /// Keep only the function, variable or alias NAME of the input, and declarations of what it refers to; may be given several times. What was local
+    /// becomes external and hidden, so that the rest can be linked with it.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) only: Vec<String>,
+
+    /// Drop all debug information.
+    #[arg(long)]
+    pub(crate) strip_debug: bool,
+
+    /// Drop the names of what only the module itself can see: locals, blocks, types, internal and private functions and variables.
+    #[arg(long)]
+    pub(crate) strip_names: bool,
+
     /// Only read the inputs and report what is wrong with them; nothing is written.
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,

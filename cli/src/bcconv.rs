@@ -231,6 +231,19 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
     let dialect = args.dialect().filter(|&dialect| kind == Kind::Text || !dialect::is_of(bytes, dialect));
     match (kind, to) {
+        _ if args.edits() => {
+            let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
+            let mut modules = conversion.whole(&input, kind, &job.input, into)?;
+            for path in &job.more {
+                let (input, kind) = open(path, args.module)?;
+                modules.extend(conversion.whole(&input, kind, path, into)?);
+            }
+            conversion.edit(&mut modules)?;
+            match to {
+                To::Bc if !args.check => conversion.write(&modules)?,
+                _ => conversion.print(modules, None)?,
+            }
+        }
         _ if dialect.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
             let dialect = args.dialect().unwrap_or_default();
             let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };

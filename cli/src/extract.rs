@@ -12,7 +12,8 @@ use crate::contents::{self, Contents, Entry};
 use crate::conversion::Conversion;
 use crate::convert::Parts;
 use crate::diag::{self, Fault};
-use crate::input;
+use crate::dialect::Into;
+use crate::input::{self, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -87,6 +88,15 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
     let name = format!("{file}:{}", entry.name());
     let module = entry.input()?;
     let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
+    if args.edits() {
+        let into = if args.to == Some(To::Ll) { Into::Text } else { Into::Bitcode };
+        let mut modules = conversion.whole(&module, Kind::Bitcode, Path::new(&name), into)?;
+        conversion.edit(&mut modules)?;
+        return match args.to {
+            Some(To::Ll) => conversion.print(modules, None),
+            _ => conversion.write(&modules),
+        };
+    }
     if args.to == Some(To::Ll) {
         let modules = conversion.read(module.bytes(), Parts::All)?;
         return conversion.print(modules, (!args.plain).then(|| module.bytes()));

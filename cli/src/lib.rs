@@ -18,6 +18,7 @@ mod convert;
 mod copy;
 mod diag;
 mod dialect;
+mod edit;
 mod extract;
 mod info;
 mod input;

@@ -15,6 +15,7 @@ pub mod attrs;
 pub mod body;
 pub mod constants;
 pub mod datalayout;
+pub mod edit;
 pub mod entity;
 pub mod era;
 pub mod fixed;

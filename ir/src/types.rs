@@ -187,6 +187,14 @@ impl TypeTable {
             }
         }
     }
+    /// Takes the names from all structures: they are numbered then.
+    pub fn forget_names(&mut self) {
+        for ty in &mut self.types {
+            if let Type::Struct { name, .. } = ty {
+                *name = Str::EMPTY;
+            }
+        }
+    }
     /// The id of `ty`, appended if no equal one is there.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         match self.find(&ty) {

@@ -4,12 +4,11 @@
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
 //! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/as` has what
 //! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules, `corpus/containers` what bitcode
-//! lies in (see `containers`), `corpus/v13` and so on what older versions
-//! make (see `older`).
+//! lies in (see `containers`), `corpus/edited` parts of modules (see `edited`), `corpus/v13` and so on what older versions make (see `older`).
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{containers, llvm, manifest, older, symbols};
+use crate::{containers, edited, llvm, manifest, older, symbols};
 
 /// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
@@ -174,6 +173,7 @@ fn make(corpus: &Path) -> Result<(), String> {
     two(corpus, &disassembler, &dis_maker, &mut makers)?;
     symbols::make(corpus, &mut makers)?;
     containers::make(corpus, &mut makers)?;
+    edited::make(corpus, &mut makers)?;
 
     let mut rows = Vec::new();
     for file in llvm::files_below(corpus, "")? {

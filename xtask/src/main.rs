@@ -7,6 +7,7 @@ mod ci;
 mod codegen;
 mod containers;
 mod corpus;
+mod edited;
 mod generate;
 mod intrinsic_signatures;
 mod intrinsics;

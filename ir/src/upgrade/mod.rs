@@ -42,6 +42,8 @@ pub use downgrade::captures_to_nocapture;
 pub use implicit::declare_implicit;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
+pub(crate) use rewrite::renumber_globals;
+pub(crate) use strip_debug::strip as strip_debug_info;
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;

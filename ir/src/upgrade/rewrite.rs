@@ -381,41 +381,47 @@ impl GlobalChanges {
                 kept[id.index()] = used[id.index()].get();
             }
         }
-        // By kind, as in bitcode: new functions stand at the end until now.
-        let rank = |global: &Global| match global.kind {
-            GlobalKind::Variable { .. } => 0,
-            GlobalKind::Function(_) => 1,
-            GlobalKind::Alias { .. } => 2,
-            GlobalKind::IFunc { .. } => 3,
-        };
-        let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
         let beside: HashMap<usize, usize> = self.beside.iter().map(|&(new, old)| (new.index(), old.index())).collect();
-        order.sort_by_key(|&i| (rank(&module.globals[i]), beside.get(&i).copied().unwrap_or(i), i));
-        let mut numbers = vec![GlobalId(0); count];
-        for (new, &old) in order.iter().enumerate() {
-            numbers[old] = GlobalId::new(new);
-        }
-        let renumber = |id: GlobalId| target.get(id.index()).and_then(|t| numbers.get(t.index())).copied().unwrap_or(id);
-        let f = |value: Value| match value.kind() {
-            ValueKind::Global(id) => Value::global(renumber(id)),
-            _ => value,
-        };
-        let mut globals: Vec<Option<Global>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
-        module.globals = order.iter().filter_map(|&i| globals[i].take()).collect();
-        map_module(module, &f);
-        let orders = |orders: &mut Vec<UseOrder>| {
-            orders.retain(|order| !matches!(order.value.kind(), ValueKind::Global(id) if kept.get(id.index()) == Some(&false)));
-            orders.iter_mut().for_each(|order| order.value = f(order.value));
-        };
-        orders(&mut module.use_orders);
-        module.bodies.iter_mut().for_each(|body| orders(&mut body.use_orders));
-        for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
-            *user = renumber(*user);
-        }
-        if let Some(summary) = &mut module.summary {
-            for value in &mut summary.values {
-                value.global = value.global.map(renumber);
-            }
+        renumber_globals(module, &kept, &target, |at| beside.get(&at).copied().unwrap_or(at));
+    }
+}
+
+/// Leaves the global values that are `kept`, in the order of their kinds and then of `place`, and renumbers what refers to them: to `target` of each.
+pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) {
+    let count = module.globals.len();
+    // By kind, as in bitcode: new functions stand at the end until now.
+    let rank = |global: &Global| match global.kind {
+        GlobalKind::Variable { .. } => 0,
+        GlobalKind::Function(_) => 1,
+        GlobalKind::Alias { .. } => 2,
+        GlobalKind::IFunc { .. } => 3,
+    };
+    let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
+    order.sort_by_key(|&i| (rank(&module.globals[i]), place(i), i));
+    let mut numbers = vec![GlobalId(0); count];
+    for (new, &old) in order.iter().enumerate() {
+        numbers[old] = GlobalId::new(new);
+    }
+    let renumber = |id: GlobalId| target.get(id.index()).and_then(|t| numbers.get(t.index())).copied().unwrap_or(id);
+    let f = |value: Value| match value.kind() {
+        ValueKind::Global(id) => Value::global(renumber(id)),
+        _ => value,
+    };
+    let mut globals: Vec<Option<Global>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
+    module.globals = order.iter().filter_map(|&i| globals[i].take()).collect();
+    map_module(module, &f);
+    let orders = |orders: &mut Vec<UseOrder>| {
+        orders.retain(|order| !matches!(order.value.kind(), ValueKind::Global(id) if kept.get(id.index()) == Some(&false)));
+        orders.iter_mut().for_each(|order| order.value = f(order.value));
+    };
+    orders(&mut module.use_orders);
+    module.bodies.iter_mut().for_each(|body| orders(&mut body.use_orders));
+    for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
+        *user = renumber(*user);
+    }
+    if let Some(summary) = &mut module.summary {
+        for value in &mut summary.values {
+            value.global = value.global.map(renumber);
         }
     }
 }

@@ -25,8 +25,8 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     }
 }
 
-/// Tells whether the kind of heap allocation sites was looked for and is not there.
-fn strip(module: &mut Module) -> bool {
+/// Drops all debug information (`StripDebugInfo`). Tells whether the kind of heap allocation sites was looked for and is not there.
+pub(crate) fn strip(module: &mut Module) -> bool {
     let strings = &module.strings;
     module.metadata.named.retain(|named| {
         let name = strings.get(named.name);
