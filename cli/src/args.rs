@@ -66,6 +66,19 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) strip_names: bool,
 
+    /// Only compare the hash that each module of the inputs states with the one of its bytes, and tell; exit status 1 if one differs. Nothing is written.
+    #[arg(long, conflicts_with_all = ["output", "out_dir", "to", "check", "info", "extract"])]
+    pub(crate) check_hash: bool,
+
+    /// Put this file in the place of the bitcode in an object file or another container (or of the one that `lib.a:member.o` names); zeros fill up. OUT is
+    /// the container.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out_dir", "to", "check", "info", "extract", "check_hash", "strip_embedded"], requires = "output")]
+    pub(crate) embed: Option<PathBuf>,
+
+    /// Put zeros in the place of all bitcode in sections of object files. OUT is the object file, or what holds it.
+    #[arg(long, conflicts_with_all = ["out_dir", "to", "check", "info", "extract", "check_hash"], requires = "output")]
+    pub(crate) strip_embedded: bool,
+
     /// Only read the inputs and report what is wrong with them; nothing is written.
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,

@@ -13,6 +13,7 @@ use crate::conversion::Conversion;
 use crate::convert::{self, Parts, Purpose};
 use crate::diag::{self, Fault};
 use crate::dialect::{self, Into};
+use crate::embedded;
 use crate::extract;
 use crate::info;
 use crate::input::{self, Input, Kind};
@@ -43,6 +44,12 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     if let Err(error) = make_threads(&args) {
         eprintln!("{TOOL}: error: {error}");
         return ExitCode::from(1);
+    }
+    if args.check_hash {
+        return embedded::check_hashes(&args);
+    }
+    if args.embed.is_some() || args.strip_embedded {
+        return embedded::run(&args);
     }
     if let Some(folder) = &args.extract {
         return extract::run(&args, folder);

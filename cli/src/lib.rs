@@ -19,6 +19,7 @@ mod copy;
 mod diag;
 mod dialect;
 mod edit;
+mod embedded;
 mod extract;
 mod info;
 mod input;

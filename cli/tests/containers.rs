@@ -210,3 +210,56 @@ fn joined_as_llvm_cat_does() {
     assert!(output.status.success(), "{}", words(&output));
     assert_eq!(fs::read(&target).expect("the output"), stored("cat.bc"));
 }
+
+#[test]
+fn hashes() {
+    for file in ["../as/names.hash.bc", "../as/symbols-elf.hash.bc", "../v22/clang-c-thinlto.bc", "../v13/clang-classes-thin-g.bc"] {
+        let output = bcconv(&["--check-hash", file]);
+        assert!(output.status.success(), "{file}: {}", words(&output));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.starts_with(&format!("{file}:0: ")) && text.lines().next().is_some_and(|line| line.ends_with(" matches")), "{text}");
+    }
+    let output = bcconv(&["--check-hash", "gnu.a:a.o"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "gnu.a:a.o:0: no hash\n");
+    // A changed byte in the module, of the name that stands in it.
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let changed = dir.path().join("changed.bc");
+    let mut bytes = stored("../v22/clang-c-thinlto.bc");
+    let at = bytes.windows(4).rposition(|window| window == b"main").expect("a name in the string table");
+    bytes[at] ^= 1;
+    fs::write(&changed, &bytes).expect("a file");
+    let output = bcconv(&["--check-hash", changed.to_str().expect("a name")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(words(&output).contains("the hash of module 0 is "), "{}", words(&output));
+}
+
+#[test]
+fn bitcode_where_it_lies() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let out = dir.path().join("out.o");
+    let out = out.to_str().expect("a name");
+    // What is there, in its own place.
+    assert!(bcconv(&["gnu.a:a.o", "--embed", "a.bc", "-o", out]).status.success());
+    assert_eq!(fs::read(out).expect("the output"), stored("gnu.a"));
+    // Something smaller; what was behind it is gone.
+    assert!(bcconv(&["a.o", "--embed", "two.0.bc", "-o", out]).status.success());
+    assert_eq!(fs::read(out).expect("the output").len(), stored("a.o").len());
+    let taken = dir.path().join("taken.bc");
+    assert!(bcconv(&[out, "-o", taken.to_str().expect("a name")]).status.success());
+    assert_eq!(fs::read(&taken).expect("the output"), stored("two.0.bc"));
+    // Nothing.
+    assert!(bcconv(&["a.o", "--strip-embedded", "-o", out]).status.success());
+    assert!(words(&bcdump(&[out])).contains("no bitcode is in this ELF"));
+    for (args, want) in [
+        (["gnu.a:a.o", "--embed", "b.bc"], "the place holds 2572 bytes, the new bitcode has 2772"),
+        (["gnu.a", "--embed", "a.bc"], "it holds 3 bitcode files"),
+        (["a.bc", "--embed", "b.bc"], "no bitcode is embedded in it"),
+        (["a.o", "--embed", "a.dis.ll"], "expected bitcode to embed"),
+    ] {
+        let none = dir.path().join("none");
+        let output = bcconv(&[args[0], args[1], args[2], "-o", none.to_str().expect("a name")]);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(words(&output).contains(want), "{}", words(&output));
+        assert!(!none.exists());
+    }
+}

@@ -10,6 +10,7 @@ mod constants;
 mod facts;
 mod function;
 mod globals;
+mod hash;
 mod inline;
 mod inst;
 mod lazy;
@@ -26,6 +27,7 @@ mod weigh;
 pub(crate) use about::variables;
 pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use alone::alone;
+pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily};
 
 use crate::container::wrapper::strip_wrapper;

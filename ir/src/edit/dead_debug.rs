@@ -110,9 +110,8 @@ fn units(module: &Module) -> (HashSet<MdId>, Vec<MdId>) {
         }
         match table.get(id) {
             Metadata::Node { kind: DiKind::CompileUnit, .. } => {
-                if units.insert(id) {
-                    order.push(id);
-                }
+                units.insert(id);
+                order.push(id);
             }
             Metadata::Node { kind, fields, .. } => {
                 let slots = table.node_fields(kind, fields);

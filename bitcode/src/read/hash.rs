@@ -1,0 +1,80 @@
+//! The hash that a module states of itself, and the one that it has.
+use super::module::read_blob;
+use super::{ModulePart, decode};
+use crate::error::Result;
+use crate::schema::{self, Fields, Record, StrtabRef, module as row};
+use crate::stream::{Entry, RecordBuf, StreamReader};
+use sha1::{Digest, Sha1};
+
+/// The SHA-1 of a module, in words of 32 bits, the most significant byte first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HashCheck {
+    /// What the module says (HASH).
+    pub stated: [u32; 5],
+    /// What comes of its bytes.
+    pub computed: [u32; 5],
+}
+
+/// Compares the hash that the module at `part` states with the one of its bytes: of the names of its comdats and global values in the order of their
+/// records, and of the module block up to the record (LLVM 22, `writeModuleHash`). None if it states none.
+///
+/// # Errors
+/// If the stream is damaged before the record.
+pub fn check_hash(part: &ModulePart<'_>) -> Result<Option<HashCheck>> {
+    let base = StreamReader::new(part.data).with_names(&schema::NAMES);
+    let strtab = match part.strtab {
+        Some(position) => read_blob(base.reader_at(position), part.data)?,
+        None => &[],
+    };
+    let mut stream = base.reader_at(part.module);
+    let mut record = RecordBuf::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    let start = (stream.position() / 8) as usize;
+    let mut hasher = Sha1::new();
+    let mut version = 0;
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => return Ok(None),
+            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(_) => stream.skip()?,
+            Entry::Record if record.code == row::Hash::CODE => {
+                // The writer has whole words by then.
+                let end = (record.bit / 32 * 4) as usize;
+                hasher.update(part.data.get(start..end).unwrap_or_default());
+                let digest: [u8; 20] = hasher.finalize().into();
+                let mut computed = [0; 5];
+                for (word, bytes) in computed.iter_mut().zip(digest.chunks_exact(4)) {
+                    *word = bytes.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
+                }
+                let row::Hash { word0, word1, word2, word3, word4 } = decode(&record.ops)?;
+                return Ok(Some(HashCheck { stated: [word0, word1, word2, word3, word4], computed }));
+            }
+            Entry::Record if record.code == row::Version::CODE => version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
+            // Before that, names were not in a string table.
+            Entry::Record if version >= 2 => {
+                for name in names(record.code, &record.ops) {
+                    let text = usize::try_from(name.offset).ok().zip(usize::try_from(name.size).ok());
+                    let text = text.and_then(|(at, size)| strtab.get(at..at.checked_add(size)?));
+                    hasher.update(text.unwrap_or_default());
+                }
+            }
+            Entry::Record => {}
+        }
+    }
+}
+
+/// The names that a record of the module puts into the string table: its own, and that of a partition.
+fn names(code: u32, ops: &[u64]) -> impl Iterator<Item = StrtabRef> {
+    let fields = &mut Fields::in_module(ops, true);
+    let both = match code {
+        row::Comdat::CODE => row::Comdat::decode(fields).map(|r| (r.name, 0, 0)),
+        row::GlobalVar::CODE => row::GlobalVar::decode(fields).map(|r| (r.name, r.partition_offset, r.partition_size)),
+        row::Function::CODE => row::Function::decode(fields).map(|r| (r.name, r.partition_offset, r.partition_size)),
+        row::Alias::CODE => row::Alias::decode(fields).map(|r| (r.name, r.partition_offset, r.partition_size)),
+        row::IFunc::CODE => row::IFunc::decode(fields).map(|r| (r.name, r.partition_offset, r.partition_size)),
+        _ => return None.into_iter().flatten(),
+    };
+    let both = both.ok().map(|(name, offset, size)| [name, Some(StrtabRef { offset, size })].into_iter().flatten());
+    both.into_iter().flatten()
+}

@@ -1,0 +1,110 @@
+//! Bitcode where it lies: its hash (`--check-hash`), other bitcode in its place (`--embed`), or nothing (`--strip-embedded`).
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use bctk_bitcode::ReadOptions;
+use bctk_bitcode::read::check_hash;
+
+use crate::args::Args;
+use crate::bcconv::TOOL;
+use crate::contents::{self, Bitcode, Contents};
+use crate::diag::{self, Fault};
+use crate::input;
+use crate::output::Output;
+
+/// Tells of every module whether its hash is that of its bytes.
+pub(crate) fn check_hashes(args: &Args) -> ExitCode {
+    let mut status = 0;
+    for path in &args.inputs {
+        if let Err(fault) = check_hashes_of(path) {
+            diag::report(TOOL, &fault);
+            status = status.max(fault.status());
+        }
+    }
+    ExitCode::from(status)
+}
+
+fn check_hashes_of(path: &Path) -> Result<(), Fault> {
+    let (contents, part) = contents::all(path)?;
+    let (entries, unread) = contents.entries();
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    let mut out = std::io::stdout().lock();
+    let mut wrong: Vec<String> = if part.is_none() { contents.faults.iter().cloned().chain(unread).collect() } else { Vec::new() };
+    for entry in entries.iter().filter(|entry| part.as_deref().is_none_or(|part| entry.is(part))) {
+        let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &ReadOptions::default()).map_err(|error| fault(error.to_string()))?;
+        let checked = parts.get(entry.index).map(check_hash).transpose().map_err(|error| fault(error.to_string()))?.flatten();
+        let told = match checked {
+            None => "no hash".to_owned(),
+            Some(check) if check.stated == check.computed => format!("{} matches", hex(check.stated)),
+            Some(check) => {
+                wrong.push(format!("the hash of module {} is {}, not {}", entry.name(), hex(check.computed), hex(check.stated)));
+                format!("{} does not match {}", hex(check.stated), hex(check.computed))
+            }
+        };
+        writeln!(out, "{}:{}: {told}", contents.name, entry.name()).map_err(|error| Fault::write("<stdout>", error))?;
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(fault(wrong.join("; "))) }
+}
+
+fn hex(hash: [u32; 5]) -> String {
+    hash.iter().map(|word| format!("{word:08x}")).collect()
+}
+
+/// Writes a container with other bitcode in it, or none.
+pub(crate) fn run(args: &Args) -> ExitCode {
+    match replace(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            diag::report(TOOL, &fault);
+            ExitCode::from(fault.status())
+        }
+    }
+}
+
+fn replace(args: &Args) -> Result<(), Fault> {
+    let ([path], Some(target)) = (args.inputs.as_slice(), &args.output) else {
+        return Err(Fault::Usage("--embed and --strip-embedded take one input".into()));
+    };
+    let (contents, part) = contents::all(path)?;
+    let contents = contents.within(part.as_deref());
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    // What a thin archive names is elsewhere, and a file that is bitcode as a whole is none that holds some.
+    let held: Vec<&Bitcode> = contents.bitcode.iter().filter(|bitcode| bitcode.file.is_none() && !bitcode.containers.is_empty()).collect();
+    let Some(first) = held.first() else { return Err(fault("no bitcode is embedded in it".into())) };
+    let mut bytes = first.input.bytes().to_vec();
+    match &args.embed {
+        None => {
+            let sections: Vec<&&Bitcode> = held.iter().filter(|bitcode| bitcode.section.is_some()).collect();
+            if sections.is_empty() {
+                return Err(fault("no section holds bitcode".into()));
+            }
+            sections.into_iter().for_each(|bitcode| bytes[bitcode.range.clone()].fill(0));
+        }
+        Some(file) => embed(&contents, &held, file, &mut bytes)?,
+    }
+    let mut output = Output::create(target)?;
+    output.write_all(&bytes).map_err(|error| Fault::write(output.name(), error))?;
+    output.finish()
+}
+
+/// Puts the bytes of `file` in the place of the bitcode that is held.
+fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut [u8]) -> Result<(), Fault> {
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    let [bitcode] = held else {
+        return Err(fault(format!("it holds {} bitcode files; name one of its members", held.len())));
+    };
+    let new = input::open(file)?;
+    let new = new.bytes();
+    if input::kind(new) != input::Kind::Bitcode {
+        return Err(Fault::Content(input::name(file), "expected bitcode to embed".into()));
+    }
+    if new.len() > bitcode.range.len() {
+        let (has, wants) = (bitcode.range.len(), new.len());
+        return Err(fault(format!("the place holds {has} bytes, the new bitcode has {wants}; sections are not made larger")));
+    }
+    let place = &mut bytes[bitcode.range.clone()];
+    place[..new.len()].copy_from_slice(new);
+    place[new.len()..].fill(0);
+    Ok(())
+}
