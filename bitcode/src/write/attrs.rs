@@ -1,7 +1,7 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute groups and lists.
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, groups_of};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::rotate_sign;
@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         for (number, &(index, set)) in (1..).zip(&attrs.groups) {
             ops.clear();
             for attr in module.attrs.set(set) {
-                write_attr(&mut ops, attr, numbers);
+                write_attr(&mut ops, attr, numbers)?;
             }
             let index = match index {
                 AttrIndex::Return => 0,
@@ -41,12 +41,19 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     Ok(())
 }
 
-fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
+fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Result<()> {
     let module = numbers.module;
     let kind = |kind: &AttrKind| u64::from(kind.0);
     let text = |ops: &mut Vec<u64>, text| {
-        ops.extend(module.str(text).iter().map(|&c| Chars::Signed64.operand(c)));
+        let text = module.str(text);
+        // It would end there: LLVM writes such a file and cannot read it.
+        if text.contains(&0) {
+            let shown = String::from_utf8_lossy(text).escape_default().to_string();
+            return Err(Error::unsupported(format!("the string attribute \"{shown}\" holds a zero byte, which bitcode cannot")));
+        }
+        ops.extend(text.iter().map(|&c| Chars::Signed64.operand(c)));
         ops.push(0);
+        Ok(())
     };
     match attr {
         Attr::Enum(k) => ops.extend([0, kind(k)]),
@@ -57,9 +64,9 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
         Attr::String(key, value) => {
             let value = value.filter(|value| !value.is_empty());
             ops.push(if value.is_some() { 4 } else { 3 });
-            text(ops, *key);
+            text(ops, *key)?;
             if let Some(value) = value {
-                text(ops, value);
+                text(ops, value)?;
             }
         }
         Attr::Type(k, None) => ops.extend([5, kind(k)]),
@@ -74,6 +81,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) {
             ranges.iter().for_each(|range| write_range(ops, range));
         }
     }
+    Ok(())
 }
 
 /// The bounds of a range: for more than 64 bits the numbers of words first (`emitConstantRange`).

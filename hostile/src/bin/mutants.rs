@@ -1,8 +1,8 @@
 //! Runs damaged files through every entry point and measures: panics, deaths, time, memory.
 //!
-//! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] FILE|DIR...` takes the bitcode (or text) found there in turn,
+//! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] [--print N] FILE|DIR...` takes the bitcode (or text) found there in turn,
 //! damages each in a way that the number of the mutant decides, and hands it to each oracle. It does so in processes of its own, one of which is begun anew
-//! where one dies. What it says of a mutant can be had again by its number.
+//! where one dies. With `--print N`, mutant N of the same files and seed goes to the standard output.
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};
@@ -34,6 +34,8 @@ struct Job {
     keep: Option<PathBuf>,
     /// The numbers that a process of its own takes: from, of so many.
     part: Option<(u64, u64)>,
+    /// The mutant that is to be printed.
+    print: Option<u64>,
     files: Vec<PathBuf>,
 }
 
@@ -45,6 +47,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(number) = job.print {
+        return std::io::stdout().write_all(&mutant(&job, number)).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     match job.part {
         Some((first, step)) => {
             work(&job, first, step);
@@ -55,7 +60,8 @@ fn main() -> ExitCode {
 }
 
 fn parse_args() -> Result<Job, String> {
-    let mut job = Job { text: false, count: 10_000, seed: 0, jobs: 2, max_input: 1 << 16, keep: None, part: None, files: Vec::new() };
+    let mut job =
+        Job { text: false, count: 10_000, seed: 0, jobs: 2, max_input: 1 << 16, keep: None, part: None, print: None, files: Vec::new() };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut number = || args.next().and_then(|n| n.parse().ok()).ok_or(format!("{arg} wants a number"));
@@ -66,6 +72,7 @@ fn parse_args() -> Result<Job, String> {
             "--jobs" => job.jobs = number()?.max(1),
             "--max-input" => job.max_input = number()?,
             "--part" => job.part = Some((number()?, number()?)),
+            "--print" => job.print = Some(number()?),
             "--keep" => job.keep = Some(args.next().ok_or("--keep wants a folder")?.into()),
             _ => collect(Path::new(&arg), if job.text { "ll" } else { "bc" }, &mut job.files),
         }
