@@ -111,5 +111,5 @@ pub mod write;
 
 pub use dialect::Dialect;
 pub use error::{Error, ErrorKind, Result};
-pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module};
+pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary};
 pub use write::{WriteOptions, write, write_modules, write_to};

@@ -45,6 +45,27 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     Ok(LazyModule { inner, done })
 }
 
+/// Reads the ThinLTO summary of the module at `part`, or the index of many modules that it is: in [`Module::summary`], beside the module's global values.
+/// Function bodies, data and metadata are not looked at, and what a newer LLVM wrote there is passed over. None if there is no summary.
+///
+/// ```
+/// use bctk_bitcode::{ReadOptions, modules, read_summary};
+/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-thinlto.bc"))?;
+/// let parts = modules(&bytes, &ReadOptions::default())?;
+/// let module = read_summary(&parts[0], &ReadOptions::default())?.ok_or("no summary")?;
+/// for value in module.summary.iter().flat_map(|summary| &summary.values) {
+///     println!("{:016x} {}", value.guid, String::from_utf8_lossy(module.str(value.name)));
+/// }
+/// # assert!(module.summary.is_some_and(|summary| !summary.entries.is_empty()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`super::read`], for the module's own records and the summary.
+pub fn read_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option<Module>> {
+    module::with_summary(part, options)
+}
+
 impl LazyModule<'_> {
     /// The module, with the bodies that have been read.
     pub fn module(&self) -> &Module {

@@ -28,7 +28,7 @@ pub(crate) use about::variables;
 pub use about::{Facts, SummaryKind, SymbolFact, facts};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
-pub use lazy::{LazyModule, read_lazily};
+pub use lazy::{LazyModule, read_lazily, read_summary};
 
 use crate::container::wrapper::strip_wrapper;
 use crate::error::{Error, ErrorKind, Result};

@@ -145,6 +145,18 @@ pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bo
     Ok(reader.module)
 }
 
+/// Reads the outline of the module at `part`, with its summary; none if it has no summary.
+pub(super) fn with_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option<Module>> {
+    let mut reader = begin(part, options, Extent::Outline { metadata: false })?;
+    reader.read_records()?;
+    reader.settle()?;
+    let hash = reader.noted.hash;
+    summary::read(&mut reader)?;
+    let mut module = reader.module;
+    module.hash = hash;
+    Ok(module.summary.is_some().then_some(module))
+}
+
 /// Reads all of the module at `part` but its bodies.
 pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<WithoutBodies<'a>> {
     let mut reader = begin(part, options, Extent::All)?;
@@ -267,9 +279,6 @@ impl<'a> ModuleReader<'a> {
             return self.stream.skip();
         }
         if summary::Noted::wants(id) {
-            if self.extent.is_outline() {
-                return self.stream.skip();
-            }
             self.noted.note(&self.stream);
             return self.stream.skip();
         }

@@ -18,6 +18,7 @@ Examples:
   bcdump a.bc --html a.html                      a page to zoom into, search and select
   bcdump diff a.bc b.bc                          what differs; see bcdump diff --help
   bcdump header.pch                              any other bitstream
+  bcdump a.o --summary                           what thin links know of a module, and which GUIDs its values have
   bcdump lib.a --list                            the modules in an archive, an object file or any other container
   bcdump lib.a:member.o:0                        a module of those
 
@@ -60,6 +61,10 @@ pub(crate) struct Args {
     /// List symbols as llvm-nm does, of bitcode, archives and object files; `bcdump --symbols --help` tells the options.
     #[arg(long)]
     pub(crate) symbols: bool,
+
+    /// Show the ThinLTO summaries of the modules, or the index of many modules that the file is.
+    #[arg(long, conflicts_with_all = ["records", "stats", "list", "html"])]
+    pub(crate) summary: bool,
 
     /// Write JSON, see docs/bcdump-json.md.
     #[arg(long)]

@@ -23,6 +23,7 @@ mod list;
 mod outline;
 mod records;
 mod stats;
+mod summary;
 
 /// Name in messages.
 const TOOL: &str = "bcdump";
@@ -106,6 +107,9 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         let other = input::open(path)?;
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;
         options.block_info = Some(info);
+    }
+    if args.summary {
+        return summary::show(&path, args.json, &mut BufWriter::new(io::stdout().lock()));
     }
     if args.list {
         return list::show(&path, args.json, &mut BufWriter::new(io::stdout().lock()));
