@@ -279,8 +279,13 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
         (Kind::Text, To::Bc) if !args.check => conversion.assemble(vec![(&job.input, input, kind)])?,
         (Kind::Text, _) => {
             input.populate();
-            let module = convert::parse(Described::new(bytes).text, &job.input, Purpose::Text, &conversion.parse_options())?;
-            conversion.print(vec![module], None)?;
+            let described = Described::new(bytes);
+            if described.is_intact() && !args.plain && !args.check {
+                conversion.print_again(described)?;
+            } else {
+                let module = convert::parse(described.text, &job.input, Purpose::Text, &conversion.parse_options())?;
+                conversion.print(vec![module], None)?;
+            }
         }
         (_, To::Bc) if !args.check => {
             kept = conversion.copy(input)?;

@@ -137,8 +137,7 @@ impl Conversion<'_> {
             convert::forget(modules);
             return Ok(());
         }
-        let module_id = input::module_id(self.input);
-        let style = Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, ..Style::default() };
+        let style = self.style();
         let several = modules.len() > 1;
         if several && input::is_dash(self.path) {
             let count = modules.len();
@@ -168,6 +167,25 @@ impl Conversion<'_> {
         }
         convert::forget(modules);
         Ok(())
+    }
+
+    /// Prints a text with its description once more: as the LLVM that the description names would, with the same description below.
+    pub(crate) fn print_again(&self, described: Described<'_>) -> Result<(), Fault> {
+        let (module, _) = described.parse(self.input, &self.parse_options())?;
+        let Some((trailer, _)) = described.trailer else { return self.print(vec![module], None) };
+        let (text, _) = convert::to_text(&module, &self.style());
+        let below = Trailer { text: crc32fast::hash(&text), ..trailer }.to_text();
+        self.put(None, |out| {
+            out.write_all(&text)?;
+            out.write_all(&below)
+        })?;
+        convert::forget(vec![module]);
+        Ok(())
+    }
+
+    fn style(&self) -> Style {
+        let module_id = input::module_id(self.input);
+        Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, ..Style::default() }
     }
 
     /// Makes one output, that of a module by its number where there are several.

@@ -132,6 +132,11 @@ impl<'t> Described<'t> {
         }
     }
 
+    /// Whether there is a description, of just this text.
+    pub(crate) fn is_intact(&self) -> bool {
+        matches!(self.trailer, Some((_, true)))
+    }
+
     /// Reads the module, with what the description says of its bitcode; what of that did not apply any more comes with it.
     pub(crate) fn parse(&self, path: &Path, options: &ParseOptions) -> Result<(Module, Vec<String>), Fault> {
         match &self.trailer {

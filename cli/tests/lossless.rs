@@ -253,3 +253,42 @@ fn a_text_gives_its_own_text_back() {
     let want = "; ModuleID = 't.bc'\nsource_filename = \"t.ll\"\n\ndefine i32 @f(i32 %x) {\n  ret i32 %x\n}\n";
     assert_eq!(String::from_utf8_lossy(&read(dir, "again.ll")), want);
 }
+
+/// A text with its description prints again as it is, whichever LLVM it is of, and still gives back the file.
+#[test]
+fn a_described_text_prints_again() {
+    let mut printed = 0;
+    for version in ["v13", "v14", "v16", "v19", "v22"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(version);
+        for entry in folder.read_dir().expect("a folder").flatten() {
+            let path = entry.path();
+            if path.extension().is_none_or(|extension| extension != "bc") {
+                continue;
+            }
+            let dir = tempfile::tempdir().expect("a temporary folder");
+            let file = |name: &str| dir.path().join(name);
+            let run = |from: &Path, to: &Path| {
+                let output = Command::new(env!("CARGO_BIN_EXE_bcconv")).arg(from).arg("-o").arg(to).output().expect("the tool");
+                output.status.success() && to.exists()
+            };
+            let read = |name: &str| fs::read(file(name)).expect("a file");
+            if !run(&path, &file("a.ll")) || !read("a.ll").windows(14).any(|words| words == b"; bctk layout ") {
+                continue;
+            }
+            assert!(run(&file("a.ll"), &file("b.ll")), "{}", path.display());
+            // The name of the file and the checksum of the text are others.
+            let plain = |name: &str| {
+                let text = String::from_utf8_lossy(&read(name)).into_owned();
+                let lines = text.lines().filter(|line| !line.starts_with("; ModuleID") && !line.starts_with("; bctk layout"));
+                // The order of predecessors is that of uses, which is not in the text.
+                lines.map(|line| line.split("; preds").next().unwrap_or(line).to_owned()).collect::<Vec<_>>()
+            };
+            let (first, again) = (plain("a.ll"), plain("b.ll"));
+            let different = first.iter().zip(&again).find(|(a, b)| a != b);
+            assert_eq!((different, first.len()), (None, again.len()), "{}", path.display());
+            assert!(run(&file("b.ll"), &file("b.bc")) && fs::read(&path).expect("a file") == read("b.bc"), "{}", path.display());
+            printed += 1;
+        }
+    }
+    assert!(printed > 20, "{printed}");
+}
