@@ -262,7 +262,8 @@ fn a_described_text_prints_again() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(version);
         for entry in folder.read_dir().expect("a folder").flatten() {
             let path = entry.path();
-            if path.extension().is_none_or(|extension| extension != "bc") {
+            // An index names no source: the name of the file stands there, which is another one each time.
+            if path.extension().is_none_or(|extension| extension != "bc") || path.ends_with("index.bc") {
                 continue;
             }
             let dir = tempfile::tempdir().expect("a temporary folder");
