@@ -3,7 +3,10 @@
 //! * [`producer_and_triple`]: what a file is, and who wrote it;
 //! * [`symbols_of_an_archive`]: what the members of an archive define and want;
 //! * [`archive_with_symbols`]: an archive with a table of the symbols of bitcode;
-//! * [`one_function`]: a function body alone.
+//! * [`one_function`]: a function body alone;
+//! * [`calls`]: who calls whom;
+//! * [`another_triple`]: a file with one thing changed and all else as it was;
+//! * [`a_module`]: a module made by a program.
 
 /// What a file is, and who wrote it.
 ///
@@ -99,3 +102,90 @@ pub mod archive_with_symbols {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod one_function {}
+
+/// Who calls whom: the direct calls of every function.
+///
+/// ```
+/// use bctk_bitcode::{ReadOptions, read};
+/// use bctk_ir::inst::Inst;
+/// use bctk_ir::value::ValueKind;
+///
+/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-O0.bc"))?;
+/// let module = read(&bytes, &ReadOptions::default())?;
+/// let mut edges = Vec::new();
+/// for (_, caller, function) in module.functions() {
+///     let Some(body) = function.body.and_then(|index| module.bodies.get(index as usize)) else { continue };
+///     for inst in &body.insts {
+///         // `invoke` and `callbr` have their call in the same place.
+///         let (Inst::Call(id) | Inst::Invoke { call: id, .. } | Inst::CallBr { call: id, .. }) = *inst else { continue };
+///         if let Some(ValueKind::Global(callee)) = body.call(id).map(|call| call.callee.kind())
+///             && let Some(callee) = module.global(callee)
+///         {
+///             edges.push((module.str(caller.name), module.str(callee.name)));
+///         }
+///     }
+/// }
+/// for (caller, callee) in &edges {
+///     println!("{} -> {}", String::from_utf8_lossy(caller), String::from_utf8_lossy(callee));
+/// }
+/// # assert!(!edges.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod calls {}
+
+/// A file with another triple and all else as it was: what a module says of its file (`Module::written`) goes along, so that a module that nobody
+/// changed is written as the very same bytes, and one with a change with just that.
+///
+/// ```
+/// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
+///
+/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-O0.bc"))?;
+/// let mut module = read(&bytes, &ReadOptions::default())?;
+/// assert!(write(&module, &WriteOptions::default())? == bytes);
+///
+/// module.triple = module.strings.push(b"x86_64-unknown-freebsd");
+/// let changed = write(&module, &WriteOptions::default())?;
+/// let again = read(&changed, &ReadOptions::default())?;
+/// assert_eq!(again.str(again.triple), b"x86_64-unknown-freebsd");
+/// assert_eq!(again.bodies.len(), module.bodies.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod another_triple {}
+
+/// A module made by a program: `int answer() { return 42; }`.
+///
+/// ```
+/// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
+/// use bctk_ir::body::{Block, Body};
+/// use bctk_ir::constants::ConstKind;
+/// use bctk_ir::entity::InstId;
+/// use bctk_ir::global::{Global, GlobalKind};
+/// use bctk_ir::inst::Inst;
+/// use bctk_ir::module::Module;
+/// use bctk_ir::types::Type;
+/// use bctk_ir::value::Value;
+///
+/// let mut module = Module::default();
+/// module.triple = module.strings.push(b"x86_64-unknown-linux-gnu");
+/// let (int, pointer) = (module.types.intern(Type::Int(32)), module.types.intern(Type::Ptr(0)));
+/// let params = module.types.lists.push(&[]);
+/// let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
+/// let answer = Value::constant(module.consts.push(int, ConstKind::Int(42)));
+///
+/// let name = module.strings.push(b"answer");
+/// let mut global = Global::declaration(name, function_type, pointer);
+/// if let GlobalKind::Function(function) = &mut global.kind {
+///     function.body = Some(0);
+/// }
+/// module.globals.push(global);
+/// module.bodies.push(Body {
+///     insts: vec![Inst::Ret(answer)],
+///     results: vec![u32::MAX], // no result
+///     blocks: vec![Block { first: InstId(0), end: InstId(1) }],
+///     ..Body::default()
+/// });
+/// let bytes = write(&module, &WriteOptions::default())?;
+/// assert_eq!(read(&bytes, &ReadOptions::default())?.bodies[0].insts.len(), 1);
+/// # Ok::<(), bctk_bitcode::Error>(())
+/// ```
+pub mod a_module {}

@@ -4,8 +4,10 @@ use bctk_bitcode::dump::analyzer::{Options, analyze};
 use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_bitcode::layout::{describe, trailer};
 use bctk_bitcode::patch;
+use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules};
-use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_module};
+use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
+use bctk_ir::edit;
 use bctk_ir::module::Module;
 use bctk_ir::upgrade;
 use bctk_textual::{ParseOptions, PrintOptions, parse, print_to};
@@ -25,6 +27,9 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "copy", check: copy },
     Oracle { name: "facts", check: module_facts },
     Oracle { name: "containers", check: containers },
+    Oracle { name: "symbols", check: listed },
+    Oracle { name: "lazy", check: lazily },
+    Oracle { name: "edit", check: edited },
     Oracle { name: "print", check: read_and_print },
     Oracle { name: "write", check: read_and_write },
     Oracle { name: "dialect", check: other_dialects },
@@ -66,6 +71,48 @@ pub fn containers(data: &[u8]) {
     }
     for fault in &contents.faults {
         black_box(fault.to_string());
+    }
+}
+
+/// The symbols of whatever is a module, from its table and without it.
+pub fn listed(data: &[u8]) {
+    let Ok(parts) = modules(data, &ReadOptions::default()) else { return };
+    for ignore_table in [false, true] {
+        let options = symbols::Options { ignore_table, directives: true, constants: true, ..Default::default() };
+        let Ok(table) = symbols::symbols(&parts, &options) else { continue };
+        assert_eq!(table.symbols().count(), (0..table.modules()).map(|number| table.symbols_of(number).len()).sum::<usize>());
+        black_box((table.producer(), table.triple(), table.source_filename(), table.linker_options(), table.dependent_libraries().count()));
+    }
+}
+
+/// Summary, hash and single bodies.
+pub fn lazily(data: &[u8]) {
+    let options = ReadOptions::default();
+    for part in &modules(data, &options).unwrap_or_default() {
+        if let Ok(Some(module)) = read_summary(part, &options) {
+            bctk_textual::print_index_to(&module, &PrintOptions::default(), &mut std::io::sink()).expect("a sink takes everything");
+        }
+        black_box(check_hash(part).ok());
+        let Ok(mut lazy) = read_lazily(part, &options) else { continue };
+        let functions: Vec<_> = lazy.module().functions().map(|(id, _, _)| id).collect();
+        for id in functions.into_iter().rev() {
+            black_box(lazy.read_body(id).is_ok());
+        }
+    }
+}
+
+/// Half of the functions alone, and the module without debug information and names; what comes of it is printed and written or refused.
+pub fn edited(data: &[u8]) {
+    let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
+    upgrade::upgrade(&mut module);
+    let mut part = module.clone();
+    let names: Vec<Vec<u8>> = part.functions().step_by(2).map(|(_, global, _)| part.str(global.name).to_vec()).collect();
+    black_box(edit::extract(&mut part, &names).is_ok());
+    edit::strip_debug(&mut module);
+    edit::strip_names(&mut module);
+    for module in [part, module] {
+        printed(&module, &PrintOptions::default());
+        black_box(write_modules(&[&module], &WriteOptions::default()).ok());
     }
 }
 

@@ -7,9 +7,13 @@ use crate::stream::{Entry, RecordBuf};
 use crate::symtab::StoredTable;
 
 /// What a module says of itself. What is absent from the file is empty.
+///
+/// With the feature `serde` it can be serialised; bytes that are no UTF-8 are replaced (U+FFFD) then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Facts {
     /// Who wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub producer: Vec<u8>,
     /// The major version of LLVM that the producer names, see [`bctk_ir::era::producer_version`].
     pub llvm: Option<u32>,
@@ -18,12 +22,16 @@ pub struct Facts {
     /// Version of the module's encoding: 1 has relative value numbers, 2 names in STRTAB.
     pub version: u64,
     /// Target triple.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub triple: Vec<u8>,
     /// Data layout.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub data_layout: Vec<u8>,
     /// Name of the source file.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub source_filename: Vec<u8>,
     /// Libraries that the module names (DEPLIB, until LLVM 3.2).
+    #[cfg_attr(feature = "serde", serde(serialize_with = "texts"))]
     pub libraries: Vec<Vec<u8>>,
     /// How many global values the module declares or defines.
     pub global_values: u32,
@@ -35,6 +43,7 @@ pub struct Facts {
 
 /// What a summary is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum SummaryKind {
     /// ThinLTO (GLOBALVAL_SUMMARY).
     Thin,
@@ -44,11 +53,25 @@ pub enum SummaryKind {
 
 /// A symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SymbolFact {
     /// Its name: in the object file where the file has a symbol table, else in the module.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub name: Vec<u8>,
     /// Whether the module defines it.
     pub defined: bool,
+}
+
+/// Bytes as a text.
+#[cfg(feature = "serde")]
+fn text<S: serde::Serializer>(bytes: &[u8], serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(&String::from_utf8_lossy(bytes))
+}
+
+/// Several of them.
+#[cfg(feature = "serde")]
+fn texts<S: serde::Serializer>(list: &[Vec<u8>], serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(list.iter().map(|bytes| String::from_utf8_lossy(bytes)))
 }
 
 /// Reads what the module at `part` says of itself. Only the records that hold it are looked at: nothing else in the module needs to be known here.
