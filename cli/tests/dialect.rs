@@ -99,3 +99,58 @@ fn what_cannot_be_said_is_named() {
     let said = refused("v15/clang-mix-O2-g.bc", &["--dialect", "14"]);
     assert!(said.contains("LLVM 14 has no opaque pointers (ptr) (since LLVM 15)"), "{said}");
 }
+
+/// A text of LLVM 12: inline assembly and an intrinsic that take addresses, attributes where they do not fit, a bundle and a comment for the Objective-C
+/// runtime.
+const OF_12: &str = r##"; ModuleID = 'old.c'
+source_filename = "old.c"
+
+declare i8* @foo()
+
+declare i32 @llvm.arm.ldrex.p0i32(i32*)
+
+define align 8 i8 @f(i8 align 8 %0, i32* align 4 %p) {
+  %a = call i32 @llvm.arm.ldrex.p0i32(i32* %p)
+  call void asm "", "=*m,r"(i32* %p, i32 %a)
+  %b = call i8* @foo() [ "clang.arc.attachedcall"() ]
+  call void asm sideeffect "mov\09fp, fp\09\09# marker for objc_retainAutoreleaseReturnValue", ""()
+  ret i8 %0
+}
+
+!llvm.ident = !{!0}
+
+!0 = !{!"clang version 12.0.0"}
+"##;
+
+/// What llvm-dis 22 prints of its bitcode, but for the first line.
+const OF_12_IN_22: &str = r##"source_filename = "old.c"
+
+declare ptr @foo()
+
+define i8 @f(i8 %0, ptr align 4 %p) {
+  %a = call i32 @llvm.arm.ldrex.p0(ptr elementtype(i32) %p)
+  call void asm "", "=*m,r"(ptr elementtype(i32) %p, i32 %a)
+  %b = call ptr @foo()
+  call void asm sideeffect "mov\09fp, fp\09\09; marker for objc_retainAutoreleaseReturnValue", ""()
+  ret i8 %0
+}
+
+; Function Attrs: nounwind
+declare i32 @llvm.arm.ldrex.p0(ptr) #0
+
+attributes #0 = { nounwind }
+
+!llvm.ident = !{!0}
+
+!0 = !{!"clang version 12.0.0"}
+"##;
+
+#[test]
+fn what_llvm_22_reads_in_bitcode_of_llvm_12() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), OF_12).expect("a text");
+    succeeds(dir, &["a.ll", "-o", "a.bc"]);
+    succeeds(dir, &["--dialect", "22", "a.bc", "-o", "b.ll"]);
+    assert_eq!(text(dir, "b.ll"), OF_12_IN_22.lines().collect::<Vec<_>>());
+}

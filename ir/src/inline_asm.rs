@@ -111,6 +111,13 @@ fn parse(text: &[u8]) -> Option<Vec<Constraint>> {
     }
 }
 
+/// The arguments that constraints name by their address; none of constraints that are no such string.
+pub fn indirect_arguments(constraints: &[u8]) -> Vec<u32> {
+    let parsed = parse(constraints).unwrap_or_default();
+    let taken = parsed.iter().filter(|found| found.usage == Use::Input || found.usage == Use::Output && found.indirect);
+    (0..).zip(taken).filter(|(_, found)| found.indirect).map(|(argument, _)| argument).collect()
+}
+
 /// Checks that `constraints` fit a function type with so many parameters (LLVM 22, `InlineAsm::verify`).
 ///
 /// # Errors
@@ -157,6 +164,13 @@ pub fn check(constraints: &[u8], returns: Returns, params: usize) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arguments_by_address() {
+        assert_eq!(indirect_arguments(b"=r,=*m,r,*m,~{memory}"), [0, 2]);
+        assert_eq!(indirect_arguments(b"=r,r"), []);
+        assert_eq!(indirect_arguments(b"~oops"), []);
+    }
 
     // What llvm-as 22 says of the same strings.
     #[test]

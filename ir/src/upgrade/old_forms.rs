@@ -29,13 +29,14 @@ pub fn upgrade_old_forms(module: &mut Module) {
     if module.release().is_some_and(|release| release < Release::new(4)) {
         wrap_variables(module);
     }
-    if module.release().is_some_and(|release| release < Release::new(5)) {
+    if module.release().is_some_and(|release| release < Release::new(6)) {
         forget_lines_without_files(module);
     }
     complete_structors(module);
+    super::old_rest::upgrade(module);
 }
 
-/// An imported entity has a line only with a file, which it could not name until LLVM 4.
+/// An imported entity has a line only with a file, which it could not name until LLVM 5.
 fn forget_lines_without_files(module: &mut Module) {
     let table = &mut module.metadata;
     for id in (0..table.items.len()).map(MdId::new) {

@@ -2,6 +2,7 @@
 //!
 //! Every type that differs from another in nothing but pointees becomes one with it. Constant expressions that only changed the type of a pointer (casts,
 //! `getelementptr` with nothing but zeros) give way to the pointer. Intrinsics, whose names say pointees, get other names where the module is brought up to date, or by [`rename_intrinsics`].
+use super::element_types;
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use crate::attr_set::Attr;
 use crate::constants::{ConstKind, ConstPool};
@@ -23,6 +24,7 @@ pub fn to_opaque_pointers(module: &mut Module) {
     if !module.types.has_typed_pointers() {
         return;
     }
+    element_types::state(module);
     let (types, ids) = opaque_types(&module.types);
     module.types = types;
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);

@@ -1,0 +1,195 @@
+//! What LLVM 22 drops or renames of modules of old LLVM, one by one: attributes that do not fit, bundles without inputs, comments of assembly, implied comdats, types
+//! referred to by their identifiers.
+use super::make::list_id;
+use crate::attr_set::{Attr, AttrIndex, AttrList};
+use crate::attrs::AttrKind;
+use crate::constants::ConstPool;
+use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
+use crate::global::{Comdat, GlobalKind};
+use crate::keywords::{ComdatKind, Linkage};
+use crate::metadata::di::{DiKind, FieldKind, NUMBER};
+use crate::metadata::{Metadata, md_slot, slot_md};
+use crate::module::Module;
+use crate::release::Release;
+use crate::types::Type;
+use std::collections::HashMap;
+
+/// Changes the module, whose pointers may be typed.
+pub(super) fn upgrade(module: &mut Module) {
+    drop_misplaced_attributes(module);
+    drop_empty_bundles(module);
+    rename_markers(module);
+    if module.release().is_some_and(|release| release < Release::three(6)) {
+        imply_comdats(module);
+    }
+    resolve_type_references(module);
+}
+
+/// Attributes of pointers where there is none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
+fn drop_misplaced_attributes(module: &mut Module) {
+    let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
+    for at in 0..module.globals.len() {
+        let fn_ty = module.globals[at].value_type;
+        if let Some(list) = module.globals[at].function().map(|function| function.attrs) {
+            let fitting = fitting(module, list, fn_ty, &mut known);
+            if let GlobalKind::Function(function) = &mut module.globals[at].kind {
+                function.attrs = fitting;
+            }
+        }
+    }
+    for body in 0..module.bodies.len() {
+        for call in 0..module.bodies[body].calls.len() {
+            let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
+            module.bodies[body].calls[call].attrs = fitting(module, list, fn_ty, &mut known);
+        }
+    }
+}
+
+/// Kinds that only pointers have.
+const OF_POINTERS: [AttrKind; 12] = [
+    AttrKind::ALIGNMENT,
+    AttrKind::NO_ALIAS,
+    AttrKind::NO_CAPTURE,
+    AttrKind::NON_NULL,
+    AttrKind::DEREFERENCEABLE,
+    AttrKind::DEREFERENCEABLE_OR_NULL,
+    AttrKind::READ_NONE,
+    AttrKind::READ_ONLY,
+    AttrKind::BY_VAL,
+    AttrKind::STRUCT_RET,
+    AttrKind::IN_ALLOCA,
+    AttrKind::NEST,
+];
+
+fn fitting(module: &mut Module, list: AttrListId, fn_ty: TypeId, known: &mut HashMap<(AttrListId, TypeId), AttrListId>) -> AttrListId {
+    if let Some(&list) = known.get(&(list, fn_ty)) {
+        return list;
+    }
+    let has_pointers = |module: &Module, index: AttrIndex| {
+        let Some((ret, params, _)) = module.types.function(fn_ty) else { return true };
+        let ty = match index {
+            AttrIndex::Return => Some(ret),
+            // Of an argument beyond those of the type nothing is known.
+            AttrIndex::Param(param) => params.get(param as usize).map(|&ty| TypeId(ty)),
+            AttrIndex::Function => None,
+        };
+        ty.is_none_or(|ty| matches!(module.types.get(module.types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. }))
+    };
+    let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    let mut changed = false;
+    for (index, set) in &mut positions {
+        if has_pointers(module, *index) {
+            continue;
+        }
+        let attrs = module.attrs.set(*set);
+        let fits = |attr: &&Attr| attr.kind().is_none_or(|kind| !OF_POINTERS.contains(&kind));
+        let fitting: Vec<Attr> = attrs.iter().filter(fits).cloned().collect();
+        if fitting.len() != attrs.len() {
+            changed = true;
+            module.attrs.sets.push(fitting);
+            *set = AttrSetId::new(module.attrs.sets.len() - 1);
+        }
+    }
+    positions.retain(|(_, set)| !module.attrs.set(*set).is_empty());
+    let new = if changed { list_id(module, positions) } else { list };
+    known.insert((list, fn_ty), new);
+    new
+}
+
+/// `"clang.arc.attachedcall"()` says nothing any more (`UpgradeOperandBundles`).
+fn drop_empty_bundles(module: &mut Module) {
+    let tag =
+        |module: &Module, tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == b"clang.arc.attachedcall");
+    for at in 0..module.bodies.len() {
+        let body = &module.bodies[at];
+        let kept: Vec<bool> =
+            body.bundles.iter().map(|bundle| !(tag(module, bundle.tag) && body.lists.get(bundle.inputs).is_empty())).collect();
+        if kept.iter().all(|kept| *kept) {
+            continue;
+        }
+        let place = |end: u32| kept.iter().take(end as usize).filter(|kept| **kept).count() as u32;
+        let body = &mut module.bodies[at];
+        for call in &mut body.calls {
+            call.bundles = (place(call.bundles.0), place(call.bundles.1));
+        }
+        let mut kept = kept.iter();
+        body.bundles.retain(|_| kept.next().copied().unwrap_or(true));
+    }
+}
+
+/// The comment that marks a call for the Objective-C runtime begins with another sign (`UpgradeInlineAsmString`).
+fn rename_markers(module: &mut Module) {
+    let rename = |pool: &mut ConstPool| {
+        for at in 0..pool.asms.len() {
+            let text = pool.bytes.get(pool.asms[at].template);
+            let find = |what: &[u8]| text.windows(what.len()).position(|found| found == what);
+            if text.starts_with(b"mov\tfp")
+                && find(b"objc_retainAutoreleaseReturnValue").is_some()
+                && let Some(marker) = find(b"# marker")
+            {
+                let mut text = text.to_vec();
+                text[marker] = b';';
+                pool.asms[at].template = pool.bytes.push(&text);
+            }
+        }
+    };
+    rename(&mut module.consts);
+    module.bodies.iter_mut().for_each(|body| rename(&mut body.consts));
+}
+
+/// Before comdats could be said, what may be merged stood in one of its own name (`hasImplicitComdat`).
+fn imply_comdats(module: &mut Module) {
+    for at in 0..module.globals.len() {
+        let global = &module.globals[at];
+        let merged = matches!(global.linkage, Linkage::WeakAny | Linkage::WeakOdr | Linkage::LinkOnceAny | Linkage::LinkOnceOdr);
+        if merged && global.comdat.is_none() && !global.is_declaration() {
+            let comdat = Comdat { name: global.name, kind: ComdatKind::Any };
+            module.comdats.push(comdat);
+            module.globals[at].comdat = Some(ComdatId::new(module.comdats.len() - 1));
+        }
+    }
+}
+
+/// Until LLVM 3.8 a type with an identifier was referred to by it (`BitcodeReaderMetadataList::upgradeTypeRef`).
+fn resolve_type_references(module: &mut Module) {
+    let table = &module.metadata;
+    let mut types: HashMap<&[u8], u32> = HashMap::new();
+    let Some(identifier) = DiKind::CompositeType.field("identifier") else { return };
+    for (id, item) in (0..).zip(&table.items) {
+        if let Metadata::Node { kind: DiKind::CompositeType, fields, .. } = *item
+            && let Some(text) = table.fields.get(fields as usize + usize::from(identifier.slot)).and_then(|&slot| slot_md(slot))
+            && let Metadata::String(text) = table.get(text)
+        {
+            types.entry(module.str(text)).or_insert(md_slot(Some(crate::entity::MdId(id))));
+        }
+    }
+    if types.is_empty() {
+        return;
+    }
+    let resolved = |slot: u32| match table.get(slot_md(slot)?) {
+        Metadata::String(text) => types.get(module.str(text)).copied(),
+        _ => None,
+    };
+    let mut changes = Vec::new();
+    let mut lists = Vec::new();
+    for item in &table.items {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
+        for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::Md)) {
+            let at = fields as usize + usize::from(field.slot);
+            let Some(&slot) = table.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
+            changes.extend(resolved(slot).map(|slot| (at, slot)));
+            if kind == DiKind::SubroutineType
+                && let Some(Metadata::Tuple { ops, .. }) = slot_md(slot).map(|id| table.get(id))
+            {
+                let places = table.lists.get(ops).iter().enumerate();
+                lists.extend(places.filter_map(|(place, &slot)| Some((ops, place, resolved(slot)?))));
+            }
+        }
+    }
+    for (at, slot) in changes {
+        module.metadata.fields[at] = slot;
+    }
+    for (list, place, slot) in lists {
+        module.metadata.lists.get_mut(list)[place] = slot;
+    }
+}
