@@ -3,6 +3,7 @@ use super::intern;
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use crate::constants::ConstKind;
 use crate::entity::{AttrListId, AttrSetId, MdId, TypeId};
+use crate::global::GlobalKind;
 use crate::metadata::Metadata;
 use crate::module::Module;
 use crate::types::Type;
@@ -106,6 +107,27 @@ pub(super) fn change_set(
         list.sort();
     }
     list_id(module, list)
+}
+
+/// Changes the attribute lists of all functions and calls. `change` is asked once for each list with each function type.
+pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
+    let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
+    let mut changed = |module: &mut Module, list, fn_ty| *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
+    for at in 0..module.globals.len() {
+        let fn_ty = module.globals[at].value_type;
+        if let Some(list) = module.globals[at].function().map(|function| function.attrs) {
+            let new = changed(module, list, fn_ty);
+            if let GlobalKind::Function(function) = &mut module.globals[at].kind {
+                function.attrs = new;
+            }
+        }
+    }
+    for body in 0..module.bodies.len() {
+        for call in 0..module.bodies[body].calls.len() {
+            let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
+            module.bodies[body].calls[call].attrs = changed(module, list, fn_ty);
+        }
+    }
 }
 
 /// The number of a list, added if no equal one is there.

@@ -1,6 +1,7 @@
 //! What LLVM's bitcode reader makes of forms that old releases wrote, where nothing of the record says so: alignments that are left to the data layout, types
 //! of attributes that only typed pointers told, `cmpxchg` that yields but the old value, and how functions and their debug information were tied.
 use super::datalayout::upgrade_data_layout;
+use super::make::{change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use crate::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use crate::attrs::AttrKind;
@@ -18,7 +19,6 @@ use crate::module::Module;
 use crate::release::Release;
 use crate::types::{StructKind, Type};
 use crate::value::{Value, ValueKind};
-use std::collections::HashMap;
 
 /// Changes the module, whose pointers are still typed, to what LLVM 22 has in mind when it has read it.
 pub fn upgrade_old_forms(module: &mut Module) {
@@ -50,29 +50,10 @@ fn forget_lines_without_files(module: &mut Module) {
 
 /// Gives `byval`, `sret` and `inalloca` the type that the parameter points to (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
 fn type_attributes(module: &mut Module) {
-    let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
-    for at in 0..module.globals.len() {
-        let global = &module.globals[at];
-        let fn_ty = global.value_type;
-        if let Some(list) = global.function().map(|function| function.attrs) {
-            let typed = typed_list(module, list, fn_ty, &mut known);
-            if let GlobalKind::Function(function) = &mut module.globals[at].kind {
-                function.attrs = typed;
-            }
-        }
-    }
-    for body in 0..module.bodies.len() {
-        for call in 0..module.bodies[body].calls.len() {
-            let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
-            module.bodies[body].calls[call].attrs = typed_list(module, list, fn_ty, &mut known);
-        }
-    }
+    change_lists(module, typed_list);
 }
 
-fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId, known: &mut HashMap<(AttrListId, TypeId), AttrListId>) -> AttrListId {
-    if let Some(&list) = known.get(&(list, fn_ty)) {
-        return list;
-    }
+fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListId {
     let pointee = |module: &Module, index: AttrIndex| {
         let AttrIndex::Param(param) = index else { return None };
         let (_, params, _) = module.types.function(fn_ty)?;
@@ -100,15 +81,7 @@ fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId, known: &mut 
             *set = AttrSetId::new(module.attrs.sets.len() - 1);
         }
     }
-    let new = match changed {
-        true => {
-            module.attrs.lists.push(positions);
-            AttrListId::new(module.attrs.lists.len() - 1)
-        }
-        false => list,
-    };
-    known.insert((list, fn_ty), new);
-    new
+    if changed { list_id(module, positions) } else { list }
 }
 
 /// Makes a `cmpxchg` that yields the old value, as until LLVM 3.4, one that yields a pair, and takes the value from it.

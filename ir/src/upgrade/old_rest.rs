@@ -1,11 +1,11 @@
 //! What LLVM 22 drops or renames of modules of old LLVM, one by one: attributes that do not fit, bundles without inputs, comments of assembly, implied comdats, types
 //! referred to by their identifiers.
-use super::make::list_id;
+use super::make::{change_lists, list_id};
 use crate::attr_set::{Attr, AttrIndex, AttrList};
 use crate::attrs::AttrKind;
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
-use crate::global::{Comdat, GlobalKind};
+use crate::global::Comdat;
 use crate::keywords::{ComdatKind, Linkage};
 use crate::metadata::di::{DiKind, FieldKind, NUMBER};
 use crate::metadata::{Metadata, md_slot, slot_md};
@@ -27,22 +27,7 @@ pub(super) fn upgrade(module: &mut Module) {
 
 /// Attributes of pointers where there is none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
 fn drop_misplaced_attributes(module: &mut Module) {
-    let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
-    for at in 0..module.globals.len() {
-        let fn_ty = module.globals[at].value_type;
-        if let Some(list) = module.globals[at].function().map(|function| function.attrs) {
-            let fitting = fitting(module, list, fn_ty, &mut known);
-            if let GlobalKind::Function(function) = &mut module.globals[at].kind {
-                function.attrs = fitting;
-            }
-        }
-    }
-    for body in 0..module.bodies.len() {
-        for call in 0..module.bodies[body].calls.len() {
-            let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
-            module.bodies[body].calls[call].attrs = fitting(module, list, fn_ty, &mut known);
-        }
-    }
+    change_lists(module, fitting);
 }
 
 /// Kinds that only pointers have.
@@ -61,10 +46,7 @@ const OF_POINTERS: [AttrKind; 12] = [
     AttrKind::NEST,
 ];
 
-fn fitting(module: &mut Module, list: AttrListId, fn_ty: TypeId, known: &mut HashMap<(AttrListId, TypeId), AttrListId>) -> AttrListId {
-    if let Some(&list) = known.get(&(list, fn_ty)) {
-        return list;
-    }
+fn fitting(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListId {
     let has_pointers = |module: &Module, index: AttrIndex| {
         let Some((ret, params, _)) = module.types.function(fn_ty) else { return true };
         let ty = match index {
@@ -91,9 +73,7 @@ fn fitting(module: &mut Module, list: AttrListId, fn_ty: TypeId, known: &mut Has
         }
     }
     positions.retain(|(_, set)| !module.attrs.set(*set).is_empty());
-    let new = if changed { list_id(module, positions) } else { list };
-    known.insert((list, fn_ty), new);
-    new
+    if changed { list_id(module, positions) } else { list }
 }
 
 /// `"clang.arc.attachedcall"()` says nothing any more (`UpgradeOperandBundles`).
