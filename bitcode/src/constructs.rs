@@ -11,6 +11,7 @@ use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepFlags, Inst};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
+use bctk_ir::metadata::dwarf::Tag;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::types::Type;
@@ -142,6 +143,12 @@ pub fn unsaid(module: &Module, dialect: Dialect) -> Vec<Unsaid> {
     out
 }
 
+/// Values of fields of debug information that are newer than the field: node, field, value, what it is, the first LLVM with it.
+const NEWER_VALUES: &[(DiKind, &str, u32, &str, u8)] = &[
+    (DiKind::CompileUnit, "nameTableKind", 3, "nameTableKind: Apple", 17),
+    (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, "DW_TAG_variable for static members", 18),
+];
+
 /// Fields and nodes of debug information that are newer.
 fn fields(module: &Module, dialect: Dialect, out: &mut Vec<Unsaid>) {
     let version = dialect.version();
@@ -173,6 +180,18 @@ fn fields(module: &Module, dialect: Dialect, out: &mut Vec<Unsaid>) {
             if table.fields.get(*fields as usize + slot).is_some_and(|&value| value != absent) {
                 found.insert((kind.name(), name, since));
             }
+        }
+    }
+    for &(wanted, field, value, what, since) in NEWER_VALUES.iter().filter(|row| u32::from(row.4) > dialect.major()) {
+        let Some(field) = wanted.field(field) else { continue };
+        let has = |item: &Metadata| match *item {
+            Metadata::Node { kind, fields, .. } if kind == wanted => {
+                table.fields.get(fields as usize + usize::from(field.slot)) == Some(&value)
+            }
+            _ => false,
+        };
+        if table.items.iter().any(has) {
+            out.push(Unsaid::newer(format!("{what} (since LLVM {since})")));
         }
     }
     let named = |(node, field, since): (&str, &str, u8)| match field {
@@ -350,7 +369,7 @@ impl Found {
             }
         }
         self.note_if(body.locs.iter().any(|loc| loc.atom_group != 0), Construct::DebugAtoms);
-        self.note_if(!body.dbg_records.is_empty(), Construct::DebugRecord);
+        self.note_if(body.dbg_records.iter().any(|record| record.kind != DbgKind::DeclareValue), Construct::DebugRecord);
         self.note_if(body.dbg_records.iter().any(|record| record.kind == DbgKind::DeclareValue), Construct::DebugDeclareValue);
     }
 }

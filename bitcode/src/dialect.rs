@@ -166,6 +166,10 @@ capabilities! {
     sizes_as_metadata since 21;
     /// The abbreviation of global variables has room for the alignments of variables, not for those of functions, too.
     room_for_own_alignments since 22;
+    /// What is known of variables stands between instructions; before, these were calls of `llvm.dbg.value` and the like.
+    debug_records since 19;
+    /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
+    memory_attribute since 16;
     /// Pointers do not say what they point to.
     opaque_pointers since 15;
     /// Constants without operands have no use-lists (`Value::hasUseList`).

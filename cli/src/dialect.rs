@@ -65,6 +65,12 @@ fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into)
     if !dialect.captures() {
         upgrade::captures_to_nocapture(module);
     }
+    if !dialect.debug_records() {
+        upgrade::records_to_calls(module);
+    }
+    if !dialect.memory_attribute() {
+        upgrade::split_memory(module);
+    }
     let mut unsaid = constructs::unsaid(module, dialect);
     unsaid.retain(|unsaid| into == Into::Text || !unsaid.gone);
     if !unsaid.is_empty() {

@@ -95,7 +95,7 @@ fn what_cannot_be_said_is_named() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
     let said = refused("v22/clang-c-O2-g.bc", &["--dialect", "17"]);
-    assert!(said.contains("LLVM 17 has no ") && said.contains(" debug records (#dbg_value) (since LLVM 19)"), "{said}");
+    assert!(said.contains("LLVM 17 has no ") && said.contains(" atomGroup of debug locations (since LLVM 21)"), "{said}");
     let said = refused("v15/clang-mix-O2-g.bc", &["--dialect", "14"]);
     assert!(said.contains("LLVM 14 has no opaque pointers (ptr) (since LLVM 15)"), "{said}");
 }
@@ -153,4 +153,86 @@ fn what_llvm_22_reads_in_bitcode_of_llvm_12() {
     succeeds(dir, &["a.ll", "-o", "a.bc"]);
     succeeds(dir, &["--dialect", "22", "a.bc", "-o", "b.ll"]);
     assert_eq!(text(dir, "b.ll"), OF_12_IN_22.lines().collect::<Vec<_>>());
+}
+
+/// Records of each kind, at the head of a block, before another instruction and before the last, with values of every sort.
+const RECORDS: &str = r#"define i32 @f(i32 %a, ptr %p) memory(argmem: read) !dbg !4 {
+  %v = alloca i32, align 4
+    #dbg_declare(ptr %v, !7, !DIExpression(), !9)
+    #dbg_value(i32 %a, !7, !DIExpression(), !9)
+    #dbg_value(!DIArgList(i32 %a, i32 2), !7, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus), !9)
+  br label %next, !dbg !9
+
+next:
+    #dbg_value(i32 7, !7, !DIExpression(), !9)
+    #dbg_value(!{}, !7, !DIExpression(), !9)
+    #dbg_label(!8, !9)
+  %r = load i32, ptr %p, align 4
+    #dbg_value(ptr @f, !7, !DIExpression(), !9)
+  ret i32 %r
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!3}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, producer: "clang", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !5, spFlags: DISPFlagDefinition, unit: !0)
+!5 = !DISubroutineType(types: !6)
+!6 = !{}
+!7 = !DILocalVariable(name: "v", scope: !4, file: !1, line: 2)
+!8 = !DILabel(scope: !4, name: "l", file: !1, line: 3)
+!9 = !DILocation(line: 2, scope: !4)
+"#;
+
+#[test]
+fn debug_records_were_calls() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), RECORDS).expect("a text");
+    let body = |name: &str| -> Vec<String> {
+        let lines = text(dir, name).into_iter();
+        lines
+            .skip_while(|line| !line.starts_with("define"))
+            .map(|line| line.trim_start().to_owned())
+            .take_while(|line| line != "}")
+            .collect()
+    };
+    let expected = [
+        "%v = alloca i32, align 4",
+        "tail call void @llvm.dbg.declare(metadata ptr %v, metadata !7, metadata !DIExpression()), !dbg !9",
+        "tail call void @llvm.dbg.value(metadata i32 %a, metadata !7, metadata !DIExpression()), !dbg !9",
+        "tail call void @llvm.dbg.value(metadata !DIArgList(i32 %a, i32 2), metadata !7, metadata \
+         !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus)), !dbg !9",
+        "br label %next, !dbg !9",
+        "",
+        "next:",
+        "tail call void @llvm.dbg.value(metadata i32 7, metadata !7, metadata !DIExpression()), !dbg !9",
+        "tail call void @llvm.dbg.value(metadata !6, metadata !7, metadata !DIExpression()), !dbg !9",
+        "tail call void @llvm.dbg.label(metadata !8), !dbg !9",
+        "%r = load i32, ptr %p, align 4",
+        "tail call void @llvm.dbg.value(metadata ptr @f, metadata !7, metadata !DIExpression()), !dbg !9",
+        "ret i32 %r",
+    ];
+    // Metadata gets its numbers in the order of its uses, which is another in each text: what is compared has none.
+    let plain = |line: &str| line.chars().filter(|c| !c.is_ascii_digit()).collect::<String>().trim_end().to_owned();
+    for major in ["18", "16", "15"] {
+        succeeds(dir, &["--dialect", major, "--plain", "a.ll", "-o", "b.ll"]);
+        succeeds(dir, &["--dialect", major, "a.ll", "-o", "b.bc"]);
+        succeeds(dir, &["--dialect", major, "--plain", "b.bc", "-o", "c.ll"]);
+        for name in ["b.ll", "c.ll"] {
+            let found: Vec<String> = body(name).iter().skip(1).map(|line| plain(line)).collect();
+            assert_eq!(found, expected.map(plain), "{name} of {major}");
+            let all = text(dir, name).join("\n");
+            let attribute = if major == "15" { "argmemonly readonly" } else { "memory(argmem: read)" };
+            assert!(all.contains(&format!(" {attribute} {{")) || all.contains(&format!("{{ {attribute} }}")), "{all}");
+        }
+        // LLVM 22 has records again.
+        succeeds(dir, &["--dialect", "22", "--plain", "b.bc", "-o", "d.ll"]);
+        assert_eq!(body("d.ll").iter().filter(|line| line.starts_with("#dbg_")).count(), 7, "{major}");
+    }
+    fs::write(dir.join("a.ll"), RECORDS.replace("#dbg_declare(", "#dbg_declare_value(")).expect("a text");
+    let refused = bcconv(dir, &["--dialect", "18", "a.ll", "-o", "b.ll"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("LLVM 18 has no #dbg_declare_value (since LLVM 22)\n"), "{refused:?}");
 }

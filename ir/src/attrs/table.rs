@@ -124,9 +124,9 @@ attrs! {
     VSCALE_RANGE = 74 "vscale_range" Int rank 99 since 13 0;
     SWIFT_ASYNC = 75 "swiftasync" Enum rank 76 since 13 0;
     NO_SANITIZE_COVERAGE = 76 "nosanitize_coverage" Enum rank 40 since 13 0;
-    ELEMENTTYPE = 77 "elementtype" Type rank 85 since 14 0;
+    ELEMENTTYPE = 77 "elementtype" Type rank 85 since 13 0;
     DISABLE_SANITIZER_INSTRUMENTATION = 78 "disable_sanitizer_instrumentation" Enum rank 11 since 14 0;
-    NO_SANITIZE_BOUNDS = 79 "nosanitize_bounds" Enum rank 39 since 14 0;
+    NO_SANITIZE_BOUNDS = 79 "nosanitize_bounds" Enum rank 39 since 15 0;
     ALLOC_ALIGN = 80 "allocalign" Enum rank 1 since 15 0;
     ALLOCATED_POINTER = 81 "allocptr" Enum rank 2 since 15 0;
     ALLOC_KIND = 82 "allockind" Int rank 90 since 15 0;
@@ -134,7 +134,7 @@ attrs! {
     FNRETTHUNK_EXTERN = 84 "fn_ret_thunk_extern" Enum rank 12 since 15 0;
     SKIP_PROFILE = 85 "skipprofile" Enum rank 69 since 16 0;
     MEMORY = 86 "memory" Int rank 95 since 16 0;
-    NOFPCLASS = 87 "nofpclass" Int rank 96 since 16 0;
+    NOFPCLASS = 87 "nofpclass" Int rank 96 since 17 0;
     OPTIMIZE_FOR_DEBUGGING = 88 "optdebug" Enum rank 48 since 18 0;
     WRITABLE = 89 "writable" Enum rank 80 since 18 0;
     CORO_ONLY_DESTROY_WHEN_COMPLETE = 90 "coro_only_destroy_when_complete" Enum rank 7 since 18 0;

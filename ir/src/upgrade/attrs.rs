@@ -60,8 +60,11 @@ pub(super) fn upgrade_old_kinds(module: &mut Module) {
     module.attrs.lists = lists;
 }
 
+/// All memory, read and written, in the bits of the attribute `memory`.
+pub(super) const ALL_MEMORY: u64 = 0xfff;
+
 /// The memory that a function with this attribute of old may touch, in the bits of the attribute `memory`.
-fn old_memory(kind: AttrKind) -> Option<u64> {
+pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
     Some(match kind {
         AttrKind::READ_NONE => 0,
         AttrKind::READ_ONLY => 0x555,
@@ -85,7 +88,7 @@ fn without_old_kinds(set: &[Attr], on_function: bool) -> AttrSet {
             }
             Attr::Enum(AttrKind::UW_TABLE) => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
             Attr::Enum(kind) if on_function => match old_memory(*kind) {
-                Some(mask) => memory = Some(memory.unwrap_or(0xfff) & mask),
+                Some(mask) => memory = Some(memory.unwrap_or(ALL_MEMORY) & mask),
                 None => new.push(attr.clone()),
             },
             _ => new.push(attr.clone()),

@@ -1,5 +1,6 @@
 //! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
+use super::old_forms;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
 use crate::body::{Call, Late, NameChange};
 use crate::constants::ConstKind;
@@ -439,13 +440,7 @@ impl<'m> Upgrader<'m> {
     /// Type of a value in a body.
     pub(super) fn type_of(&self, body: usize, value: Value) -> Option<TypeId> {
         let module = &self.module;
-        match value.kind() {
-            ValueKind::Global(id) => module.global(id).map(|g| g.ptr_type),
-            ValueKind::Const(index) => module.consts.get(index).map(|c| c.ty),
-            ValueKind::LocalConst(index) => module.bodies.get(body)?.consts.get(index).map(|c| c.ty),
-            ValueKind::Local(index) => module.bodies.get(body)?.local_types.get(index as usize).copied(),
-            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
-        }
+        old_forms::type_of(value, module.bodies.get(body)?, &module.globals, &module.consts)
     }
 }
 

@@ -10,6 +10,7 @@ mod build;
 mod cu_locals;
 mod datalayout;
 mod dbg;
+mod dbg_calls;
 mod downgrade;
 mod element_types;
 mod expand;
@@ -40,7 +41,8 @@ mod x86_more;
 mod x86_vectors;
 
 pub use datalayout::upgrade_data_layout;
-pub use downgrade::captures_to_nocapture;
+pub use dbg_calls::records_to_calls;
+pub use downgrade::{captures_to_nocapture, split_memory};
 pub use implicit::declare_implicit;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};

@@ -151,7 +151,8 @@ fn align(module: &mut Module) {
     }
 }
 
-fn type_of(value: Value, body: &Body, globals: &[Global], consts: &ConstPool) -> Option<TypeId> {
+/// Type of a value in a body.
+pub(super) fn type_of(value: Value, body: &Body, globals: &[Global], consts: &ConstPool) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
         ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),

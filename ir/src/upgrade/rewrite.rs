@@ -96,6 +96,11 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
         }
     }
     places.push(InstId::new(body.insts.len()));
+    move_starts(body, &places);
+}
+
+/// Puts the blocks, and what stands before an instruction, where `places` says.
+fn move_starts(body: &mut Body, places: &[InstId]) {
     let place = |id: InstId| places.get(id.index()).copied().unwrap_or(id);
     for block in &mut body.blocks {
         block.first = place(block.first);
@@ -107,6 +112,45 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     for (at, _) in &mut body.gone_names {
         *at = place(*at);
     }
+}
+
+/// An instruction without a result that is put before another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Added {
+    pub(super) before: InstId,
+    pub(super) inst: Inst,
+    /// Its entry of [`Body::debug_locs`].
+    pub(super) loc: u32,
+}
+
+/// Puts instructions, which are in the order of their places, before others.
+pub(super) fn insert(body: &mut Body, added: &[Added]) {
+    if added.is_empty() {
+        return;
+    }
+    let insts = std::mem::take(&mut body.insts);
+    let results = std::mem::take(&mut body.results);
+    let debug_locs = std::mem::take(&mut body.debug_locs);
+    let mut added = added.iter().peekable();
+    // Where that which stood before each old instruction, and the end, begins now; and where the instruction itself is.
+    let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
+    for i in 0..=insts.len() {
+        starts.push(InstId::new(body.insts.len()));
+        while let Some(new) = added.next_if(|new| new.before.index() <= i) {
+            body.insts.push(new.inst);
+            body.results.push(NO_LOCAL);
+            body.debug_locs.push(new.loc);
+        }
+        let Some(&inst) = insts.get(i) else { break };
+        places.push(InstId::new(body.insts.len()));
+        body.insts.push(inst);
+        body.results.push(results.get(i).copied().unwrap_or(NO_LOCAL));
+        body.debug_locs.push(debug_locs.get(i).copied().unwrap_or(0));
+    }
+    let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
+    body.attachments.iter_mut().for_each(|(at, _)| moved(at));
+    body.late.iter_mut().for_each(|late| moved(&mut late.inst));
+    move_starts(body, &starts);
 }
 
 /// Puts for each local of the pairs the value beside it, which may be such a local in turn.
