@@ -23,6 +23,7 @@ mod embedded;
 mod extract;
 mod info;
 mod input;
+mod interrupt;
 mod llvm_as;
 mod llvm_dis;
 mod llvm_options;

@@ -1,10 +1,11 @@
 //! Outputs: the standard output, a device, or a file that appears under its name only when it is complete.
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diag::Fault;
 use crate::input;
+use crate::interrupt::Unfinished;
 
 /// Where the text goes. Dropped without [`Output::finish`], it leaves no file behind.
 pub(crate) struct Output {
@@ -15,10 +16,12 @@ pub(crate) struct Output {
 enum Target {
     /// The standard output or something that is not a regular file: written as it comes.
     Direct(File),
-    /// A file beside the final one, which takes its name in the end.
-    Temporary(tempfile::NamedTempFile, PathBuf),
-    /// The final file itself, in a folder that takes no new files: removed again on failure if it was not there before.
-    InPlace(File, PathBuf, bool),
+    /// A file beside the final one, which takes its name in the end. The guard goes last: after the file itself.
+    Temporary(tempfile::NamedTempFile, PathBuf, Unfinished),
+    /// A file without a name, which is copied over the final one in the end: that one's folder takes no new files.
+    Spooled(File, File),
+    /// The final file itself, which was not there before, in such a folder.
+    InPlace(File, Unfinished),
 }
 
 impl Output {
@@ -38,6 +41,7 @@ impl Output {
         // A link is followed: the file that it names is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let old = fs::metadata(&path).ok();
+        let mut final_file = None;
         if let Some(old) = &old {
             if old.is_dir() {
                 return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -46,7 +50,7 @@ impl Output {
                 return OpenOptions::new().write(true).open(&path).map(Target::Direct);
             }
             // The same answer as from opening it: a file that may not be written is not replaced.
-            OpenOptions::new().write(true).open(&path)?;
+            final_file = Some(OpenOptions::new().write(true).open(&path)?);
         }
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
@@ -55,17 +59,20 @@ impl Output {
             Some(old) => builder.permissions(old.permissions()),
             None => ordinary(&mut builder),
         };
-        match builder.tempfile_in(dir) {
-            Ok(file) => Ok(Target::Temporary(file, path)),
-            Err(_) if old.is_some() => File::create(&path).map(|file| Target::InPlace(file, path, true)),
+        match (builder.tempfile_in(dir), final_file) {
+            (Ok(file), _) => {
+                let unfinished = Unfinished::note(file.path());
+                Ok(Target::Temporary(file, path, unfinished))
+            }
+            (Err(_), Some(final_file)) => tempfile::tempfile().map(|file| Target::Spooled(file, final_file)),
             // The system's own answer to making the file itself is the clearer one; it may even work.
-            Err(_) => File::create_new(&path).map(|file| Target::InPlace(file, path, false)),
+            (Err(_), None) => File::create_new(&path).map(|file| Target::InPlace(file, Unfinished::note(&path))),
         }
     }
 
     /// Whether nothing of what is written can be seen before [`Output::finish`], so that it can still be given up.
     pub(crate) fn is_pending(&self) -> bool {
-        matches!(self.target, Some(Target::Temporary(..)))
+        matches!(self.target, Some(Target::Temporary(..) | Target::Spooled(..)))
     }
 
     /// Name in messages.
@@ -75,32 +82,35 @@ impl Output {
 
     /// Completes the output: the file appears under its name.
     pub(crate) fn finish(mut self) -> Result<(), Fault> {
+        let failed = |error| Fault::Create(self.name.clone(), error);
         match self.target.take() {
-            Some(Target::Temporary(file, path)) => file.persist(path).map(drop).map_err(|e| Fault::Create(self.name.clone(), e.error)),
-            _ => Ok(()),
+            Some(Target::Temporary(file, path, unfinished)) => {
+                file.persist(path).map_err(|e| failed(e.error))?;
+                unfinished.forget();
+            }
+            Some(Target::Spooled(mut file, mut final_file)) => {
+                file.rewind().map_err(failed)?;
+                let len = io::copy(&mut file, &mut final_file).map_err(failed)?;
+                final_file.set_len(len).map_err(failed)?;
+            }
+            Some(Target::InPlace(_, unfinished)) => unfinished.forget(),
+            Some(Target::Direct(_)) | None => {}
         }
+        Ok(())
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
-            Some(Target::Direct(file) | Target::InPlace(file, ..)) => file.write(bytes),
-            Some(Target::Temporary(file, _)) => file.as_file_mut().write(bytes),
+            Some(Target::Direct(file) | Target::Spooled(file, _) | Target::InPlace(file, _)) => file.write(bytes),
+            Some(Target::Temporary(file, ..)) => file.as_file_mut().write(bytes),
             None => Ok(bytes.len()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl Drop for Output {
-    fn drop(&mut self) {
-        if let Some(Target::InPlace(_, path, false)) = &self.target {
-            let _ = fs::remove_file(path);
-        }
     }
 }
 

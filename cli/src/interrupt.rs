@@ -1,0 +1,80 @@
+//! What must go when the process is interrupted: outputs that are not complete.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file that is not complete yet. Where this is dropped, or the process is told to end, the file is removed.
+pub(crate) struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// Notes the file `path`, which is this process's own.
+    pub(crate) fn note(path: &Path) -> Unfinished {
+        #[cfg(unix)]
+        signals::watch();
+        unfinished().push(path.to_path_buf());
+        Unfinished(path.to_path_buf())
+    }
+
+    /// The file is complete, or goes by another name.
+    pub(crate) fn forget(mut self) {
+        self.take();
+    }
+
+    fn take(&mut self) -> bool {
+        let mut all = unfinished();
+        let at = all.iter().position(|path| *path == self.0);
+        at.map(|at| all.swap_remove(at)).is_some()
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if self.take() {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+    use std::fs;
+    use std::sync::Once;
+
+    /// Begins to wait for signals, once.
+    pub(super) fn watch() {
+        static STARTED: Once = Once::new();
+        STARTED.call_once(|| {
+            let ignored = ignored();
+            // A file that grows too large is to be an error of the write, not the end of the process.
+            let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+            let Ok(mut signals) = Signals::new(wanted) else { return };
+            let wait = move || {
+                for signal in signals.forever().filter(|&signal| signal != SIGXFSZ) {
+                    // Held to the end: nothing is noted or finished any more.
+                    let unfinished = super::unfinished();
+                    for path in unfinished.iter() {
+                        let _ = fs::remove_file(path);
+                    }
+                    let _ = emulate_default_handler(signal);
+                }
+            };
+            let _ = std::thread::Builder::new().name("signals".into()).stack_size(1 << 16).spawn(wait);
+        });
+    }
+
+    /// The signals that the process was started to ignore (`nohup`, jobs in the background), a bit each from 1 on. They stay so.
+    fn ignored() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+}
