@@ -1,4 +1,4 @@
-//! Any bytes as bitcode that goes to text, with its description, and back.
+//! Any bytes as bitcode that goes to text, with its description, and back; and patches between any two files.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| bctk_hostile::oracles::text_and_back(data));
+bctk_fuzz::target!("loop");

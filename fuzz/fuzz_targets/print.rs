@@ -1,4 +1,4 @@
 //! Any bytes as a module: reading ends in a module or an error, and a module that was read can be upgraded and printed in every way.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| bctk_hostile::oracles::read_and_print(data));
+bctk_fuzz::target!("print");

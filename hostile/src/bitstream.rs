@@ -83,7 +83,7 @@ fn change(events: &mut Vec<Changed<'_>>, numbers: &mut Numbers) {
     };
     let places: Vec<usize> = (0..events.len()).filter(|&at| is_wanted(&events[at].0)).collect();
     let Some(&at) = places.get(numbers.below(places.len())) else { return };
-    let end = block_end(events, at);
+    let end = at + block_length(events[at..].iter().map(|(event, _)| event));
     let other = places[numbers.below(places.len())];
     match &mut events[at].0 {
         Event::Record { code, ops, .. } => match kind {
@@ -157,20 +157,21 @@ fn change(events: &mut Vec<Changed<'_>>, numbers: &mut Numbers) {
     }
 }
 
-/// One past the end of the block that begins at `at`; for anything else, one past itself.
-fn block_end(events: &[Changed<'_>], at: usize) -> usize {
-    let mut depth = 0usize;
-    for (i, (event, _)) in events.iter().enumerate().skip(at) {
+/// How many events there are from a block's beginning to its end; one where no block begins.
+pub(crate) fn block_length<'e, 'a: 'e>(events: impl IntoIterator<Item = &'e Event<'a>>) -> usize {
+    let (mut depth, mut count) = (0usize, 0);
+    for event in events {
+        count += 1;
         match event {
             Event::EnterBlock { .. } => depth += 1,
             Event::EndBlock { .. } => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth == 0 {
-            return i + 1;
+            break;
         }
     }
-    events.len()
+    count
 }
 
 #[cfg(test)]

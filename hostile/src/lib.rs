@@ -1,7 +1,8 @@
 //! Hostile input: how files are damaged for tests, and what is promised of every one of them.
 //!
 //! [`bitstream`] changes records, abbreviations and blocks of bitstreams, so that what comes of it is read far into; [`tokens`] does the same for
-//! text. [`oracles`] are the entry points of the libraries, each with what must hold: it ends, in a result or an error, and what it made is sound.
+//! text. [`oracles`] are the entry points of the libraries, each with what must hold: it ends, in a result or an error, and what it made is sound;
+//! [`targets`] puts them together for fuzzing.
 //!
 //! ```
 //! use bctk_hostile::{bitstream, numbers::Numbers, oracles};
@@ -15,6 +16,10 @@
 #![forbid(unsafe_code)]
 
 pub mod bitstream;
+pub mod cursor;
+pub mod generated;
 pub mod numbers;
 pub mod oracles;
+pub mod shrink;
+pub mod targets;
 pub mod tokens;

@@ -1,4 +1,6 @@
 //! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
+use crate::{cursor, generated};
+use arbitrary::Unstructured;
 use bctk_bitcode::container::{FindOptions, find};
 use bctk_bitcode::dump::analyzer::{Options, analyze};
 use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
@@ -47,6 +49,9 @@ pub const TEXT: &[Oracle] = &[
     Oracle { name: "text to text", check: printed_again },
     Oracle { name: "description", check: described },
 ];
+
+/// What takes bytes that say what is done.
+pub const BYTES: &[Oracle] = &[Oracle { name: "cursor", check: cursor::agrees }, Oracle { name: "generated", check: generated_module }];
 
 /// What the event reader accepts, the writer writes again bit for bit.
 pub fn copy(data: &[u8]) {
@@ -188,14 +193,20 @@ pub fn text_and_back(data: &[u8]) {
     }
 }
 
-/// Between a file and itself without its middle there is a patch that makes one of the other.
+/// Between a file and itself without its middle, and between the halves of a file, there is a patch that makes one of the other, and that is the same
+/// after it was bytes. To another file it applies in part or not at all; bytes that are no patch do no harm.
 pub fn patches(data: &[u8]) {
     let mut other = data.to_vec();
     let middle = (data.len() / 2) & !3;
     other.drain(middle..(middle + 16).min(data.len()));
-    let patch = patch::diff(&other, data).expect("a patch");
-    let applied = patch::apply(&other, &patch).expect("a patched file");
-    assert!(applied.exact && applied.bytes == data, "the patched file is another");
+    for (from, to) in [(&other[..], data), (&data[..middle], &data[middle..])] {
+        let patch = patch::diff(from, to).expect("a patch");
+        let decoded = patch::Patch::from_bytes(&patch.to_bytes()).expect("the same patch");
+        assert!(decoded == patch, "the patch that was bytes is another");
+        let applied = patch::apply(from, &decoded).expect("a patched file");
+        assert!(applied.exact && applied.bytes == to, "the patched file is another");
+        black_box(patch::apply(to, &patch).ok());
+    }
     if let Ok(patch) = patch::Patch::from_bytes(data) {
         black_box(patch::apply(&other, &patch).ok());
     }
@@ -269,5 +280,15 @@ pub fn described(data: &[u8]) {
     let Ok(trailer) = trailer::Trailer::parse(data.get(start..).unwrap_or_default(), start) else { return };
     if let Ok(mut module) = parse(data.get(..start).unwrap_or_default(), &ParseOptions::default()) {
         black_box(trailer.layout.restore(&mut module, false));
+    }
+}
+
+/// The bytes make a module, of which all properties hold.
+pub fn generated_module(data: &[u8]) {
+    let made = bctk_generate::module(&mut Unstructured::new(data), &bctk_generate::Options::default()).expect("any bytes make a module");
+    for (name, property) in generated::PROPERTIES {
+        if let Err(difference) = property(&made) {
+            panic!("{name}: {difference}\n{}", String::from_utf8_lossy(&generated::text_of(&made, true)));
+        }
     }
 }

@@ -2,7 +2,7 @@
 use crate::numbers::Numbers;
 
 /// Tokens, roughly: runs of the characters of names, single other characters.
-fn split(text: &[u8]) -> Vec<&[u8]> {
+pub(crate) fn split(text: &[u8]) -> Vec<&[u8]> {
     let named = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'%' | b'@' | b'!' | b'#' | b'$' | b'^');
     text.chunk_by(|a, b| named(a) && named(b)).collect()
 }

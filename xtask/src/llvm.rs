@@ -49,6 +49,12 @@ pub(crate) fn rustc_versions() -> Option<(String, String)> {
     Some((field("release: ")?, field("LLVM version: ")?))
 }
 
+/// The machine that rustc builds for unless told otherwise, as it names it.
+pub(crate) fn rustc_host() -> Option<String> {
+    let answer = Command::new("rustc").arg("-vV").output().ok()?;
+    String::from_utf8_lossy(&answer.stdout).lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
+}
+
 /// Runs `tool` in `dir`; an error names the command and repeats what it said.
 pub(crate) fn run<S: AsRef<OsStr>>(tool: &Path, args: &[S], dir: &Path) -> Result<Vec<u8>, String> {
     let mut command = Command::new(tool);

@@ -1,0 +1,30 @@
+//! What makes a fuzz target of libFuzzer of a row in `bctk_hostile::targets`: it runs the oracles there, and mutates by structure every other time.
+pub use bctk_hostile::targets::Target;
+pub use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
+
+/// The target with this name.
+#[macro_export]
+macro_rules! target {
+    ($name:literal) => {
+        fn target() -> &'static $crate::Target {
+            $crate::Target::named($name).expect("a target of this name")
+        }
+        $crate::fuzz_target!(|data: &[u8]| target().run(data));
+        $crate::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+            $crate::mutate(target(), data, size, max_size, seed)
+        });
+    };
+}
+
+/// Changes the first `size` bytes of `data` to others, at most `max_size`, and tells how many: by structure or, as often and where that finds nothing
+/// that fits, as libFuzzer does.
+pub fn mutate(target: &Target, data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let by_structure = if seed.is_multiple_of(2) { target.input.mutate(&data[..size], u64::from(seed)) } else { None };
+    match by_structure {
+        Some(changed) if !changed.is_empty() && changed.len() <= max_size => {
+            data[..changed.len()].copy_from_slice(&changed);
+            changed.len()
+        }
+        _ => fuzzer_mutate(data, size, max_size),
+    }
+}
