@@ -238,6 +238,13 @@ impl Contents {
         (entries, faults)
     }
 
+    /// The modules that `part` names, all for none; and what has none.
+    pub(crate) fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
+        let (mut entries, faults) = self.entries();
+        entries.retain(|entry| part.is_none_or(|part| entry.is(part)));
+        (entries, faults)
+    }
+
     /// The one bitcode file or module that `part` names, or that is all there is.
     pub(crate) fn choose(&self, part: Option<&str>) -> Result<Input, Fault> {
         let fault = |message: String| Fault::Content(self.name.clone(), message);

@@ -27,11 +27,11 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
 
 fn check_hashes_of(path: &Path) -> Result<(), Fault> {
     let (contents, part) = contents::all(path)?;
-    let (entries, unread) = contents.entries();
+    let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let mut out = std::io::stdout().lock();
     let mut wrong: Vec<String> = if part.is_none() { contents.faults.iter().cloned().chain(unread).collect() } else { Vec::new() };
-    for entry in entries.iter().filter(|entry| part.as_deref().is_none_or(|part| entry.is(part))) {
+    for entry in &entries {
         let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &ReadOptions::default()).map_err(|error| fault(error.to_string()))?;
         let checked = parts.get(entry.index).map(check_hash).transpose().map_err(|error| fault(error.to_string()))?.flatten();
         let told = match checked {

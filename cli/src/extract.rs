@@ -55,8 +55,7 @@ fn input(
     progress: &Progress,
 ) -> Vec<Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
-    let (entries, unread) = contents.entries();
-    let chosen: Vec<Entry<'_>> = entries.into_iter().filter(|entry| part.is_none_or(|part| entry.is(part))).collect();
+    let (chosen, unread) = contents.entries_of(part);
     let mut faults: Vec<Fault> = Vec::new();
     if part.is_none() {
         faults.extend(contents.faults.iter().cloned().chain(unread).map(fault));

@@ -62,8 +62,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
 }
 
 fn list(contents: &Contents, part: Option<&str>) -> List {
-    let (entries, unread) = contents.entries();
-    let chosen: Vec<Entry<'_>> = entries.into_iter().filter(|entry| part.is_none_or(|part| entry.is(part))).collect();
+    let (chosen, unread) = contents.entries_of(part);
     let mut faults: Vec<String> = contents.faults.iter().cloned().chain(unread).collect();
     let read: Vec<Result<Line, String>> = chosen.par_iter().map(line).collect();
     let mut lines = Vec::with_capacity(read.len());

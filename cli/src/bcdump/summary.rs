@@ -19,7 +19,7 @@ use crate::diag::Fault;
 /// Shows the summaries of all modules of `path`.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
     let (contents, part) = contents::all(path)?;
-    let (entries, unread) = contents.entries();
+    let (entries, unread) = contents.entries_of(part.as_deref());
     let mut faults: Vec<String> = contents.faults.iter().cloned().chain(unread).collect();
     let mut shown = 0;
     let mut emit = || -> io::Result<()> {
@@ -30,7 +30,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
                 json!(contents.name)
             )?;
         }
-        for entry in entries.iter().filter(|entry| part.as_deref().is_none_or(|part| entry.is(part))) {
+        for entry in &entries {
             let parts = modules(entry.bitcode.bytes(), &ReadOptions::default());
             let read = parts.and_then(|parts| parts.get(entry.index).map_or(Ok(None), |part| read_summary(part, &ReadOptions::default())));
             let module = match read {
