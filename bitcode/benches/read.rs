@@ -4,11 +4,8 @@ use std::hint::black_box;
 use bctk_bitcode::{ReadOptions, modules, read};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-fn input() -> Vec<u8> {
-    let path = std::env::var("BCTK_BENCH_FILE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-cpp-lto-O2-g.bc").into());
-    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
+mod support;
+use support::input;
 
 fn benches(c: &mut Criterion) {
     let data = input();
