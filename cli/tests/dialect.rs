@@ -3,6 +3,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use bctk_bitcode::schema::metadata;
+use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
+
 fn bcconv(dir: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bcconv")).current_dir(dir).args(args).output().expect("the tool")
 }
@@ -235,4 +238,215 @@ fn debug_records_were_calls() {
     fs::write(dir.join("a.ll"), RECORDS.replace("#dbg_declare(", "#dbg_declare_value(")).expect("a text");
     let refused = bcconv(dir, &["--dialect", "18", "a.ll", "-o", "b.ll"]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("LLVM 18 has no #dbg_declare_value (since LLVM 22)\n"), "{refused:?}");
+}
+
+/// A text of LLVM 8 and older: labels as arguments of `callbr`, a vector of MMX, a frame of an interrupt handler, an attribute that does not fit an argument beyond
+/// those of the type, attachments that do not fit.
+const OF_8: &str = r##"; ModuleID = 'old.c'
+source_filename = "old.c"
+
+%frame = type { i64, i64 }
+
+declare void @v(i8, ...)
+
+define i32 @labels(i32 %x) {
+entry:
+  callbr void asm "", "r,X,i,~{memory}"(i32 %x, i8* blockaddress(@labels, %other), i8* blockaddress(@labels, %fail))
+          to label %normal [label %fail]
+
+normal:
+  ret i32 1
+
+fail:
+  ret i32 0
+
+other:
+  ret i32 2
+}
+
+define x86_intrcc void @handler(%frame* %f) {
+  ret void
+}
+
+define void @f(i1 %c, x86_mmx %m) {
+  %p = alloca x86_mmx, align 8
+  call void (i8, ...) @v(i8 0, i8 align 8 1, i32* align 4 null)
+  br i1 %c, label %a, label %a, !prof !1
+
+a:
+  br i1 %c, label %a, label %b, !prof !2
+
+b:
+  ret void
+}
+
+!llvm.ident = !{!0}
+!llvm.module.flags = !{!3}
+
+!0 = !{!"clang version 8.0.0"}
+!1 = !{!"branch_weights", i32 1}
+!2 = !{!"branch_weights", i32 1, i32 2}
+!3 = !{i32 6, !"Linker Options", !4}
+!4 = !{!5}
+!5 = !{!"-lz"}
+"##;
+
+/// What llvm-dis 22 prints of its bitcode, but for the first line.
+const OF_8_IN_22: &str = r##"source_filename = "old.c"
+
+%frame = type { i64, i64 }
+
+declare void @v(i8, ...)
+
+define i32 @labels(i32 %x) {
+entry:
+  callbr void asm "", "r,X,!i,~{memory}"(i32 %x, ptr blockaddress(@labels, %other))
+          to label %normal [label %fail]
+
+normal:
+  ret i32 1
+
+fail:
+  ret i32 0
+
+other:                                            ; No predecessors!
+  ret i32 2
+}
+
+define x86_intrcc void @handler(ptr byval(%frame) %f) {
+  ret void
+}
+
+define void @f(i1 %c, <1 x i64> %m) {
+  %p = alloca <1 x i64>, align 8
+  call void (i8, ...) @v(i8 0, i8 1, ptr align 4 null)
+  br i1 %c, label %a, label %a
+
+a:
+  br i1 %c, label %a, label %b, !prof !4
+
+b:
+  ret void
+}
+
+!llvm.ident = !{!0}
+!llvm.module.flags = !{!1}
+!llvm.linker.options = !{!3}
+
+!0 = !{!"clang version 8.0.0"}
+!1 = !{i32 6, !"Linker Options", !2}
+!2 = !{!3}
+!3 = !{!"-lz"}
+!4 = !{!"branch_weights", i32 1, i32 2}
+"##;
+
+#[test]
+fn what_llvm_22_reads_in_bitcode_of_llvm_8() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), OF_8).expect("a text");
+    succeeds(dir, &["a.ll", "-o", "a.bc"]);
+    succeeds(dir, &["--dialect", "22", "a.bc", "-o", "b.ll"]);
+    let printed: Vec<String> = text(dir, "b.ll").iter().map(|line| line.trim_end().to_owned()).collect();
+    assert_eq!(printed, OF_8_IN_22.lines().collect::<Vec<_>>());
+}
+
+/// A text whose bitcode has the records that [`aged`] makes old.
+const FOR_3_9: &str = r##"; ModuleID = 'old.c'
+source_filename = "old.c"
+
+@a = linkonce global i32 1, !dbg !3
+@b = weak_odr global i32* @a, !dbg !4
+@c = weak global i32 3
+
+define void @f(i32* %p) !dbg !10 {
+  call void @llvm.dbg.declare(metadata i32* %p, metadata !11, metadata !DIExpression(DW_OP_deref)), !dbg !12
+  call void @llvm.dbg.declare(metadata i32* %p, metadata !11, metadata !DIExpression(DW_OP_deref, DW_OP_plus, 4, DW_OP_bit_piece, 8, 8)), !dbg !12
+  ret void, !dbg !12
+}
+
+declare void @llvm.dbg.declare(metadata, metadata, metadata)
+
+!llvm.dbg.cu = !{!0}
+!llvm.ident = !{!8}
+!llvm.module.flags = !{!9}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, globals: !2)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{!3, !4, !5}
+!3 = distinct !DIGlobalVariable(name: "a", scope: !0, file: !1, line: 1, type: !7, isLocal: false, isDefinition: true)
+!4 = distinct !DIGlobalVariable(name: "b", scope: !0, file: !1, line: 2, type: !7, isLocal: false, isDefinition: true, declaration: !6)
+!5 = distinct !DIGlobalVariable(name: "c", scope: !0, file: !1, line: 3, type: !7, isLocal: false, isDefinition: true)
+!6 = !DIExpression(DW_OP_constu, 23, DW_OP_stack_value)
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !{!"clang version 8.0.0"}
+!9 = !{i32 2, !"Debug Info Version", i32 3}
+!10 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 4, spFlags: DISPFlagDefinition, unit: !0)
+!11 = !DILocalVariable(name: "p", arg: 1, scope: !10, file: !1, line: 4, type: !7)
+!12 = !DILocation(line: 4, scope: !10)
+"##;
+
+/// What llvm-dis 22 prints of the file, but for the first line.
+const OF_3_9_IN_22: &str = r##"source_filename = "old.c"
+
+@a = linkonce global i32 1, !dbg !0
+@b = weak_odr global ptr @a, !dbg !6
+@c = weak global i32 3
+
+define void @f(ptr %p) !dbg !13 {
+    #dbg_declare(ptr %p, !14, !DIExpression(), !15)
+    #dbg_declare(ptr %p, !14, !DIExpression(DW_OP_plus_uconst, 4, DW_OP_deref, DW_OP_LLVM_fragment, 8, 8), !15)
+  ret void, !dbg !15
+}
+
+!llvm.dbg.cu = !{!2}
+!llvm.ident = !{!11}
+!llvm.module.flags = !{!12}
+
+!0 = distinct !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: "a", scope: !2, file: !3, line: 1, type: !8, isLocal: false, isDefinition: true)
+!2 = distinct !DICompileUnit(language: DW_LANG_C99, file: !3, isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, globals: !4)
+!3 = !DIFile(filename: "a.c", directory: "/")
+!4 = !{!5, !6, !9}
+!5 = distinct !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!6 = distinct !DIGlobalVariableExpression(var: !7, expr: !DIExpression(DW_OP_constu, 23, DW_OP_stack_value))
+!7 = distinct !DIGlobalVariable(name: "b", scope: !2, file: !3, line: 2, type: !8, isLocal: false, isDefinition: true)
+!8 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!9 = distinct !DIGlobalVariableExpression(var: !10, expr: !DIExpression())
+!10 = distinct !DIGlobalVariable(name: "c", scope: !2, file: !3, line: 3, type: !8, isLocal: false, isDefinition: true)
+!11 = !{!"clang version 8.0.0"}
+!12 = !{i32 2, !"Debug Info Version", i32 3}
+!13 = distinct !DISubprogram(name: "f", scope: !3, file: !3, line: 4, spFlags: DISPFlagDefinition, unit: !2)
+!14 = !DILocalVariable(name: "p", arg: 1, scope: !13, file: !3, line: 4, type: !8)
+!15 = !DILocation(line: 4, scope: !13)
+"##;
+
+/// The file with expressions and global variables of debug information in records of version 0.
+fn aged(file: &[u8]) -> bctk_bitcode::Result<Vec<u8>> {
+    let mut reader = EventReader::new(file)?;
+    let mut writer = StreamWriter::new();
+    let mut blocks = Vec::new();
+    while let Some(mut item) = reader.next()? {
+        match &mut item.event {
+            Event::EnterBlock { block, .. } => blocks.push(*block),
+            Event::EndBlock { .. } => drop(blocks.pop()),
+            // DIGlobalVariable and DIExpression.
+            Event::Record { code: 27 | 29, ops, .. } if blocks.last() == Some(&metadata::ID) => ops[0] &= 1,
+            _ => {}
+        }
+        writer.item(&item)?;
+    }
+    writer.finish()
+}
+
+#[test]
+fn what_llvm_22_reads_in_records_of_llvm_3_9() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let dir = dir.path();
+    fs::write(dir.join("a.ll"), FOR_3_9).expect("a text");
+    succeeds(dir, &["a.ll", "-o", "a.bc"]);
+    let old = aged(&fs::read(dir.join("a.bc")).expect("a file")).expect("a stream");
+    fs::write(dir.join("a.bc"), old).expect("a file");
+    succeeds(dir, &["--dialect", "22", "a.bc", "-o", "b.ll"]);
+    assert_eq!(text(dir, "b.ll"), OF_3_9_IN_22.lines().collect::<Vec<_>>());
 }

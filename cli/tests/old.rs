@@ -14,6 +14,8 @@ const VOID: u64 = 2;
 const METADATA: u64 = 3;
 const I32: u64 = 0;
 const I32_PTR: u64 = 1;
+/// The code of `linkonce` that implies a comdat.
+const LINKONCE: u64 = 4;
 
 /// The operands of a record that ends with a name.
 fn named(ops: &[u64], name: &str) -> Vec<u64> {
@@ -50,7 +52,7 @@ fn file() -> Result<Vec<u8>> {
         (types::Pointer::CODE, vec![6, 0]),
     ];
     block(&mut writer, types::ID, &table)?;
-    writer.record(3, module::GlobalVar::CODE, &[I32_PTR, 0, 4, 0, 0, 0], None)?;
+    writer.record(3, module::GlobalVar::CODE, &[I32_PTR, 0, 4, LINKONCE, 0, 0], None)?;
     writer.record(3, module::Function::CODE, &[5, 0, 1, 0, 0, 0, 0, 0, 0, 0], None)?;
     writer.record(3, module::Function::CODE, &[7, 0, 0, 0, 1, 0, 0, 0, 0, 0], None)?;
     block(&mut writer, constants::ID, &[(constants::SetType::CODE, vec![I32]), (constants::Integer::CODE, vec![10])])?;
@@ -101,7 +103,7 @@ fn file() -> Result<Vec<u8>> {
 /// What it says, in the language of LLVM 3.2.
 const TEXT: &str = "; ModuleID = 'old.bc'
 
-@x = global i32 5
+@x = linkonce global i32 5
 
 declare void @use(metadata)
 
@@ -134,7 +136,9 @@ none:                                             ; preds = %entry
 const TEXT_OF_22: &str = "; ModuleID = 'old.bc'
 source_filename = \"old.bc\"
 
-@x = global i32 5
+$x = comdat any
+
+@x = linkonce global i32 5, comdat
 
 declare void @use(metadata)
 

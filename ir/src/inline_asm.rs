@@ -88,27 +88,41 @@ fn constraint(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
 
 fn parse(text: &[u8]) -> Option<Vec<Constraint>> {
     let mut constraints: Vec<Constraint> = Vec::new();
-    if text.is_empty() {
-        return Some(constraints);
-    }
-    let mut rest = text;
-    loop {
-        // A comma may be the name of a register.
-        let mut braces = false;
-        let end = rest
-            .iter()
-            .position(|&c| {
-                braces = c == b'{' || braces && c != b'}';
-                c == b',' && !braces
-            })
-            .unwrap_or(rest.len());
-        let next = constraint(&rest[..end], &mut constraints)?;
+    for part in parts(text) {
+        let next = constraint(part, &mut constraints)?;
         constraints.push(next);
-        match rest.get(end) {
-            Some(_) => rest = &rest[end + 1..],
-            None => return Some(constraints),
-        }
     }
+    Some(constraints)
+}
+
+/// The texts of single constraints.
+fn parts(text: &[u8]) -> Vec<&[u8]> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    // A comma may be the name of a register.
+    let mut braces = false;
+    text.split(|&c| {
+        braces = c == b'{' || braces && c != b'}';
+        c == b',' && !braces
+    })
+    .collect()
+}
+
+/// The constraints with arguments from `first` on said to be labels (LLVM 22, `FUNC_CODE_INST_CALLBR`); none if some are labels already, or if `constraints` is no
+/// such string.
+pub fn with_labels(constraints: &[u8], first: usize) -> Option<Vec<u8>> {
+    let parsed = parse(constraints)?;
+    if parsed.iter().any(|found| found.usage == Use::Label) {
+        return None;
+    }
+    let mut arguments = 0;
+    let mut labelled = |(found, part): (&Constraint, &&[u8])| {
+        let takes_argument = found.usage == Use::Input || found.usage == Use::Output && found.indirect;
+        arguments += usize::from(takes_argument);
+        if takes_argument && arguments > first { [b"!", *part].concat() } else { part.to_vec() }
+    };
+    Some(parsed.iter().zip(&parts(constraints)).map(&mut labelled).collect::<Vec<_>>().join(&b','))
 }
 
 /// The arguments that constraints name by their address; none of constraints that are no such string.
@@ -170,6 +184,13 @@ mod tests {
         assert_eq!(indirect_arguments(b"=r,=*m,r,*m,~{memory}"), [0, 2]);
         assert_eq!(indirect_arguments(b"=r,r"), []);
         assert_eq!(indirect_arguments(b"~oops"), []);
+    }
+
+    #[test]
+    fn labels() {
+        assert_eq!(with_labels(b"=r,r,i,~{memory}", 1).as_deref(), Some(&b"=r,r,!i,~{memory}"[..]));
+        assert_eq!(with_labels(b"=*m,{a,b},i", 1).as_deref(), Some(&b"=*m,!{a,b},!i"[..]));
+        assert_eq!(with_labels(b"r,!i", 1), None);
     }
 
     // What llvm-as 22 says of the same strings.

@@ -56,6 +56,8 @@ impl Linkage {
             _ => Linkage::External,
         }
     }
+    /// Bitcode's code of `linkonce_odr_auto_hide`, until LLVM 3.4; LLVM 22 takes it for external linkage (`getDecodedLinkage`).
+    pub const AUTO_HIDDEN: u64 = 15;
     /// Whether LLVM keeps an implicit comdat for an old linkage code (`hasImplicitComdat`).
     pub const fn wire_has_implicit_comdat(code: u64) -> bool {
         matches!(code, 1 | 4 | 10 | 11)

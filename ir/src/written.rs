@@ -17,6 +17,8 @@ pub struct Written {
     pub data_layout: Option<Str>,
     /// The attributes that the file gives to functions, where [`upgrade`](crate::upgrade) changed them; by ascending function.
     pub attrs: Vec<(GlobalId, AttrListId)>,
+    /// Which of its records are of a form that LLVM 22 reads as something else, and that the model has no word for.
+    pub forms: OldForms,
     /// What a text cannot say and a description beside it did; none for a module from bitcode.
     pub told: Option<Box<Told>>,
 }
@@ -32,6 +34,18 @@ impl Written {
             self.attrs.insert(at, (id, list));
         }
     }
+}
+
+/// Old forms of records that only their file tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OldForms {
+    /// The oldest version of the records of expressions in debug information, if that is below 3 (LLVM 22, `METADATA_EXPRESSION`).
+    pub expressions: Option<u8>,
+    /// Whether records of global variables in debug information hold what the variable is (LLVM 22, `METADATA_GLOBAL_VAR` of version 0).
+    pub plain_variables: bool,
+    /// Global values that name no comdat and whose linkage has a code of before there were any, which may imply one, with that code (LLVM 22,
+    /// `getDecodedLinkage` and `hasImplicitComdat`); by ascending number.
+    pub linkages: Vec<(GlobalId, u8)>,
 }
 
 /// What of a bitcode file cannot be told from the module's text.

@@ -89,6 +89,7 @@ impl Layout {
             wrapper: self.wrapper,
             data_layout,
             attrs: Vec::new(),
+            forms: Default::default(),
             told: Some(Box::new(told)),
         });
         attrs::restore(module, &self.attrs);

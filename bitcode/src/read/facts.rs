@@ -1,6 +1,9 @@
 //! Which release of LLVM wrote a module that does not name its producer: the one place where forms of records are made a version.
 use bctk_ir::release::{Inferred, Release, Trace};
 
+/// The version of the operations in expressions of today (LLVM 22, `METADATA_EXPRESSION`).
+const CURRENT_EXPRESSIONS: u64 = 3;
+
 /// Forms that tell about the writer of a module, as they occurred. Source: what `BitcodeReader` of LLVM 19 still reads, and the release notes and
 /// `LLVMBitCodes.h` of the releases in which each was replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +52,10 @@ pub(super) struct Facts {
     pub(super) groups: bool,
     /// Wrapped values in metadata.
     pub(super) wrapped_values: bool,
+    /// The oldest version of expressions below that of today.
+    pub(super) expressions: Option<u8>,
+    /// Global variables of debug information with what they are.
+    pub(super) plain_variables: bool,
 }
 
 impl Facts {
@@ -66,6 +73,15 @@ impl Facts {
         self.pad_personality |= other.pad_personality;
         self.single_strings |= other.single_strings;
         self.wrapped_values |= other.wrapped_values;
+        self.plain_variables |= other.plain_variables;
+        other.expressions.into_iter().for_each(|version| self.note_expression(u64::from(version)));
+    }
+
+    /// Notes an expression of this version.
+    pub(super) fn note_expression(&mut self, version: u64) {
+        if version < CURRENT_EXPRESSIONS {
+            self.expressions = Some(self.expressions.map_or(version as u8, |oldest| oldest.min(version as u8)));
+        }
     }
 
     /// The release, with what tells it.

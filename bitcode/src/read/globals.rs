@@ -137,7 +137,13 @@ impl ModuleReader<'_> {
             place: Global::NO_PLACE,
             kind,
         });
-        Ok(GlobalId::new(self.module.globals.len() - 1))
+        let id = GlobalId::new(self.module.globals.len() - 1);
+        // Where names stand in a string table, nothing is implied (LLVM 22, `BitcodeReader::recordValue`).
+        let may_imply = self.version < 2 && common.comdat.is_none() && Linkage::wire_has_implicit_comdat(common.linkage);
+        if may_imply || common.linkage == Linkage::AUTO_HIDDEN {
+            self.old_linkages.push((id, common.linkage as u8));
+        }
+        Ok(id)
     }
 
     /// The pointer type of a global value: typed where the module has typed pointers to it, else `ptr`.

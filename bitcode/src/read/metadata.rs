@@ -191,6 +191,7 @@ impl Target<'_> {
             row::IndexOffset::CODE | row::Index::CODE => Ok(()),
             EXPRESSION => {
                 let (&head, elements) = ops.split_first().ok_or_else(|| Error::malformed("expected an expression"))?;
+                self.facts.note_expression(head >> 1);
                 let start = self.table.words.len() as u32;
                 self.table.words.extend_from_slice(elements);
                 self.push(Metadata::Expression { distinct: head & 1 != 0, start, len: elements.len() as u32 })
@@ -320,8 +321,10 @@ impl Target<'_> {
                 }
             };
         }
-        if plan.kind == DiKind::CompileUnit {
-            self.language(at, ops);
+        match plan.kind {
+            DiKind::CompileUnit => self.language(at, ops),
+            DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,
+            _ => {}
         }
         self.push(Metadata::Node { kind: plan.kind, distinct: head & 1 != 0, fields: at as u32 })
     }

@@ -18,7 +18,7 @@ use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::uselist::UseOrder;
 use bctk_ir::value::Value;
-use bctk_ir::written::Written;
+use bctk_ir::written::{OldForms, Written};
 use schema::module as row;
 use std::collections::HashMap;
 
@@ -55,6 +55,8 @@ pub(super) struct ModuleReader<'a> {
     inline: Inline,
     /// Which historic forms the module has.
     pub(super) facts: Facts,
+    /// Global values whose linkage has a code of old.
+    pub(super) old_linkages: Vec<(GlobalId, u8)>,
     /// What of the module is wanted.
     pub(super) extent: Extent,
 }
@@ -82,6 +84,7 @@ pub(super) struct WithoutBodies<'a> {
     pub(super) module: Module,
     pub(super) context: merge::Context<'a>,
     pub(super) facts: Facts,
+    old_linkages: Vec<(GlobalId, u8)>,
     hash: Option<[u32; 5]>,
     strtab: &'a [u8],
     version: u64,
@@ -98,9 +101,9 @@ pub(super) enum Slot {
 
 /// Reads the module at `part`.
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
-    let WithoutBodies { module, context, mut facts, hash, strtab, version } = without_bodies(part, options)?;
+    let WithoutBodies { module, context, mut facts, old_linkages, hash, strtab, version } = without_bodies(part, options)?;
     let mut module = merge::read_bodies(module, &context, &mut facts)?;
-    complete(&mut module, part, facts, (version, context.relative), (hash, strtab))?;
+    complete(&mut module, part, (facts, old_linkages), (version, context.relative), (hash, strtab))?;
     Ok(module)
 }
 
@@ -132,6 +135,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         noted: summary::Noted::default(),
         inline: Inline::default(),
         facts: Facts::default(),
+        old_linkages: Vec::new(),
         extent,
     })
 }
@@ -181,13 +185,15 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    Ok(WithoutBodies { module: reader.module, context, facts: reader.facts, hash, strtab: reader.strtab, version: reader.version })
+    let ModuleReader { module, facts, old_linkages, strtab, version, .. } = reader;
+    Ok(WithoutBodies { module, context, facts, old_linkages, hash, strtab, version })
 }
 
 impl WithoutBodies<'_> {
     /// Notes what the file tells beside the module's records.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
-        complete(&mut self.module, part, self.facts, (self.version, self.context.relative), (self.hash, self.strtab))
+        let forms = (self.facts, std::mem::take(&mut self.old_linkages));
+        complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
     }
 }
 
@@ -195,7 +201,7 @@ impl WithoutBodies<'_> {
 fn complete(
     module: &mut Module,
     part: &ModulePart<'_>,
-    mut facts: Facts,
+    (mut facts, linkages): (Facts, Vec<(GlobalId, u8)>),
     (version, relative): (u64, bool),
     (hash, strtab): (Option<[u32; 5]>, &[u8]),
 ) -> Result<()> {
@@ -212,6 +218,7 @@ fn complete(
         symtab: part.symtab.is_some(),
         table: part.table.0,
         wrapper: part.wrapper,
+        forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
         ..Written::default()
     };
     if let Some(blob) = part.symtab()?

@@ -10,6 +10,25 @@ use crate::intrinsics::{Intrinsic, exact};
 use crate::keywords::CallConv;
 use crate::module::Module;
 
+/// The runtime functions that LLVM replaces after all others, in its order; `clang.arc.use` comes first, those not named here by name (LLVM 22, `UpgradeARCRuntime`).
+const LAST: [&str; 10] = [
+    "objc_retainedObject",
+    "objc_unretainedObject",
+    "objc_unretainedPointer",
+    "objc_retain_autorelease",
+    "objc_sync_enter",
+    "objc_sync_exit",
+    "objc_arc_annotation_topdown_bbstart",
+    "objc_arc_annotation_topdown_bbend",
+    "objc_arc_annotation_bottomup_bbstart",
+    "objc_arc_annotation_bottomup_bbend",
+];
+
+/// Where in LLVM's order a runtime function comes.
+fn turn(name: &[u8]) -> (bool, Option<usize>, &[u8]) {
+    (name != b"clang.arc.use", LAST.iter().position(|last| last.as_bytes() == name), name)
+}
+
 /// The intrinsic that takes the place of the runtime function `name`; those of the runtime proper only where the module is of a compiler
 /// that knew no intrinsics for them.
 fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
@@ -26,11 +45,15 @@ fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
 /// Replaces the calls, and the marker that tells whether the runtime's functions are to be replaced.
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
     let runtime = upgrade_retain_release_marker(module);
-    let found: Vec<(GlobalId, Intrinsic)> =
+    let mut found: Vec<(GlobalId, Intrinsic)> =
         module.functions().filter_map(|(id, global, _)| Some((id, intrinsic(module.str(global.name), runtime)?))).collect();
     if found.is_empty() {
         return;
     }
+    found.sort_by(|(a, _), (b, _)| {
+        let name = |id: &GlobalId| module.str(module.globals[id.index()].name);
+        turn(name(a)).cmp(&turn(name(b)))
+    });
     let mut upgrader = Upgrader::new(module);
     for (old, intrinsic) in found {
         let Some(fn_ty) = intrinsic.plain_type(&mut upgrader.module.types) else { continue };
@@ -70,5 +93,15 @@ mod tests {
         assert_eq!(name("objc_sync_enter", true), Some("objc.sync.enter"));
         assert_eq!(name("objc_release", false), None);
         assert_eq!(name("objc_msgSend", true), None);
+    }
+
+    #[test]
+    fn turns() {
+        let mut names =
+            [&b"objc_sync_exit"[..], b"objc_unsafeClaimAutoreleasedReturnValue", b"objc_retain", b"objc_retainedObject", b"clang.arc.use"];
+        names.sort_by_key(|name| turn(name));
+        let wanted =
+            [&b"clang.arc.use"[..], b"objc_retain", b"objc_unsafeClaimAutoreleasedReturnValue", b"objc_retainedObject", b"objc_sync_exit"];
+        assert_eq!(names, wanted);
     }
 }

@@ -164,7 +164,8 @@ pub(super) struct Site {
 /// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
     let mut upgrader = Upgrader::new(module);
-    let from_text = upgrader.module.producer.is_empty();
+    // Bitcode of LLVM 3.7 and older has no producer, either.
+    let from_text = upgrader.module.producer.is_empty() && !upgrader.module.is_from_bitcode();
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // What a text does not declare comes first, and what takes its place stands there.

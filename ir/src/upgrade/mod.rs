@@ -24,9 +24,13 @@ mod md_operands;
 mod module_flags;
 mod nvvm;
 mod nvvm_calls;
+mod old_calls;
+mod old_expressions;
 mod old_forms;
+mod old_metadata;
 mod old_rest;
 mod opaque;
+mod profile;
 mod rewrite;
 mod riscv;
 mod string_attr;
@@ -104,6 +108,10 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     intrinsics::upgrade(module, &mut changes);
     if reader != Reader::AssemblyUnverified {
         strip_debug::strip_invalid(module, from_bitcode);
+    }
+    if from_bitcode {
+        module_flags::name_linker_options(module);
+        profile::drop_unfitting_weights(module);
     }
     module_flags::upgrade(module);
     if from_bitcode {

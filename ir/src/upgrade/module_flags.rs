@@ -48,6 +48,19 @@ fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
     }
 }
 
+/// Options for the linker, which were a flag until LLVM 5, are named metadata (LLVM 22, `BitcodeReader::materializeMetadata`).
+pub(super) fn name_linker_options(module: &mut Module) {
+    const OPTIONS: &[u8] = b"llvm.linker.options";
+    if module.metadata.named.iter().any(|named| module.strings.get(named.name) == OPTIONS) {
+        return;
+    }
+    let Some((_, value)) = flag(module, b"Linker Options") else { return };
+    let Some(slots) = tuple(module, value) else { return };
+    let Some(nodes) = slots.iter().map(|&slot| slot_md(slot)).collect::<Option<Vec<MdId>>>() else { return };
+    let name = module.strings.push(OPTIONS);
+    module.metadata.named.push(NamedMetadata { name, nodes });
+}
+
 /// Brings all flags up to date.
 pub(super) fn upgrade(module: &mut Module) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };

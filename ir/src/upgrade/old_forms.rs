@@ -26,7 +26,8 @@ pub fn upgrade_old_forms(module: &mut Module) {
     pair_cmpxchg(module);
     align(module);
     tie_debug_info(module);
-    if module.release().is_some_and(|release| release < Release::new(4)) {
+    super::old_expressions::upgrade(module);
+    if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {
         wrap_variables(module);
     }
     if module.release().is_some_and(|release| release < Release::new(6)) {
@@ -34,6 +35,8 @@ pub fn upgrade_old_forms(module: &mut Module) {
     }
     complete_structors(module);
     super::old_rest::upgrade(module);
+    super::old_metadata::upgrade(module);
+    super::opaque::replace_mmx(module);
 }
 
 /// An imported entity has a line only with a file, which it could not name until LLVM 5.
@@ -151,7 +154,7 @@ fn align(module: &mut Module) {
     }
 }
 
-/// Type of a value in a body.
+/// The type of an operand in a body; none for metadata and blocks.
 pub(super) fn type_of(value: Value, body: &Body, globals: &[Global], consts: &ConstPool) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
@@ -310,6 +313,12 @@ fn wrap_variables(module: &mut Module) {
                 let node = with_expression(table, variable, plain);
                 table.lists.get_mut(ops)[at] = md_slot(Some(node));
             }
+        }
+    }
+    let table = &mut module.metadata;
+    for attachment in module.globals.iter_mut().flat_map(|global| &mut global.attachments) {
+        if attachment.kind == kind && matches!(table.get(attachment.node), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
+            attachment.node = with_expression(table, attachment.node, plain);
         }
     }
 }

@@ -1,33 +1,54 @@
 //! What LLVM 22 drops or renames of modules of old LLVM, one by one: attributes that do not fit, bundles without inputs, comments of assembly, implied comdats, types
 //! referred to by their identifiers.
 use super::make::{change_lists, list_id};
+use super::old_forms::type_of;
 use crate::attr_set::{Attr, AttrIndex, AttrList};
 use crate::attrs::AttrKind;
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
-use crate::global::Comdat;
+use crate::global::{Comdat, GlobalKind};
 use crate::keywords::{ComdatKind, Linkage};
 use crate::metadata::di::{DiKind, FieldKind, NUMBER};
 use crate::metadata::{Metadata, md_slot, slot_md};
 use crate::module::Module;
-use crate::release::Release;
+use crate::triple::{ObjectFormat, Triple};
 use crate::types::Type;
+use crate::value::Value;
 use std::collections::HashMap;
 
 /// Changes the module, whose pointers may be typed.
 pub(super) fn upgrade(module: &mut Module) {
+    super::old_calls::upgrade(module);
     drop_misplaced_attributes(module);
     drop_empty_bundles(module);
     rename_markers(module);
-    if module.release().is_some_and(|release| release < Release::three(6)) {
-        imply_comdats(module);
-    }
+    imply_comdats(module);
     resolve_type_references(module);
 }
 
-/// Attributes of pointers where there is none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
+/// Attributes of pointers or integers where there are none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
 fn drop_misplaced_attributes(module: &mut Module) {
-    change_lists(module, fitting);
+    change_lists(module, |module, list, fn_ty| {
+        let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
+        let types: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+        fitting(module, list, ret, &types)
+    });
+    // Arguments beyond those of the type of the function.
+    for at in 0..module.bodies.len() {
+        for call in 0..module.bodies[at].calls.len() {
+            let found = module.bodies[at].calls[call];
+            let Some((ret, params, true)) = module.types.function(found.fn_ty) else { continue };
+            let known = params.len() as u32;
+            let is_beyond = |index: AttrIndex| matches!(index, AttrIndex::Param(param) if param >= known);
+            if !module.attrs.lists.get(found.attrs.index()).is_some_and(|list| list.iter().any(|(index, _)| is_beyond(*index))) {
+                continue;
+            }
+            let body = &module.bodies[at];
+            let type_of = |arg: Value| type_of(arg, body, &module.globals, &module.consts);
+            let types: Vec<TypeId> = body.values(found.args).map_while(type_of).collect();
+            module.bodies[at].calls[call].attrs = fitting(module, found.attrs, ret, &types);
+        }
+    }
 }
 
 /// Kinds that only pointers have.
@@ -46,25 +67,26 @@ const OF_POINTERS: [AttrKind; 12] = [
     AttrKind::NEST,
 ];
 
-fn fitting(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListId {
-    let has_pointers = |module: &Module, index: AttrIndex| {
-        let Some((ret, params, _)) = module.types.function(fn_ty) else { return true };
-        let ty = match index {
-            AttrIndex::Return => Some(ret),
-            // Of an argument beyond those of the type nothing is known.
-            AttrIndex::Param(param) => params.get(param as usize).map(|&ty| TypeId(ty)),
-            AttrIndex::Function => None,
-        };
-        ty.is_none_or(|ty| matches!(module.types.get(module.types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. }))
-    };
+/// Kinds that only integers have.
+const OF_INTEGERS: [AttrKind; 2] = [AttrKind::S_EXT, AttrKind::Z_EXT];
+
+/// The list without what does not fit a result and parameters of these types.
+fn fitting(module: &mut Module, list: AttrListId, ret: TypeId, params: &[TypeId]) -> AttrListId {
     let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
     let mut changed = false;
     for (index, set) in &mut positions {
-        if has_pointers(module, *index) {
-            continue;
-        }
+        let ty = match *index {
+            AttrIndex::Return => Some(ret),
+            AttrIndex::Param(param) => params.get(param as usize).copied(),
+            AttrIndex::Function => None,
+        };
+        let Some(ty) = ty else { continue };
+        let is_pointer = matches!(module.types.get(module.types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. });
+        let is_integer = matches!(module.types.get(ty), Type::Int(_));
         let attrs = module.attrs.set(*set);
-        let fits = |attr: &&Attr| attr.kind().is_none_or(|kind| !OF_POINTERS.contains(&kind));
+        let fits = |attr: &&Attr| {
+            attr.kind().is_none_or(|kind| (is_pointer || !OF_POINTERS.contains(&kind)) && (is_integer || !OF_INTEGERS.contains(&kind)))
+        };
         let fitting: Vec<Attr> = attrs.iter().filter(fits).cloned().collect();
         if fitting.len() != attrs.len() {
             changed = true;
@@ -117,15 +139,21 @@ fn rename_markers(module: &mut Module) {
     module.bodies.iter_mut().for_each(|body| rename(&mut body.consts));
 }
 
-/// Before comdats could be said, what may be merged stood in one of its own name (`hasImplicitComdat`).
+/// Before comdats could be said, what may be merged stood in one of its own name where the object format has comdats (LLVM 22, `hasImplicitComdat`).
 fn imply_comdats(module: &mut Module) {
-    for at in 0..module.globals.len() {
-        let global = &module.globals[at];
-        let merged = matches!(global.linkage, Linkage::WeakAny | Linkage::WeakOdr | Linkage::LinkOnceAny | Linkage::LinkOnceOdr);
-        if merged && global.comdat.is_none() && !global.is_declaration() {
-            let comdat = Comdat { name: global.name, kind: ComdatKind::Any };
-            module.comdats.push(comdat);
-            module.globals[at].comdat = Some(ComdatId::new(module.comdats.len() - 1));
+    let Some(written) = &mut module.written else { return };
+    let linkages = std::mem::take(&mut written.forms.linkages);
+    let has_comdats = Triple::parse(module.str(module.triple)).format != ObjectFormat::MachO;
+    for (id, code) in linkages {
+        let Some(global) = module.globals.get_mut(id.index()) else { continue };
+        let code = u64::from(code);
+        if code == Linkage::AUTO_HIDDEN {
+            global.linkage = Linkage::External;
+        }
+        let is_object = matches!(global.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_));
+        if Linkage::wire_has_implicit_comdat(code) && has_comdats && is_object && global.comdat.is_none() {
+            global.comdat = Some(ComdatId::new(module.comdats.len()));
+            module.comdats.push(Comdat { name: global.name, kind: ComdatKind::Any });
         }
     }
 }

@@ -24,8 +24,20 @@ pub fn to_opaque_pointers(module: &mut Module) {
     if !module.types.has_typed_pointers() {
         return;
     }
+    rebuild_types(module, false);
+}
+
+/// Makes `x86_mmx` the vector that LLVM 20 and later have for it (LLVM 22, `TYPE_CODE_X86_MMX`), and pointers opaque.
+pub(super) fn replace_mmx(module: &mut Module) {
+    if module.types.find(&Type::X86Mmx).is_some() {
+        rebuild_types(module, true);
+    }
+}
+
+/// Makes types that are the same but for pointees one.
+fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     element_types::state(module);
-    let (types, ids) = opaque_types(&module.types);
+    let (types, ids) = opaque_types(&module.types, replace_mmx);
     module.types = types;
     let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
     map_types(module, &map);
@@ -35,14 +47,18 @@ pub fn to_opaque_pointers(module: &mut Module) {
 /// How often the types are gone through. Files have them in an order that takes two.
 const TURNS: usize = 64;
 
-/// The table without typed pointers, and where each type of the old one is in it.
-fn opaque_types(old: &TypeTable) -> (TypeTable, Vec<TypeId>) {
+/// The table without typed pointers, and without `x86_mmx` if that is to be replaced, and where each type of the old one is in it.
+fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) {
     let mut new = TypeTable::default();
     let mut ids: Vec<Option<TypeId>> = vec![None; old.len()];
     // Only named structures can contain what comes after them. They get their fields in the end.
     for (id, ty) in old.iter() {
         ids[id.index()] = match ty {
             Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
+            Type::X86Mmx if replace_mmx => {
+                let elem = new.intern(Type::Int(64));
+                Some(new.intern(Type::Vector { elem, len: 1, scalable: false }))
+            }
             Type::Struct { kind: StructKind::Identified | StructKind::Opaque, packed, name, .. } => {
                 Some(new.push(Type::Struct { kind: StructKind::Opaque, packed, name, fields: crate::entity::List::default() }))
             }
