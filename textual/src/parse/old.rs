@@ -19,6 +19,8 @@ pub(crate) struct OldForms {
     pub(crate) typed_metadata: bool,
     /// `load`, `getelementptr` or a call that states no type but that of the pointer.
     pub(crate) pointee_types: bool,
+    /// `load` or `getelementptr` with a type of its own, as since LLVM 3.7.
+    pub(crate) stated_types: bool,
     /// A landing pad that names the personality.
     pub(crate) pad_personality: bool,
     /// An alias without a type of its own.
@@ -55,6 +57,7 @@ impl OldForms {
         self.one_ordering |= other.one_ordering;
         self.typed_metadata |= other.typed_metadata;
         self.pointee_types |= other.pointee_types;
+        self.stated_types |= other.stated_types;
         self.pad_personality |= other.pad_personality;
         self.untyped_alias |= other.untyped_alias;
         self.plain_scope |= other.plain_scope;
@@ -80,7 +83,7 @@ impl OldForms {
 
     /// The release that printed a text with these forms; none if it has none of them.
     pub(crate) fn infer(self) -> Option<Inferred> {
-        let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced;
+        let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced && !self.stated_types;
         let gone = Release { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
         let rows = [
             (self.volatile_before, "volatile before load or store", Release { major: 2, minor: 9 }),
@@ -289,5 +292,24 @@ mod tests {
     #[test]
     fn a_text_that_no_tool_printed_has_no_old_forms() {
         assert_eq!(reprint("!0 = metadata !{}\n"), "unexpected type in metadata definition");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ParseOptions, parse};
+    use bctk_ir::release::Release;
+
+    /// The release that printed a text with this body, by its forms.
+    fn inferred(attrs: &str, body: &str) -> Option<Release> {
+        let text = format!("; ModuleID = 'a'\ndefine i32 @f(i32* %p) {attrs}{{\n{body}  ret i32 %v\n}}\n");
+        parse(text.as_bytes(), &ParseOptions::default()).expect("a text").inferred.map(|inferred| inferred.release)
+    }
+
+    #[test]
+    fn attributes_in_place_tell_nothing_beside_a_newer_form() {
+        assert_eq!(inferred("nounwind ", "  %v = load i32* %p\n"), Some(Release::three(2)));
+        assert_eq!(inferred("nounwind ", "  %v = load i32, i32* %p\n"), Some(Release::three(8)));
+        assert_eq!(inferred("", "  %v = load i32* %p\n"), Some(Release::three(6)));
     }
 }

@@ -132,6 +132,7 @@ impl Parser<'_, '_> {
             ty = pointee;
         } else {
             self.expect(Tok::Comma, "expected comma after load's type")?;
+            self.old.stated_types = true;
             (ptr_ty, ptr, span) = self.spanned_value()?;
         }
         let (scope, ordering) = self.scope_and_ordering(atomic)?;
@@ -306,6 +307,7 @@ impl Parser<'_, '_> {
             source = pointee;
         } else {
             self.expect(Tok::Comma, "expected comma after getelementptr's type")?;
+            self.old.stated_types = true;
             (base_ty, base, span) = self.spanned_value()?;
         }
         if !self.types.is_pointer(self.types.scalar(base_ty)) {
