@@ -195,6 +195,7 @@ impl Parser<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::{ParseOptions, PrintOptions, parse, print};
+    use bctk_ir::release::Release;
 
     fn reprint(text: &str) -> String {
         match parse(text.as_bytes(), &ParseOptions::default()) {
@@ -293,12 +294,6 @@ mod tests {
     fn a_text_that_no_tool_printed_has_no_old_forms() {
         assert_eq!(reprint("!0 = metadata !{}\n"), "unexpected type in metadata definition");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{ParseOptions, parse};
-    use bctk_ir::release::Release;
 
     /// The release that printed a text with this body, by its forms.
     fn inferred(attrs: &str, body: &str) -> Option<Release> {
