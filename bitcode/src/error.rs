@@ -1,4 +1,5 @@
 //! The error of every layer of the crate: one word wide, with bit offset, block path and what was expected.
+use crate::limits::{LimitName, Limits};
 use std::fmt;
 
 /// What kind of fault an [`Error`] reports.
@@ -9,7 +10,7 @@ pub enum ErrorKind {
     Truncated,
     /// The data contradicts the format.
     Malformed,
-    /// The data asks for more than [`crate::limits::Limits`] allows.
+    /// The data asks for more than [`Limits`] allow ([`Error::limit`] says which), or than anything here can hold.
     Limit,
     /// The data is well formed as far as it goes, but of a form that is not known here (a newer LLVM, another tool).
     Unsupported,
@@ -36,6 +37,7 @@ pub struct Error(Box<Inner>);
 
 struct Inner {
     kind: ErrorKind,
+    limit: Option<LimitName>,
     bit: Option<u64>,
     path: String,
     message: String,
@@ -49,7 +51,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error(Box::new(Inner { kind, bit: None, path: String::new(), message: message.into() }))
+        Error(Box::new(Inner { kind, limit: None, bit: None, path: String::new(), message: message.into() }))
     }
 
     /// The data contradicts the format.
@@ -66,11 +68,20 @@ impl Error {
         Error::new(ErrorKind::Unsupported, message)
     }
 
-    /// The data asks for more than a limit allows.
+    /// The data asks for more than can be held, whatever the limits are.
     #[cold]
     #[inline(never)]
-    pub fn limit(message: impl Into<String>) -> Error {
+    pub fn too_large(message: impl Into<String>) -> Error {
         Error::new(ErrorKind::Limit, message)
+    }
+
+    /// The data goes beyond a limit of `limits` with `what`.
+    #[cold]
+    #[inline(never)]
+    pub fn beyond(limit: LimitName, limits: &Limits, what: impl fmt::Display) -> Error {
+        let mut error = Error::new(ErrorKind::Limit, limit.exceeded(limits, what));
+        error.0.limit = Some(limit);
+        error
     }
 
     /// The data ends at or after bit `bit`, where `what` was expected.
@@ -114,6 +125,11 @@ impl Error {
         self.0.kind
     }
 
+    /// The limit that the data goes beyond, if it is one that can be changed.
+    pub fn limit(&self) -> Option<LimitName> {
+        self.0.limit
+    }
+
     /// Bit offset from the start of the stream (after a wrapper header), if known.
     pub fn bit(&self) -> Option<u64> {
         self.0.bit
@@ -132,7 +148,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { kind, bit, path, message } = &*self.0;
+        let Inner { kind, bit, path, message, .. } = &*self.0;
         write!(f, "{}: {message}", kind.word())?;
         match (path.is_empty(), bit) {
             (true, None) => Ok(()),

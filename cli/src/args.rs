@@ -29,7 +29,7 @@ pub(crate) enum PointerKind {
 pub(crate) struct Args {
     /// Files to convert; `-` is the standard input. Their kind is recognised by content: text, bitcode, or what holds bitcode (archives, object files,
     /// universal binaries, offload bundles). `lib.a:member.o` is the bitcode of a member, `lib.a:member.o:0` a module of it; bcdump --list shows the names.
-    #[arg(required = true, value_name = "IN")]
+    #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
     /// File to write; `-` is the standard output. Without it, IN with the other extension (the standard output for `-`).
@@ -98,9 +98,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=22))]
     pub(crate) dialect: Option<u32>,
 
-    /// How deep types, constants and metadata of a text may nest in each other.
+    /// How deep types, constants and metadata of a text may nest in each other: `--limit nesting=LEVELS`.
     #[arg(long, value_name = "LEVELS")]
     pub(crate) nesting: Option<usize>,
+
+    /// Set a limit on what an input may ask for; may be given several times. A message names the limit that an input goes beyond; `--limit help` lists
+    /// them all.
+    #[arg(long, value_name = "NAME=N")]
+    pub(crate) limit: Vec<String>,
 
     /// Print use-list order directives.
     #[arg(long)]

@@ -1,4 +1,5 @@
 //! `bcconv` under its own name: one or many conversions.
+use crate::limits;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -41,6 +42,18 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
     };
+    if args.limit.iter().any(|limit| limit == "help") {
+        print!("{}", limits::help());
+        return ExitCode::SUCCESS;
+    }
+    if let Err(fault) = limits::set(args.limit.iter().map(String::as_str), args.nesting) {
+        diag::report(TOOL, &fault);
+        return ExitCode::from(fault.status());
+    }
+    if args.inputs.is_empty() {
+        eprintln!("{TOOL}: error: no input is given; --help tells more");
+        return ExitCode::from(2);
+    }
     if let Err(error) = make_threads(&args) {
         eprintln!("{TOOL}: error: {error}");
         return ExitCode::from(1);
@@ -67,7 +80,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let progress = Progress::start();
     let results: Vec<Result<bool, Fault>> = match jobs.as_slice() {
         // Deep texts need the stacks that the threads were made with.
-        [job] if args.nesting.is_some() => rayon::join(|| vec![convert(job, &args, &progress)], || ()).0,
+        [job] if limits::raised_nesting().is_some() => rayon::join(|| vec![convert(job, &args, &progress)], || ()).0,
         [job] => vec![convert(job, &args, &progress)],
         jobs => jobs.par_iter().map(|job| convert(job, &args, &progress)).collect(),
     };
@@ -116,14 +129,14 @@ const STACK: usize = 8 << 20;
 
 /// Makes the threads that the command line asks for; without a wish the library makes them when it needs them.
 fn make_threads(args: &Args) -> Result<(), rayon::ThreadPoolBuildError> {
-    if args.threads.is_none() && args.nesting.is_none() {
+    if args.threads.is_none() && limits::raised_nesting().is_none() {
         return Ok(());
     }
     let mut builder = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = args.threads {
         builder = builder.num_threads(usize::from(threads));
     }
-    if let Some(levels) = args.nesting {
+    if let Some(levels) = limits::raised_nesting() {
         builder = builder.stack_size(STACK.saturating_add(levels.saturating_mul(LEVEL)));
     }
     builder.build_global()

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bctk_bitcode::ReadOptions;
 use bctk_bitcode::container::{self, Container, FindOptions, Found};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::diag::Fault;
 use crate::input::{self, Input, Kind};
+use crate::limits;
 
 /// Names that a message lists before it only counts them.
 const LISTED: usize = 6;
@@ -65,7 +65,7 @@ impl Entry<'_> {
             return Ok(self.bitcode.input());
         }
         let fault = |error: bctk_bitcode::Error| Fault::Content(self.name(), error.to_string());
-        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions::default()).map_err(fault)?;
+        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &limits::read_options()).map_err(fault)?;
         match modules.get(self.index) {
             Some(part) => bctk_bitcode::read::alone(part).map(Input::Read).map_err(fault),
             None => Ok(self.bitcode.input()),
@@ -210,7 +210,7 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 impl Contents {
     /// All modules, with their numbers; what has none is told.
     pub(crate) fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
-        let options = ReadOptions::default();
+        let options = limits::read_options();
         let counts: Vec<Result<usize, String>> = self
             .bitcode
             .par_iter()

@@ -1,5 +1,5 @@
 //! One conversion of `bcconv`: inputs that are open, to text or to bitcode.
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::layout::trailer::Trailer;
@@ -10,6 +10,7 @@ use crate::bcconv::TOOL;
 use crate::convert::{self, Module, Parts, Style};
 use crate::diag::Fault;
 use crate::input::{self, Input, Kind};
+use crate::limits;
 use crate::lossless::{self, Described, Summed};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -34,8 +35,7 @@ impl Conversion<'_> {
     }
 
     pub(crate) fn parse_options(&self) -> bctk_textual::ParseOptions {
-        let mut options = bctk_textual::ParseOptions::default();
-        options.nesting = self.args.nesting.unwrap_or(options.nesting);
+        let mut options = limits::parse_options();
         options.pointers = match self.args.pointers {
             None => Pointers::AsPrinted,
             Some(PointerKind::Typed) => Pointers::Typed,
@@ -145,7 +145,8 @@ impl Conversion<'_> {
         }
         match bytes {
             Some(bytes) if several || self.args.strict_layout || bytes.len() <= lossless::SMALL => {
-                let texts: Vec<convert::Text> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
+                let texts: io::Result<Vec<convert::Text>> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
+                let texts = texts.map_err(|error| Fault::write(self.name, error))?;
                 let lossless::Below { trailers, fault } = lossless::describe_texts(bytes, &modules, &texts);
                 self.note(self.input, fault.as_slice(), NOT_BACK)?;
                 for (number, ((text, _), below)) in texts.iter().zip(trailers).enumerate() {
@@ -173,7 +174,7 @@ impl Conversion<'_> {
     pub(crate) fn print_again(&self, described: Described<'_>) -> Result<(), Fault> {
         let (module, _) = described.parse(self.input, &self.parse_options())?;
         let Some((trailer, _)) = described.trailer else { return self.print(vec![module], None) };
-        let (text, _) = convert::to_text(&module, &self.style());
+        let (text, _) = convert::to_text(&module, &self.style()).map_err(|error| Fault::write(self.name, error))?;
         let below = Trailer { text: crc32fast::hash(&text), ..trailer }.to_text();
         self.put(None, |out| {
             out.write_all(&text)?;

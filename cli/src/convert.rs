@@ -42,7 +42,7 @@ pub(crate) struct Module(pub(crate) bctk_ir::module::Module);
 
 /// Reads every module in `bytes`, or the parts of them that are wanted; the message of an error tells the bit offset and the block path.
 pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
-    let options = bctk_bitcode::ReadOptions::default();
+    let options = crate::limits::read_options();
     let parts = bctk_bitcode::modules(bytes, &options).map_err(|e| e.to_string())?;
     parts
         .iter()
@@ -139,6 +139,7 @@ pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::
         module_id: style.module_id.clone(),
         preserve_uselistorder: style.preserve_uselistorder,
         annotations: style.annotations,
+        limits: crate::limits::limits(),
     };
     match style.parts {
         Parts::Index => bctk_textual::print_index_to(&module.0, &options, out).map(|()| Vec::new()),
@@ -150,11 +151,10 @@ pub(crate) fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::
 pub(crate) type Text = (Vec<u8>, Vec<MdId>);
 
 /// The text that [`print`] makes.
-pub(crate) fn to_text(module: &Module, style: &Style) -> Text {
+pub(crate) fn to_text(module: &Module, style: &Style) -> io::Result<Text> {
     let mut out = Vec::new();
-    // Memory takes everything.
-    let nodes = print(module, style, &mut out).unwrap_or_default();
-    (out, nodes)
+    let nodes = print(module, style, &mut out)?;
+    Ok((out, nodes))
 }
 
 /// Writes modules as one bitcode file.

@@ -3,13 +3,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::{ReadOptions, WriteOptions, patch};
+use bctk_bitcode::{WriteOptions, patch};
 
 use crate::bcconv::TOOL;
 use crate::conversion::Conversion;
 use crate::convert::{self, Module, Parts};
 use crate::diag::Fault;
 use crate::input::{self, Input, Kind};
+use crate::limits;
 use crate::output::Output;
 
 /// Regions that a note names before it only counts them.
@@ -40,7 +41,7 @@ impl Conversion<'_> {
         let mut joined = Vec::new();
         for (path, input, _) in inputs {
             let fault = |error: bctk_bitcode::Error| Fault::Content(input::name(path), error.to_string());
-            for part in &bctk_bitcode::modules(input.bytes(), &ReadOptions::default()).map_err(fault)? {
+            for part in &bctk_bitcode::modules(input.bytes(), &limits::read_options()).map_err(fault)? {
                 let alone = bctk_bitcode::read::alone(part).map_err(fault)?;
                 joined.extend_from_slice(if joined.is_empty() { &alone } else { &alone[bctk_bitcode::read::MAGIC.len()..] });
             }

@@ -1,4 +1,5 @@
 //! Messages on the standard error, what exit status they lead to, and what several command lines have in common.
+use bctk_ir::limits::Exceeded;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
@@ -29,7 +30,11 @@ pub(crate) const BROKEN_PIPE: u8 = 141;
 impl Fault {
     /// A failed write to `name`.
     pub(crate) fn write(name: &str, error: io::Error) -> Fault {
-        if error.kind() == io::ErrorKind::BrokenPipe { Fault::BrokenPipe } else { Fault::Write(name.to_owned(), error) }
+        match error.get_ref().and_then(|inner| inner.downcast_ref::<Exceeded>()) {
+            Some(exceeded) => Fault::Content(name.to_owned(), exceeded.to_string()),
+            None if error.kind() == io::ErrorKind::BrokenPipe => Fault::BrokenPipe,
+            None => Fault::Write(name.to_owned(), error),
+        }
     }
 
     /// Exit status for this fault.

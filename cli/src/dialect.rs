@@ -1,13 +1,14 @@
 //! Modules in the language of another LLVM than the one that they are of (`--dialect`).
 use std::path::Path;
 
-use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, write};
+use bctk_bitcode::{Dialect, constructs, facts, write};
 use bctk_ir::upgrade;
 
 use crate::conversion::Conversion;
 use crate::convert::{self, Module, Parts, Purpose};
 use crate::diag::Fault;
 use crate::input::{Input, Kind};
+use crate::limits;
 use crate::lossless::Described;
 
 /// What becomes of a module.
@@ -21,7 +22,7 @@ pub(crate) enum Into {
 
 /// Whether all modules of the bitcode in `bytes` are of `dialect` already.
 pub(crate) fn is_of(bytes: &[u8], dialect: Dialect) -> bool {
-    let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions::default()) else { return false };
+    let Ok(parts) = bctk_bitcode::modules(bytes, &limits::read_options()) else { return false };
     parts.iter().all(|part| facts(part).is_ok_and(|facts| facts.llvm == Some(dialect.major())))
 }
 

@@ -3,7 +3,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bctk_bitcode::ReadOptions;
 use bctk_bitcode::read::check_hash;
 
 use crate::args::Args;
@@ -11,6 +10,7 @@ use crate::bcconv::TOOL;
 use crate::contents::{self, Bitcode, Contents};
 use crate::diag::{self, Fault};
 use crate::input;
+use crate::limits;
 use crate::output::Output;
 
 /// Tells of every module whether its hash is that of its bytes.
@@ -32,7 +32,7 @@ fn check_hashes_of(path: &Path) -> Result<(), Fault> {
     let mut out = std::io::stdout().lock();
     let mut wrong: Vec<String> = if part.is_none() { contents.faults.iter().cloned().chain(unread).collect() } else { Vec::new() };
     for entry in &entries {
-        let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &ReadOptions::default()).map_err(|error| fault(error.to_string()))?;
+        let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &limits::read_options()).map_err(|error| fault(error.to_string()))?;
         let checked = parts.get(entry.index).map(check_hash).transpose().map_err(|error| fault(error.to_string()))?.flatten();
         let told = match checked {
             None => "no hash".to_owned(),

@@ -24,6 +24,7 @@ mod extract;
 mod info;
 mod input;
 mod interrupt;
+mod limits;
 mod llvm_as;
 mod llvm_dis;
 mod llvm_options;

@@ -123,7 +123,7 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     input.populate();
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
-        ..Default::default()
+        ..crate::limits::parse_options()
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::diag;
+use crate::limits;
 
 /// What a command line turned out to be.
 #[derive(Debug, PartialEq)]
@@ -28,6 +29,7 @@ pub(crate) fn parse(
     let mut wrong = Vec::new();
     let mut only_files = false;
     let mut args = args.iter();
+    let mut limits = Vec::new();
     while let Some(arg) = args.next() {
         let bytes = arg.as_encoded_bytes();
         if only_files || bytes == b"-" || !bytes.starts_with(b"-") {
@@ -46,6 +48,14 @@ pub(crate) fn parse(
             "h" | "help" | "help-hidden" | "help-list" | "help-list-hidden" => return Parsed::Help,
             "version" => return Parsed::Version,
             _ => {}
+        }
+        // Not an option of LLVM's tools.
+        if name == "limit" {
+            match value.map(str::to_owned).or_else(|| args.next().map(|next| next.to_string_lossy().into_owned())) {
+                Some(value) => limits.push(value),
+                None => wrong.push("for the --limit option: requires a value!".into()),
+            }
+            continue;
         }
         if let Some((_, slot)) = values.iter_mut().find(|(n, _)| *n == name) {
             match diag::after_equals(arg).or_else(|| args.next().cloned()) {
@@ -66,6 +76,9 @@ pub(crate) fn parse(
                 continue;
             }
         };
+    }
+    if let Err(fault) = limits::set(limits.iter().map(String::as_str), None) {
+        wrong.push(fault.to_string());
     }
     if wrong.is_empty() { Parsed::Files(files) } else { Parsed::Wrong(wrong) }
 }

@@ -2,17 +2,18 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use bctk_bitcode::WriteOptions;
 use bctk_bitcode::container::strip_wrapper;
 use bctk_bitcode::layout::trailer::{self, Trailer};
 use bctk_bitcode::layout::{Layout, describe};
 use bctk_bitcode::patch;
 use bctk_bitcode::read::body_spans;
 use bctk_bitcode::write::is_written_as;
-use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_textual::ParseOptions;
 
 use crate::convert::{self, Module, Purpose, Style, Text};
 use crate::diag::Fault;
+use crate::limits;
 
 /// Bitcode of at most this many bytes is made anew from its text to see what is missing. For more, it is made anew from the module.
 pub(crate) const SMALL: usize = 1 << 19;
@@ -46,7 +47,7 @@ pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -
 
 /// Adds to `layouts` what none of their entries says: what has to change in the file that comes of them.
 fn complete(bytes: &[u8], texts: &[Text], layouts: &mut [Layout]) -> Result<(), String> {
-    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &ParseOptions::default());
+    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &limits::parse_options());
     let modules = texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>, Fault>>().map_err(|fault| fault.to_string())?;
     let again = to_bitcode(&modules)?;
     if again != bytes
@@ -65,7 +66,7 @@ fn to_bitcode(modules: &[Module]) -> Result<Vec<u8>, String> {
 
 /// The bitcode that a text becomes without a description; none for a text that cannot be read.
 fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
-    to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &ParseOptions::default()).ok()?]).ok()
+    to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &limits::parse_options()).ok()?]).ok()
 }
 
 /// Prints the only module of the file `bytes`, with a description below that gives it back.
@@ -86,7 +87,7 @@ pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out:
         let trailer = Trailer { text: crc.finalize(), file: crc32fast::hash(bytes), module: (1, 1), layout };
         (Some(trailer.to_text()), None)
     } else {
-        let text = convert::to_text(module, style);
+        let text = convert::to_text(module, style)?;
         let Below { mut trailers, fault } = describe_texts(bytes, std::slice::from_ref(module), &[text]);
         (trailers.pop().flatten(), fault)
     };
@@ -102,7 +103,7 @@ fn is_written_again(module: &Module, bytes: &[u8]) -> bool {
     let spans = || {
         // They count from behind a wrapper.
         let start = strip_wrapper(bytes)?.start;
-        let spans = body_spans(&bctk_bitcode::modules(bytes, &ReadOptions::default())?[0])?;
+        let spans = body_spans(&bctk_bitcode::modules(bytes, &limits::read_options())?[0])?;
         Ok::<Vec<_>, bctk_bitcode::Error>(spans.into_iter().map(|span| span.start + start..span.end + start).collect())
     };
     is_written_as(&module.0, bytes, &spans().unwrap_or_default(), SAMPLE)

@@ -132,6 +132,7 @@ mod tests {
             message: "use of undefined value '%x'".into(),
             label: "not defined in this function".into(),
             notes: vec![(12..14, "this function".into())],
+            limit: None,
         };
         let report = TextReport::new("a.ll".into(), source, &Diagnostics(vec![fault]));
         assert_eq!(report.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
@@ -145,10 +146,10 @@ mod tests {
     fn long_lines_are_cut_and_odd_bytes_replaced() {
         let mut source = vec![b'x'; 500_000];
         source[200_000] = 0xFF;
-        let fault = Diagnostic { span: 250_000..250_100, message: "m".into(), label: String::new(), notes: Vec::new() };
+        let fault = Diagnostic { span: 250_000..250_100, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
         let report = TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
         assert!(report.render().len() < 2500);
-        let fault = Diagnostic { span: 900_000..900_001, message: "m".into(), label: String::new(), notes: Vec::new() };
+        let fault = Diagnostic { span: 900_000..900_001, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
         assert!(TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
     }
 }

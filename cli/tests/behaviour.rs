@@ -420,3 +420,51 @@ fn texts_give_back_what_no_model_holds() {
     }
     assert!(fs::read(dir.path().join("c.bc")).expect("bitcode") == unknown);
 }
+
+#[test]
+fn limits_are_named_listed_and_set() {
+    let (dir, _) = setup();
+    let deep = format!("@g = external global {}i8{}\n", "{ ".repeat(30), " }".repeat(30));
+    fs::write(dir.path().join("deep.ll"), deep).expect("a file");
+    let listed = bcconv(dir.path(), &["--limit", "help"]);
+    assert!(listed.status.success() && text(&listed.stdout).contains("\n  nesting                        256  Levels of types"));
+    for args in [
+        &["deep.ll", "--check"][..],
+        &["deep.ll", "--check", "--limit", "nesting=31"],
+        &["a.bc", "-o", "a.ll", "--limit", "type-parts=2000"],
+    ] {
+        let output = bcconv(dir.path(), args);
+        assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    }
+    for (limit, option) in [("20", "--nesting=20"), ("25", "--limit=nesting=25")] {
+        let output = bcconv(dir.path(), &["deep.ll", "--check", option]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).contains(&format!("(the limit nesting={limit} can be raised)")), "{}", text(&output.stderr));
+    }
+    let refused = bcconv(dir.path(), &["a.bc", "-o", "b.ll", "--limit", "block-depth=1"]);
+    assert_refused(&refused, "over the limit: blocks nested too deep (the limit block-depth=1 can be raised)");
+    assert!(!dir.path().join("b.ll").exists());
+    for (option, words) in [
+        ("none=1", "there is no limit 'none'; there are block-depth, "),
+        ("nesting=x", "expected a number, found 'x'"),
+        ("nesting", "NAME=N"),
+    ] {
+        let output = bcconv(dir.path(), &["a.bc", "--limit", option]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_within_the_limits_is_an_error() {
+    let (dir, _) = setup();
+    fs::write(dir.path().join("c.ll"), "@g = global { { { i8 } } } { { { i8 } } { { i8 } { i8 1 } } }\n").expect("a file");
+    for (option, words) in
+        [("printed-depth=2", "constants nested too deep to print"), ("printed-types=10", "types that are too long to print")]
+    {
+        let refused = bcconv(dir.path(), &["c.ll", "-o", "d.ll", "--limit", option]);
+        assert_refused(&refused, words);
+        assert_refused(&refused, "can be raised)");
+        assert!(!dir.path().join("d.ll").exists());
+    }
+}

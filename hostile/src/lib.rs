@@ -23,3 +23,4 @@ pub mod oracles;
 pub mod shrink;
 pub mod targets;
 pub mod tokens;
+pub mod traps;

@@ -27,6 +27,7 @@ pub mod introsort;
 pub mod keywords;
 pub mod language;
 pub mod libcalls;
+pub mod limits;
 pub mod mangle;
 pub mod metadata;
 pub mod module;

@@ -6,6 +6,7 @@ use crate::datalayout::{DataLayout, Layouts};
 use crate::entity::{GlobalId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::keywords::Linkage;
+use crate::limits::{ALIAS_DEPTH, ALIAS_STEPS};
 use crate::module::Module;
 use crate::opcodes::{BinOp, CastOp};
 use crate::value::{Value, ValueKind};
@@ -194,11 +195,6 @@ fn param_attr<T>(module: &Module, function: &Function, param: u32, find: impl Fn
     module.attrs.set(set).iter().find_map(find)
 }
 
-/// Steps that the search for an aliasee may take.
-const MAX_STEPS: u32 = 4096;
-/// How deep expressions of an aliasee may nest.
-const MAX_DEPTH: u32 = 256;
-
 /// The function, variable or ifunc that a global value is or, being an alias, stands for (`GlobalValue::getAliaseeObject`); none if an
 /// expression does not tell.
 pub fn aliasee_object(module: &Module, id: GlobalId) -> Option<GlobalId> {
@@ -207,7 +203,7 @@ pub fn aliasee_object(module: &Module, id: GlobalId) -> Option<GlobalId> {
 
 fn base_object(module: &Module, value: Value, aliases: &mut Vec<GlobalId>, steps: &mut u32, depth: u32) -> Option<GlobalId> {
     *steps += 1;
-    if *steps > MAX_STEPS || depth > MAX_DEPTH {
+    if *steps > ALIAS_STEPS || depth > ALIAS_DEPTH {
         return None;
     }
     let mut base = |value| base_object(module, value, aliases, steps, depth + 1);
@@ -243,7 +239,7 @@ fn base_object(module: &Module, value: Value, aliases: &mut Vec<GlobalId>, steps
 
 /// The value without casts of pointers and without `getelementptr` to the very start (`Value::stripPointerCasts`).
 pub fn strip_pointer_casts(module: &Module, mut value: Value) -> Value {
-    for _ in 0..MAX_STEPS {
+    for _ in 0..ALIAS_STEPS {
         let ValueKind::Const(index) = value.kind() else { return value };
         let zero = |value: Value| match value.kind() {
             ValueKind::Const(index) => module.consts.get(index).is_some_and(|constant| constant.kind == ConstKind::Null),

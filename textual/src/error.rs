@@ -1,5 +1,6 @@
 //! Errors of the parser: where in the text, what was expected, and other places that matter.
 
+use bctk_ir::limits::{LimitName, Limits};
 use std::fmt;
 use std::ops::Range;
 
@@ -14,6 +15,8 @@ pub struct Diagnostic {
     pub label: String,
     /// Other places, each with what it has to do with the fault.
     pub notes: Vec<(Range<usize>, String)>,
+    /// The limit that the text goes beyond, if that is the fault.
+    pub limit: Option<LimitName>,
 }
 
 /// The faults of a text, in the order of their places; never empty.
@@ -66,7 +69,16 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Error {
-        Error(Box::new(Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new() }))
+        Error(Box::new(Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None }))
+    }
+
+    /// The text goes beyond a limit of `limits` with `what`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn beyond(span: Range<usize>, limit: LimitName, limits: &Limits, what: impl fmt::Display) -> Error {
+        let mut error = Error::new(span, limit.exceeded(limits, what));
+        error.0.limit = Some(limit);
+        error
     }
 
     /// What to write under the place.

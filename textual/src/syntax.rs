@@ -3,15 +3,17 @@
 use crate::error::{Error, Result};
 use crate::lexer::Lexer;
 use crate::token::{Kw, Tok};
+use bctk_ir::limits::{LimitName, Limits};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 
 /// Tokens, and how deep the grammar nests at the one at hand.
 pub(crate) struct Syntax<'s> {
     lex: Lexer<'s>,
     depth: usize,
-    /// How deep it may.
-    max_depth: usize,
+    /// What the text may ask for.
+    pub(crate) limits: Limits,
 }
 
 impl<'s> Deref for Syntax<'s> {
@@ -31,8 +33,8 @@ impl DerefMut for Syntax<'_> {
 
 impl<'s> Syntax<'s> {
     /// The tokens of `src` from `pos` on.
-    pub(crate) fn new(src: &'s [u8], pos: usize, max_depth: usize) -> Self {
-        Self { lex: Lexer::new(src, pos), depth: 0, max_depth }
+    pub(crate) fn new(src: &'s [u8], pos: usize, limits: Limits) -> Self {
+        Self { lex: Lexer::new(src, pos), depth: 0, limits }
     }
 
     /// Where the token at hand lies.
@@ -102,6 +104,13 @@ impl<'s> Syntax<'s> {
         Error::new(span, message)
     }
 
+    /// A fault at the token at hand: it goes beyond a limit.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn beyond(&self, limit: LimitName, what: impl fmt::Display) -> Error {
+        Error::beyond(self.span(), limit, &self.limits, what)
+    }
+
     /// Takes an unsigned decimal number of 32 bits.
     pub(crate) fn u32(&mut self) -> Result<u32> {
         if self.tok != Tok::Int || self.negative {
@@ -141,8 +150,8 @@ impl<'s> Syntax<'s> {
     /// Goes one level deeper; [`Syntax::leave`] it again. Every rule that can contain itself does.
     #[inline]
     pub(crate) fn enter(&mut self) -> Result<()> {
-        if self.depth >= self.max_depth {
-            return Err(self.error(format!("nesting is deeper than {} levels", self.max_depth)).label("the limit can be raised"));
+        if self.depth >= self.limits.nesting {
+            return Err(self.beyond(LimitName::Nesting, format_args!("nesting is deeper than {} levels", self.limits.nesting)));
         }
         self.depth += 1;
         Ok(())

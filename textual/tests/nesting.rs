@@ -1,4 +1,5 @@
 //! Texts may nest as deep as the option says, and no deeper; no depth overflows the stack.
+use bctk_ir::limits::{LimitName, Limits};
 use bctk_textual::{ParseOptions, parse};
 
 /// A type, a constant expression and a metadata node of that many levels.
@@ -18,7 +19,7 @@ fn depth_within_the_limit_is_taken() {
         parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}: {}", String::from_utf8_lossy(&text)));
     }
     for text in texts(3000) {
-        let options = ParseOptions { nesting: 5000, ..ParseOptions::default() };
+        let options = ParseOptions { limits: Limits { nesting: 5000, ..Limits::default() }, ..ParseOptions::default() };
         parse(&text, &options).unwrap_or_else(|faults| panic!("{faults}"));
     }
 }
@@ -28,7 +29,8 @@ fn depth_beyond_the_limit_is_refused() {
     for levels in [300, 100_000] {
         for text in texts(levels) {
             let faults = parse(&text, &ParseOptions::default()).expect_err("nesting beyond the limit");
-            assert!(faults.0[0].message.contains("nesting is deeper than 256 levels"), "{faults}");
+            let message = "nesting is deeper than 256 levels (the limit nesting=256 can be raised)";
+            assert_eq!((faults.0[0].message.as_str(), faults.0[0].limit), (message, Some(LimitName::Nesting)));
         }
     }
 }

@@ -131,7 +131,7 @@ impl<'a> Cursor<'a> {
     #[inline(never)]
     fn fixed_wide(&mut self, width: u32) -> Result<u64> {
         if width > 64 {
-            return Err(Error::limit(format!("a fixed field of {width} bits; 64 is the most")).at(self.pos));
+            return Err(Error::too_large(format!("a fixed field of {width} bits; 64 is the most")).at(self.pos));
         }
         if u64::from(width) > self.remaining() {
             return Err(Error::truncated(self.pos, "a field"));
@@ -150,7 +150,7 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
         if !(1..=32).contains(&width) {
-            return Err(Error::limit(format!("a VBR field of {width} bits; 1 to 32 are allowed")).at(self.pos));
+            return Err(Error::too_large(format!("a VBR field of {width} bits; 1 to 32 are allowed")).at(self.pos));
         }
         let more = 1u64 << (width - 1);
         let window = self.window();

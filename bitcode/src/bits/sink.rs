@@ -30,7 +30,7 @@ pub struct Sink {
 fn does_not_fit(value: u64, width: u32) -> Error {
     match width {
         0..=64 => Error::malformed(format!("expected a value that fits {width} bits, found {value}")),
-        _ => Error::limit(format!("a fixed field of {width} bits; 64 is the most")),
+        _ => Error::too_large(format!("a fixed field of {width} bits; 64 is the most")),
     }
 }
 
@@ -92,7 +92,7 @@ impl Sink {
     #[inline]
     pub fn vbr(&mut self, width: u32, value: u64) -> Result<()> {
         if !(2..=32).contains(&width) {
-            return Err(Error::limit(format!("a VBR field of {width} bits; 2 to 32 are allowed")));
+            return Err(Error::too_large(format!("a VBR field of {width} bits; 2 to 32 are allowed")));
         }
         let payload = width - 1;
         if width > 16 || value >> (4 * payload) != 0 {

@@ -88,7 +88,7 @@ impl Decoder<'_> {
 
     /// An arrangement of `len` numbers.
     pub(super) fn permutation(&mut self, len: usize) -> Result<Vec<u32>> {
-        let too_many = || Error::limit(format!("an order of {len}, where there can be {} at most", self.room));
+        let too_many = || Error::too_large(format!("an order of {len}, where there can be {} at most", self.room));
         self.room = self.room.checked_sub(len).ok_or_else(too_many)?;
         let bad = || Error::malformed("expected an arrangement of the numbers from 0 on in a layout entry");
         if len <= RANKED {

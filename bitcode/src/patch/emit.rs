@@ -222,7 +222,7 @@ impl Emitter {
         if self.wrapper
             && let Some(field) = bytes.get_mut(12..16).filter(|_| self.prefix >= 16)
         {
-            let size = u32::try_from(size).map_err(|_| Error::limit("a stream of 2^32 bytes or more in a wrapper"))?;
+            let size = u32::try_from(size).map_err(|_| Error::too_large("a stream of 2^32 bytes or more in a wrapper"))?;
             field.copy_from_slice(&size.to_le_bytes());
         }
         Ok(bytes)

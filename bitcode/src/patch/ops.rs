@@ -178,7 +178,7 @@ pub(super) fn apply_bytes(a: &[u8], splices: &[Splice]) -> Result<Vec<u8>> {
         let end = splice.from.checked_add(splice.copy).and_then(|end| usize::try_from(end).ok());
         let bytes = start.zip(end).and_then(|(start, end)| a.get(start..end));
         let bytes = bytes.ok_or_else(|| Error::malformed("expected the patch to copy bytes that are there"))?;
-        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::limit("a patch that copies the same bytes again and again"))?;
+        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::too_large("a patch that copies the same bytes again and again"))?;
         out.extend_from_slice(bytes);
     }
     Ok(out)

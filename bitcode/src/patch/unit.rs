@@ -237,7 +237,7 @@ impl<'a> Tree<'a> {
         while let Some(item) = reader.next()? {
             let index = tree.units.len();
             if index >= MOST_UNITS || tree.pool.len() > most {
-                return Err(Error::limit("too many records or operands to compare"));
+                return Err(Error::too_large("too many records or operands to compare"));
             }
             let start = tree.pool.len();
             let (mut blob, mut words) = (None, false);
@@ -295,7 +295,7 @@ impl<'a> Tree<'a> {
                 tree.raws.push(raw);
                 tree.raws.len() as u32 - 1
             });
-            let len = u32::try_from(tree.pool.len() - start).map_err(|_| Error::limit("too many operands to compare"))?;
+            let len = u32::try_from(tree.pool.len() - start).map_err(|_| Error::too_large("too many operands to compare"))?;
             tree.units.push(Unit { kind, sym: Sym::None, abbrev, code, block, len, start, blob, raw, words, bit: item.bit });
         }
         if !open.is_empty() {

@@ -42,7 +42,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
             }
             Entry::Record => {
                 if pool.consts.len() >= Value::MAX_INDEX as usize {
-                    return Err(stream.locate(Error::limit("more than 2^29 constants"), record));
+                    return Err(stream.locate(Error::too_large("more than 2^29 constants"), record));
                 }
                 let kind = match record.code {
                     row::Str::CODE | row::CString::CODE | row::Data::CODE | row::Float::CODE | row::WideInteger::CODE if ctx.outline => {

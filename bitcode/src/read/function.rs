@@ -16,6 +16,7 @@ use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::{Block, Body, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
 use bctk_ir::inst::Inst;
+use bctk_ir::limits::RESERVED_INSTRUCTIONS;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
@@ -81,9 +82,6 @@ pub(super) struct BodyReader<'c, 'a> {
     inline: Inline,
 }
 
-/// Instructions for which room is made at once, at most.
-const MAX_RESERVED: u64 = 1 << 16;
-
 /// Decodes body number `index`; `record` is scratch space.
 pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index: usize, record: &mut RecordBuf) -> Result<Decoded> {
     let position = *ctx.positions.get(index).ok_or_else(|| Error::malformed("expected a function body"))?;
@@ -123,7 +121,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
     stream.next(record)?;
     // An instruction with what goes with it takes some forty bits or more, or none at all.
     let bits = stream.block_extent().map_or(0, |bits| bits.end - bits.start);
-    reader.reserve((bits / 48).min(MAX_RESERVED) as usize);
+    reader.reserve((bits / 48).min(RESERVED_INSTRUCTIONS as u64) as usize);
     stream.enter()?;
     reader.read(&mut stream, record)?;
     reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
@@ -173,7 +171,7 @@ impl BodyReader<'_, '_> {
                     &mut body.consts,
                     &ConstContext { types: &self.module.types, value: |n| all.value(n), outline: false },
                 )?;
-                weigh(&body.consts, &self.ctx.weights, false, self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
+                weigh(&body.consts, &self.ctx.weights, false, &self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
                 self.next_value = numbers.module_values + numbers.args + self.numbers.consts;
                 Ok(())

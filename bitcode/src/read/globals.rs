@@ -84,7 +84,7 @@ impl ModuleReader<'_> {
             return Err(Error::malformed("expected global values before the constants of the module"));
         }
         if self.module.globals.len() >= Value::MAX_INDEX as usize {
-            return Err(Error::limit("more than 2^29 global values"));
+            return Err(Error::too_large("more than 2^29 global values"));
         }
         let name = match common.name {
             Some(n) => self.strtab_name(n.offset, n.size)?,

@@ -25,7 +25,7 @@ impl Inline {
     /// The slot that stands for a value until [`Inline::settle`].
     fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
         if self.values.len() as u32 >= Value::MAX_INDEX {
-            return Err(Error::limit("more than 2^29 values in metadata"));
+            return Err(Error::too_large("more than 2^29 values in metadata"));
         }
         let values = &mut self.values;
         Ok(MARK
@@ -42,7 +42,7 @@ impl Inline {
         }
         let first = base as u64 + table.items.len() as u64;
         if first + self.values.len() as u64 >= u64::from(Value::MAX_INDEX) {
-            return Err(Error::limit("more than 2^29 pieces of metadata"));
+            return Err(Error::too_large("more than 2^29 pieces of metadata"));
         }
         for at in 0..table.items.len() {
             if let Metadata::Tuple { ops, .. } = table.items[at] {

@@ -291,7 +291,7 @@ impl Joined {
     /// Appends the body's metadata to the module's, with all references renumbered. Gives the locations that an earlier body has too: LLVM
     /// keeps one node of what is equal.
     fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<HashMap<u32, MdId>> {
-        let text_shift = self.strings.append(strings).ok_or_else(|| Error::limit("more than 4 GiB of strings"))?;
+        let text_shift = self.strings.append(strings).ok_or_else(|| Error::too_large("more than 4 GiB of strings"))?;
         let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
         let table = &mut self.metadata;
         for &item in &own.items {

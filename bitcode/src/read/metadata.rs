@@ -117,7 +117,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
 impl Target<'_> {
     pub(super) fn push(&mut self, item: Metadata) -> Result<()> {
         if self.base as usize + self.table.items.len() >= Value::MAX_INDEX as usize {
-            return Err(Error::limit("more than 2^29 pieces of metadata"));
+            return Err(Error::too_large("more than 2^29 pieces of metadata"));
         }
         self.table.push(item);
         Ok(())
@@ -249,7 +249,7 @@ impl Target<'_> {
         self.table.items.reserve(count as usize);
         let first = self.strings.push(chars).offset;
         if self.strings.len() > u32::MAX as usize {
-            return Err(Error::limit("more than 4 GiB of strings"));
+            return Err(Error::too_large("more than 4 GiB of strings"));
         }
         let mut cursor = Cursor::new(lengths);
         let mut at = 0;
@@ -284,7 +284,7 @@ impl Target<'_> {
         let head = ops[0];
         let at = self.table.fields.len();
         if at > u32::MAX as usize - 256 {
-            return Err(Error::limit("more than 2^32 fields of metadata"));
+            return Err(Error::too_large("more than 2^32 fields of metadata"));
         }
         self.table.fields.extend_from_slice(&plan.absent);
         for &(slot, bit) in &plan.flags {

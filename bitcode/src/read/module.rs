@@ -7,7 +7,7 @@ use super::numbering::{ModuleNumbers, check_number};
 use super::weigh;
 use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 use crate::symtab::StoredTable;
@@ -21,9 +21,6 @@ use bctk_ir::value::Value;
 use bctk_ir::written::{OldForms, Written};
 use schema::module as row;
 use std::collections::HashMap;
-
-/// How often all of STRTAB may be used up by names; files that LLVM wrote stay below three.
-const NAMES_PER_STRTAB: u64 = 16;
 
 /// What the module pass has gathered so far.
 pub(super) struct ModuleReader<'a> {
@@ -171,7 +168,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     let hash = reader.noted.hash;
     summary::read(&mut reader)?;
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
-    let weights = weigh::weigh(&reader.module.consts, &[], true, bounds)?;
+    let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
     let context = merge::Context {
         bounds,
         numbered,
@@ -476,8 +473,12 @@ impl<'a> ModuleReader<'a> {
             Some(name) => {
                 // Names that overlap can take no more than a few times what is there.
                 self.named = self.named.saturating_add(size);
-                if self.named > NAMES_PER_STRTAB * self.strtab.len() as u64 {
-                    return Err(Error::limit(format!("names that take more than {NAMES_PER_STRTAB} times STRTAB")));
+                if self.named > self.limits.names_per_byte.saturating_mul(self.strtab.len() as u64) {
+                    return Err(Error::beyond(
+                        LimitName::NamesPerByte,
+                        &self.limits,
+                        format_args!("names of {} bytes in a STRTAB of {}", self.named, self.strtab.len()),
+                    ));
                 }
                 Ok(self.module.strings.push(name))
             }

@@ -2,6 +2,7 @@
 use super::decode;
 use super::module::ModuleReader;
 use crate::error::{Error, Result};
+use crate::limits::LimitName;
 use crate::schema::types as row;
 use crate::stream::{Entry, RecordBuf};
 use bctk_ir::entity::TypeId;
@@ -52,7 +53,7 @@ impl ModuleReader<'_> {
             row::Integer::CODE => {
                 let width = decode::<row::Integer>(ops)?.width;
                 if width == 0 || width > limit {
-                    return Err(Error::limit(format!("an integer type of {width} bits; 1 to {limit} are possible")));
+                    return Err(Error::beyond(LimitName::IntegerBits, &self.limits, format_args!("an integer type of {width} bits")));
                 }
                 Type::Int(width)
             }
@@ -169,11 +170,15 @@ impl ModuleReader<'_> {
                                 total = total.saturating_add(parts[part.index()]);
                             }
                         });
-                        if deepest as usize > self.limits.nesting {
-                            return Err(Error::limit(format!("types nested {deepest} deep; {} is the limit", self.limits.nesting)));
+                        if deepest as usize > self.limits.depth {
+                            return Err(Error::beyond(LimitName::Depth, &self.limits, format_args!("types nested {deepest} deep")));
                         }
                         if total > self.limits.type_parts {
-                            return Err(Error::limit(format!("a type of more than {} parts when written out", self.limits.type_parts)));
+                            return Err(Error::beyond(
+                                LimitName::TypeParts,
+                                &self.limits,
+                                format_args!("a type of {total} parts when written out"),
+                            ));
                         }
                         parts[id as usize] = total;
                         depth[id as usize] = deepest;

@@ -1,6 +1,6 @@
 //! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
 use crate::error::{Error, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -14,8 +14,10 @@ pub(super) struct Weight {
 const ONE: Weight = Weight { parts: 1, depth: 0 };
 
 /// What constants may come to.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Bounds {
+    /// The limits that they come of.
+    pub(in crate::read) limits: Limits,
     parts: u32,
     depth: u32,
 }
@@ -24,7 +26,8 @@ impl Bounds {
     /// The bounds for an input of `bytes` bytes.
     pub(super) fn new(limits: &Limits, bytes: usize) -> Bounds {
         let parts = limits.constant_parts.saturating_add((bytes as u64).saturating_mul(limits.constant_parts_per_byte));
-        Bounds { parts: u32::try_from(parts).unwrap_or(u32::MAX), depth: u32::try_from(limits.nesting).unwrap_or(u32::MAX) }
+        let saturated = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Bounds { limits: limits.clone(), parts: saturated(parts), depth: saturated(limits.depth as u64) }
     }
 }
 
@@ -33,7 +36,7 @@ impl Bounds {
 ///
 /// # Errors
 /// If a constant contains itself or is beyond the bounds.
-pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: Bounds) -> Result<Vec<Weight>> {
+pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &Bounds) -> Result<Vec<Weight>> {
     let consts = &pool.consts;
     let mut compound = false;
     for constant in consts {
@@ -89,10 +92,14 @@ pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: Bo
                 continue;
             }
             if weight.parts > bounds.parts {
-                return Err(Error::limit(format!("constant {top} has more than {} parts when written out", bounds.parts)));
+                return Err(Error::beyond(
+                    LimitName::ConstantParts,
+                    &bounds.limits,
+                    format_args!("constant {top} has more than {} parts when written out", bounds.parts),
+                ));
             }
             if weight.depth > bounds.depth {
-                return Err(Error::limit(format!("constants nested {} deep; {} is the limit", weight.depth, bounds.depth)));
+                return Err(Error::beyond(LimitName::Depth, &bounds.limits, format_args!("constants nested {} deep", weight.depth)));
             }
             open[at] = false;
             weights[at] = weight;

@@ -1,7 +1,7 @@
 //! Abbreviations: how the fields of a record are encoded, as spelled in the file and compiled for decoding.
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 
 /// One operand of an abbreviation (LLVM: `BitCodeAbbrevOp`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,7 +138,9 @@ impl Abbrev {
         let start = cursor.position();
         let count = cursor.vbr(5)?;
         if count > limits.abbreviation_operands as u64 {
-            return Err(Error::limit(format!("an abbreviation of {count} operands")).at(start));
+            return Err(
+                Error::beyond(LimitName::AbbreviationOperands, limits, format_args!("an abbreviation of {count} operands")).at(start)
+            );
         }
         let mut ops = Vec::with_capacity(count as usize);
         for _ in 0..count {

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::stream::abbrev::Abbrev;
 
 /// Record code of BLOCKINFO: the records that follow are about this block id (`bitc::BLOCKINFO_CODE_SETBID`).
@@ -54,7 +54,7 @@ impl BlockInfo {
     pub fn add_abbrev(&mut self, abbrev: Abbrev, limits: &Limits) -> Result<usize> {
         let entry = self.current()?;
         if entry.abbrevs.len() >= limits.abbreviations {
-            return Err(Error::limit("too many abbreviations for one block in BLOCKINFO"));
+            return Err(Error::beyond(LimitName::Abbreviations, limits, "too many abbreviations for one block in BLOCKINFO"));
         }
         Arc::make_mut(&mut entry.abbrevs).push(abbrev);
         Ok(entry.abbrevs.len() - 1)
@@ -71,7 +71,7 @@ impl BlockInfo {
                 let id = ops.first().and_then(|&id| u32::try_from(id).ok());
                 let id = id.ok_or_else(|| Error::malformed("expected a block id in SETBID"))?;
                 if !self.blocks.contains_key(&id) && self.blocks.len() >= limits.block_infos {
-                    return Err(Error::limit("too many blocks in BLOCKINFO"));
+                    return Err(Error::beyond(LimitName::BlockInfos, limits, "too many blocks in BLOCKINFO"));
                 }
                 self.current = Some(id);
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::bits::Cursor;
 use crate::bits::cursor::WINDOW;
 use crate::error::{Error, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::stream::abbrev::{Abbrev, CHAR6, Step, Tail};
 use crate::stream::blockinfo::BlockInfo;
 use crate::stream::{
@@ -422,7 +422,7 @@ impl<'a> StreamReader<'a> {
             return Err(Error::malformed("expected a block to enter").at(self.position()));
         };
         if self.outer.len() >= self.limits.block_depth {
-            return Err(self.fail(Error::limit("blocks nested too deeply"), pending.position.bit));
+            return Err(self.fail(Error::beyond(LimitName::BlockDepth, &self.limits, "blocks nested too deep"), pending.position.bit));
         }
         let block = pending.position.block;
         let mut scope = Scope::new(block, pending.position.index, pending.width, pending.end);
@@ -536,7 +536,7 @@ impl<'a> StreamReader<'a> {
             return Arc::make_mut(&mut self.info).add_abbrev(abbrev, &self.limits).map(drop);
         }
         if self.scope.local.len() >= self.limits.abbreviations {
-            return Err(Error::limit("too many abbreviations in one block"));
+            return Err(Error::beyond(LimitName::Abbreviations, &self.limits, "too many abbreviations in one block"));
         }
         self.scope.local.push(abbrev);
         Ok(())
@@ -608,7 +608,7 @@ fn reserve(cursor: &Cursor<'_>, ops: &mut Vec<u64>, count: u64, bits: u64, limit
         return Err(Error::truncated(cursor.position(), "all the operands that the record announces"));
     }
     if count > limits.record_operands as u64 {
-        return Err(Error::limit(format!("a record of {count} operands")).at(cursor.position()));
+        return Err(Error::beyond(LimitName::RecordOperands, limits, format_args!("a record of {count} operands")).at(cursor.position()));
     }
     ops.reserve(count as usize);
     Ok(())

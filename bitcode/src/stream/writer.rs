@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
-use crate::limits::Limits;
+use crate::limits::{LimitName, Limits};
 use crate::stream::abbrev::{Abbrev, AbbrevOp, Step, Tail, char6_code};
 use crate::stream::blockinfo::BlockInfo;
 use crate::stream::event::{Event, Item, RawBits};
@@ -126,10 +126,10 @@ impl StreamWriter {
     /// Notes a block whose header has been written, and writes a length word for later.
     fn opened(&mut self, block: u32, width: u32) -> Result<()> {
         if !(2..=32).contains(&width) {
-            return Err(Error::limit(format!("abbreviation ids of {width} bits; 2 to 32 are allowed")));
+            return Err(Error::too_large(format!("abbreviation ids of {width} bits; 2 to 32 are allowed")));
         }
         if self.scopes.len() >= self.limits.block_depth {
-            return Err(Error::limit("blocks nested too deeply"));
+            return Err(Error::beyond(LimitName::BlockDepth, &self.limits, "blocks nested too deep"));
         }
         let length_at = self.sink.position();
         self.sink.fixed(32, 0)?;
@@ -162,7 +162,7 @@ impl StreamWriter {
         let words = (self.sink.position() - scope.length_at) / 32 - 1;
         let words = match declared_words {
             Some(words) => words,
-            None => u32::try_from(words).map_err(|_| Error::limit("a block of 2^32 words or more"))?,
+            None => u32::try_from(words).map_err(|_| Error::too_large("a block of 2^32 words or more"))?,
         };
         self.sink.patch32(scope.length_at, words)?;
         self.width = self.scopes.last().map_or(TOP_LEVEL_WIDTH, |scope| scope.width);
@@ -191,7 +191,7 @@ impl StreamWriter {
             return Ok(FIRST_ABBREV + info.add_abbrev(abbrev, &self.limits)? as u32);
         }
         if scope.local.len() >= self.limits.abbreviations {
-            return Err(Error::limit("too many abbreviations in one block"));
+            return Err(Error::beyond(LimitName::Abbreviations, &self.limits, "too many abbreviations in one block"));
         }
         scope.local.push(abbrev);
         let inherited = scope.inherited.as_ref().map_or(0, |inherited| inherited.len());

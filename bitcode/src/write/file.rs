@@ -70,7 +70,7 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
         Ok(()) => Ok(out),
         Err(Fault::Module(error)) => Err(error),
         // Memory takes everything.
-        Err(Fault::Sink(error)) => Err(Error::limit(error.to_string())),
+        Err(Fault::Sink(error)) => Err(Error::too_large(error.to_string())),
     }
 }
 
@@ -152,7 +152,7 @@ fn write_with(modules: &[&Module], options: &WriteOptions, bodies: Bodies<'_>, o
     }
     if wrapped {
         let size: usize = kept.iter().map(Vec::len).sum();
-        let too_large = || Error::limit("a wrapped file of 4 GiB or more");
+        let too_large = || Error::too_large("a wrapped file of 4 GiB or more");
         let size_word = u32::try_from(size).map_err(|_| too_large())?;
         let header = container::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type: cpu_type(&triple) };
         out.write_all(&header.to_bytes())?;
@@ -237,7 +237,7 @@ pub(crate) fn is_index(module: &Module) -> bool {
 /// A block with one record, which is a blob (`BitcodeWriter::writeBlob`).
 fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<()> {
     if u32::try_from(bytes.len()).is_err() {
-        return Err(Error::limit("a blob of 4 GiB or more"));
+        return Err(Error::too_large("a blob of 4 GiB or more"));
     }
     out.enter_block(block, 3)?;
     let abbrev = out.define_abbrev(Abbrev::new(vec![AbbrevOp::Literal(u64::from(code)), AbbrevOp::Blob])?)?;

@@ -77,7 +77,7 @@ pub(super) fn write(
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
-    let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::limit("a module of 2^32 words or more"))?;
+    let words = u32::try_from(out.stream.position() / 32 + 1).map_err(|_| Error::too_large("a module of 2^32 words or more"))?;
     out.stream.patch32(vst_offset, words)?;
     names::write_module(&mut out, &numbers, &places, &widths)?;
     numbers.check()?;

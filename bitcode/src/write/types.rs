@@ -91,7 +91,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
         }
     }
     if order.len() >= u32::MAX as usize {
-        return Err(Error::limit("2^32 types or more"));
+        return Err(Error::too_large("2^32 types or more"));
     }
     out.end()
 }

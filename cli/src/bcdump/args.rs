@@ -35,7 +35,7 @@ Exit status: 0; 1 if the file cannot be read to its end or nothing is at PATH; 2
 #[command(name = "bcdump", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// File to show; `-` is the standard input.
-    #[arg(value_name = "FILE", required_unless_present = "records")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["records", "limit"])]
     pub(crate) file: Option<PathBuf>,
 
     /// Show records: all, or those at PATH.
@@ -49,6 +49,10 @@ pub(crate) struct Args {
     /// With --records: where every field lies, its encoding, and the bytes that hold it.
     #[arg(long)]
     pub(crate) bits: bool,
+
+    /// Set a limit on what the file may ask for; may be given several times. `--limit help` lists them.
+    #[arg(long, value_name = "NAME=N")]
+    pub(crate) limit: Vec<String>,
 
     /// Show what every kind of block and record costs.
     #[arg(long, conflicts_with = "records")]

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 }
 
 fn show(args: &Args) -> Result<bool, Fault> {
-    let mut options = WalkOptions::default();
+    let mut options = crate::limits::walk_options();
     if let Some(path) = &args.block_info {
         let other = input::open(path)?;
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;

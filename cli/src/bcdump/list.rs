@@ -3,14 +3,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::container::{Container, Wrapper};
+use bctk_bitcode::facts;
 use bctk_bitcode::read::{Facts, SummaryKind};
-use bctk_bitcode::{ReadOptions, facts};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::bcdump::{grouped, json};
 use crate::contents::{self, Bitcode, Contents, Entry};
 use crate::diag::Fault;
+use crate::limits;
 
 /// A module, as a line of the list.
 #[derive(Serialize)]
@@ -79,7 +80,7 @@ fn line(entry: &Entry<'_>) -> Result<Line, String> {
     let Bitcode { range, containers, section, command, file, .. } = entry.bitcode;
     let bytes = entry.bitcode.bytes();
     let fault = |error: bctk_bitcode::Error| format!("{}: {error}", entry.name());
-    let parts = bctk_bitcode::modules(bytes, &ReadOptions::default()).map_err(fault)?;
+    let parts = bctk_bitcode::modules(bytes, &limits::read_options()).map_err(fault)?;
     let about = parts.get(entry.index).map(facts).transpose().map_err(fault)?.unwrap_or_default();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let words = |command: &Vec<u8>| command.split(|&byte| byte == 0).filter(|word| !word.is_empty()).map(text).collect();

@@ -1,4 +1,5 @@
 //! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
+use crate::limits;
 use std::ffi::OsString;
 use std::io::{self, BufWriter};
 use std::path::Path;
@@ -82,7 +83,11 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()) * 2);
         }
     };
-    match show(&args) {
+    if args.limit.iter().any(|limit| limit == "help") {
+        print!("{}", limits::help());
+        return ExitCode::SUCCESS;
+    }
+    match limits::set(args.limit.iter().map(String::as_str), None).and_then(|()| show(&args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             diag::report(TOOL, &fault);
@@ -102,7 +107,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         Ok(pattern) => pattern,
         Err(error) => return Err(Fault::Usage(error.message().to_owned())),
     };
-    let mut options = WalkOptions::default();
+    let mut options = limits::walk_options();
     if let Some(path) = &args.block_info {
         let other = input::open(path)?;
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;

@@ -2,7 +2,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::{ReadOptions, modules, read_summary};
+use bctk_bitcode::{modules, read_summary};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::bcdump::json::{SCHEMA, VERSION};
 use crate::contents;
 use crate::diag::Fault;
+use crate::limits;
 
 /// Shows the summaries of all modules of `path`.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
@@ -31,8 +32,8 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
             )?;
         }
         for entry in &entries {
-            let parts = modules(entry.bitcode.bytes(), &ReadOptions::default());
-            let read = parts.and_then(|parts| parts.get(entry.index).map_or(Ok(None), |part| read_summary(part, &ReadOptions::default())));
+            let parts = modules(entry.bitcode.bytes(), &limits::read_options());
+            let read = parts.and_then(|parts| parts.get(entry.index).map_or(Ok(None), |part| read_summary(part, &limits::read_options())));
             let module = match read {
                 Ok(Some(module)) => module,
                 Ok(None) => continue,
@@ -51,7 +52,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
                 serde_json::to_writer(&mut *out, &module_json(&name, &module))?;
                 continue;
             }
-            let options = PrintOptions { module_id: name.into_bytes(), ..PrintOptions::default() };
+            let options = PrintOptions { module_id: name.into_bytes(), limits: limits::limits(), ..PrintOptions::default() };
             print_index_to(&module, &options, out)?;
         }
         if as_json {

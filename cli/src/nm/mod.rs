@@ -15,12 +15,13 @@ use std::process::ExitCode;
 use bctk_bitcode::container::{self, Container, FindOptions, Found, Native, Step};
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::symbols::{self, SymbolTable};
-use bctk_bitcode::{ErrorKind, ReadOptions, modules};
+use bctk_bitcode::{ErrorKind, modules};
 use rayon::prelude::*;
 
 use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::input;
+use crate::limits;
 use list::List;
 use options::{Format, Options};
 
@@ -288,7 +289,7 @@ fn list_bitcode(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>
         constants: options.hex || options.json || options.format == Format::Darwin,
         ..symbols::Options::default()
     };
-    let found = modules(bytes, &ReadOptions::default()).and_then(|parts| Ok((symbols::symbols(&parts, &asked)?, parts)));
+    let found = modules(bytes, &limits::read_options()).and_then(|parts| Ok((symbols::symbols(&parts, &asked)?, parts)));
     let (table, parts) = match found {
         Ok(found) => found,
         Err(error) => {

@@ -1,15 +1,13 @@
 //! Types as suffixes of intrinsic names: `p0`, `v4i32`, `sl_i32f32s` (`getMangledTypeStr` of LLVM 22).
 use crate::entity::TypeId;
+use crate::limits::MANGLED_DEPTH;
 use crate::module::Module;
 use crate::text::{write_u32, write_u64};
 use crate::types::{StructKind, Type};
 
-/// Types within types that are followed; only a damaged file has more.
-const MAX_DEPTH: u32 = 64;
-
 /// Appends the suffix for `ty`; none if LLVM would make one up, for a structure without name.
 pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: u32) -> Option<()> {
-    if depth > MAX_DEPTH {
+    if depth > MANGLED_DEPTH {
         return None;
     }
     let types = &module.types;

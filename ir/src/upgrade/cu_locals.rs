@@ -1,13 +1,11 @@
 //! Imported entities and enumerations of a function, which older compilers listed at the compile unit, move to the function
 //! (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
 use crate::entity::MdId;
+use crate::limits::SCOPES;
 use crate::metadata::di::{DiField, DiKind};
 use crate::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::module::Module;
 use std::collections::BTreeMap;
-
-/// Scopes within scopes that are followed to their function; a cycle, which only a damaged file has, ends there.
-const MAX_SCOPES: usize = 1 << 16;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes.
 pub(super) fn move_locals(module: &mut Module) {
@@ -83,7 +81,7 @@ fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
 
 /// The function that a local scope is in; none for a scope that is not local.
 fn enclosing_function(table: &MetadataTable, mut scope: MdId) -> Option<MdId> {
-    for _ in 0..MAX_SCOPES {
+    for _ in 0..SCOPES {
         match table.get(scope) {
             Metadata::Node { kind: DiKind::Subprogram, .. } => return Some(scope),
             Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {

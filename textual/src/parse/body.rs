@@ -9,6 +9,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, Block, Body, DbgOperand};
 use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
 use bctk_ir::entity::{InstId, MdId, TypeId};
+use bctk_ir::limits::RESERVED_INSTRUCTIONS;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::{UseOrder, fill_predecessors};
@@ -98,8 +99,6 @@ impl TypeSource for super::types::Types<'_> {
 
 /// Places in the cache of debug locations, a power of two.
 const LOC_CACHE: usize = 256;
-/// Instructions for which room is made at once, at most.
-const MAX_RESERVED: usize = 1 << 16;
 /// A type in place of none: that of an instruction without result.
 pub(super) const NO_RESULT: TypeId = TypeId(u32::MAX);
 
@@ -183,7 +182,7 @@ impl<'s> Parser<'_, 's> {
         self.fun.ret = TypeId0(ret);
         self.fun.vararg = vararg;
         self.fun.body.args = params.len() as u32;
-        let room = (task.end.saturating_sub(task.start) / 48).min(MAX_RESERVED);
+        let room = (task.end.saturating_sub(task.start) / 48).min(RESERVED_INSTRUCTIONS);
         self.fun.body.insts.reserve(room);
         for (i, &param) in params.iter().enumerate() {
             self.fun.body.local_types.push(TypeId(param));

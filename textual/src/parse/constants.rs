@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::TypeId;
+use bctk_ir::limits::LimitName;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use std::ops::Range;
@@ -26,11 +27,6 @@ pub(super) fn data_width(elem: Type) -> Option<usize> {
         _ => None,
     }
 }
-
-/// Elements that one value may stand for, at most: a short text must not ask for much memory.
-pub(super) const MAX_SPLAT: u32 = 1 << 22;
-/// Digits of decimal integers, at most; reading takes time that grows with their square.
-const MAX_DIGITS: usize = 200_000;
 
 impl<'s> Parser<'_, 's> {
     /// A value of type `ty`: at the top level a constant, in a body also a local.
@@ -148,8 +144,8 @@ impl<'s> Parser<'_, 's> {
                 let digits = self.text();
                 let digits = digits.strip_prefix(b"-").unwrap_or(digits);
                 let digits = &digits[digits.iter().take_while(|&&c| c == b'0').count()..];
-                if digits.len() > MAX_DIGITS {
-                    return Err(self.error("integer constant has too many digits"));
+                if digits.len() > self.limits.integer_digits {
+                    return Err(self.beyond(LimitName::IntegerDigits, format_args!("integer constant of {} digits", digits.len())));
                 }
                 let mut words = from_decimal(digits, count);
                 if self.negative {
@@ -504,9 +500,7 @@ impl<'s> Parser<'_, 's> {
         self.leave();
         self.expect(Tok::RParen, "expected ')' at end of vector splat")?;
         match self.types.kind(ty) {
-            Type::Vector { len, scalable: false, .. } if len > MAX_SPLAT || !self.afford(len) => {
-                Err(self.error_at(start, "vector is too long for a splat"))
-            }
+            Type::Vector { len, scalable: false, .. } if !self.affords(len) => Err(self.beyond_elements(start, len)),
             Type::Vector { elem: e, .. } if e == elem => Ok(self.splat_of(ty, elem, value)),
             Type::Vector { elem: e, .. } => Err(self.mismatch(start, elem, e)),
             _ => Err(self.error_at(start, "vector constant must have vector type")),

@@ -3,7 +3,7 @@
 //!
 //! LLVM folds what it can when it makes an expression. Texts with typed pointers keep theirs as they are.
 
-use super::constants::{BlockName, MAX_SPLAT};
+use super::constants::BlockName;
 use super::globals::GlobalName;
 use super::{Parser, UNDECLARED};
 use crate::error::{Error, Result};
@@ -483,7 +483,7 @@ impl<'s> Parser<'_, 's> {
     /// In a GEP that makes a vector, LLVM gives every index into an array the shape of that vector, if the base has it too.
     fn splat_indices(&mut self, ty: TypeId, source: TypeId, first: usize, tys: &[TypeId]) {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return };
-        if !scalable && (len > MAX_SPLAT || !self.afford(len)) {
+        if !scalable && !self.affords(len) {
             return;
         }
         let mut element = source;

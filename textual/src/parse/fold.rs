@@ -2,21 +2,32 @@
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
 
 use super::Parser;
-use super::constants::{MAX_SPLAT, data_width, sign_extend};
+use super::constants::{data_width, sign_extend};
+use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::TypeId;
+use bctk_ir::limits::{FOLDED_ELEMENTS, LimitName};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
-
-/// Elements of a vector that are folded one by one, at most: a short text must not ask for many constants.
-const MAX_ELEMENTS: u32 = 1 << 12;
+use std::ops::Range;
 
 impl Parser<'_, '_> {
     /// Whether constants of `elements` elements more may be made of what the text says shortly. A short text must not ask for much memory.
     pub(super) fn afford(&mut self, elements: u32) -> bool {
         self.fun.expanded += u64::from(elements);
-        self.fun.expanded <= (1 << 22) + self.source().len() as u64
+        self.fun.expanded <= self.limits.expanded_elements.saturating_add(self.source().len() as u64)
+    }
+
+    /// Whether a vector of `elements` equal elements may be made.
+    pub(super) fn affords(&mut self, elements: u32) -> bool {
+        elements <= self.limits.splat_elements && self.afford(elements)
+    }
+
+    /// About a vector that [`Parser::affords`] refused.
+    pub(super) fn beyond_elements(&self, at: Range<usize>, elements: u32) -> Error {
+        let limit = if elements > self.limits.splat_elements { LimitName::SplatElements } else { LimitName::ExpandedElements };
+        Error::beyond(at, limit, &self.limits, format_args!("a vector of {elements} elements"))
     }
 
     /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
@@ -204,7 +215,7 @@ impl Parser<'_, '_> {
                 let element = self.make_cast(op, elem, element, to_elem);
                 return Some(self.splat_of(to, to_elem, element));
             }
-            return if len <= MAX_ELEMENTS && self.afford(len) {
+            return if len <= FOLDED_ELEMENTS && self.afford(len) {
                 self.fold_vector_cast(op, (from, elem), value, (to, to_elem), len)
             } else {
                 None
@@ -284,7 +295,7 @@ impl Parser<'_, '_> {
                     self.intern(elem, ConstKind::Float(u64::MAX >> (64 - width)))
                 }
             };
-            return if len <= MAX_SPLAT && self.afford(len) { Some(self.splat_of(to, elem, ones)) } else { None };
+            return if self.affords(len) { Some(self.splat_of(to, elem, ones)) } else { None };
         }
         if let Type::Vector { .. } = self.types.kind(to) {
             if !matches!(self.types.kind(from), Type::Vector { .. }) && self.is_number(value) {
@@ -356,7 +367,7 @@ impl Parser<'_, '_> {
             }
         }
         if let Some(len) = fixed_len
-            && len <= MAX_ELEMENTS
+            && len <= FOLDED_ELEMENTS
             && self.afford(len)
             && let Some(folded) = self.fold_vector_binary(op, (ty, scalar), lhs, rhs, len)
         {
@@ -486,7 +497,7 @@ impl Parser<'_, '_> {
             return Some(vector);
         }
         let at = self.index(index)?;
-        if scalable || len > MAX_ELEMENTS || !self.afford(len) {
+        if scalable || len > FOLDED_ELEMENTS || !self.afford(len) {
             return None;
         }
         if at >= u64::from(len) {
@@ -519,14 +530,14 @@ impl Parser<'_, '_> {
                     if self.kind_of(element) == Some(ConstKind::Null) {
                         return Some(self.intern(ty, ConstKind::Null));
                     }
-                    if !scalable && mask_len <= MAX_SPLAT && self.afford(mask_len) {
+                    if !scalable && self.affords(mask_len) {
                         return Some(self.splat_of(ty, elem, element));
                     }
                 }
             }
             _ => {}
         }
-        if scalable || mask_len > MAX_ELEMENTS || !self.afford(mask_len) {
+        if scalable || mask_len > FOLDED_ELEMENTS || !self.afford(mask_len) {
             return None;
         }
         let i32 = self.types.int(32);
@@ -562,9 +573,7 @@ impl Parser<'_, '_> {
         }
         match (self.types.kind(ty), self.types.kind(base_ty)) {
             (Type::Vector { .. }, Type::Vector { .. }) => Some(base),
-            (Type::Vector { elem, len, scalable }, _) => {
-                (scalable || len <= MAX_SPLAT && self.afford(len)).then(|| self.splat_of(ty, elem, base))
-            }
+            (Type::Vector { elem, len, scalable }, _) => (scalable || self.affords(len)).then(|| self.splat_of(ty, elem, base)),
             _ => Some(base),
         }
     }

@@ -611,7 +611,7 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> 
             true => "invalid intrinsic signature".to_owned(),
             false => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),
         };
-        Diagnostic { span: at, message, label: String::new(), notes: Vec::new() }
+        Diagnostic { span: at, message, label: String::new(), notes: Vec::new(), limit: None }
     })
 }
 

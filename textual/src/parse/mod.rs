@@ -36,6 +36,7 @@ use crate::lexer::Lexer;
 use crate::syntax::Syntax;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
+use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
 use bctk_ir::parallel::with_stack;
 use bctk_ir::strings::Strings;
@@ -47,8 +48,8 @@ use std::ops::{Deref, DerefMut};
 /// How to read a text.
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
-    /// How deep types, constants and metadata may nest in each other, at most.
-    pub nesting: usize,
+    /// What the text may ask for.
+    pub limits: Limits,
     /// How many faults are reported, at most.
     pub errors: usize,
     /// What becomes of typed pointers.
@@ -75,16 +76,14 @@ pub enum Pointers {
     Opaque,
 }
 
-/// Default of [`ParseOptions::nesting`].
-const NESTING: usize = 256;
+/// Levels of nesting for which every thread has stack enough.
+const NESTING: usize = Limits::DEFAULT.nesting;
 /// Default of [`ParseOptions::errors`].
 const ERRORS: usize = 20;
-/// Parts that follow a type (`*`, parameter lists), at most: each makes a type that contains the last.
-const MAX_TYPE_SUFFIXES: usize = 512;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { nesting: NESTING, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None }
+        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None }
     }
 }
 
@@ -101,13 +100,13 @@ impl Default for ParseOptions {
 ///
 /// Every fault that could be found: one for each part of the text (a function, a global value, a metadata node) that is wrong.
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
-    if options.nesting <= NESTING {
+    if options.limits.nesting <= NESTING {
         return resolve::parse(text, options);
     }
     // Each level takes some stack: more of them than usual need threads with more of it.
-    let stack = options.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
+    let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
     with_stack(stack, || resolve::parse(text, options)).unwrap_or_else(|_| {
-        let message = format!("no room for {} levels of nesting", options.nesting);
+        let message = format!("no room for {} levels of nesting", options.limits.nesting);
         Err(Diagnostics(vec![*Error::new(0..0, message).0]))
     })
 }
@@ -319,7 +318,7 @@ impl<'e, 's> Parser<'e, 's> {
             spaces = AddressSpaces::parse(layout);
         }
         Parser {
-            syntax: Syntax::new(source, 0, options.nesting),
+            syntax: Syntax::new(source, 0, options.limits.clone()),
             env: None,
             top: Some(top),
             types: types::Types::new(None),
@@ -347,7 +346,7 @@ impl<'e, 's> Parser<'e, 's> {
     /// A parser of bodies or nodes from `pos` on. `types` is the module's table as far as it is known.
     fn part(env: &'e Env<'s>, types: &'e bctk_ir::types::TypeTable, pos: usize) -> Self {
         Parser {
-            syntax: Syntax::new(env.source, pos, env.options.nesting),
+            syntax: Syntax::new(env.source, pos, env.options.limits.clone()),
             env: Some(env),
             top: None,
             types: types::Types::new(Some(types)),

@@ -2,10 +2,8 @@
 
 use super::Parser;
 use crate::token::Tok;
+use bctk_ir::limits::UNTYPED_DIGITS;
 use num_bigint::BigInt;
-
-/// Digits of an integer, at most; reading takes time that grows with their square.
-const MAX_DIGITS: usize = 20_000;
 
 /// An integer with the fewest bits that hold it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,14 +59,14 @@ impl Parser<'_, '_> {
         let text = self.text();
         match self.tok {
             Tok::Int if !(self.big || self.negative && self.value > 1 << 63) => Some(WideInt::small(self.value, self.negative)),
-            Tok::Int if text.len() <= MAX_DIGITS => {
+            Tok::Int if text.len() <= UNTYPED_DIGITS => {
                 let number = BigInt::parse_bytes(text, 10)?;
                 let words = to_words(&number.to_signed_bytes_le(), self.negative);
                 // The magnitude of a negative number less one has a bit less than the number.
                 let bits = if self.negative { (number + 1u32).bits() + 1 } else { number.bits() };
                 Some(WideInt { words, width: u32::try_from(bits.max(1)).ok()?, signed: self.negative })
             }
-            Tok::SignedHex | Tok::UnsignedHex if text.len() <= MAX_DIGITS => {
+            Tok::SignedHex | Tok::UnsignedHex if text.len() <= UNTYPED_DIGITS => {
                 let digits = text.get(3..)?;
                 let number = BigInt::parse_bytes(digits, 16)?;
                 let signed = self.tok == Tok::SignedHex;

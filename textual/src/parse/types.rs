@@ -4,6 +4,7 @@ use super::Parser;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::TypeId;
+use bctk_ir::limits::LimitName;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
 
@@ -429,8 +430,8 @@ impl Parser<'_, '_> {
                 _ => break,
             }
             depth += 1;
-            if depth > super::MAX_TYPE_SUFFIXES {
-                return Err(self.error("type has too many parts"));
+            if depth > self.limits.type_suffixes {
+                return Err(self.beyond(LimitName::TypeSuffixes, "type of too many parts"));
             }
         }
         if !allow_void && self.types.kind(ty) == Type::Void {

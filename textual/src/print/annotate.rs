@@ -4,6 +4,7 @@ use super::operand::Printer;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::Global;
+use bctk_ir::limits::INLINED;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::text::write_u32;
@@ -13,8 +14,6 @@ use bctk_ir::visit::operands;
 
 /// The column at which these comments start.
 const COLUMN: usize = 50;
-/// How many inlined locations a comment names; a chain that is longer is a circle.
-const MAX_INLINED: usize = 1 << 16;
 
 impl<'m> Printer<'_, 'm> {
     /// A line starts here that may get a comment at its end.
@@ -90,7 +89,7 @@ impl<'m> Printer<'_, 'm> {
             Some(found) => found,
             None => return,
         };
-        for _ in 0..MAX_INLINED {
+        for _ in 0..INLINED {
             write_u32(&mut self.out, line);
             self.out.push(b':');
             write_u32(&mut self.out, column);

@@ -3,11 +3,12 @@
 use super::attrs::{sign_extend, write_signed};
 use super::float;
 use super::inst::{write_arith_flags, write_cast_flags, write_fast_math, write_gep_flags};
-use super::operand::{MAX_DEPTH, Printer};
+use super::operand::Printer;
 use super::quote::{write_name, write_quoted};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::limits::LimitName;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::text::{write_i64, write_u32};
 use bctk_ir::types::Type;
@@ -39,7 +40,13 @@ impl<'m> Printer<'_, 'm> {
         if let ConstKind::Int(value) = constant.kind {
             return self.int(constant.ty, value);
         }
-        if self.fuel == 0 || self.depth >= MAX_DEPTH {
+        let limits = &self.ctx.options.limits;
+        if self.fuel == 0 || self.depth >= limits.printed_depth {
+            let (limit, what) = match self.fuel {
+                0 => (LimitName::PrintedConstants, "too many constants to print"),
+                _ => (LimitName::PrintedDepth, "constants nested too deep to print"),
+            };
+            self.ctx.exceeds(limit, what);
             self.text(b"<constant too large>");
             return;
         }

@@ -10,6 +10,7 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{AttrSetId, BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::language::Language;
+use bctk_ir::limits::{Exceeded, LimitName};
 use bctk_ir::module::Module;
 use bctk_ir::parallel::join;
 use bctk_ir::text::write_u32;
@@ -17,6 +18,7 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::uselist::use_counts;
 use bctk_ir::uselist::{Directives, predict};
 use bctk_ir::value::{Value, ValueKind};
+use std::io;
 use std::sync::{Mutex, OnceLock};
 
 /// Texts in one buffer, by index.
@@ -72,6 +74,8 @@ pub(super) struct Context<'m> {
     buffers: Mutex<Vec<Vec<u8>>>,
     /// Number of uses of each global value; empty unless annotations are wanted.
     pub(super) global_uses: Vec<u32>,
+    /// The limit that the module went beyond first.
+    exceeded: OnceLock<Exceeded>,
 }
 
 impl<'m> Context<'m> {
@@ -92,7 +96,7 @@ impl<'m> Context<'m> {
                 next += 1;
             }
         }
-        let types = TypeTexts::new(module, &numbers);
+        let types = TypeTexts::new(module, &numbers, options.limits.printed_types);
         let attrs = AttrTexts::new(module, &types);
         let mut globals = Texts::default();
         for (i, global) in module.globals.iter().enumerate() {
@@ -127,7 +131,22 @@ impl<'m> Context<'m> {
             buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
             global_uses: if options.annotations { use_counts(module) } else { Vec::new() },
+            exceeded: OnceLock::new(),
         }
+    }
+
+    /// Notes that the module goes beyond a limit.
+    #[cold]
+    pub(super) fn exceeds(&self, limit: LimitName, what: &str) {
+        self.exceeded.get_or_init(|| Exceeded { limit, message: limit.exceeded(&self.options.limits, what) });
+    }
+
+    /// Fails if the module went beyond a limit.
+    pub(super) fn check_limits(&self) -> io::Result<()> {
+        if self.types.is_full {
+            self.exceeds(LimitName::PrintedTypes, "types that are too long to print");
+        }
+        self.exceeded.get().map_or(Ok(()), |exceeded| Err(io::Error::new(io::ErrorKind::InvalidData, exceeded.clone())))
     }
 
     /// An empty buffer, one used before if there is any.

@@ -23,6 +23,7 @@ mod types;
 mod uselist;
 
 use bctk_ir::entity::MdId;
+use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
 use std::io::{self, Write};
 
@@ -35,9 +36,11 @@ pub struct PrintOptions {
     pub preserve_uselistorder: bool,
     /// Whether to add comments with the number of uses, the type and the debug location of values (`--show-annotations`).
     pub annotations: bool,
+    /// How far constants and types are written out (`printed-…`). What goes beyond is marked in the text, and an error in the end.
+    pub limits: Limits,
 }
 
-/// Prints `module` as `llvm-dis` 22 does.
+/// Prints `module` as `llvm-dis` 22 does. What goes beyond a limit is `<constant too large>` or `<type too large>` in the text; [`print_to`] fails there.
 pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
     let mut out = Vec::new();
     // Writing to a vector does not fail.
@@ -49,7 +52,7 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// What `out` reports.
+/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_module(module, options, out).map(drop)
 }
@@ -58,7 +61,7 @@ pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) ->
 ///
 /// # Errors
 ///
-/// What `out` reports.
+/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     module::print_module(module, options, out)
 }
@@ -67,7 +70,7 @@ pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn 
 ///
 /// # Errors
 ///
-/// What `out` reports.
+/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_index_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_index(module, options, out)
 }

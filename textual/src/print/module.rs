@@ -50,6 +50,7 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
     printer.summary();
     flush(&mut printer, out, 0)?;
     drop(printer);
+    ctx.check_limits()?;
     Ok(ctx.slots.nodes)
 }
 
@@ -58,7 +59,8 @@ pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn
     let ctx = Context::new(module, options);
     let mut printer = Printer::new(&ctx);
     printer.summary();
-    flush(&mut printer, out, 0)
+    flush(&mut printer, out, 0)?;
+    ctx.check_limits()
 }
 
 /// Writes what has been printed if it is more than `limit` bytes.

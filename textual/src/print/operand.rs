@@ -9,12 +9,6 @@ use bctk_ir::entity::{AttrListId, BlockId, TypeId};
 use bctk_ir::text::write_u32;
 use bctk_ir::value::{Value, ValueKind};
 
-/// How many constants may print within one body or module section, and how deep they may nest; a guard against inputs that
-/// would print without end.
-pub(super) const MAX_CONSTANTS: u32 = 1 << 28;
-/// See [`MAX_CONSTANTS`].
-pub(super) const MAX_DEPTH: u32 = 1 << 10;
-
 /// State of one printing thread.
 pub(super) struct Printer<'c, 'm> {
     pub(super) ctx: &'c Context<'m>,
@@ -47,7 +41,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             out: ctx.take_buffer(),
             locals: Texts::default(),
             blocks: Texts::default(),
-            fuel: MAX_CONSTANTS,
+            fuel: ctx.options.limits.printed_constants,
             depth: 0,
             parent_is_vararg: false,
             personality: Value::NONE,

@@ -6,10 +6,6 @@ use bctk_ir::module::Module;
 use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::types::{StructKind, Type};
 
-/// How many bytes of type text are kept; a type past this prints as [`TOO_LARGE`]. Text can grow exponentially with the
-/// nesting of types.
-const MAX_BYTES: usize = 1 << 28;
-
 /// Stands for a type whose text would not fit.
 const TOO_LARGE: &[u8] = b"<type too large>";
 
@@ -17,6 +13,10 @@ const TOO_LARGE: &[u8] = b"<type too large>";
 pub(super) struct TypeTexts {
     bytes: Vec<u8>,
     spans: Vec<(u32, u32)>,
+    /// How many bytes are kept; a type past this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
+    room: usize,
+    /// Whether one does.
+    pub(super) is_full: bool,
 }
 
 /// No number: an identified structure has a name, or no one found it.
@@ -31,9 +31,9 @@ enum State {
 
 impl TypeTexts {
     /// Makes the texts; `numbers` are those of the unnamed identified structures, by type.
-    pub(super) fn new(module: &Module, numbers: &[u32]) -> TypeTexts {
+    pub(super) fn new(module: &Module, numbers: &[u32], room: u32) -> TypeTexts {
         let count = module.types.len();
-        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count] };
+        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room: room as usize, is_full: false };
         let mut states = vec![State::New; count];
         let mut stack = Vec::new();
         for root in 0..count {
@@ -76,10 +76,11 @@ impl TypeTexts {
 
     fn render(&mut self, module: &Module, numbers: &[u32], id: TypeId) {
         let start = self.bytes.len();
-        if start < MAX_BYTES {
+        if start < self.room {
             self.render_unchecked(module, numbers, id);
         }
-        if self.bytes.len() >= MAX_BYTES {
+        if self.bytes.len() >= self.room {
+            self.is_full = true;
             self.bytes.truncate(start);
             self.bytes.extend_from_slice(TOO_LARGE);
         }
@@ -87,7 +88,7 @@ impl TypeTexts {
     }
 
     fn copy(&mut self, id: TypeId) {
-        if self.bytes.len() < MAX_BYTES
+        if self.bytes.len() < self.room
             && let Some(&(start, end)) = self.spans.get(id.index())
         {
             self.bytes.extend_from_within(start as usize..end as usize);

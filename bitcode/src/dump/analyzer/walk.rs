@@ -1,10 +1,11 @@
 //! The walk through blocks and records.
 use std::sync::Arc;
 
-use crate::limits::{ANALYZER_BLOCK_DEPTH, Limits};
+use crate::limits::Limits;
 use crate::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
+use bctk_ir::limits::ANALYZER_BLOCK_DEPTH;
 
 use super::bits::{Bits, Outcome};
 use super::info::{self, Header, Info};

@@ -1,6 +1,7 @@
 //! Terminators and exception-handling pads.
 use super::super::function::BodyReader;
 use crate::error::{Error, Result};
+use crate::limits::LimitName;
 use crate::schema::Fields;
 use crate::schema::field::sign_rotated;
 use crate::schema::function as rows;
@@ -9,9 +10,6 @@ use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-
-/// Words of the list of cases of a switch, at most, where ranges make it long.
-const MAX_CASES: usize = 1 << 21;
 
 /// The words of a case, least significant first.
 fn case_words(rest: &mut Fields<'_>, width: u32) -> Result<Vec<u64>> {
@@ -89,8 +87,9 @@ impl BodyReader<'_, '_> {
                 let high = case_words(&mut rest, width)?;
                 for number in case_range(&low, &high, width)? {
                     words.extend([self.case_value(ty, &[number])?.raw(), 0]);
-                    if words.len() > MAX_CASES {
-                        return Err(Error::limit("cases of a switch whose ranges hold more than 2^20 numbers"));
+                    let limits = &self.ctx.bounds.limits;
+                    if words.len() > limits.switch_operands {
+                        return Err(Error::beyond(LimitName::SwitchOperands, limits, "ranges of many numbers as cases of a switch"));
                     }
                 }
             }
@@ -122,7 +121,7 @@ impl BodyReader<'_, '_> {
             }
         };
         if pool.consts.len() >= Value::MAX_INDEX as usize {
-            return Err(Error::limit("more than 2^29 constants"));
+            return Err(Error::too_large("more than 2^29 constants"));
         }
         Ok(Value::local_const(pool.push(ty, kind)))
     }

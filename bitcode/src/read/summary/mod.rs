@@ -7,6 +7,7 @@ mod typeid;
 
 use super::module::{ModuleReader, next_record};
 use crate::error::{Error, Result};
+use crate::limits::LimitName;
 use crate::schema::field::sign_rotated;
 use crate::schema::{self, Fields, Record, summary as row};
 use crate::stream::{BlockPosition, Entry as Event, RecordBuf, StreamReader};
@@ -255,8 +256,7 @@ impl SummaryReader<'_, '_> {
     /// Takes note of `bytes` that are stored though they stand elsewhere in the file.
     fn spend(&mut self, bytes: u64) -> Result<()> {
         let left = usize::try_from(bytes).ok().and_then(|bytes| self.room.checked_sub(bytes));
-        self.room =
-            left.ok_or_else(|| Error::limit(format!("names and stacks of a summary over {} bytes", self.owner.limits.summary_bytes)))?;
+        self.room = left.ok_or_else(|| Error::beyond(LimitName::SummaryBytes, &self.owner.limits, "names and stacks of a summary"))?;
         Ok(())
     }
 
