@@ -9,12 +9,15 @@ use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules};
 use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
+use bctk_ir::attr_set::Attr;
 use bctk_ir::edit;
 use bctk_ir::limits::Exceeded;
 use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
 use bctk_ir::upgrade;
-use bctk_textual::{ParseOptions, PrintOptions, parse, print_to};
+use bctk_textual::{Diagnostics, ParseOptions, PrintOptions, parse, print_to};
 use std::hint::black_box;
+use std::io::Write;
 
 /// An entry point.
 #[derive(Clone, Copy, Debug)]
@@ -274,13 +277,64 @@ pub fn assembled(data: &[u8]) {
     }
 }
 
-/// What was parsed prints as a text that is taken.
+/// What was parsed prints as a text that is parsed again.
 pub fn printed_again(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
-    printed(&module, &PrintOptions::default());
+    let mut text = Limited { bytes: Vec::new(), most: TEXT_BASE + TEXT_PER_BYTE * data.len() };
+    let whole = print_to(&module, &PrintOptions::default(), &mut text).is_ok();
+    if whole
+        && module.version().is_none_or(|version| version == Dialect::CURRENT.major())
+        && !has_raw_words(&module)
+        && let Err(faults) = parse(&text.bytes, &ParseOptions::default())
+        && !is_unsaid(&text.bytes, &faults)
+    {
+        panic!("what was printed is not parsed: {faults}");
+    }
     upgrade::upgrade(&mut module);
     let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
     printed(&module, &options);
+}
+
+/// Bytes of text that are kept, beside so many for each byte of the input: a text may be far longer than what says it.
+const TEXT_BASE: usize = 1 << 20;
+/// See [`TEXT_BASE`].
+const TEXT_PER_BYTE: usize = 64;
+
+/// A buffer that takes only so much.
+struct Limited {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(std::io::ErrorKind::StorageFull.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether there are quotes or backslashes in what LLVM, and so bctk, prints as it is, though no text can have it so: keys of attributes, names of garbage
+/// collectors.
+fn has_raw_words(module: &Module) -> bool {
+    let is_raw = |text: Str| module.str(text).iter().any(|byte| matches!(byte, b'"' | b'\\'));
+    let keys = module.attrs.sets.iter().flatten().filter_map(|attr| match *attr {
+        Attr::String(key, _) => Some(key),
+        _ => None,
+    });
+    keys.chain(module.functions().map(|(_, _, function)| function.gc)).any(is_raw)
+}
+
+/// Whether a text lacks what LLVM, and so bctk, does not print, though a text has to have it: empty names of labels, types of conversions that have no name.
+fn is_unsaid(text: &[u8], faults: &Diagnostics) -> bool {
+    faults.0.iter().any(|fault| fault.message.starts_with("missing required field"))
+        || text.windows(3).any(|window| matches!(window, b", )" | b", ,"))
 }
 
 /// What stands below a text is read or refused.

@@ -37,7 +37,9 @@ pub(super) fn read<F: Fn(u32) -> Value>(
             Entry::EndBlock | Entry::EndOfStream => return Ok(()),
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record if record.code == row::SetType::CODE => {
-                let set = decode::<row::SetType>(&record.ops).and_then(|r| check_type(ctx.types, r.ty));
+                let set = decode::<row::SetType>(&record.ops)
+                    .and_then(|r| check_type(ctx.types, r.ty))
+                    .and_then(|ty| constant_type(ctx.types, ty));
                 ty = set.map_err(|e| stream.locate(e, record))?;
             }
             Entry::Record => {
@@ -65,6 +67,16 @@ pub(super) fn check_type(types: &TypeTable, ty: u32) -> Result<TypeId> {
         Ok(TypeId(ty))
     } else {
         Err(Error::malformed(format!("expected a type number below {}, found {ty}", types.len())))
+    }
+}
+
+/// A type that constants may have.
+fn constant_type(types: &TypeTable, ty: TypeId) -> Result<TypeId> {
+    match types.get(ty) {
+        Type::Void | Type::Label | Type::Function { .. } => {
+            Err(Error::malformed(format!("expected a type of constants, found type {}", ty.0)))
+        }
+        _ => Ok(ty),
     }
 }
 

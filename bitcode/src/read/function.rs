@@ -13,7 +13,7 @@ use crate::schema::field::ValTyRef;
 use crate::schema::function as row;
 use crate::schema::{self, Fields};
 use crate::stream::{Entry, RecordBuf, StreamReader};
-use bctk_ir::body::{Block, Body, DebugLoc};
+use bctk_ir::body::{Block, Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::limits::RESERVED_INSTRUCTIONS;
@@ -126,6 +126,26 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
     reader.read(&mut stream, record)?;
     reader.finish().map_err(|e| e.at(position.bit).within(&stream.path()))?;
     Ok(reader.out)
+}
+
+/// The metadata that a body refers to; `lists` are those with operands that are metadata.
+fn metadata_of(body: &Body, lists: &[List]) -> impl Iterator<Item = MdId> {
+    let operands = lists.iter().flat_map(|&list| body.lists.get(list)).filter_map(|&word| match Value::from_raw(word).kind() {
+        ValueKind::Metadata(id) => Some(id),
+        _ => None,
+    });
+    let of_operand = |operand: DbgOperand| match operand {
+        DbgOperand::Md(id) => Some(id),
+        DbgOperand::Value(_) => None,
+    };
+    let records = body.dbg_records.iter().flat_map(move |record| {
+        let assign = record.assign.map(|(id, address, expression)| [Some(id), of_operand(address), Some(expression)]);
+        let others = [Some(record.loc), Some(record.variable), record.expression, record.value.and_then(of_operand)];
+        others.into_iter().chain(assign.into_iter().flatten()).flatten()
+    });
+    let attachments = body.attachments.iter().map(|(_, attachment)| attachment).chain(&body.function_attachments);
+    let locations = body.locs.iter().flat_map(|loc| [loc.scope, loc.inlined_at]).flatten();
+    operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
 }
 
 /// Gives back room if there is much of it; moving what little there is costs more than it saves.
@@ -453,7 +473,14 @@ impl BodyReader<'_, '_> {
             let is_other = |&&(local, ty): &&(u32, TypeId)| {
                 body.local_types.get(local as usize).is_some_and(|&found| found != ty && types.get(found) != types.get(ty))
             };
-            if let Some((local, ty)) = self.stated.iter().find(is_other) {
+            let in_metadata = self.out.metadata.items.iter().filter_map(|item| match *item {
+                Metadata::Value { ty, value } => match value.kind() {
+                    ValueKind::Local(local) => Some((local, ty)),
+                    _ => None,
+                },
+                _ => None,
+            });
+            if let Some((local, ty)) = self.stated.iter().copied().chain(in_metadata).find(|stated| is_other(&stated)) {
                 return Err(Error::malformed(format!("expected local {local} to be of type {}, as is stated before it", ty.0)));
             }
         }
@@ -473,6 +500,10 @@ impl BodyReader<'_, '_> {
         // Stable: within an instruction the order by kind stays.
         body.attachments.sort_by_key(|&(inst, _)| inst);
         std::mem::take(&mut self.inline).settle(&mut self.out.metadata, self.base.metadata)?;
+        let numbered = self.base.metadata + self.out.metadata.items.len() as u32;
+        if let Some(id) = metadata_of(body, &self.out.md_lists).find(|id| id.0 >= numbered) {
+            return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
+        }
         self.out.unsettled_preds = bctk_ir::uselist::fill_predecessors(body);
         trim(&mut body.insts);
         trim(&mut body.results);

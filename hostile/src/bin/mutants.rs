@@ -2,7 +2,8 @@
 //!
 //! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] [--print N] FILE|DIR...` takes the bitcode (or text) found there in turn,
 //! damages each in a way that the number of the mutant decides, and hands it to each oracle. It does so in processes of its own, one of which is begun anew
-//! where one dies. With `--print N`, mutant N of the same files and seed goes to the standard output.
+//! where one dies. `--beside llvm-dis-22,llvm-bcanalyzer-22` hands each mutant to these tools, too (in processes of ten seconds and a gigabyte at most), and counts
+//! how they end; `--beside-only` leaves out the oracles. With `--print N`, mutant N of the same files and seed goes to the standard output.
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};
@@ -13,6 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+#[path = "mutants/beside.rs"]
+mod beside;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -32,6 +36,10 @@ struct Job {
     jobs: u64,
     max_input: u64,
     keep: Option<PathBuf>,
+    /// Tools that get each mutant, too.
+    beside: Vec<String>,
+    /// Whether they alone get it.
+    beside_only: bool,
     /// The numbers that a process of its own takes: from, of so many.
     part: Option<(u64, u64)>,
     /// The mutant that is to be printed.
@@ -52,7 +60,11 @@ fn main() -> ExitCode {
     }
     match job.part {
         Some((first, step)) => {
-            work(&job, first, step);
+            if job.beside.is_empty() {
+                work(&job, first, step);
+            } else {
+                beside::work(&job.beside, (first..job.count).step_by(step as usize).map(|number| (number, mutant(&job, number))));
+            }
             ExitCode::SUCCESS
         }
         None => oversee(&job),
@@ -60,9 +72,20 @@ fn main() -> ExitCode {
 }
 
 fn parse_args() -> Result<Job, String> {
-    let mut job =
-        Job { text: false, count: 10_000, seed: 0, jobs: 2, max_input: 1 << 16, keep: None, part: None, print: None, files: Vec::new() };
-    let mut args = std::env::args().skip(1);
+    let mut job = Job {
+        text: false,
+        count: 10_000,
+        seed: 0,
+        jobs: 2,
+        max_input: 1 << 16,
+        keep: None,
+        beside: Vec::new(),
+        beside_only: false,
+        part: None,
+        print: None,
+        files: Vec::new(),
+    };
+    let (mut args, mut paths) = (std::env::args().skip(1), Vec::new());
     while let Some(arg) = args.next() {
         let mut number = || args.next().and_then(|n| n.parse().ok()).ok_or(format!("{arg} wants a number"));
         match arg.as_str() {
@@ -73,10 +96,13 @@ fn parse_args() -> Result<Job, String> {
             "--max-input" => job.max_input = number()?,
             "--part" => job.part = Some((number()?, number()?)),
             "--print" => job.print = Some(number()?),
+            "--beside" => job.beside = args.next().ok_or("--beside wants names of tools")?.split(',').map(str::to_owned).collect(),
+            "--beside-only" => job.beside_only = true,
             "--keep" => job.keep = Some(args.next().ok_or("--keep wants a folder")?.into()),
-            _ => collect(Path::new(&arg), if job.text { "ll" } else { "bc" }, &mut job.files),
+            _ => paths.push(PathBuf::from(arg)),
         }
     }
+    paths.iter().for_each(|path| collect(path, if job.text { "ll" } else { "bc" }, &mut job.files));
     let max_input = job.max_input;
     job.files.retain(|file| file.metadata().is_ok_and(|about| about.len() <= max_input));
     job.files.sort();
@@ -147,9 +173,16 @@ fn work(job: &Job, first: u64, step: u64) {
 /// Starts processes that work, begins them anew where they die, and sums up.
 fn oversee(job: &Job) -> ExitCode {
     let begun = Instant::now();
-    let faults: Vec<(u64, String)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..job.jobs).map(|part| scope.spawn(move || one_part(job, part))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    let mut faults: Vec<(u64, String)> = Vec::new();
+    let mut tally = beside::Tally::default();
+    std::thread::scope(|scope| {
+        let own = (0..if job.beside_only { 0 } else { job.jobs }).map(|part| scope.spawn(move || one_part(job, part)));
+        let own: Vec<_> = own.collect();
+        faults = own.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect();
+        // After that, so that no tool takes time from what is timed.
+        let tools = (0..if job.beside.is_empty() { 0 } else { job.jobs }).map(|part| scope.spawn(move || beside_part(job, part)));
+        let tools: Vec<_> = tools.collect();
+        tools.into_iter().flat_map(|thread| thread.join()).for_each(|part| tally.add(part));
     });
     for (number, fault) in &faults {
         println!("{fault}");
@@ -161,15 +194,29 @@ fn oversee(job: &Job) -> ExitCode {
     let (count, files) = (job.count, job.files.len());
     let oracles = if job.text { TEXT.len() } else { BITCODE.len() };
     let seconds = begun.elapsed().as_secs();
-    println!("{count} mutants of {files} files through {oracles} entry points in {seconds} s: {} faults", faults.len());
+    if !job.beside_only {
+        println!("{count} mutants of {files} files through {oracles} entry points in {seconds} s: {} faults", faults.len());
+    }
+    print!("{tally}");
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What the tools make of the mutants of one part.
+fn beside_part(job: &Job, part: u64) -> beside::Tally {
+    let mut tally = beside::Tally::default();
+    let Ok(mut child) = start(job, part, &job.beside) else { return tally };
+    for line in BufReader::new(child.stdout.take().expect("its output is a pipe")).lines().map_while(Result::ok) {
+        tally.note(&line);
+    }
+    let _ = child.wait();
+    tally
 }
 
 fn one_part(job: &Job, part: u64) -> Vec<(u64, String)> {
     let mut faults = Vec::new();
     let mut first = part;
     while first < job.count {
-        let Ok(mut child) = start(job, first) else { return faults };
+        let Ok(mut child) = start(job, first, &[]) else { return faults };
         let (mut at, mut done) = ((first, String::new()), false);
         for line in BufReader::new(child.stdout.take().expect("its output is a pipe")).lines().map_while(Result::ok) {
             let mut words = line.splitn(3, ' ');
@@ -193,8 +240,12 @@ fn one_part(job: &Job, part: u64) -> Vec<(u64, String)> {
     faults
 }
 
-fn start(job: &Job, first: u64) -> std::io::Result<std::process::Child> {
-    let mut command = Command::new(std::env::current_exe()?);
+/// A process of its own for a part; for `tools`, if there are any, else for the oracles.
+fn start(job: &Job, first: u64, tools: &[String]) -> std::io::Result<std::process::Child> {
+    let mut command = if tools.is_empty() { Command::new(std::env::current_exe()?) } else { beside::limited(&std::env::current_exe()?) };
+    if !tools.is_empty() {
+        command.arg("--beside").arg(tools.join(","));
+    }
     if job.text {
         command.arg("--text");
     }

@@ -65,7 +65,13 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
                 None if is_old(module) => name.clone(),
                 None => return Err(id),
             };
+            let other = functions.of_other_type(module, &wanted, fn_ty).filter(|&other| other != id);
             let new = functions.declare(module, &wanted, fn_ty, id).ok_or(id)?;
+            if let Some(other) = other {
+                // As LLVM names what has the name of an intrinsic and is not that (`Intrinsic::getOrInsertDeclaration` of LLVM 22).
+                let name = module.strings.push(&[&wanted, &b".invalid"[..]].concat());
+                module.globals[other.index()].name = name;
+            }
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };
             let declared = module.global(new).is_some_and(|global| global.place != Global::NO_PLACE);

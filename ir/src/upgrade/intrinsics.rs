@@ -104,6 +104,12 @@ impl Functions {
         self.declare_anew(module, name, fn_ty, like)
     }
 
+    /// A function of this name and another type.
+    pub(super) fn of_other_type(&self, module: &Module, name: &[u8], fn_ty: TypeId) -> Option<GlobalId> {
+        let there = *self.by_name.as_ref()?.get(name)?;
+        module.global(there).filter(|global| global.value_type != fn_ty).map(|_| there)
+    }
+
     /// A new declaration at the end of the module, which has the name from now on.
     pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let like = module.global(like)?;

@@ -1,7 +1,7 @@
 //! Memory: allocation, loads, stores, atomics, address computation.
 use super::super::function::BodyReader;
 use super::super::globals::align;
-use super::{ordering, scope};
+use super::{Role, ordering, scope};
 use crate::error::{Error, Result};
 use crate::read::types::address_space;
 use crate::schema::Fields;
@@ -78,7 +78,7 @@ impl BodyReader<'_, '_> {
         let (ptr, ty) = self.loaded_type(&mut fields, 4)?;
         let align = align(fields.op("alignment")?)?;
         let volatile = fields.op("volatile")? != 0;
-        let access = Access::new(volatile, ordering(fields.op("ordering")?)?, Ordering::NotAtomic, false);
+        let access = Access::new(volatile, ordering(fields.op("ordering")?, Role::Load)?, Ordering::NotAtomic, false);
         let scope = scope(fields.op("scope")?)?;
         self.push(Inst::Load { align, access, scope, ptr }, Some(ty))
     }
@@ -104,24 +104,24 @@ impl BodyReader<'_, '_> {
     pub(super) fn store_atomic(&mut self, r: rows::StoreAtomic) -> Result<()> {
         let (ptr, _) = self.typed(r.pointer)?;
         let (value, _) = self.typed(r.value)?;
-        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering)?, scope(r.scope)?)
+        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering, Role::Store)?, scope(r.scope)?)
     }
 
     pub(super) fn store_atomic_old(&mut self, r: rows::StoreAtomicOld) -> Result<()> {
         let (ptr, _) = self.typed(r.pointer)?;
         let value = self.value(r.value)?;
-        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering)?, scope(r.scope)?)
+        self.push_store(ptr, value, r.align, r.is_volatile, ordering(r.ordering, Role::Store)?, scope(r.scope)?)
     }
 
     pub(super) fn fence(&mut self, r: rows::Fence) -> Result<()> {
-        self.push(Inst::Fence { ordering: ordering(r.ordering)?, scope: scope(r.scope)? }, None)
+        self.push(Inst::Fence { ordering: ordering(r.ordering, Role::Fence)?, scope: scope(r.scope)? }, None)
     }
 
     pub(super) fn cmpxchg(&mut self, r: rows::CmpXchg) -> Result<()> {
         let (ptr, _) = self.typed(r.pointer)?;
         let (compare, ty) = self.typed(r.compare)?;
         let new = self.value(r.new)?;
-        let access = Access::new(r.is_volatile, ordering(r.success)?, ordering(r.failure)?, r.weak);
+        let access = Access::new(r.is_volatile, ordering(r.success, Role::Success)?, ordering(r.failure, Role::Failure)?, r.weak);
         let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
         let result = self.cmpxchg_type(ty);
         self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
@@ -132,9 +132,9 @@ impl BodyReader<'_, '_> {
         let (ptr, ptr_ty) = self.typed(r.pointer)?;
         let ty = self.pointee(ptr_ty)?;
         let (compare, new) = (self.value(r.compare)?, self.value(r.new)?);
-        let success = ordering(r.success)?;
+        let success = ordering(r.success, Role::Success)?;
         let failure = match r.failure {
-            Some(code) => ordering(code)?,
+            Some(code) => ordering(code, Role::Failure)?,
             None => success.of_failure(),
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
@@ -169,7 +169,7 @@ impl BodyReader<'_, '_> {
     ) -> Result<()> {
         let op = RmwOp::from_code(op)
             .ok_or_else(|| Error::unsupported(format!("atomicrmw operation {op} is not known; it is of a newer LLVM")))?;
-        let access_bits = pack_rmw_access(volatile, ordering(order)?);
+        let access_bits = pack_rmw_access(volatile, ordering(order, Role::ReadWrite)?);
         self.push(Inst::AtomicRmw { op, align: align(at)?, access_bits, scope: scope(scope_code)?, ptr, value }, Some(ty))
     }
 

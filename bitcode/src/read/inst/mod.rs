@@ -103,9 +103,33 @@ fn row<'r, R: Record<'r>>(mut fields: Fields<'r>) -> Result<R> {
     R::decode(&mut fields)
 }
 
-/// A memory ordering.
-fn ordering(code: u64) -> Result<Ordering> {
-    Ordering::from_code(code).ok_or_else(|| Error::malformed(format!("expected a memory ordering, found {code}")))
+/// What an ordering is stated of.
+#[derive(Clone, Copy)]
+enum Role {
+    Load,
+    Store,
+    Fence,
+    /// Of `cmpxchg` that exchanges.
+    Success,
+    /// Of `cmpxchg` that does not.
+    Failure,
+    /// Of `atomicrmw`.
+    ReadWrite,
+}
+
+/// A memory ordering, which is one that LLVM takes there (LangRef, "Atomic Memory Ordering Constraints").
+fn ordering(code: u64, role: Role) -> Result<Ordering> {
+    use Ordering::{AcqRel, Acquire, Monotonic, NotAtomic, Release, Unordered};
+    let (what, not): (&str, &[Ordering]) = match role {
+        Role::Load => ("an atomic load", &[NotAtomic, Release, AcqRel]),
+        Role::Store => ("an atomic store", &[NotAtomic, Acquire, AcqRel]),
+        Role::Fence => ("a fence", &[NotAtomic, Unordered, Monotonic]),
+        Role::Success => ("cmpxchg", &[NotAtomic, Unordered]),
+        Role::Failure => ("a cmpxchg that fails", &[NotAtomic, Unordered, Release, AcqRel]),
+        Role::ReadWrite => ("atomicrmw", &[NotAtomic, Unordered]),
+    };
+    let found = Ordering::from_code(code).filter(|ordering| !not.contains(ordering));
+    found.ok_or_else(|| Error::malformed(format!("expected a memory ordering for {what}, found {code}")))
 }
 
 /// A sync scope.

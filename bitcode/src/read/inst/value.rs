@@ -105,21 +105,30 @@ impl BodyReader<'_, '_> {
         self.extract_value(row::ExtractVal { aggregate: r.aggregate, indices: Fields::new(&[r.index]) })
     }
 
-    pub(super) fn extract_value(&mut self, r: row::ExtractVal<'_>) -> Result<()> {
-        let (aggregate, mut ty) = self.typed(r.aggregate)?;
-        let mut words = Vec::with_capacity(r.indices.len());
-        for &index in r.indices.ops() {
+    /// The member of a value of type `ty` at these indices, of which there is at least one.
+    fn member_at(&self, mut ty: TypeId, indices: &[u64]) -> Result<(Vec<u32>, TypeId)> {
+        if indices.is_empty() {
+            return Err(Error::malformed("expected at least one member number"));
+        }
+        let mut words = Vec::with_capacity(indices.len());
+        for &index in indices {
             ty = self.member(ty, index).ok_or_else(|| Error::malformed(format!("expected a member number, found {index}")))?;
             words.push(index as u32);
         }
+        Ok((words, ty))
+    }
+
+    pub(super) fn extract_value(&mut self, r: row::ExtractVal<'_>) -> Result<()> {
+        let (aggregate, ty) = self.typed(r.aggregate)?;
+        let (words, member) = self.member_at(ty, r.indices.ops())?;
         let indices = self.out.body.lists.push(&words);
-        self.push(Inst::ExtractValue { aggregate, indices }, Some(ty))
+        self.push(Inst::ExtractValue { aggregate, indices }, Some(member))
     }
 
     pub(super) fn insert_value(&mut self, r: row::InsertVal<'_>) -> Result<()> {
         let (aggregate, ty) = self.typed(r.aggregate)?;
         let (value, _) = self.typed(r.value)?;
-        let words: Vec<u32> = r.indices.ops().iter().map(|&i| i as u32).collect();
+        let (words, _) = self.member_at(ty, r.indices.ops())?;
         let indices = self.out.body.lists.push(&words);
         self.push(Inst::InsertValue { aggregate, value, indices }, Some(ty))
     }
