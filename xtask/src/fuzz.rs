@@ -115,7 +115,7 @@ fn build(fuzz: &Path) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     // With a target named, the flags are for the targets alone and not for what runs while they are built.
     let mut command = Command::new(cargo);
-    command.args(["build", "--release", "--quiet", "--locked", "--target", &host]).current_dir(fuzz);
+    command.args(["build", "--release", "--quiet", "--target", &host]).current_dir(fuzz);
     command.env("CARGO_ENCODED_RUSTFLAGS", RUSTFLAGS.join("\x1f"));
     let status = command.status().map_err(|e| format!("cargo: {e}"))?;
     if !status.success() {
