@@ -7,6 +7,7 @@ mod arc;
 mod arm;
 mod attrs;
 mod build;
+mod constexpr;
 mod cu_locals;
 mod datalayout;
 mod dbg;
@@ -90,6 +91,7 @@ pub fn upgrade_unverified(module: &mut Module) {
 fn upgrade_as(module: &mut Module, reader: Reader) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
+        constexpr::expand(module);
         locations::undistinguish(module);
         cu_locals::move_locals(module);
         let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));

@@ -40,10 +40,7 @@ pub(super) struct Edit {
 pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
     let local = body.local_types.len() as u32;
     body.local_types.push(ty);
-    if !name.is_empty() && body.local_names.is_empty() {
-        body.local_names = vec![Str::EMPTY; local as usize];
-    }
-    if !body.local_names.is_empty() {
+    if !name.is_empty() || !body.local_names.is_empty() {
         let name = body.names.push(name);
         body.local_names.resize(local as usize, Str::EMPTY);
         body.local_names.push(name);
