@@ -2,6 +2,7 @@
 use crate::attrs::AttrKind;
 use crate::entity::{AttrListId, AttrSetId, TypeId};
 use crate::strings::{Str, Strings};
+use std::borrow::Cow;
 
 /// An attribute with its value (LangRef, "Parameter Attributes" and "Function Attributes").
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +92,45 @@ pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
     });
 }
 
+/// The sets of the parameters of a list, asked for from the first parameter on; a long list is gone through once.
+#[derive(Debug)]
+pub struct ParamSets<'a> {
+    list: Cow<'a, [(AttrIndex, AttrSetId)]>,
+    /// What stands before it in a long list belongs to earlier positions.
+    at: usize,
+}
+
+/// Sets up to which a list is searched from its start.
+const SHORT: usize = 16;
+
+impl ParamSets<'_> {
+    /// The set of parameter `number`, which is not less than any asked for before.
+    #[inline]
+    pub fn of(&mut self, number: u32) -> Option<AttrSetId> {
+        let index = AttrIndex::Param(number);
+        if self.list.len() > SHORT {
+            while self.list.get(self.at).is_some_and(|&(at, _)| at < index) {
+                self.at += 1;
+            }
+            return self.list.get(self.at).filter(|&&(at, _)| at == index).map(|&(_, set)| set);
+        }
+        self.list.iter().find(|(at, _)| *at == index).map(|&(_, set)| set)
+    }
+}
+
 impl AttrTable {
+    /// The sets of the parameters of list `list`.
+    #[inline]
+    pub fn params(&self, list: AttrListId) -> ParamSets<'_> {
+        let list = self.lists.get(list.index()).map_or(&[][..], |list| list);
+        if list.len() > SHORT && !list.is_sorted_by_key(|&(at, _)| at) {
+            let mut sorted = list.to_vec();
+            sorted.sort_by_key(|&(at, _)| at);
+            return ParamSets { list: Cow::Owned(sorted), at: 0 };
+        }
+        ParamSets { list: Cow::Borrowed(list), at: 0 }
+    }
+
     /// The set at `index` of list `list`, if that position has attributes.
     #[inline]
     pub fn set_at(&self, list: AttrListId, index: AttrIndex) -> Option<AttrSetId> {

@@ -195,32 +195,37 @@ fn compiler_release(ident: &[u8]) -> Option<Release> {
 ///
 /// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
 pub fn hoist_personality(module: &mut Module) {
-    for id in 0..module.globals.len() {
-        let Some(index) = module.globals[id].function().and_then(|function| function.body) else { continue };
-        let Some(body) = module.bodies.get_mut(index as usize) else { continue };
-        let Some(value) = body.pad_personality.take() else { continue };
-        let value = match value.kind() {
-            ValueKind::LocalConst(at) => {
-                let constant = body.consts.get(at).filter(|constant| match constant.kind {
-                    ConstKind::Cast { value, .. } => matches!(value.kind(), ValueKind::Global(_)),
-                    kind => kind == ConstKind::Null,
-                });
-                let Some(constant) = constant else { continue };
-                let consts = &mut module.consts.consts;
-                let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
-                    consts.push(constant);
-                    consts.len() - 1
-                });
-                Value::constant(at as u32)
-            }
-            ValueKind::Global(_) | ValueKind::Const(_) => value,
-            _ => continue,
-        };
-        if let GlobalKind::Function(function) = &mut module.globals[id].kind
-            && function.personality.is_none()
-        {
-            function.personality = value;
+    if module.bodies.iter().any(|body| body.pad_personality.is_some()) {
+        (0..module.globals.len()).for_each(|id| hoist_personality_of(module, GlobalId::new(id)));
+    }
+}
+
+/// [`hoist_personality`] for one function.
+pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
+    let Some(index) = module.global(id).and_then(|global| global.function()?.body) else { return };
+    let Some(body) = module.bodies.get_mut(index as usize) else { return };
+    let Some(value) = body.pad_personality.take() else { return };
+    let value = match value.kind() {
+        ValueKind::LocalConst(at) => {
+            let constant = body.consts.get(at).filter(|constant| match constant.kind {
+                ConstKind::Cast { value, .. } => matches!(value.kind(), ValueKind::Global(_)),
+                kind => kind == ConstKind::Null,
+            });
+            let Some(constant) = constant else { return };
+            let consts = &mut module.consts.consts;
+            let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
+                consts.push(constant);
+                consts.len() - 1
+            });
+            Value::constant(at as u32)
         }
+        ValueKind::Global(_) | ValueKind::Const(_) => value,
+        _ => return,
+    };
+    if let GlobalKind::Function(function) = &mut module.globals[id.index()].kind
+        && function.personality.is_none()
+    {
+        function.personality = value;
     }
 }
 

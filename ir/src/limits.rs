@@ -71,8 +71,11 @@ limits! {
     constant_parts, ConstantParts, "constant-parts": u64 = 1 << 18;
     /// See `constant-parts`.
     constant_parts_per_byte, ConstantPartsPerByte, "constant-parts-per-byte": u64 = 64;
-    /// Bytes of the names of global values and comdats, for every byte of the string table that they share: they may overlap there.
-    names_per_byte, NamesPerByte, "names-per-byte": u64 = 16;
+    /// Bytes of the names of global values and comdats of bitcode, which may overlap in the string table: so many, and `names-per-byte` for every byte of the
+    /// module and of that table.
+    names, Names, "names": u64 = 1 << 20;
+    /// See `names`.
+    names_per_byte, NamesPerByte, "names-per-byte": u64 = 32;
     /// Operands of a switch of LLVM 3.2 whose cases are ranges, when every number is a case of its own.
     switch_operands, SwitchOperands, "switch-operands": usize = 1 << 21;
     /// Bytes that the names and stacks of a summary may grow to. A file holds each once and may speak of it as often as it likes.
@@ -95,8 +98,10 @@ limits! {
     printed_depth, PrintedDepth, "printed-depth": u32 = 1 << 10;
     /// Compound constants that are printed in one function body, or for all global values together.
     printed_constants, PrintedConstants, "printed-constants": u32 = 1 << 28;
-    /// Bytes of the texts of all types of a module together.
-    printed_types, PrintedTypes, "printed-types": u32 = 1 << 28;
+    /// Bytes of the texts of all types of a module together: so many, and `printed-types-per-byte` for every type and every byte of its names and strings.
+    printed_types, PrintedTypes, "printed-types": u64 = 1 << 25;
+    /// See `printed-types`.
+    printed_types_per_byte, PrintedTypesPerByte, "printed-types-per-byte": u64 = 64;
 }
 
 impl Default for Limits {

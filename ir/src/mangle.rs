@@ -198,22 +198,19 @@ fn param_attr<T>(module: &Module, function: &Function, param: u32, find: impl Fn
 /// The function, variable or ifunc that a global value is or, being an alias, stands for (`GlobalValue::getAliaseeObject`); none if an
 /// expression does not tell.
 pub fn aliasee_object(module: &Module, id: GlobalId) -> Option<GlobalId> {
-    base_object(module, Value::global(id), &mut Vec::new(), &mut 0, 0)
+    base_object(module, Value::global(id), &mut 0, 0)
 }
 
-fn base_object(module: &Module, value: Value, aliases: &mut Vec<GlobalId>, steps: &mut u32, depth: u32) -> Option<GlobalId> {
+/// A circle of aliases ends at the limit, too.
+fn base_object(module: &Module, value: Value, steps: &mut u32, depth: u32) -> Option<GlobalId> {
     *steps += 1;
     if *steps > ALIAS_STEPS || depth > ALIAS_DEPTH {
         return None;
     }
-    let mut base = |value| base_object(module, value, aliases, steps, depth + 1);
+    let mut base = |value| base_object(module, value, steps, depth + 1);
     match value.kind() {
         ValueKind::Global(id) => match module.global(id)?.kind {
-            GlobalKind::Alias { .. } if aliases.contains(&id) => None,
-            GlobalKind::Alias { aliasee } => {
-                aliases.push(id);
-                base_object(module, aliasee, aliases, steps, depth + 1)
-            }
+            GlobalKind::Alias { aliasee } => base(aliasee),
             _ => Some(id),
         },
         ValueKind::Const(index) => match module.consts.get(index)?.kind {

@@ -7,7 +7,7 @@ use crate::stream::{BlockPosition, RecordBuf, StreamReader};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::era::hoist_personality;
+use bctk_ir::era::{hoist_personality, hoist_personality_of};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -106,7 +106,9 @@ pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Fact
     for (_, new_types) in joined.new_types {
         join_types(module, &new_types, index);
     }
-    hoist_personality(module);
+    if let Some(&id) = ctx.functions.get(index) {
+        hoist_personality_of(module, id);
+    }
     facts.add(joined.facts);
     if joined.unsettled {
         order_predecessors(module);

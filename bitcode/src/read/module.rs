@@ -32,6 +32,8 @@ pub(super) struct ModuleReader<'a> {
     strtab: &'a [u8],
     /// Bytes of names taken from it so far.
     named: u64,
+    /// Bytes of the stream.
+    size: usize,
     /// Module version: 1 has relative value numbers, 2 names in STRTAB.
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,
@@ -119,6 +121,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         module,
         groups: Groups::default(),
         strtab: part.strtab()?,
+        size: part.data.len(),
         named: 0,
         version: 0,
         sections: Vec::new(),
@@ -473,9 +476,10 @@ impl<'a> ModuleReader<'a> {
             Some(name) => {
                 // Names that overlap can take no more than a few times what is there.
                 self.named = self.named.saturating_add(size);
-                if self.named > self.limits.names_per_byte.saturating_mul(self.strtab.len() as u64) {
+                let room = self.limits.names_per_byte.saturating_mul((self.size + self.strtab.len()) as u64);
+                if self.named > room.saturating_add(self.limits.names) {
                     return Err(Error::beyond(
-                        LimitName::NamesPerByte,
+                        LimitName::Names,
                         &self.limits,
                         format_args!("names of {} bytes in a STRTAB of {}", self.named, self.strtab.len()),
                     ));

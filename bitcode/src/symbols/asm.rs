@@ -116,12 +116,16 @@ pub(super) fn symbols(text: &[u8], triple: &Triple<'_>, bound: impl Fn(&[u8]) ->
 
 /// Adds the names with versions: bound as the symbol that they stand for, in the assembly or else in the module.
 fn versions(found: &mut Found<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, bool)>) {
-    let mut done: Vec<&[u8]> = Vec::new();
-    for (name, _) in found.versions.clone() {
-        if done.contains(&name) {
-            continue;
+    let mut places: HashMap<&[u8], usize> = HashMap::new();
+    let mut by_name: Vec<(&[u8], Vec<&[u8]>)> = Vec::new();
+    for (name, alias) in std::mem::take(&mut found.versions) {
+        let place = *places.entry(name).or_insert(by_name.len());
+        if place == by_name.len() {
+            by_name.push((name, Vec::new()));
         }
-        done.push(name);
+        by_name[place].1.push(alias);
+    }
+    for (name, aliases) in by_name {
         let state = found.state(name);
         let mut binding = match state {
             Some(State::Global | State::DefinedGlobal) => Some(Binding::Global),
@@ -135,7 +139,7 @@ fn versions(found: &mut Found<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, boo
             binding = binding.or(Some(of_module));
             defined |= is_defined;
         }
-        for (_, alias) in found.versions.clone().into_iter().filter(|(of, _)| *of == name) {
+        for alias in aliases {
             let alias = match alias.windows(3).position(|w| w == b"@@@") {
                 Some(at) => [&alias[..at], if defined { b"@@" } else { b"@" }, &alias[at + 3..]].concat(),
                 None => alias.to_vec(),

@@ -1,5 +1,6 @@
 //! The order in which LLVM walks a table of names: by bucket of its hash table (`StringMap`), with that table's size and growth.
 use crate::dialect::Dialect;
+use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What table of names a writer had.
@@ -63,7 +64,13 @@ pub(crate) struct HashOrder {
     count: usize,
     /// Buckets whose names were removed.
     gone: usize,
+    /// Where the search for a bucket goes on for a hash that many names have: the next bucket, and how far it is to the one behind. Empty where names were
+    /// removed.
+    ends: HashMap<u32, (usize, usize)>,
 }
+
+/// Steps to a free bucket from which on the end of the way is noted.
+const FAR: usize = 16;
 
 /// Buckets that the first name makes.
 const FIRST_SIZE: usize = 16;
@@ -90,7 +97,7 @@ impl HashOrder {
         let hash = self.hash(name);
         self.hashes.push(hash);
         self.count += 1;
-        if place(&mut self.buckets, hash, self.hashes.len() as u32) == GONE {
+        if place(&mut self.buckets, hash, self.hashes.len() as u32, (self.gone == 0).then_some(&mut self.ends)) == GONE {
             self.gone -= 1;
         }
         let size = self.buckets.len();
@@ -117,13 +124,15 @@ impl HashOrder {
             self.buckets[at] = GONE;
             self.count -= 1;
             self.gone += 1;
+            self.ends.clear();
         }
     }
 
     fn move_to(&mut self, size: usize) {
         let mut buckets = vec![0; size];
+        self.ends.clear();
         for &name in self.buckets.iter().filter(|&&name| name != 0 && name != GONE) {
-            place(&mut buckets, self.hashes[name as usize - 1], name);
+            place(&mut buckets, self.hashes[name as usize - 1], name, Some(&mut self.ends));
         }
         self.buckets = buckets;
         self.gone = 0;
@@ -146,10 +155,10 @@ fn djb_hash(name: &[u8]) -> u32 {
 }
 
 /// Puts a name that is not there in its bucket, or the next free one at growing distances; gives what was in that bucket.
-fn place(buckets: &mut [u32], hash: u32, name: u32) -> u32 {
+fn place(buckets: &mut [u32], hash: u32, name: u32, mut ends: Option<&mut HashMap<u32, (usize, usize)>>) -> u32 {
     let mask = buckets.len() - 1;
-    let mut at = hash as usize & mask;
-    let mut step = 1;
+    let known = ends.as_deref().filter(|ends| !ends.is_empty()).and_then(|ends| ends.get(&hash)).copied();
+    let (mut at, mut step) = known.unwrap_or((hash as usize & mask, 1));
     // There is always a bucket that was never used. The first whose name was removed is taken before it.
     let mut free = None;
     while buckets[at] != 0 {
@@ -158,6 +167,11 @@ fn place(buckets: &mut [u32], hash: u32, name: u32) -> u32 {
         }
         at = (at + step) & mask;
         step += 1;
+    }
+    if step > FAR
+        && let Some(ends) = &mut ends
+    {
+        ends.insert(hash, (at, step));
     }
     std::mem::replace(&mut buckets[free.unwrap_or(at)], name)
 }

@@ -178,7 +178,7 @@ pub(super) const TRAPS: &[Trap] = &[
             })
         })
     }),
-    bitcode("symbols that each are the whole string table", 4_000, |n| {
+    bitcode("symbols that each are the whole string table", 8_000, |n| {
         let one = module(|writer| {
             types(writer, |_| Ok(()))?;
             writer.record(UNABBREV_RECORD, 1, &[2], None)?;
@@ -197,7 +197,7 @@ pub(super) const TRAPS: &[Trap] = &[
         });
         with_strtab(one, &b"name".repeat(n / 16 + 1))
     }),
-    bitcode("comdats that each are the whole string table", 4_000, |n| {
+    bitcode("comdats that each are the whole string table", 8_000, |n| {
         let one = module(|writer| {
             types(writer, |_| Ok(()))?;
             writer.record(UNABBREV_RECORD, 1, &[2], None)?;

@@ -8,7 +8,7 @@ pub(super) const TRAPS: &[Trap] = &[
     text("types that each contain the one before, met from inside", 20_000, |n| contained(n, true)),
     text("types that each contain the next twice", 20_000, doubled),
     text("literal types nested deep", 200, literal_types),
-    text("one large type in many globals", 2000, large_type),
+    text("one long type and many globals", 2000, large_type),
     text("named types with one base", 20_000, based),
     text("constants nested deep", 400, deep_constants),
     text("constants with many parts", 20_000, wide_constants),

@@ -20,40 +20,145 @@ pub enum Which {
     Unnumbered,
 }
 
+impl Which {
+    fn asks_for(self, item: &Metadata) -> bool {
+        self == Which::Equal || matches!(item, Metadata::Expression { .. } | Metadata::ArgList(_))
+    }
+}
+
 /// Makes nodes of `module` that are equal one, and nodes that refer to themselves distinct (LLVM 22, `MDNode::handleChangedOperand`).
 ///
 /// Strings and wrapped values must be one already where they are equal.
 pub fn unique(module: &mut Module, which: Which) {
     make_self_references_distinct(&mut module.metadata);
-    let mut same: Vec<u32> = Vec::new();
-    // Every round may make further nodes equal: those that referred to the ones made one. A printed text takes none.
-    loop {
-        let twins = twins(&module.metadata, &same, which);
+    // A printed text has none that are equal.
+    if twins(&module.metadata, &[], which).is_empty() {
+        return;
+    }
+    let mut classes = Classes::new(module.metadata.items.len());
+    bottom_up(&mut module.metadata, &mut classes, which);
+    // Nodes in cycles may have become equal after what refers to them was looked at.
+    for _ in 0..CYCLE_ROUNDS {
+        map_all(&mut module.metadata, &Same(&classes.same));
+        let twins = twins(&module.metadata, &classes.same, which);
         if twins.is_empty() {
             break;
         }
-        if same.is_empty() {
-            same = (0..module.metadata.items.len() as u32).collect();
-        }
-        for (id, first) in twins {
-            same[id.index()] = first.0;
-            module.metadata.items[id.index()] = Metadata::Missing;
-        }
-        let by = Same(&same);
-        for id in 0..module.metadata.items.len() {
-            map_slots(&mut module.metadata, MdId::new(id), &by);
+        twins.into_iter().for_each(|(id, first)| classes.join(id.0, first.0));
+        classes.settle();
+    }
+    // The first of each class in the order of their numbers stays.
+    classes.settle();
+    let first: Vec<u32> = classes.same.iter().map(|&id| classes.lowest[id as usize]).collect();
+    let by = Same(&first);
+    for (id, item) in module.metadata.items.iter_mut().enumerate() {
+        if first[id] as usize != id {
+            *item = Metadata::Missing;
         }
     }
-    if !same.is_empty() {
-        // A node may have been made one with another that was itself in a later round.
-        for id in 0..same.len() {
-            let mut first = same[id];
-            while same[first as usize] != first {
-                first = same[first as usize];
+    map_all(&mut module.metadata, &by);
+    renumber(module, &by);
+}
+
+/// How often nodes are compared again after those that they refer to in a circle were made one.
+const CYCLE_ROUNDS: usize = 16;
+
+/// Nodes that are one: for each the node that stands for it, and for that the one with the lowest number.
+struct Classes {
+    same: Vec<u32>,
+    lowest: Vec<u32>,
+}
+
+impl Classes {
+    fn new(count: usize) -> Classes {
+        Classes { same: (0..count as u32).collect(), lowest: (0..count as u32).collect() }
+    }
+
+    /// Makes `id`, which stands for itself, one with `first`, which does, too.
+    fn join(&mut self, id: u32, first: u32) {
+        self.same[id as usize] = first;
+        let lowest = self.lowest[id as usize].min(self.lowest[first as usize]);
+        self.lowest[first as usize] = lowest;
+    }
+
+    /// Lets every node name the one that stands for its class.
+    fn settle(&mut self) {
+        for id in 0..self.same.len() {
+            let mut end = self.same[id];
+            while self.same[end as usize] != end {
+                end = self.same[end as usize];
             }
-            same[id] = first;
+            let mut at = id as u32;
+            while self.same[at as usize] != end {
+                at = std::mem::replace(&mut self.same[at as usize], end);
+            }
         }
-        renumber(module, &Same(&same));
+    }
+}
+
+fn map_all(table: &mut MetadataTable, by: &Same<'_>) {
+    for id in 0..table.items.len() {
+        map_slots(table, MdId::new(id), by);
+    }
+}
+
+/// Notes what a node refers to, and changes nothing.
+struct Parts(std::cell::RefCell<Vec<u32>>);
+
+impl Relocation for Parts {
+    fn slot(&self, slot: u32) -> u32 {
+        self.0.borrow_mut().extend(slot.checked_sub(1));
+        slot
+    }
+    fn text(&self, text: Str) -> Str {
+        text
+    }
+    fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value) {
+        (ty, value)
+    }
+}
+
+/// Makes nodes one, each after what it refers to, so that one look at each is enough; what it refers to in a circle may still change.
+fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
+    let count = table.items.len();
+    let mut hashes = vec![0u64; count];
+    let mut seen: HashTable<u32> = HashTable::with_capacity(count);
+    let mut met = vec![false; count];
+    let mut done = vec![false; count];
+    let mut stack: Vec<u32> = Vec::new();
+    let parts = Parts(Vec::new().into());
+    for root in 0..count as u32 {
+        stack.push(root);
+        while let Some(&top) = stack.last() {
+            let at = top as usize;
+            if done[at] {
+                stack.pop();
+                continue;
+            }
+            if !std::mem::replace(&mut met[at], true) {
+                map_slots(table, MdId(top), &parts);
+                stack.extend(parts.0.borrow_mut().drain(..).filter(|&part| met.get(part as usize) == Some(&false)));
+                continue;
+            }
+            stack.pop();
+            done[at] = true;
+            map_slots(table, MdId(top), &Same(&classes.same));
+            let item = table.items[at];
+            if !which.asks_for(&item) {
+                continue;
+            }
+            let hash = hash(table, item);
+            if hash == 0 {
+                continue;
+            }
+            match seen.find(hash, |&id| hashes[id as usize] == hash && equal(table, id as usize, at)) {
+                Some(&first) => classes.join(top, first),
+                None => {
+                    hashes[at] = hash;
+                    seen.insert_unique(hash, top, |&id| hashes[id as usize]);
+                }
+            }
+        }
     }
 }
 
@@ -213,8 +318,7 @@ fn hash(table: &MetadataTable, item: Metadata) -> u64 {
 
 /// Nodes that are equal to an earlier one, with that. `same` is what stands for each so far.
 fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)> {
-    let is_asked = |item: &Metadata| which == Which::Equal || matches!(item, Metadata::Expression { .. } | Metadata::ArgList(_));
-    let hash = |&item: &Metadata| if is_asked(&item) { hash(table, item) } else { 0 };
+    let hash = |&item: &Metadata| if which.asks_for(&item) { hash(table, item) } else { 0 };
     let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(hash).collect();
     let count = hashes.iter().filter(|&&h| h != 0).count();
     let mut seen: HashTable<(u32, u32)> = HashTable::with_capacity(count);

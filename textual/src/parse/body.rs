@@ -382,7 +382,7 @@ impl<'s> Parser<'_, 's> {
     fn attach(&mut self, at: usize, attachment: Attachment) {
         let list = &mut self.fun.body.attachments;
         let inst = InstId::new(at);
-        let first = list.iter().rposition(|(i, _)| *i != inst).map_or(0, |i| i + 1);
+        let first = list.partition_point(|(i, _)| i.index() < at);
         match list[first..].binary_search_by_key(&attachment.kind, |(_, a)| a.kind) {
             Ok(found) => list[first + found].1 = attachment,
             Err(place) => list.insert(first + place, (inst, attachment)),

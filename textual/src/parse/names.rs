@@ -1,6 +1,6 @@
 //! Tables of names with numbers that LLVM gives in the order of appearance: metadata kinds, operand bundle tags, sync scopes.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -18,6 +18,7 @@ pub(crate) struct NameTable<'s> {
     last: (Cow<'s, [u8]>, u32),
     /// Where in the text names are first met, by number; those that LLVM always has are not among them.
     pub(crate) met: Vec<(u32, usize)>,
+    met_numbers: HashSet<u32>,
     /// How many names every LLVM has.
     fixed: u32,
 }
@@ -33,6 +34,7 @@ impl<'s> NameTable<'s> {
             index: HashMap::new(),
             last: (Cow::Borrowed(&[]), u32::MAX),
             met: Vec::new(),
+            met_numbers: HashSet::new(),
             fixed: names.len() as u32,
         }
     }
@@ -54,14 +56,14 @@ impl<'s> NameTable<'s> {
         };
         let base = self.base + self.own.len() as u32;
         let last = (Cow::Borrowed(&[][..]), u32::MAX);
-        Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), fixed: self.fixed }
+        Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), met_numbers: HashSet::new(), fixed: self.fixed }
     }
 
     /// As [`NameTable::number`], for a name that stands at `at`; of each name it is noted where it is first met.
     pub(crate) fn number_at(&mut self, name: Cow<'s, [u8]>, at: usize) -> u32 {
         let known = self.last.1;
         let number = self.number(name);
-        if number != known && number >= self.fixed && !self.met.iter().any(|&(met, _)| met == number) {
+        if number != known && number >= self.fixed && self.met_numbers.insert(number) {
             self.met.push((number, at));
         }
         number

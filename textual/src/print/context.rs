@@ -96,7 +96,7 @@ impl<'m> Context<'m> {
                 next += 1;
             }
         }
-        let types = TypeTexts::new(module, &numbers, options.limits.printed_types);
+        let types = TypeTexts::new(module, &numbers, &options.limits);
         let attrs = AttrTexts::new(module, &types);
         let mut globals = Texts::default();
         for (i, global) in module.globals.iter().enumerate() {

@@ -247,12 +247,13 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b' ');
         self.text(self.ctx.global_name(id));
         self.out.push(b'(');
+        let mut sets = module.attrs.params(function.attrs);
         for (i, &param) in params.iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
             self.ty(TypeId(param));
-            if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Param(i as u32)) {
+            if let Some(set) = sets.of(i as u32) {
                 self.out.push(b' ');
                 self.text(self.ctx.attrs.inline(set));
             }

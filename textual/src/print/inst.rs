@@ -661,11 +661,12 @@ impl<'m> Printer<'_, 'm> {
 
     fn arguments(&mut self, body: &'m Body, args: List, attrs: AttrListId) {
         self.out.push(b'(');
+        let mut sets = self.ctx.module.attrs.params(attrs);
         for (i, arg) in body.values(args).enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.argument(arg, attrs, i as u32);
+            self.argument(arg, &mut sets, i as u32);
         }
     }
 }

@@ -3,9 +3,9 @@
 use super::context::{Context, Texts, number_locals};
 use super::quote::write_name;
 use super::slots;
-use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attr_set::ParamSets;
 use bctk_ir::body::{Attachment, Body};
-use bctk_ir::entity::{AttrListId, BlockId, TypeId};
+use bctk_ir::entity::{BlockId, TypeId};
 use bctk_ir::text::write_u32;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -149,11 +149,9 @@ impl<'c, 'm> Printer<'c, 'm> {
     }
 
     /// Writes a value with type and attributes, as an argument of a call.
-    pub(super) fn argument(&mut self, value: Value, list: AttrListId, index: u32) {
+    pub(super) fn argument(&mut self, value: Value, sets: &mut ParamSets<'_>, index: u32) {
         self.type_of_value(value);
-        if list.0 != 0
-            && let Some(set) = self.ctx.module.attrs.set_at(list, AttrIndex::Param(index))
-        {
+        if let Some(set) = sets.of(index) {
             self.out.push(b' ');
             self.text(self.ctx.attrs.inline(set));
         }

@@ -2,9 +2,13 @@
 
 use super::quote::{write_name, write_quoted};
 use bctk_ir::entity::TypeId;
+use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
 use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::types::{StructKind, Type};
+
+/// What places in the texts can say.
+const MAX_ROOM: usize = 1 << 31;
 
 /// Stands for a type whose text would not fit.
 const TOO_LARGE: &[u8] = b"<type too large>";
@@ -31,9 +35,11 @@ enum State {
 
 impl TypeTexts {
     /// Makes the texts; `numbers` are those of the unnamed identified structures, by type.
-    pub(super) fn new(module: &Module, numbers: &[u32], room: u32) -> TypeTexts {
+    pub(super) fn new(module: &Module, numbers: &[u32], limits: &Limits) -> TypeTexts {
+        let room = limits.printed_types_per_byte.saturating_mul((module.strings.len() + module.types.len()) as u64);
+        let room = usize::try_from(room.saturating_add(limits.printed_types)).unwrap_or(usize::MAX).min(MAX_ROOM);
         let count = module.types.len();
-        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room: room as usize, is_full: false };
+        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room, is_full: false };
         let mut states = vec![State::New; count];
         let mut stack = Vec::new();
         for root in 0..count {

@@ -19,6 +19,9 @@ const METADATA_INDEX: u32 = 39;
 /// Record code of a module's hash (`bitc::MODULE_CODE_HASH`).
 const MODULE_HASH: u32 = 17;
 
+/// A hash, and the byte up to which it goes.
+pub(super) type Hashed = (Sha1, usize);
+
 /// A record to be printed.
 pub(super) struct Line<'r, 'a> {
     pub(super) data: &'a [u8],
@@ -42,7 +45,7 @@ fn printable(byte: u8) -> bool {
 impl Line<'_, '_> {
     /// Prints all that follows the name. `index_at` is where the last METADATA_INDEX_OFFSET of the block says that the index is.
     #[inline(always)]
-    pub(super) fn print(&self, out: &mut Out<'_>, indent: &[u8], index_at: &mut u64) -> Outcome<()> {
+    pub(super) fn print(&self, out: &mut Out<'_>, indent: &[u8], index_at: &mut u64, hashed: &mut Option<Hashed>) -> Outcome<()> {
         if let Some((id, _)) = self.abbrev {
             out.bytes(b" abbrevid=")?;
             out.number(u64::from(id))?;
@@ -52,7 +55,7 @@ impl Line<'_, '_> {
             self.index(out, index_at)?;
         }
         if self.block == schema::module::ID && self.code == MODULE_HASH && self.options.check_hash.is_some() {
-            self.hash(out)?;
+            self.hash(out, hashed)?;
         }
         out.bytes(b"/>")?;
         if let Some((_, abbrev)) = self.abbrev
@@ -95,16 +98,18 @@ impl Line<'_, '_> {
 
     /// Compares the hash of a module with that of the bytes of its block up to the record.
     #[inline(never)]
-    fn hash(&self, out: &mut Out<'_>) -> Outcome<()> {
+    fn hash(&self, out: &mut Out<'_>, hashed: &mut Option<Hashed>) -> Outcome<()> {
         if self.ops.len() != 5 {
             out.text(" (invalid)")?;
             return Ok(());
         }
         let start = usize::try_from(self.block_start).unwrap_or(usize::MAX);
         let end = usize::try_from(self.bits.1 / 8).unwrap_or(usize::MAX);
-        let mut hasher = Sha1::new();
-        hasher.update(self.options.check_hash.unwrap_or_default());
-        hasher.update(self.data.get(start..end).unwrap_or_default());
+        // A block may have many such records: what was hashed for the one before is not hashed again.
+        let (mut hasher, from) =
+            hashed.take().unwrap_or_else(|| (Sha1::new_with_prefix(self.options.check_hash.unwrap_or_default()), start));
+        hasher.update(self.data.get(from..end).unwrap_or_default());
+        *hashed = Some((hasher.clone(), from.max(end)));
         let recorded = self.ops.iter().flat_map(|&op| (op as u32).to_be_bytes());
         let same = hasher.finalize().iter().copied().eq(recorded);
         out.text(if same { " (match)" } else { " (!mismatch!)" })?;

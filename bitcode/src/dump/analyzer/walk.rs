@@ -14,7 +14,7 @@ use super::out::Out;
 use super::record::record;
 use super::stats::Stats;
 use super::stream::{self, Kind};
-use super::trace::Line;
+use super::trace::{Hashed, Line};
 use super::{Fault, Options};
 
 /// Bytes of input between two calls of `passed`.
@@ -77,6 +77,8 @@ struct Open {
     name: Box<[u8]>,
     /// Where the metadata index should be.
     index_at: u64,
+    /// The hash of the bytes of its content so far, as far as it was asked for.
+    hashed: Option<Hashed>,
 }
 
 impl Open {
@@ -250,7 +252,19 @@ impl Walk<'_, '_, '_> {
         let inherited = self.info.get(block).map(|about| about.abbrevs.clone()).unwrap_or_default();
         let Header { width, words } = info::enter(&mut self.bits)?;
         let content = self.bits.position() / 8;
-        let mut open = Open { block, width, inherited, local: Vec::new(), stats, start, content, dump, name: Box::default(), index_at: 0 };
+        let mut open = Open {
+            block,
+            width,
+            inherited,
+            local: Vec::new(),
+            stats,
+            start,
+            content,
+            dump,
+            name: Box::default(),
+            index_at: 0,
+            hashed: None,
+        };
         if dump {
             let name = self.names().block(block).map(Box::<[u8]>::from);
             let id = if !self.options.symbolic && name.is_some() { format!(" BlockID={block}") } else { String::new() };
@@ -287,7 +301,7 @@ impl Walk<'_, '_, '_> {
             Some(label) => self.out.bytes(label)?,
             None => self.label(open.block, code)?,
         }
-        let mut index_at = open.index_at;
+        let (mut index_at, mut hashed) = (open.index_at, open.hashed.take());
         let line = Line {
             data: self.bits.data(),
             options: self.options,
@@ -299,8 +313,8 @@ impl Walk<'_, '_, '_> {
             bits: (start, after_id, self.bits.position()),
             block_start: open.content,
         };
-        line.print(self.out, &self.indent, &mut index_at)?;
-        open.index_at = index_at;
+        line.print(self.out, &self.indent, &mut index_at, &mut hashed)?;
+        (open.index_at, open.hashed) = (index_at, hashed);
         Ok(())
     }
 

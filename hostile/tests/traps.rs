@@ -1,0 +1,77 @@
+//! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. A quadratic way
+//! through one of them takes minutes, or all memory.
+use bctk_hostile::traps::traps;
+use cap::Cap;
+use peak_alloc::PeakAlloc;
+use std::panic::catch_unwind;
+
+/// What all of it may take at once: no trap comes near.
+const MEMORY: usize = 3 << 30;
+
+#[global_allocator]
+static ALLOCATOR: Cap<PeakAlloc> = Cap::new(PeakAlloc, MEMORY);
+
+/// How much larger the second input is, about.
+const FACTOR: usize = 4;
+/// Bytes that count for nothing, beside so many for each byte of the input: buffers of a size of their own.
+const FLOOR: usize = 64 << 20;
+/// Bytes at once, beside [`FLOOR`], for each byte of the input.
+const PEAK_PER_BYTE: usize = 300;
+
+/// What makes an output that is longer than in proportion and holds it: the text of types that contain each other twice, and what is shown of records whose
+/// names are each the whole string table.
+const LONG_OUTPUTS: &[&str] = &[
+    "literal types that contain the one before twice, input 0, text and back",
+    "one large type in many globals, input 0, text and back",
+    "symbols that each are the whole string table, input 0, diff",
+    "comdats that each are the whole string table, input 0, diff",
+];
+
+/// Bytes allocated in all, and at once, by each entry point, with the size of its input and its name.
+fn measured(trap: &bctk_hostile::traps::Trap, size: usize) -> Vec<(String, usize, usize, usize)> {
+    let mut all = Vec::new();
+    for (number, (bytes, oracles)) in trap.inputs(size).into_iter().enumerate() {
+        for oracle in oracles {
+            let (before, total) = (ALLOCATOR.allocated(), ALLOCATOR.total_allocated());
+            PeakAlloc.reset_peak_usage();
+            let name = format!("{}, input {number}, {}", trap.name, oracle.name);
+            let ended = catch_unwind(|| (oracle.check)(&bytes));
+            assert!(ended.is_ok(), "{name} at size {size}");
+            let peak = PeakAlloc.peak_usage().saturating_sub(before);
+            all.push((name, bytes.len(), ALLOCATOR.total_allocated() - total, peak));
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_allocated_grows_as_the_input_does() {
+    let mut faults = Vec::new();
+    for trap in traps() {
+        let (small, large) = (measured(trap, trap.size / 4 / FACTOR), measured(trap, trap.size / 4));
+        for ((name, little, less, _), (_, much, more, peak)) in small.iter().zip(&large) {
+            if LONG_OUTPUTS.contains(&name.as_str()) {
+                continue;
+            }
+            let grown = (much / little.max(&1)).max(1) + 1;
+            // Twice for vectors that double, and a logarithm.
+            if *more > FLOOR + less * grown * 2 {
+                faults.push(format!("{name}: {more} bytes allocated for {much}, {less} for {little}"));
+            }
+            if *peak > FLOOR + PEAK_PER_BYTE * much {
+                faults.push(format!("{name}: {peak} bytes at once for {much}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn names_are_distinct() {
+    let mut names: Vec<&str> = traps().map(|trap| trap.name).collect();
+    let count = names.len();
+    assert!(count > 100);
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
