@@ -503,8 +503,13 @@ impl<'a> ModuleReader<'a> {
         }
     }
 
-    /// Puts initializers and function operands in place, and checks what the rest of the reader relies on.
+    /// Puts initializers and function operands in place, and checks what the rest of the reader relies on. What is wrong with the whole is told of where it
+    /// ends.
     fn settle(&mut self) -> Result<()> {
+        self.settle_parts().map_err(|e| e.at(self.stream.position()).within("MODULE"))
+    }
+
+    fn settle_parts(&mut self) -> Result<()> {
         let numbers = self.numbers();
         let total = self.module.globals.len() + self.module.consts.consts.len();
         for (global, slot, number) in std::mem::take(&mut self.pending) {

@@ -24,7 +24,12 @@ impl ModuleReader<'_> {
                 }
             }
         }
-        self.check_types()
+        self.check_types().map_err(|e| self.in_types(e))
+    }
+
+    /// Places what is wrong with the table as a whole at its end.
+    pub(super) fn in_types(&self, error: Error) -> Error {
+        error.at(self.stream.position()).within("TYPE").within(&self.stream.path())
     }
 
     pub(super) fn read_type(&mut self, record: &RecordBuf, name: &mut Str) -> Result<()> {
@@ -120,12 +125,11 @@ impl ModuleReader<'_> {
     pub(super) fn check_parts(&self) -> Result<()> {
         let types = &self.module.types;
         let n = types.len() as u32;
-        let bad = |id: TypeId| Error::malformed(format!("expected a type number below {n}, found {}", id.0));
-        for (_, ty) in types.iter() {
+        for (id, ty) in types.iter() {
             let mut result = Ok(());
             each_part(types, &ty, |part, _| {
                 if part.0 >= n {
-                    result = Err(bad(part));
+                    result = Err(Error::malformed(format!("expected a type number below {n} in type {}, found {}", id.0, part.0)));
                 }
             });
             result?;

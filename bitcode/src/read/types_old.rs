@@ -23,9 +23,9 @@ impl ModuleReader<'_> {
                 break;
             }
         }
-        self.check_parts()?;
+        self.check_parts().map_err(|e| self.in_types(e))?;
         self.break_cycles();
-        self.check_types()
+        self.check_types().map_err(|e| self.in_types(e))
     }
 
     fn read_old_struct(&mut self, ops: &[u64]) -> Result<()> {
