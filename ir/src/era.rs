@@ -37,7 +37,7 @@ pub struct TextFacts {
 /// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
 ///   `!llvm.ident` is still that of the compiler they once came from;
 /// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
-/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
+/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
 ///   ([`AttrRow::since`]).
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
@@ -60,16 +60,22 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
     let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
-    let newer_field = release < first_with_source && names_units(module) || release < first_with_flags && facts.subprogram_flags;
+    let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
+        || release < first_with_flags && facts.subprogram_flags
+        || release < Release::new(14) && has_field(module, &ANNOTATED, "annotations");
     (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr || newer_field)).then_some(release)
 }
 
-/// Whether a subprogram names its compile unit, as they do since LLVM 3.9.
-fn names_units(module: &Module) -> bool {
-    let Some(unit) = DiKind::Subprogram.field("unit") else { return false };
-    module.metadata.items.iter().any(|item| match *item {
-        Metadata::Node { kind: DiKind::Subprogram, fields, .. } => {
-            module.metadata.node_fields(DiKind::Subprogram, fields).get(usize::from(unit.slot)).is_some_and(|&slot| slot != 0)
+/// Nodes that have annotations since LLVM 14.
+const ANNOTATED: [DiKind; 5] =
+    [DiKind::CompositeType, DiKind::DerivedType, DiKind::GlobalVariable, DiKind::LocalVariable, DiKind::Subprogram];
+
+/// Whether a node of these kinds has the field `name`, which refers to metadata.
+fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
+    let table = &module.metadata;
+    table.items.iter().any(|item| match *item {
+        Metadata::Node { kind, fields, .. } if kinds.contains(&kind) => {
+            kind.field(name).and_then(|field| table.node_fields(kind, fields).get(usize::from(field.slot))).is_some_and(|&slot| slot != 0)
         }
         _ => false,
     })
@@ -395,6 +401,16 @@ mod tests {
         module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
         assert_eq!(infer(&module, opaque), None);
         assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), None);
+        // Annotations came with LLVM 14.
+        module = with_ident(b"clang version 13.0.0");
+        let kind = DiKind::LocalVariable;
+        let fields = module.metadata.fields.len() as u32;
+        module.metadata.fields.resize(fields as usize + kind.slots(), 0);
+        module.metadata.push(Metadata::Node { kind, distinct: false, fields });
+        assert_eq!(infer(&module, printed), Some(Release::new(13)));
+        let field = kind.field("annotations").expect("a field");
+        module.metadata.fields[fields as usize + usize::from(field.slot)] = 1;
+        assert_eq!(infer(&module, printed), None);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::types::Type;
 use crate::value::ValueKind;
 
 /// Intrinsics whose argument has the attribute, by the start of their name, and which argument that is.
-const INTRINSICS: [(&str, u32); 11] = [
+const INTRINSICS: [(&str, u32); 10] = [
     ("llvm.preserve.array.access.index", 0),
     ("llvm.preserve.struct.access.index", 0),
     ("llvm.aarch64.ldaxr", 0),
@@ -23,7 +23,6 @@ const INTRINSICS: [(&str, u32); 11] = [
     ("llvm.arm.ldrex", 0),
     ("llvm.arm.stlex", 1),
     ("llvm.arm.strex", 1),
-    ("llvm.arm.stlexd", 1),
 ];
 
 /// Gives the arguments of inline assembly and intrinsics, whose pointers are still typed, the type that they point to.
