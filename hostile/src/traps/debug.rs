@@ -149,9 +149,10 @@ pub(super) const TRAPS: &[Trap] = &[
         let mut out = b"define void @f(i32 %v) {\n".to_vec();
         out.extend(chain(
             n,
-            "  call void @g(metadata i32 %v, metadata i32 {i}, metadata !{i})\n",
-            "  ret void\n}\ndeclare void @g(metadata, metadata, metadata)\n",
+            "  call void @g(metadata i32 %v, metadata i32 {i})\n",
+            "  ret void\n}\ndeclare void @g(metadata, metadata)\n!x = !{!0",
         ));
+        out.extend(chain(n, ", !{i}", "}\n"));
         out.extend(chain(n, "!{i} = !{ptr @f, i32 {i}}\n", ""));
         out
     }),
