@@ -313,18 +313,7 @@ impl Found {
                 ConstKind::NoCfi(_) => self.note(Construct::NoCfi),
                 ConstKind::PtrAuth(_) => self.note(Construct::PtrAuth),
                 ConstKind::Cast { op, .. } => {
-                    let number = matches!(
-                        op,
-                        CastOp::ZExt
-                            | CastOp::SExt
-                            | CastOp::FpTrunc
-                            | CastOp::FpExt
-                            | CastOp::FpToUi
-                            | CastOp::FpToSi
-                            | CastOp::UiToFp
-                            | CastOp::SiToFp
-                    );
-                    self.note_if(number, Construct::ConstantConversion);
+                    self.note_if(op.converts(), Construct::ConstantConversion);
                     self.note_if(op == CastOp::PtrToAddr, Construct::PtrToAddr);
                 }
                 ConstKind::Bin { op, .. } => match op {

@@ -159,6 +159,13 @@ pub const ALIAS_STEPS: u32 = 4096;
 pub const ALIAS_DEPTH: u32 = 256;
 /// Types within each other in the name of an intrinsic.
 pub const MANGLED_DEPTH: u32 = 64;
+/// Instructions that a module gets for constant expressions that LLVM gave up, so many and [`EXPANDED_PER_PART`] for every instruction and constant that it has:
+/// each use gets all that such a constant consists of, far less than this in files of real compilers. Further ones stay constants.
+pub const EXPANDED_INSTRUCTIONS: usize = 1 << 17;
+/// See [`EXPANDED_INSTRUCTIONS`].
+pub const EXPANDED_PER_PART: usize = 8;
+/// Arrays within each other that are looked into for scalable vectors.
+pub const SCALABLE_DEPTH: u32 = 64;
 /// Scopes of debug information from a local to its function; what is further away has none.
 pub const SCOPES: usize = 1 << 16;
 /// Locations that one is inlined at, in an annotation.

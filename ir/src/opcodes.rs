@@ -125,3 +125,11 @@ impl Ordering {
         }
     }
 }
+
+impl CastOp {
+    /// Whether it makes another number of a number: wider, or of another kind. As constant expressions LLVM has given these up (LLVM 18).
+    pub const fn converts(self) -> bool {
+        use CastOp::{FpExt, FpToSi, FpToUi, FpTrunc, SExt, SiToFp, UiToFp, ZExt};
+        matches!(self, ZExt | SExt | FpTrunc | FpExt | FpToUi | FpToSi | UiToFp | SiToFp)
+    }
+}

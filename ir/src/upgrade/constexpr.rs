@@ -8,9 +8,10 @@ use crate::body::{Block, Body};
 use crate::constants::{ConstKind, ConstPool, Constant};
 use crate::entity::{BlockId, GlobalId, InstId, TypeId};
 use crate::inst::Inst;
+use crate::limits;
 use crate::metadata::Metadata;
 use crate::module::Module;
-use crate::opcodes::{BinOp, CastOp};
+use crate::opcodes::BinOp;
 use crate::strings::Str;
 use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
@@ -18,25 +19,21 @@ use crate::visit::{map_operands, operands};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Instructions that a module may get: each use of a constant gets all that this consists of, which is no more than files of real compilers ask for by far.
-const LIMIT: usize = 1 << 22;
-
-/// How deep a type is looked into for scalable vectors.
-const TYPE_DEPTH: u32 = 64;
-
 /// Makes instructions of all constants that LLVM 22 cannot say, where instructions can be.
 pub(super) fn expand(module: &mut Module) {
     let shared = unsupported(&module.types, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
-    let mut made = Made::default();
+    let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
+    let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
+    let mut made = Made { most, ..Made::default() };
     for index in 0..module.bodies.len() {
         let own = unsupported(&module.types, &module.bodies[index].consts, Some(&shared));
         if shared.is_empty() && own.is_empty() {
             continue;
         }
         let (first, end) = module.bodies[index].metadata;
-        forget_in_metadata(module, first..end, &own, |value| match value.kind() {
+        forget_in_metadata(module, &mut made.poison, first..end, &own, |value| match value.kind() {
             ValueKind::LocalConst(at) => Some(at),
             _ => None,
         });
@@ -59,7 +56,8 @@ pub(super) fn expand(module: &mut Module) {
             moved.insert(owner, blocks);
         }
     }
-    forget_in_metadata(module, 0..module.metadata.items.len() as u32, &shared, |value| match value.kind() {
+    let items = module.metadata.items.len() as u32;
+    forget_in_metadata(module, &mut made.poison, 0..items, &shared, |value| match value.kind() {
         ValueKind::Const(at) => Some(at),
         _ => None,
     });
@@ -122,18 +120,8 @@ fn is_gone(types: &TypeTable, kind: ConstKind) -> bool {
     match kind {
         ConstKind::FNeg(_) | ConstKind::Select(_) | ConstKind::ICmp(..) | ConstKind::FCmp(..) => true,
         ConstKind::Bin { op, .. } => !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Xor),
-        ConstKind::Cast { op, .. } => matches!(
-            op,
-            CastOp::ZExt
-                | CastOp::SExt
-                | CastOp::FpTrunc
-                | CastOp::FpExt
-                | CastOp::FpToUi
-                | CastOp::FpToSi
-                | CastOp::UiToFp
-                | CastOp::SiToFp
-        ),
-        ConstKind::Gep { source, .. } => is_scalable(types, source, TYPE_DEPTH),
+        ConstKind::Cast { op, .. } => op.converts(),
+        ConstKind::Gep { source, .. } => is_scalable(types, source, limits::SCALABLE_DEPTH),
         _ => false,
     }
 }
@@ -149,7 +137,13 @@ fn is_scalable(types: &TypeTable, ty: TypeId, depth: u32) -> bool {
 }
 
 /// Such constants in metadata are `poison`; `index` tells which of `gone` a value is.
-fn forget_in_metadata(module: &mut Module, items: Range<u32>, gone: &[bool], index: impl Fn(Value) -> Option<u32>) {
+fn forget_in_metadata(
+    module: &mut Module,
+    poison: &mut HashMap<TypeId, Value>,
+    items: Range<u32>,
+    gone: &[bool],
+    index: impl Fn(Value) -> Option<u32>,
+) {
     if gone.is_empty() {
         return;
     }
@@ -157,7 +151,7 @@ fn forget_in_metadata(module: &mut Module, items: Range<u32>, gone: &[bool], ind
         if let Some(&Metadata::Value { ty, value }) = module.metadata.items.get(at as usize)
             && index(value).is_some_and(|index| gone.get(index as usize) == Some(&true))
         {
-            let value = constant(module, ty, ConstKind::Poison);
+            let value = *poison.entry(ty).or_insert_with(|| constant(module, ty, ConstKind::Poison));
             module.metadata.items[at as usize] = Metadata::Value { ty, value };
         }
     }
@@ -176,6 +170,8 @@ struct Edge {
 struct Made {
     /// How many instructions.
     insts: usize,
+    /// How many there may be.
+    most: usize,
     /// Indices of elements.
     indices: HashMap<u32, Value>,
     /// `poison` by type.
@@ -339,7 +335,9 @@ impl Work<'_> {
                 open.pop();
                 continue;
             }
-            let Some((constant, ops)) = self.constant(value).filter(|_| self.made.insts < LIMIT) else { return wanted };
+            let Some((constant, ops)) = self.constant(value).filter(|_| self.made.insts < self.made.most) else {
+                return wanted;
+            };
             let missing = ops.iter().rev().copied().filter(|op| self.is_gone(*op) && !known.contains_key(&op.raw()));
             let missing: Vec<Value> = missing.collect();
             if !missing.is_empty() {
