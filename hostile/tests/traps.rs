@@ -1,5 +1,5 @@
-//! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. A quadratic way
-//! through one of them takes minutes, or all memory.
+//! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. A loop that allocates
+//! nothing is not seen here: `--bin traps` measures time (docs/robustness.md).
 use bctk_hostile::traps::traps;
 use cap::Cap;
 use peak_alloc::PeakAlloc;

@@ -1,5 +1,6 @@
 //! What a module says of itself outside of its parts: readable even where a newer LLVM wrote the rest.
 use super::module::next_record;
+use super::name_room::NameRoom;
 use super::{ModulePart, decode};
 use crate::error::Result;
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
@@ -87,7 +88,8 @@ fn texts<S: serde::Serializer>(list: &[Vec<u8>], serializer: S) -> std::result::
 /// ```
 ///
 /// # Errors
-/// If the stream is damaged before the end of the module's own records. A symbol table that cannot be read is none.
+/// If the stream is damaged before the end of the module's own records, or its names, which may overlap, take more than the limit `names`. A symbol table that
+/// cannot be read is none.
 pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     let base = part.stream();
     let (producer, epoch) = identification(part)?;
@@ -125,20 +127,23 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
         }
     }
     let table = part.symtab().ok().flatten();
-    facts.symbols = match table.and_then(|blob| StoredTable::new(blob, strtab)) {
-        Some(table) => table
-            .symbols(part.table.1 as usize, 0)
-            .map(|symbol| SymbolFact { name: symbol.name.to_vec(), defined: !symbol.is_undefined() })
-            .collect(),
+    let mut room = NameRoom::new(base.limits(), base.data().len(), strtab.len());
+    let mut symbol = |name: &[u8], defined: bool| {
+        room.take(name.len() as u64, base.limits())?;
+        Ok(SymbolFact { name: name.to_vec(), defined })
+    };
+    let symbols: Result<Vec<SymbolFact>> = match table.and_then(|blob| StoredTable::new(blob, strtab)) {
+        Some(table) => table.symbols(part.table.1 as usize, 0).map(|stored| symbol(stored.name, !stored.is_undefined())).collect(),
         None => named
             .into_iter()
             .filter_map(|(name, defined)| {
                 let start = usize::try_from(name.offset).ok()?;
                 let name = strtab.get(start..start.checked_add(usize::try_from(name.size).ok()?)?)?;
-                (!name.is_empty()).then(|| SymbolFact { name: name.to_vec(), defined })
+                (!name.is_empty()).then(|| symbol(name, defined))
             })
             .collect(),
     };
+    facts.symbols = symbols?;
     Ok(facts)
 }
 

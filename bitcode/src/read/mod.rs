@@ -17,6 +17,7 @@ mod lazy;
 mod merge;
 mod metadata;
 mod module;
+mod name_room;
 mod names;
 mod numbering;
 mod summary;

@@ -3,11 +3,12 @@ use super::attrs::Groups;
 use super::constants::{self, ConstContext};
 use super::facts::Facts;
 use super::inline::Inline;
+use super::name_room::NameRoom;
 use super::numbering::{ModuleNumbers, check_number};
 use super::weigh;
 use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
 use crate::error::{Error, ErrorKind, Result};
-use crate::limits::{LimitName, Limits};
+use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
 use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 use crate::symtab::StoredTable;
@@ -30,10 +31,8 @@ pub(super) struct ModuleReader<'a> {
     pub(super) groups: Groups,
     /// STRTAB, empty if there is none.
     strtab: &'a [u8],
-    /// Bytes of names taken from it so far.
-    named: u64,
-    /// Bytes of the stream.
-    size: usize,
+    /// What its names may take.
+    names: NameRoom,
     /// Module version: 1 has relative value numbers, 2 names in STRTAB.
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,
@@ -115,14 +114,14 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
     stream.enter()?;
+    let strtab = part.strtab()?;
     Ok(ModuleReader {
         stream,
         limits: options.limits.clone(),
         module,
         groups: Groups::default(),
-        strtab: part.strtab()?,
-        size: part.data.len(),
-        named: 0,
+        strtab,
+        names: NameRoom::new(&options.limits, part.data.len(), strtab.len()),
         version: 0,
         sections: Vec::new(),
         gc_names: Vec::new(),
@@ -474,16 +473,7 @@ impl<'a> ModuleReader<'a> {
         let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).and_then(|(o, s)| Some(o..o.checked_add(s)?));
         match range.and_then(|r| self.strtab.get(r)) {
             Some(name) => {
-                // Names that overlap can take no more than a few times what is there.
-                self.named = self.named.saturating_add(size);
-                let room = self.limits.names_per_byte.saturating_mul((self.size + self.strtab.len()) as u64);
-                if self.named > room.saturating_add(self.limits.names) {
-                    return Err(Error::beyond(
-                        LimitName::Names,
-                        &self.limits,
-                        format_args!("names of {} bytes in a STRTAB of {}", self.named, self.strtab.len()),
-                    ));
-                }
+                self.names.take(size, &self.limits)?;
                 Ok(self.module.strings.push(name))
             }
             None => Err(Error::malformed(format!("expected a name within STRTAB, found {size} bytes at {offset}"))),
