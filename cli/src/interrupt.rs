@@ -1,7 +1,7 @@
 //! What must go when the process is interrupted: outputs that are not complete.
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -13,12 +13,14 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Notes the file `path`, which is this process's own.
-    pub(crate) fn note(path: &Path) -> Unfinished {
+    /// Makes a file that is this process's own, and notes its path. A signal that comes meanwhile waits for the note.
+    pub(crate) fn make<T>(make: impl FnOnce() -> io::Result<(T, PathBuf)>) -> io::Result<(T, Unfinished)> {
         #[cfg(unix)]
         signals::watch();
-        unfinished().push(path.to_path_buf());
-        Unfinished(path.to_path_buf())
+        let mut all = unfinished();
+        let (made, path) = make()?;
+        all.push(path.clone());
+        Ok((made, Unfinished(path)))
     }
 
     /// The file is complete, or goes by another name.

@@ -59,14 +59,19 @@ impl Output {
             Some(old) => builder.permissions(old.permissions()),
             None => ordinary(&mut builder),
         };
-        match (builder.tempfile_in(dir), final_file) {
-            (Ok(file), _) => {
-                let unfinished = Unfinished::note(file.path());
-                Ok(Target::Temporary(file, path, unfinished))
-            }
+        let temporary = Unfinished::make(|| {
+            let file = builder.tempfile_in(dir)?;
+            let path = file.path().to_path_buf();
+            Ok((file, path))
+        });
+        match (temporary, final_file) {
+            (Ok((file, unfinished)), _) => Ok(Target::Temporary(file, path, unfinished)),
             (Err(_), Some(final_file)) => tempfile::tempfile().map(|file| Target::Spooled(file, final_file)),
             // The system's own answer to making the file itself is the clearer one; it may even work.
-            (Err(_), None) => File::create_new(&path).map(|file| Target::InPlace(file, Unfinished::note(&path))),
+            (Err(_), None) => {
+                let made = Unfinished::make(|| File::create_new(&path).map(|file| (file, path.clone())));
+                made.map(|(file, unfinished)| Target::InPlace(file, unfinished))
+            }
         }
     }
 
