@@ -9,22 +9,36 @@ const CONSTANTS: u32 = 11;
 
 /// The message for a file of the corpus in which `change` was made to the operands of the first record of this code in such a block.
 fn refusal(file: &str, block: u32, code: u32, change: impl Fn(&mut Vec<u64>)) -> String {
+    refusal_of_two(file, block, code, |ops| {
+        change(ops);
+        None
+    })
+}
+
+/// The same with a second record of this code behind it, if `change` gives its operands.
+fn refusal_of_two(file: &str, block: u32, code: u32, change: impl Fn(&mut Vec<u64>) -> Option<Vec<u64>>) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22").join(file);
     let bytes = std::fs::read(path).expect("a file of the corpus");
     assert!(read(&bytes, &ReadOptions::default()).is_ok());
     let mut reader = EventReader::new(&bytes).expect("a stream");
     let (mut writer, mut blocks, mut changed) = (StreamWriter::new(), Vec::new(), false);
     while let Some(mut item) = reader.next().expect("an event") {
+        let mut second = None;
         match &mut item.event {
             Event::EnterBlock { block, .. } => blocks.push(*block),
             Event::EndBlock { .. } => drop(blocks.pop()),
             Event::Record { code: found, ops, .. } if *found == code && blocks.last() == Some(&block) && !changed => {
                 changed = true;
-                change(ops);
+                second = change(ops);
             }
             _ => {}
         }
-        writer.item(&Item { verbatim: None, ..item }).expect("what was read is written");
+        let mut item = Item { verbatim: None, ..item };
+        writer.item(&item).expect("what was read is written");
+        if let (Some(second), Event::Record { ops, .. }) = (second, &mut item.event) {
+            *ops = second;
+            writer.item(&item).expect("a record like the one before");
+        }
     }
     assert!(changed, "no record {code} in a block {block}");
     let error = read(&writer.finish().expect("a stream"), &ReadOptions::default()).expect_err("a module that is refused");
@@ -76,4 +90,15 @@ fn constants_of_no_type_of_constants() {
     let module = read(&bytes, &ReadOptions::default()).expect("a module");
     let void = module.types.find(&bctk_ir::types::Type::Void).expect("void").0;
     says(&refusal("inst-atomic.bc", CONSTANTS, 1, set(0, u64::from(void))), &["expected a type of constants", "SETTYPE"]);
+}
+
+#[test]
+fn two_numbers_of_blocks() {
+    const DECLARE_BLOCKS: u32 = 1;
+    let larger = |ops: &mut Vec<u64>| {
+        let count = ops.clone();
+        ops[0] += 1;
+        Some(count)
+    };
+    says(&refusal_of_two("inst-atomic.bc", FUNCTION, DECLARE_BLOCKS, larger), &["one number of blocks", "DECLAREBLOCKS"]);
 }

@@ -250,11 +250,18 @@ impl BodyReader<'_, '_> {
         let ops = &record.ops[..];
         match record.code {
             row::DeclareBlocks::CODE => {
-                self.declared_blocks = decode::<row::DeclareBlocks>(ops)?.count;
-                // Each block takes at least one record of a bit or more.
-                if self.declared_blocks == 0 {
+                let count = decode::<row::DeclareBlocks>(ops)?.count;
+                if count == 0 {
                     return Err(Error::malformed("expected at least one block"));
                 }
+                // Numbers of blocks were held against the first count.
+                if self.declared_blocks != 0 && self.declared_blocks != count {
+                    return Err(Error::malformed(format!(
+                        "expected one number of blocks in a function body, found {} and {count}",
+                        self.declared_blocks
+                    )));
+                }
+                self.declared_blocks = count;
                 Ok(())
             }
             row::DebugLoc::CODE | row::DebugLocOld::CODE => {

@@ -30,6 +30,9 @@ fn intrinsic(kind: DbgKind) -> Option<(&'static str, usize)> {
 
 /// Makes calls of all debug records that were calls in LLVM 18, and declares what they call.
 pub fn records_to_calls(module: &mut Module) {
+    if module.bodies.iter().all(|body| body.dbg_records.is_empty()) {
+        return;
+    }
     let mut declared = HashMap::new();
     let mut sets = module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
     for index in 0..module.bodies.len() {
@@ -41,8 +44,8 @@ pub fn records_to_calls(module: &mut Module) {
     }
 }
 
-/// What is called, by name.
-type Declared = HashMap<&'static str, (GlobalId, TypeId)>;
+/// What is called, by name; nothing where a function of this name has another type.
+type Declared = HashMap<&'static str, Option<(GlobalId, TypeId)>>;
 
 fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, sets: &mut Sets) {
     let mut added = Vec::with_capacity(body.dbg_records.len());
@@ -104,27 +107,31 @@ fn declare(
     sets: &mut Sets,
 ) -> Option<(GlobalId, TypeId)> {
     if let Some(&known) = declared.get(name) {
-        return Some(known);
+        return known;
     }
     let (void, metadata) = (module.types.intern(Type::Void), module.types.intern(Type::Metadata));
     let fn_ty = fn_type(module, void, &vec![metadata; operands]);
     let full = format!("llvm.{name}");
     let there = module.functions().find(|(_, global, _)| module.str(global.name) == full.as_bytes());
-    let id = match there {
-        Some((id, global, _)) if global.value_type == fn_ty => id,
-        Some(_) => return None,
-        None => {
-            let space = AddressSpaces::parse(module.str(module.data_layout)).program;
-            let ptr_type = module.types.intern(Type::Ptr(space));
-            let name_of = module.strings.push(full.as_bytes());
-            let id = GlobalId::new(module.globals.len());
-            module.globals.push(Global { addrspace: space, ..Global::declaration(name_of, fn_ty, ptr_type) });
-            let list = intrinsic_list(module, exact(name)?, fn_ty, sets);
-            let list = list_id(module, list);
-            replace_attrs(module, id, list);
-            id
-        }
+    let callee = match there {
+        Some((id, global, _)) => (global.value_type == fn_ty).then_some(id),
+        None => Some(new_declaration(module, name, fn_ty, sets)?),
     };
-    declared.insert(name, (id, fn_ty));
-    Some((id, fn_ty))
+    let found = callee.map(|id| (id, fn_ty));
+    declared.insert(name, found);
+    found
+}
+
+/// A new declaration of a debug intrinsic.
+fn new_declaration(module: &mut Module, name: &'static str, fn_ty: TypeId, sets: &mut Sets) -> Option<GlobalId> {
+    let intrinsic = exact(name)?;
+    let space = AddressSpaces::parse(module.str(module.data_layout)).program;
+    let ptr_type = module.types.intern(Type::Ptr(space));
+    let name_of = module.strings.push(format!("llvm.{name}").as_bytes());
+    let id = GlobalId::new(module.globals.len());
+    module.globals.push(Global { addrspace: space, ..Global::declaration(name_of, fn_ty, ptr_type) });
+    let list = intrinsic_list(module, intrinsic, fn_ty, sets);
+    let list = list_id(module, list);
+    replace_attrs(module, id, list);
+    Some(id)
 }

@@ -215,11 +215,14 @@ impl Walk<'_> {
             self.node(id);
         }
         self.node(record.variable);
-        if let Some((identity, address, _)) = record.assign {
+        // LLVM numbers no expression here, and prints the address of one that is another node, which no verified module has.
+        record.expression.into_iter().for_each(|id| self.node(id));
+        if let Some((identity, address, expression)) = record.assign {
             self.node(identity);
             if let DbgOperand::Md(id) = address {
                 self.node(id);
             }
+            self.node(expression);
         }
         self.node(record.loc);
     }
