@@ -2,10 +2,10 @@
 //!
 //! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
-use crate::attr_set::{Attr, AttrIndex, sort_attrs};
+use crate::attr_set::{Attr, AttrIndex, AttrSet, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, Constant};
-use crate::entity::{AttrListId, GlobalId, MdId, TypeId};
+use crate::entity::{AttrListId, AttrSetId, GlobalId, MdId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
 use crate::metadata::di::DiKind;
@@ -15,6 +15,7 @@ use crate::release::{Inferred, Release, Trace};
 use crate::types::{Type, TypeTable};
 use crate::upgrade::replace_attrs;
 use crate::value::{Value, ValueKind};
+use std::collections::HashMap;
 
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -202,12 +203,18 @@ fn compiler_release(ident: &[u8]) -> Option<Release> {
 /// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
 pub fn hoist_personality(module: &mut Module) {
     if module.bodies.iter().any(|body| body.pad_personality.is_some()) {
-        (0..module.globals.len()).for_each(|id| hoist_personality_of(module, GlobalId::new(id)));
+        let mut known = HashMap::new();
+        (0..module.globals.len()).for_each(|id| hoist(module, GlobalId::new(id), &mut known));
     }
 }
 
 /// [`hoist_personality`] for one function.
 pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
+    hoist(module, id, &mut HashMap::new());
+}
+
+/// [`hoist_personality`] for one function; `known` are the constants of the module that are personalities of others.
+fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKind), u32>) {
     let Some(index) = module.global(id).and_then(|global| global.function()?.body) else { return };
     let Some(body) = module.bodies.get_mut(index as usize) else { return };
     let Some(value) = body.pad_personality.take() else { return };
@@ -219,11 +226,14 @@ pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
             });
             let Some(constant) = constant else { return };
             let consts = &mut module.consts.consts;
-            let at = consts.iter().position(|other| *other == constant).unwrap_or_else(|| {
-                consts.push(constant);
-                consts.len() - 1
+            let at = known.entry((constant.ty, constant.kind)).or_insert_with(|| {
+                let there = consts.iter().position(|other| *other == constant);
+                there.unwrap_or_else(|| {
+                    consts.push(constant);
+                    consts.len() - 1
+                }) as u32
             });
-            Value::constant(at as u32)
+            Value::constant(*at)
         }
         ValueKind::Global(_) | ValueKind::Const(_) => value,
         _ => return,
@@ -278,6 +288,7 @@ pub fn as_read(module: &mut Module) {
     if module.producer.is_empty() {
         return;
     }
+    let mut sets = None;
     for index in 0..module.globals.len() {
         let global = &module.globals[index];
         let name = module.str(global.name);
@@ -286,7 +297,7 @@ pub fn as_read(module: &mut Module) {
             b"llvm.eh.typeid.for" => &[AttrKind::MUSTPROGRESS, AttrKind::NOFREE, AttrKind::NOSYNC],
             _ => &[AttrKind::MUSTPROGRESS],
         };
-        if let Some(list) = without(module, function.attrs, dropped) {
+        if let Some(list) = without(module, function.attrs, dropped, &mut sets) {
             replace_attrs(module, GlobalId::new(index), list);
         }
     }
@@ -332,8 +343,13 @@ fn swap_accessors(module: &mut Module) {
     }
 }
 
-/// The list without these function attributes; none if it has none of them. Equal sets keep one number.
-fn without(module: &mut Module, list: AttrListId, dropped: &[AttrKind]) -> Option<AttrListId> {
+/// The list without these function attributes; none if it has none of them. Equal sets keep one number: `known` are all there are, once one is looked for.
+fn without(
+    module: &mut Module,
+    list: AttrListId,
+    dropped: &[AttrKind],
+    known: &mut Option<HashMap<AttrSet, AttrSetId>>,
+) -> Option<AttrListId> {
     let attrs = &mut module.attrs;
     let set = attrs.set_at(list, AttrIndex::Function)?;
     let is_dropped = |attr: &Attr| matches!(attr, Attr::Enum(kind) if dropped.contains(kind));
@@ -344,12 +360,16 @@ fn without(module: &mut Module, list: AttrListId, dropped: &[AttrKind]) -> Optio
     let mut positions = attrs.lists.get(list.index())?.clone();
     positions.retain(|(index, _)| *index != AttrIndex::Function);
     if !rest.is_empty() {
-        let there = attrs.sets.iter().position(|set| *set == rest);
-        let set = there.unwrap_or_else(|| {
-            attrs.sets.push(rest);
-            attrs.sets.len() - 1
+        let known = known.get_or_insert_with(|| {
+            let all = attrs.sets.iter().enumerate();
+            // The first of several that are equal.
+            all.rev().map(|(at, set)| (set.clone(), AttrSetId::new(at))).collect()
         });
-        positions.push((AttrIndex::Function, crate::entity::AttrSetId::new(set)));
+        let set = *known.entry(rest).or_insert_with_key(|rest| {
+            attrs.sets.push(rest.clone());
+            AttrSetId::new(attrs.sets.len() - 1)
+        });
+        positions.push((AttrIndex::Function, set));
     }
     attrs.lists.push(positions);
     Some(AttrListId::new(attrs.lists.len() - 1))

@@ -102,6 +102,11 @@ limits! {
     printed_types, PrintedTypes, "printed-types": u64 = 1 << 25;
     /// See `printed-types`.
     printed_types_per_byte, PrintedTypesPerByte, "printed-types-per-byte": u64 = 64;
+    /// Locations in all annotations of a module together, each of which names all that its instruction was inlined at: so many, and
+    /// `printed-locations-each` for every instruction that has one.
+    printed_locations, PrintedLocations, "printed-locations": u64 = 1 << 22;
+    /// See `printed-locations`.
+    printed_locations_each, PrintedLocationsEach, "printed-locations-each": u64 = 256;
 }
 
 impl Default for Limits {
@@ -164,12 +169,10 @@ pub const MANGLED_DEPTH: u32 = 64;
 pub const EXPANDED_INSTRUCTIONS: usize = 1 << 17;
 /// See [`EXPANDED_INSTRUCTIONS`].
 pub const EXPANDED_PER_PART: usize = 8;
+/// Operands of nodes that are copied for single loops when locations are taken out of these: what lies below further ones is copied for all together.
+pub const LOOP_OPERANDS: usize = 1 << 20;
 /// Arrays within each other that are looked into for scalable vectors.
 pub const SCALABLE_DEPTH: u32 = 64;
-/// Scopes of debug information from a local to its function; what is further away has none.
-pub const SCOPES: usize = 1 << 16;
-/// Locations that one is inlined at, in an annotation.
-pub const INLINED: usize = 1 << 16;
 
 #[cfg(test)]
 mod tests {

@@ -139,7 +139,9 @@ impl TypeTable {
     pub fn push(&mut self, ty: Type) -> TypeId {
         let id = TypeId::new(self.types.len());
         self.types.push(ty);
-        if self.find(&ty).is_none() {
+        // Many may have no name, so all the same hash.
+        let is_itself_alone = matches!(ty, Type::Struct { kind: StructKind::Opaque | StructKind::Identified, .. } | Type::TargetExt { .. });
+        if !is_itself_alone && self.find(&ty).is_none() {
             let hash = self.hash_of(&ty);
             let (types, lists, hasher) = (&self.types, &self.lists, &self.hasher);
             self.index.insert_unique(hash, id.0, |&i| structural_hash(hasher, lists, &types[i as usize]));

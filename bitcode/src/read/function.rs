@@ -43,7 +43,7 @@ pub(super) struct Decoded {
 }
 
 /// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum NewType {
     /// One without lists.
     Plain(Type),
@@ -74,6 +74,8 @@ pub(super) struct BodyReader<'c, 'a> {
     stated: Vec<(u32, TypeId)>,
     declared_blocks: u32,
     block_start: u32,
+    /// Places in the new types of a body.
+    new_type_index: HashMap<NewType, u32>,
     loc_index: HashMap<DebugLoc, u32>,
     last_loc: u32,
     /// First operand bundle of the next call.
@@ -113,6 +115,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
         stated: Vec::new(),
         declared_blocks: 0,
         block_start: 0,
+        new_type_index: HashMap::new(),
         loc_index: HashMap::new(),
         last_loc: 0,
         first_bundle: 0,
@@ -414,11 +417,11 @@ impl BodyReader<'_, '_> {
 
     fn new_type(&mut self, ty: NewType) -> TypeId {
         let types = &mut self.out.new_types;
-        let at = types.iter().position(|t| *t == ty).unwrap_or_else(|| {
+        let at = *self.new_type_index.entry(ty).or_insert_with(|| {
             types.push(ty);
-            types.len() - 1
+            types.len() as u32 - 1
         });
-        TypeId(NEW_TYPES + at as u32)
+        TypeId(NEW_TYPES + at)
     }
 
     /// The id of a type without lists.
@@ -444,13 +447,8 @@ impl BodyReader<'_, '_> {
     /// `{ ty, i1 }`
     pub(super) fn cmpxchg_type(&mut self, ty: TypeId) -> TypeId {
         let bit = self.find_type(Type::Int(1));
-        let types = &self.module.types;
-        let known = types.iter().find(|(_, t)| match *t {
-            Type::Struct { kind: StructKind::Literal, packed: false, fields, .. } => types.list(fields) == [ty.0, bit.0],
-            _ => false,
-        });
-        match known {
-            Some((id, _)) => id,
+        match self.module.types.find_literal(&[ty.0, bit.0], false) {
+            Some(id) => id,
             None => self.new_type(NewType::CmpXchg(ty, bit)),
         }
     }

@@ -64,10 +64,13 @@ pub(crate) struct HashOrder {
     count: usize,
     /// Buckets whose names were removed.
     gone: usize,
-    /// Where the search for a bucket goes on for a hash that many names have: the next bucket, and how far it is to the one behind. Empty where names were
-    /// removed.
-    ends: HashMap<u32, (usize, usize)>,
+    /// Where the search for a free bucket goes on, by the bucket that it begins at, if it is far from there: the next bucket, and how far it is to the one
+    /// behind. Names are easily made that all begin at one. Empty where names were removed.
+    ends: Ends,
 }
+
+/// See [`HashOrder::ends`].
+type Ends = HashMap<usize, (usize, usize)>;
 
 /// Steps to a free bucket from which on the end of the way is noted.
 const FAR: usize = 16;
@@ -155,25 +158,22 @@ fn djb_hash(name: &[u8]) -> u32 {
 }
 
 /// Puts a name that is not there in its bucket, or the next free one at growing distances; gives what was in that bucket.
-fn place(buckets: &mut [u32], hash: u32, name: u32, mut ends: Option<&mut HashMap<u32, (usize, usize)>>) -> u32 {
+fn place(buckets: &mut [u32], hash: u32, name: u32, mut ends: Option<&mut Ends>) -> u32 {
     let mask = buckets.len() - 1;
-    let known = ends.as_deref().filter(|ends| !ends.is_empty()).and_then(|ends| ends.get(&hash)).copied();
-    let (mut at, mut step) = known.unwrap_or((hash as usize & mask, 1));
-    // There is always a bucket that was never used. The first whose name was removed is taken before it.
-    let mut free = None;
-    while buckets[at] != 0 {
-        if buckets[at] == GONE && free.is_none() {
-            free = Some(at);
-        }
+    let first = hash as usize & mask;
+    let known = ends.as_deref().filter(|ends| !ends.is_empty()).and_then(|ends| ends.get(&first)).copied();
+    let (mut at, mut step) = known.unwrap_or((first, 1));
+    // There is always a bucket that was never used; one whose name was removed is taken before it.
+    while buckets[at] != 0 && buckets[at] != GONE {
         at = (at + step) & mask;
         step += 1;
     }
     if step > FAR
         && let Some(ends) = &mut ends
     {
-        ends.insert(hash, (at, step));
+        ends.insert(first, (at, step));
     }
-    std::mem::replace(&mut buckets[free.unwrap_or(at)], name)
+    std::mem::replace(&mut buckets[at], name)
 }
 
 #[cfg(test)]

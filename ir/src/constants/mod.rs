@@ -16,7 +16,7 @@ pub struct Constant {
 }
 
 /// What a constant is (LangRef, "Constants"). Lists and bytes lie in the [`ConstPool`] that holds the constant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConstKind {
     /// The zero of its type: `0`, `0.0`, `null`, `zeroinitializer`, `none`. Integer and positive floating zero are always this.
     Null,

@@ -5,6 +5,7 @@ use crate::body::Body;
 use crate::entity::MdId;
 use crate::metadata::di::DiKind;
 use crate::metadata::dwarf::Op;
+use crate::metadata::tuples::TupleIndex;
 use crate::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::module::Module;
 
@@ -27,8 +28,10 @@ pub(super) fn strip(module: &mut Module) {
     let (units, found) = units(module);
     let mut live: HashSet<MdId> = units;
     let mut seen: HashSet<MdId> = HashSet::new();
+    let mut tuples = TupleIndex::default();
     let mut dead = false;
-    let others: Vec<MdId> = found.into_iter().filter(|unit| !listed.contains(unit)).collect();
+    let in_list: HashSet<MdId> = listed.iter().copied().collect();
+    let others: Vec<MdId> = found.into_iter().filter(|unit| !in_list.contains(unit)).collect();
     for &unit in listed.iter().chain(&others) {
         let Metadata::Node { kind: DiKind::CompileUnit, fields, .. } = module.metadata.get(unit) else { continue };
         let table = &mut module.metadata;
@@ -62,7 +65,7 @@ pub(super) fn strip(module: &mut Module) {
             dead = true;
         }
         if changed {
-            let tuple = table.uniqued_tuple(&left);
+            let tuple = tuples.uniqued_tuple(table, &left);
             table.fields[at] = md_slot(Some(tuple));
         }
     }

@@ -5,6 +5,7 @@ use crate::module::Module;
 use crate::strings::Str;
 use crate::upgrade::strip_debug_info;
 use crate::value::{Value, ValueKind};
+use std::collections::HashSet;
 
 /// Drops all debug information: locations, records, attachments, compile units (LLVM 22, `StripDebugInfo`, as `opt --strip-debug` calls it).
 pub fn strip_debug(module: &mut Module) {
@@ -47,9 +48,10 @@ pub fn strip_names(module: &mut Module) {
 fn listed(module: &Module, list: Value, used: &mut [bool]) {
     let ValueKind::Const(index) = list.kind() else { return };
     let Some(ConstKind::Aggregate(elements)) = module.consts.get(index).map(|constant| constant.kind) else { return };
+    let mut seen = HashSet::new();
     for mut value in module.consts.values(elements) {
-        // Each step leads to another constant; a file that leads in a circle gets no further than there are constants.
-        for _ in 0..=module.consts.consts.len() {
+        // What was met before leads to nothing new, also where a damaged file leads in a circle.
+        while seen.insert(value) {
             match value.kind() {
                 ValueKind::Global(id) => {
                     if let Some(used) = used.get_mut(id.index()) {

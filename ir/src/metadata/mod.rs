@@ -5,6 +5,7 @@ pub mod dwarf;
 pub mod expr;
 pub mod flags;
 pub mod relocate;
+pub mod tuples;
 pub mod unique;
 
 use crate::entity::{List, ListPool, MdId, TypeId};
@@ -129,7 +130,8 @@ impl MetadataTable {
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
     }
-    /// The uniqued tuple of these slots: one that is there, or a new one. Looks at all metadata.
+    /// The uniqued tuple of these slots: one that is there, or a new one. Looks at all metadata; who asks often
+    /// has a [`tuples::TupleIndex`].
     pub fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
         let there = self.items.iter().position(|item| match item {
             Metadata::Tuple { distinct: false, ops } => self.lists.get(*ops) == slots,

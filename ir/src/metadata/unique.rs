@@ -9,7 +9,8 @@ use crate::module::Module;
 use crate::parallel::prelude::*;
 use crate::strings::Str;
 use crate::value::{Value, ValueKind};
-use hashbrown::HashTable;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::hash::{BuildHasher, Hasher};
 
 /// Which nodes are made one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +122,7 @@ impl Relocation for Parts {
 /// Makes nodes one, each after what it refers to, so that one look at each is enough; what it refers to in a circle may still change.
 fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
     let count = table.items.len();
+    let hasher = DefaultHashBuilder::default();
     let mut hashes = vec![0u64; count];
     let mut seen: HashTable<u32> = HashTable::with_capacity(count);
     let mut met = vec![false; count];
@@ -147,7 +149,7 @@ fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
             if !which.asks_for(&item) {
                 continue;
             }
-            let hash = hash(table, item);
+            let hash = hash(&hasher, table, item);
             if hash == 0 {
                 continue;
             }
@@ -307,18 +309,17 @@ fn has_wide(kind: DiKind) -> bool {
     matches!(kind, DiKind::Enumerator | DiKind::FixedPointType)
 }
 
-/// A hash of an item; 0 for one that is never one with another.
-fn hash(table: &MetadataTable, item: Metadata) -> u64 {
-    let mut state = 0u64;
-    let counted = words(table, item, |word| {
-        state = (state.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    });
-    if counted { (state ^ state >> 29) | 1 } else { 0 }
+/// A hash of an item; 0 for one that is never one with another. The hasher has a seed: an input cannot be made so that all its nodes have one hash.
+fn hash(hasher: &DefaultHashBuilder, table: &MetadataTable, item: Metadata) -> u64 {
+    let mut state = hasher.build_hasher();
+    let counted = words(table, item, |word| state.write_u32(word));
+    if counted { state.finish().max(1) } else { 0 }
 }
 
 /// Nodes that are equal to an earlier one, with that. `same` is what stands for each so far.
 fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)> {
-    let hash = |&item: &Metadata| if which.asks_for(&item) { hash(table, item) } else { 0 };
+    let hasher = DefaultHashBuilder::default();
+    let hash = |&item: &Metadata| if which.asks_for(&item) { hash(&hasher, table, item) } else { 0 };
     let hashes: Vec<u64> = table.items.par_iter().with_min_len(4096).map(hash).collect();
     let count = hashes.iter().filter(|&&h| h != 0).count();
     let mut seen: HashTable<(u32, u32)> = HashTable::with_capacity(count);

@@ -2,7 +2,7 @@
 use super::string_attr;
 use crate::attr_set::AttrSet;
 use crate::body::Attachment;
-use crate::entity::{AttrSetId, InstId};
+use crate::entity::{AttrSetId, InstId, MdId};
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::opcodes::RmwOp;
@@ -14,17 +14,19 @@ const KINDS: [&[u8]; 3] = [b"amdgpu.no.fine.grained.host.memory", b"amdgpu.no.re
 /// Replaces the attribute in all functions.
 pub(super) fn replace_unsafe_atomics(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let functions: Vec<(usize, Option<u32>)> = module.functions().map(|(id, _, f)| (id.index(), f.body)).collect();
+    let mut empty = None;
     for (global, body) in functions {
         let Some(value) = string_attr::take(module, global, b"amdgpu-unsafe-fp-atomics", sets) else { continue };
         if value.is_some_and(|v| module.str(v) == b"true")
             && let Some(body) = body
         {
-            mark(module, body as usize);
+            mark(module, body as usize, &mut empty);
         }
     }
 }
 
-fn mark(module: &mut Module, body: usize) {
+/// Marks those of one body; `empty` is the empty tuple, once it is known.
+fn mark(module: &mut Module, body: usize, empty: &mut Option<MdId>) {
     let float = |op| matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum);
     let Some(found) = module.bodies.get(body) else { return };
     let atomics: Vec<InstId> = found
@@ -44,11 +46,9 @@ fn mark(module: &mut Module, body: usize) {
             module.md_kinds.len() - 1
         }) as u32
     });
-    let empty = module.metadata.uniqued_tuple(&[]);
+    let empty = *empty.get_or_insert_with(|| module.metadata.uniqued_tuple(&[]));
     let Some(body) = module.bodies.get_mut(body) else { return };
-    for inst in atomics {
-        body.attachments.retain(|(at, attachment)| *at != inst || !kinds.contains(&attachment.kind));
-        body.attachments.extend(kinds.map(|kind| (inst, Attachment { kind, node: empty })));
-    }
+    body.attachments.retain(|(at, attachment)| !kinds.contains(&attachment.kind) || atomics.binary_search(at).is_err());
+    body.attachments.extend(atomics.into_iter().flat_map(|inst| kinds.map(|kind| (inst, Attachment { kind, node: empty }))));
     body.attachments.sort_by_key(|(inst, attachment)| (*inst, attachment.kind));
 }

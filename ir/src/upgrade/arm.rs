@@ -1,7 +1,6 @@
 //! Intrinsics of ARM and AArch64 that LLVM 22 has in another form.
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader};
-use super::make::{constant, int};
 use super::rewrite::New;
 use crate::constants::ConstKind;
 use crate::entity::{GlobalId, TypeId};
@@ -109,7 +108,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
         }
         Old::Lane(new) => {
             let lane = b.up.constant_int(site.body, *args.get(3)?)?;
-            let lane = int(b.up.module, 32, lane);
+            let lane = b.up.int(32, lane);
             b.call(new, ret, &[args[0], args[1], args[2], lane], "")?
         }
         Old::ToBfloat => {
@@ -171,7 +170,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
         Old::Get => {
             let (_, len) = b.parts(ret)?;
             let at = b.up.constant_int(site.body, *args.get(1)?)?;
-            let index = int(b.up.module, 64, at.wrapping_mul(u64::from(len)));
+            let index = b.up.int(64, at.wrapping_mul(u64::from(len)));
             b.call("vector.extract", ret, &[args[0], index], "")?
         }
     };
@@ -194,10 +193,10 @@ fn part(b: &mut Build<'_, '_>, whole: TypeId, count: usize) -> Option<(TypeId, u
 }
 
 fn poison(b: &mut Build<'_, '_>, ty: TypeId) -> Value {
-    constant(b.up.module, ty, ConstKind::Poison)
+    b.up.constant(ty, ConstKind::Poison)
 }
 
 fn insert(b: &mut Build<'_, '_>, ty: TypeId, whole: Value, part: Value, index: u64) -> Option<Value> {
-    let index = int(b.up.module, 64, index);
+    let index = b.up.int(64, index);
     b.call("vector.insert", ty, &[whole, part, index], "")
 }

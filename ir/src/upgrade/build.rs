@@ -1,6 +1,5 @@
 //! Instructions that take the place of a call: made one after the other, named as LLVM's builder names them.
 use super::intrinsics::{Site, Upgrader, fn_type};
-use super::make::{constant, int};
 use super::rewrite::{NO_LOCAL, New, new_local};
 use crate::body::{Attachment, Call, NameChange};
 use crate::constants::ConstKind;
@@ -111,13 +110,13 @@ impl<'b, 'm> Build<'b, 'm> {
         if let Some(folded) = self.fold_extract(vector, index) {
             return Some(folded);
         }
-        let index = int(self.up.module, 64, index);
+        let index = self.up.int(64, index);
         self.push(elem, Inst::ExtractElement { vector, index }, "")
     }
 
     pub(super) fn insert(&mut self, vector: Value, element: Value, index: u64) -> Option<Value> {
         let ty = self.ty(vector)?;
-        let index = int(self.up.module, 64, index);
+        let index = self.up.int(64, index);
         self.push(ty, Inst::InsertElement { vector, element, index }, "")
     }
 
@@ -150,7 +149,7 @@ impl<'b, 'm> Build<'b, 'm> {
 
     /// The zero of a type.
     pub(super) fn zero(&mut self, ty: TypeId) -> Value {
-        constant(self.up.module, ty, ConstKind::Null)
+        self.up.constant(ty, ConstKind::Null)
     }
 
     /// A call of the intrinsic `name` (without `llvm.` and suffixes) that returns `ret`.

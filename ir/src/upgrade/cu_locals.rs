@@ -1,8 +1,9 @@
 //! Imported entities and enumerations of a function, which older compilers listed at the compile unit, move to the function
 //! (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
+use super::ends::{Ends, Step};
 use crate::entity::MdId;
-use crate::limits::SCOPES;
 use crate::metadata::di::{DiField, DiKind};
+use crate::metadata::tuples::TupleIndex;
 use crate::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::module::Module;
 use std::collections::BTreeMap;
@@ -17,27 +18,29 @@ pub(super) fn move_locals(module: &mut Module) {
         .flat_map(|n| n.nodes.iter().copied())
         .collect();
     let table = &mut module.metadata;
+    // What moves are lists: neither scopes nor tuples that are there change.
+    let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
     for unit in units {
         let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
         for list in ["imports"] {
             let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
             let mut rest = Vec::new();
             for &slot in &entities {
-                let function = slot_md(slot).and_then(|id| Some((id, enclosing_function(table, scope(table, id)?)?)));
+                let function = slot_md(slot).and_then(|id| Some((id, enclosing_function(table, &chains, scope(table, id)?)?)));
                 match function {
                     Some((id, function)) => moved.entry(function).or_default().push(id),
                     None => rest.push(slot),
                 }
             }
             if rest.len() != entities.len() {
-                let tuple = table.uniqued_tuple(&rest);
+                let tuple = tuples.uniqued_tuple(table, &rest);
                 set_field(table, unit, DiKind::CompileUnit, list, tuple);
             }
         }
         for (function, entities) in moved {
             let mut nodes = operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
             nodes.extend(entities.into_iter().map(|id| md_slot(Some(id))));
-            let tuple = table.uniqued_tuple(&nodes);
+            let tuple = tuples.uniqued_tuple(table, &nodes);
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
         }
     }
@@ -80,15 +83,12 @@ fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
 }
 
 /// The function that a local scope is in; none for a scope that is not local.
-fn enclosing_function(table: &MetadataTable, mut scope: MdId) -> Option<MdId> {
-    for _ in 0..SCOPES {
-        match table.get(scope) {
-            Metadata::Node { kind: DiKind::Subprogram, .. } => return Some(scope),
-            Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {
-                scope = field(table, scope, kind, "scope")?;
-            }
-            _ => return None,
+fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
+    chains.end(table, scope, |scope| match table.get(scope) {
+        Metadata::Node { kind: DiKind::Subprogram, .. } => Step::End(Some(scope)),
+        Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {
+            field(table, scope, kind, "scope").map_or(Step::End(None), Step::Next)
         }
-    }
-    None
+        _ => Step::End(None),
+    })
 }

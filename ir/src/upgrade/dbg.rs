@@ -5,9 +5,11 @@ use crate::constants::ConstKind;
 use crate::entity::{GlobalId, InstId, MdId};
 use crate::inst::Inst;
 use crate::metadata::dwarf::Op;
+use crate::metadata::expr::operand_count;
 use crate::metadata::{Metadata, MetadataTable};
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
+use std::collections::HashMap;
 
 /// The debug intrinsics that LLVM has had.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,14 +46,15 @@ pub(super) fn to_records(module: &mut Module, changes: &mut GlobalChanges) {
     if known.is_empty() {
         return;
     }
+    let mut derefs = Derefs::default();
     let mut bodies = std::mem::take(&mut module.bodies);
     for body in &mut bodies {
-        body_to_records(module, body, &known);
+        body_to_records(module, body, &known, &mut derefs);
     }
     module.bodies = bodies;
 }
 
-fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrinsic>]) {
+fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrinsic>], derefs: &mut Derefs) {
     let callee = |body: &Body, inst: &Inst| match *inst {
         Inst::Call(id) => match body.call(id)?.callee.kind() {
             ValueKind::Global(GlobalId(id)) => known.get(id as usize).copied().flatten(),
@@ -71,7 +74,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         let args: Vec<Value> = body.values(call.args).collect();
         // A call without location has no place in a record; LLVM finds such debug information invalid.
         if let Some(loc) = body.debug_loc(at)
-            && let Some(record) = record(module, body, intrinsic, &args)
+            && let Some(record) = record(module, body, intrinsic, &args, derefs)
         {
             records.push(DbgRecord { before: at, loc, ..record });
         }
@@ -85,7 +88,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
 }
 
 /// The record of a call, but for its place and location.
-fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]) -> Option<DbgRecord> {
+fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value], derefs: &mut Derefs) -> Option<DbgRecord> {
     let md = |at: usize| match args.get(at)?.kind() {
         ValueKind::Metadata(id) => Some(id),
         _ => None,
@@ -110,7 +113,7 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
             ..record
         },
         Intrinsic::Addr => {
-            let expression = append_deref(&mut module.metadata, md(2)?);
+            let expression = append_deref(&mut module.metadata, md(2)?, derefs);
             DbgRecord { variable: md(1)?, expression: Some(expression), ..record }
         }
         // Until LLVM 5 there was an offset, and no other than 0 is kept.
@@ -131,18 +134,30 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
 
 /// Takes out additions of zero, which LLVM does not keep when it builds an expression anew.
 fn drop_zero_offsets(words: &mut Vec<u64>) {
-    let mut at = 0;
+    let (mut at, mut kept) = (0, 0);
     while let Some(&op) = words.get(at) {
-        if op == u64::from(Op::PLUS_UCONST.0) && words.get(at + 1) == Some(&0) {
-            words.drain(at..at + 2);
-        } else {
-            at += 1 + crate::metadata::expr::operand_count(op);
+        let end = (at + 1 + operand_count(op)).min(words.len());
+        if op != u64::from(Op::PLUS_UCONST.0) || words.get(at + 1) != Some(&0) {
+            words.copy_within(at..end, kept);
+            kept += end - at;
         }
+        at = end;
     }
+    words.truncate(kept);
+}
+
+/// Expressions with `DW_OP_deref` at their ends, by the ones without, and all uniqued expressions of the module once one is looked for.
+#[derive(Default)]
+struct Derefs {
+    known: HashMap<MdId, MdId>,
+    there: Option<HashMap<Vec<u64>, MdId>>,
 }
 
 /// The expression with `DW_OP_deref` at the end of its computation (`DIExpression::append`).
-fn append_deref(table: &mut MetadataTable, expression: MdId) -> MdId {
+fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs) -> MdId {
+    if let Some(&known) = derefs.known.get(&expression) {
+        return known;
+    }
     let Metadata::Expression { start, len, .. } = table.get(expression) else { return expression };
     let mut words = table.word_range(start, len).to_vec();
     let mut at = 0;
@@ -150,21 +165,24 @@ fn append_deref(table: &mut MetadataTable, expression: MdId) -> MdId {
         if op == u64::from(Op::STACK_VALUE.0) || op == u64::from(Op::LLVM_FRAGMENT.0) {
             break;
         }
-        at += 1 + crate::metadata::expr::operand_count(op);
+        at += 1 + operand_count(op);
     }
     let at = at.min(words.len());
     words.insert(at, u64::from(Op::DEREF.0));
     drop_zero_offsets(&mut words);
-    let there = table.items.iter().position(|item| match *item {
-        Metadata::Expression { distinct: false, start, len } => table.word_range(start, len) == words,
-        _ => false,
+    let there = derefs.there.get_or_insert_with(|| {
+        let uniqued = table.items.iter().enumerate().filter_map(|(id, item)| match *item {
+            Metadata::Expression { distinct: false, start, len } => Some((table.word_range(start, len).to_vec(), MdId::new(id))),
+            _ => None,
+        });
+        // The first of several that are equal, as files may hold them.
+        uniqued.rev().collect()
     });
-    match there {
-        Some(at) => MdId::new(at),
-        None => {
-            let start = table.words.len() as u32;
-            table.words.extend_from_slice(&words);
-            table.push(Metadata::Expression { distinct: false, start, len: words.len() as u32 })
-        }
-    }
+    let new = *there.entry(words).or_insert_with_key(|words| {
+        let start = table.words.len() as u32;
+        table.words.extend_from_slice(words);
+        table.push(Metadata::Expression { distinct: false, start, len: words.len() as u32 })
+    });
+    derefs.known.insert(expression, new);
+    new
 }

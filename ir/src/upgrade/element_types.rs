@@ -1,7 +1,8 @@
 //! What a pointer pointed to, where an instruction needs it beside a pointer that does not say: `elementtype` (`BitcodeReader::propagateAttributeTypes`,
 //! LLVM 22).
-use super::make::list_id;
-use crate::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
+use super::intern;
+use super::make::{Sets, list_id};
+use crate::attr_set::{Attr, AttrIndex, AttrList};
 use crate::attrs::AttrKind;
 use crate::body::Call;
 use crate::constants::{ConstKind, ConstPool};
@@ -10,6 +11,7 @@ use crate::inline_asm::indirect_arguments;
 use crate::module::Module;
 use crate::types::Type;
 use crate::value::ValueKind;
+use std::collections::HashMap;
 
 /// Intrinsics whose argument has the attribute, by the start of their name, and which argument that is.
 const INTRINSICS: [(&str, u32); 10] = [
@@ -36,6 +38,10 @@ pub(super) fn state(module: &mut Module) {
             changes.extend(params.iter().map(|&param| (body, call, param)));
         }
     }
+    if changes.is_empty() {
+        return;
+    }
+    let mut known = Known::of(module);
     for (body, call, param) in changes {
         let Call { attrs, fn_ty, .. } = module.bodies[body].calls[call];
         let pointee =
@@ -44,7 +50,7 @@ pub(super) fn state(module: &mut Module) {
                 _ => None,
             });
         if let Some(pointee) = pointee {
-            module.bodies[body].calls[call].attrs = with_element_type(module, attrs, param, pointee);
+            module.bodies[body].calls[call].attrs = with_element_type(module, attrs, param, pointee, &mut known);
         }
     }
 }
@@ -71,7 +77,23 @@ fn wanting(module: &Module, call: &Call, own: &ConstPool, params: &mut Vec<u32>)
     }
 }
 
-fn with_element_type(module: &mut Module, list: AttrListId, param: u32, ty: TypeId) -> AttrListId {
+/// The attribute sets and lists of a module, each the first of several that are equal.
+struct Known {
+    sets: Sets,
+    lists: HashMap<AttrList, AttrListId>,
+}
+
+impl Known {
+    fn of(module: &Module) -> Known {
+        let (sets, lists) = (module.attrs.sets.iter().enumerate(), module.attrs.lists.iter().enumerate());
+        Known {
+            sets: sets.rev().map(|(at, set)| (set.clone(), AttrSetId::new(at))).collect(),
+            lists: lists.rev().map(|(at, list)| (list.clone(), AttrListId::new(at))).collect(),
+        }
+    }
+}
+
+fn with_element_type(module: &mut Module, list: AttrListId, param: u32, ty: TypeId, known: &mut Known) -> AttrListId {
     let index = AttrIndex::Param(param);
     let mut set = module.attrs.set_at(list, index).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
     if set.iter().any(|attr| matches!(attr, Attr::Type(AttrKind::ELEMENTTYPE, Some(_)))) {
@@ -79,19 +101,10 @@ fn with_element_type(module: &mut Module, list: AttrListId, param: u32, ty: Type
     }
     set.retain(|attr| attr.kind() != Some(AttrKind::ELEMENTTYPE));
     set.push(Attr::Type(AttrKind::ELEMENTTYPE, Some(ty)));
-    sort_attrs(&mut set, &module.strings);
-    let sets = &mut module.attrs.sets;
-    let there = sets.iter().position(|found| *found == set);
-    let id = AttrSetId::new(there.unwrap_or_else(|| {
-        sets.push(set);
-        sets.len() - 1
-    }));
+    let id = intern(module, set, &mut known.sets);
     let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
     positions.retain(|&(at, _)| at != index);
     positions.push((index, id));
     positions.sort();
-    match module.attrs.lists.iter().position(|found| *found == positions) {
-        Some(there) => AttrListId::new(there),
-        None => list_id(module, positions),
-    }
+    *known.lists.entry(positions).or_insert_with_key(|positions| list_id(module, positions.clone()))
 }

@@ -1,6 +1,6 @@
 //! Intrinsics whose arguments changed: the functions of LLVM 22 that take their place, and what a call becomes.
 use super::intrinsics::{Site, Upgrader, fn_type};
-use super::make::{constant, int, list_id};
+use super::make::list_id;
 use super::rewrite::{NO_LOCAL, New};
 use super::target;
 use crate::attr_set::{Attr, AttrIndex, AttrList};
@@ -54,11 +54,11 @@ impl Added {
         })
     }
 
-    fn value(self, module: &mut Module) -> Value {
-        let ty = self.ty(module);
+    fn value(self, up: &mut Upgrader<'_>) -> Value {
+        let ty = self.ty(up.module);
         match self {
-            Added::False => int(module, 1, 0),
-            Added::Null | Added::NoToken => constant(module, ty, ConstKind::Null),
+            Added::False => up.int(1, 0),
+            Added::Null | Added::NoToken => up.constant(ty, ConstKind::Null),
         }
     }
 }
@@ -199,7 +199,7 @@ impl Upgrader<'_> {
             }
             Expansion::Longer { added, .. } => {
                 for added in *added {
-                    args.push(added.value(self.module));
+                    args.push(added.value(self));
                 }
                 self.call(site.body, new?, &args, plain)?
             }

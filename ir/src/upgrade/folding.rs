@@ -1,6 +1,5 @@
 //! Instructions on constants, which LLVM's builder does at once: casts, comparisons and bitwise operators of integers and their vectors.
 use super::build::Build;
-use super::make::{constant, int};
 use crate::constants::{ConstKind, ConstPool};
 use crate::entity::TypeId;
 use crate::opcodes::{BinOp, CastOp, ICmpPred};
@@ -77,7 +76,7 @@ impl Build<'_, '_> {
     pub(super) fn of_elements(&mut self, ty: TypeId, numbers: &[u64]) -> Option<Value> {
         let Some((elem, len)) = self.parts(ty) else {
             let Type::Int(width) = self.up.module.types.get(ty) else { return None };
-            return Some(int(self.up.module, width, *numbers.first()?));
+            return Some(self.up.int(width, *numbers.first()?));
         };
         let (bits, is_int) = self.width(elem)?;
         if numbers.len() != len as usize {
@@ -91,7 +90,7 @@ impl Build<'_, '_> {
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(bits as usize / 8)).collect();
             ConstKind::Data(consts.bytes.push(&bytes))
         } else if is_int {
-            let words: Vec<u32> = numbers.iter().map(|&number| int(self.up.module, bits, number).raw()).collect();
+            let words: Vec<u32> = numbers.iter().map(|&number| self.up.int(bits, number).raw()).collect();
             ConstKind::Aggregate(self.up.module.consts.lists.push(&words))
         } else {
             return None;
@@ -103,7 +102,7 @@ impl Build<'_, '_> {
     pub(super) fn fold_cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
         let (_, _, kind) = self.pool(value)?;
         if op == CastOp::BitCast && matches!(kind, ConstKind::Undef | ConstKind::Poison) {
-            return Some(constant(self.up.module, ty, kind));
+            return Some(self.up.constant(ty, kind));
         }
         let from = self.elements(value)?;
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
@@ -142,7 +141,7 @@ impl Build<'_, '_> {
                 self.of_elements(one, &[number])?
             }
         };
-        Some(constant(self.up.module, ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
+        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
     }
 
     /// Elements of two constants that a list names.
@@ -207,10 +206,10 @@ impl Build<'_, '_> {
     pub(super) fn fold_extract(&mut self, vector: Value, index: u64) -> Option<Value> {
         let (elem, _) = self.parts(self.ty(vector)?)?;
         match self.pool(vector)?.2 {
-            kind @ (ConstKind::Undef | ConstKind::Poison | ConstKind::Null) => Some(constant(self.up.module, elem, kind)),
+            kind @ (ConstKind::Undef | ConstKind::Poison | ConstKind::Null) => Some(self.up.constant(elem, kind)),
             ConstKind::Cast { .. } => {
-                let index = int(self.up.module, 64, index);
-                Some(constant(self.up.module, elem, ConstKind::ExtractElement(vector, index)))
+                let index = self.up.int(64, index);
+                Some(self.up.constant(elem, ConstKind::ExtractElement(vector, index)))
             }
             _ => {
                 let number = *self.elements(vector)?.numbers.get(usize::try_from(index).ok()?)?;

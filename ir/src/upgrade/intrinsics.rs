@@ -1,11 +1,12 @@
 //! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
+use super::make::Made;
 use super::old_forms;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
 use crate::body::{Call, Late, NameChange};
 use crate::constants::ConstKind;
 use crate::datalayout::AddressSpaces;
-use crate::entity::{CallId, GlobalId, InstId, TypeId};
+use crate::entity::{CallId, GlobalId, InstId, MdId, TypeId};
 use crate::global::{Global, GlobalKind};
 use crate::inst::Inst;
 use crate::intrinsics::{Intrinsic, exact, lookup};
@@ -154,6 +155,8 @@ pub(super) struct Upgrader<'m> {
     steps: u32,
     /// By body: calls that call another function.
     recalled: BTreeMap<usize, Vec<Late>>,
+    /// What was put into the module.
+    made: Made,
 }
 
 /// A call that is to be replaced.
@@ -212,6 +215,7 @@ impl<'m> Upgrader<'m> {
             makers: HashMap::new(),
             substitutes: HashMap::new(),
             names: HashMap::new(),
+            made: Made::default(),
         }
     }
 
@@ -448,6 +452,31 @@ impl<'m> Upgrader<'m> {
     pub(super) fn type_of(&self, body: usize, value: Value) -> Option<TypeId> {
         let module = &self.module;
         old_forms::type_of(value, module.bodies.get(body)?, &module.globals, &module.consts)
+    }
+
+    /// The constant of the module of this type and kind.
+    pub(super) fn constant(&mut self, ty: TypeId, kind: ConstKind) -> Value {
+        self.made.constant(self.module, ty, kind)
+    }
+
+    /// An integer of `width` bits, at most 64.
+    pub(super) fn int(&mut self, width: u32, value: u64) -> Value {
+        self.made.int(self.module, width, value)
+    }
+
+    /// An integer of `width` bits, at most 64, as metadata.
+    pub(super) fn md_int(&mut self, width: u32, value: u64) -> MdId {
+        self.made.md_int(self.module, width, value)
+    }
+
+    /// The uniqued tuple of these slots.
+    pub(super) fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
+        self.made.tuple(self.module, slots)
+    }
+
+    /// The number of a kind of metadata.
+    pub(super) fn md_kind(&mut self, name: &[u8]) -> u32 {
+        self.made.md_kind(self.module, name)
     }
 }
 

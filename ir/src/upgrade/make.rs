@@ -1,14 +1,17 @@
 //! Small pieces that upgrades put into a module: types, constants, metadata; each found again if it is there.
 use super::intern;
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
-use crate::constants::ConstKind;
+use crate::constants::{ConstKind, ConstPool, Constant};
 use crate::entity::{AttrListId, AttrSetId, MdId, TypeId};
 use crate::global::GlobalKind;
 use crate::metadata::Metadata;
+use crate::metadata::tuples::TupleIndex;
 use crate::module::Module;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
+use hashbrown::{DefaultHashBuilder, HashTable};
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 /// Attribute sets by their contents.
 pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
@@ -21,10 +24,95 @@ pub(super) fn constant(module: &mut Module, ty: TypeId, kind: ConstKind) -> Valu
 
 /// An integer of `width` bits, at most 64.
 pub(super) fn int(module: &mut Module, width: u32, value: u64) -> Value {
+    let (ty, kind) = int_kind(module, width, value);
+    constant(module, ty, kind)
+}
+
+/// What the constant is that is an integer of `width` bits, at most 64.
+fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) {
     let ty = module.types.intern(Type::Int(width));
     let shift = 64 - width.clamp(1, 64);
     let value = ((value << shift) as i64) >> shift;
-    constant(module, ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
+    (ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
+}
+
+/// What has been put into a module, and what was there, for whoever puts much into it; all of it stays as it is meanwhile.
+#[derive(Default)]
+pub(super) struct Made {
+    tuples: TupleIndex,
+    constants: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// Constants that have been looked at.
+    seen: usize,
+    /// By width and value.
+    ints: HashMap<(u32, u64), MdId>,
+    strings: HashMap<Vec<u8>, MdId>,
+    /// Items of metadata that have been looked at for strings.
+    seen_items: usize,
+    kinds: HashMap<Vec<u8>, u32>,
+}
+
+impl Made {
+    /// As [`constant`].
+    pub(super) fn constant(&mut self, module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
+        let Made { constants, hasher, seen, .. } = self;
+        let pool = &mut module.consts;
+        let wanted = Constant { ty, kind };
+        let hash = |constant: &Constant| hasher.hash_one((constant.ty, constant.kind));
+        let there = |pool: &ConstPool, at: u32| pool.consts[at as usize];
+        for at in *seen..pool.consts.len() {
+            let constant = pool.consts[at];
+            // The first of several that are equal.
+            constants.entry(hash(&constant), |&at| there(pool, at) == constant, |&at| hash(&there(pool, at))).or_insert(at as u32);
+        }
+        *seen = pool.consts.len();
+        let found = constants.find(hash(&wanted), |&at| there(pool, at) == wanted).copied();
+        Value::constant(found.unwrap_or_else(|| pool.push(ty, kind)))
+    }
+
+    /// As [`int`].
+    pub(super) fn int(&mut self, module: &mut Module, width: u32, value: u64) -> Value {
+        let (ty, kind) = int_kind(module, width, value);
+        self.constant(module, ty, kind)
+    }
+
+    /// As [`md_int`].
+    pub(super) fn md_int(&mut self, module: &mut Module, width: u32, value: u64) -> MdId {
+        *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
+    }
+
+    /// The uniqued tuple of these slots.
+    pub(super) fn tuple(&mut self, module: &mut Module, slots: &[u32]) -> MdId {
+        self.tuples.uniqued_tuple(&mut module.metadata, slots)
+    }
+
+    /// As [`md_string`].
+    pub(super) fn string(&mut self, module: &mut Module, text: Vec<u8>) -> MdId {
+        for id in self.seen_items..module.metadata.items.len() {
+            if let Metadata::String(text) = module.metadata.items[id] {
+                self.strings.entry(module.strings.get(text).to_vec()).or_insert(MdId::new(id));
+            }
+        }
+        self.seen_items = module.metadata.items.len();
+        *self.strings.entry(text).or_insert_with_key(|text| {
+            let text = module.strings.push(text);
+            module.metadata.push(Metadata::String(text))
+        })
+    }
+
+    /// The number of a kind of metadata.
+    pub(super) fn md_kind(&mut self, module: &mut Module, name: &[u8]) -> u32 {
+        if let Some(&kind) = self.kinds.get(name) {
+            return kind;
+        }
+        let there = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name);
+        let kind = there.unwrap_or_else(|| {
+            module.md_kinds.push(module.strings.push(name));
+            module.md_kinds.len() - 1
+        }) as u32;
+        self.kinds.insert(name.to_vec(), kind);
+        kind
+    }
 }
 
 /// The type of a constant.

@@ -14,6 +14,7 @@ mod dbg;
 mod dbg_calls;
 mod downgrade;
 mod element_types;
+mod ends;
 mod expand;
 mod folding;
 mod implicit;

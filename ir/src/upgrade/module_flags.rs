@@ -1,5 +1,5 @@
 //! Module flags as LLVM 22 has them (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
-use super::make::{Sets, change_set, md_int, md_string, number, text, tuple};
+use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
 use crate::attr_set::{Attr, AttrIndex, AttrSet};
 use crate::entity::MdId;
 use crate::global::GlobalKind;
@@ -65,6 +65,7 @@ pub(super) fn name_linker_options(module: &mut Module) {
 pub(super) fn upgrade(module: &mut Module) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
+    let mut made = Made::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let node = module.metadata.named[at].nodes[i];
         let Some((behavior, key, value)) = parts(module, node) else { continue };
@@ -88,9 +89,9 @@ pub(super) fn upgrade(module: &mut Module) {
                     if number >> 8 != 0 && width <= 64 {
                         swift = Some(number);
                     }
-                    let value = md_int(module, 8, number & 0xff);
-                    let behavior = md_int(module, 32, behavior::ERROR);
-                    replace(module, at, i, [behavior, key, value]);
+                    let value = made.md_int(module, 8, number & 0xff);
+                    let behavior = made.md_int(module, 32, behavior::ERROR);
+                    replace(module, at, i, [behavior, key, value], &mut made);
                 }
             }
             b"amdgpu_code_object_version" => new_key = Some(b"amdhsa_code_object_version"),
@@ -102,10 +103,10 @@ pub(super) fn upgrade(module: &mut Module) {
         if new_behavior.is_none() && new_key.is_none() && new_value.is_none() {
             continue;
         }
-        let behavior = new_behavior.map_or(behavior, |new| md_int(module, 32, new));
-        let key = new_key.map_or(key, |new| md_string(module, new));
-        let value = new_value.map_or(value, |new| md_string(module, &new));
-        replace(module, at, i, [behavior, key, value]);
+        let behavior = new_behavior.map_or(behavior, |new| made.md_int(module, 32, new));
+        let key = new_key.map_or(key, |new| made.string(module, new.to_vec()));
+        let value = new_value.map_or(value, |new| made.string(module, new));
+        replace(module, at, i, [behavior, key, value], &mut made);
     }
     if objc && !class_properties {
         let value = md_int(module, 32, 0);
@@ -119,8 +120,8 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
-fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3]) {
-    let node = module.metadata.uniqued_tuple(&parts.map(|part| md_slot(Some(part))));
+fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3], made: &mut Made) {
+    let node = made.tuple(module, &parts.map(|part| md_slot(Some(part))));
     module.metadata.named[named].nodes[flag] = node;
 }
 
@@ -190,12 +191,13 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
 /// Gives the flag `key` a value of 32 bits, of which the least of all modules counts.
 fn set_value(module: &mut Module, key: &[u8], value: u64) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
+    let mut made = Made::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((_, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
         if text(module, name) == Some(key) {
-            let value = md_int(module, 32, value);
-            let behavior = md_int(module, 32, behavior::MIN);
-            replace(module, at, i, [behavior, name, value]);
+            let value = made.md_int(module, 32, value);
+            let behavior = made.md_int(module, 32, behavior::MIN);
+            replace(module, at, i, [behavior, name, value], &mut made);
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::attrs::AttrKind;
 use crate::entity::MdId;
 use crate::global::GlobalKind;
 use crate::keywords::CallConv;
+use crate::metadata::tuples::TupleIndex;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
 use crate::value::ValueKind;
@@ -16,6 +17,7 @@ const PTX_KERNEL: CallConv = CallConv(71);
 pub(super) fn upgrade(module: &mut Module, sets: &mut Sets) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations") else { return };
     let mut kept: Vec<MdId> = Vec::new();
+    let mut tuples = TupleIndex::default();
     for node in module.metadata.named[at].nodes.clone() {
         let Some(ops) = tuple(module, node).map(<[u32]>::to_vec) else { continue };
         let value = ops.first().and_then(|&slot| slot_md(slot)).map(|id| module.metadata.get(id));
@@ -32,7 +34,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets) {
             }
         }
         if rest.len() > 1 {
-            kept.push(if rest == ops { node } else { module.metadata.uniqued_tuple(&rest) });
+            kept.push(if rest == ops { node } else { tuples.uniqued_tuple(&mut module.metadata, &rest) });
         }
     }
     // Equal ones are one.

@@ -1,6 +1,5 @@
 //! Intrinsics of NVVM that LLVM 22 says with others, or with plain instructions.
 use super::build::Build;
-use super::make::int;
 use super::rewrite::{NO_LOCAL, New};
 use super::target::size;
 use crate::entity::TypeId;
@@ -101,7 +100,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     if let Some((_, new, zero)) = BARRIERS.iter().find(|(old, ..)| name == *old) {
         let mut args = args;
         if *zero {
-            args.push(int(b.up.module, 32, 0));
+            args.push(b.up.int(32, 0));
         }
         let value = b.call(new, ret, &args, "")?;
         return b.done(value);
@@ -113,18 +112,18 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             let amount = *args.get(1)?;
             // LLVM folds the cast of a constant.
             let amount = match (b.up.constant_int(b.site.body, amount), b.up.module.types.get(ty)) {
-                (Some(number), Type::Int(width)) => int(b.up.module, width, number & 0xffff_ffff),
+                (Some(number), Type::Int(width)) => b.up.int(width, number & 0xffff_ffff),
                 _ => b.cast(CastOp::ZExt, amount, ty, "")?,
             };
             let intrinsic = if name.starts_with("rotate.right") { "fshr" } else { "fshl" };
             b.call(intrinsic, ret, &[arg, arg, amount], "")?
         }
         "swap.lo.hi.b64" => {
-            let half = int(b.up.module, 64, 32);
+            let half = b.up.int(64, 32);
             b.call("fshl", ret, &[arg, arg, half], "")?
         }
         "clz.ll" => {
-            let no = int(b.up.module, 1, 0);
+            let no = b.up.int(1, 0);
             let wide = b.call("ctlz", ty, &[arg, no], "ctlz")?;
             b.cast(CastOp::Trunc, wide, ret, "ctlz.trunc")?
         }
@@ -161,7 +160,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             // Those that are another intrinsic and no more keep the name of their result.
             (None, None) => {
                 let kept = b.up.free_name(b.site.body, b.site.local);
-                let no = int(b.up.module, 1, 0);
+                let no = b.up.int(1, 0);
                 match name {
                     "brev32" | "brev64" => b.call("bitreverse", ret, &args, &kept)?,
                     "clz.i" => b.call("ctlz", ret, &[arg, no], &kept)?,
@@ -180,7 +179,7 @@ fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -
     let ptr = b.cast(CastOp::AddrSpaceCast, ptr, global, "")?;
     let align = b.up.constant_int(b.site.body, align)?.max(1).trailing_zeros() as u8 + 1;
     let value = b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
-    let empty = b.up.module.metadata.uniqued_tuple(&[]);
+    let empty = b.up.uniqued_tuple(&[]);
     b.attach(vec![(&b"invariant.load"[..], empty)]);
     b.done(value)
 }

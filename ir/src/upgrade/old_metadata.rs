@@ -1,5 +1,5 @@
 //! Metadata of old LLVM that says in other words, or in another order, what LLVM 22 says: hints for loops, kinds of attachments, nodes that are equal.
-use super::make::{md_string, text, tuple};
+use super::make::{Made, text, tuple};
 use crate::entity::MdId;
 use crate::fixed::MD_KINDS;
 use crate::metadata::unique::{Which, unique};
@@ -22,11 +22,12 @@ pub(super) fn upgrade(module: &mut Module) {
 /// Hints for the vectorizer got other names in LLVM 3.5 (LLVM 22, `upgradeInstructionLoopAttachment`).
 fn rename_loop_hints(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"llvm.loop") else { return };
+    let mut made = Made::default();
     for body in 0..module.bodies.len() {
         for at in 0..module.bodies[body].attachments.len() {
             let attachment = module.bodies[body].attachments[at].1;
             if attachment.kind as usize == kind
-                && let Some(node) = with_new_hints(module, attachment.node)
+                && let Some(node) = with_new_hints(module, attachment.node, &mut made)
             {
                 module.bodies[body].attachments[at].1.node = node;
             }
@@ -35,16 +36,16 @@ fn rename_loop_hints(module: &mut Module) {
 }
 
 /// What takes the place of a loop's node, if it has such hints.
-fn with_new_hints(module: &mut Module, node: MdId) -> Option<MdId> {
+fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<MdId> {
     let old: Vec<u32> = tuple(module, node)?.to_vec();
     let mut new = old.clone();
     for slot in &mut new {
         let Some((name, rest)) = slot_md(*slot).and_then(|hint| old_hint(module, hint)) else { continue };
-        let name = md_string(module, &name);
+        let name = made.string(module, name);
         let slots: Vec<u32> = std::iter::once(md_slot(Some(name))).chain(rest).collect();
-        *slot = md_slot(Some(module.metadata.uniqued_tuple(&slots)));
+        *slot = md_slot(Some(made.tuple(module, &slots)));
     }
-    (new != old).then(|| module.metadata.uniqued_tuple(&new))
+    (new != old).then(|| made.tuple(module, &new))
 }
 
 /// The name of today of a hint that has one of old, and the rest of it.
@@ -73,6 +74,7 @@ fn order_attachments(module: &mut Module) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::make::md_string;
     use super::*;
 
     #[test]
@@ -84,7 +86,7 @@ mod tests {
         let [unroll, width, other] = [name, width, other].map(|id| module.metadata.uniqued_tuple(&[md_slot(Some(id)), 0]));
         let list = [unroll, width, other].map(|id| md_slot(Some(id)));
         let node = module.metadata.uniqued_tuple(&list);
-        let new = with_new_hints(&mut module, node).expect("a new node");
+        let new = with_new_hints(&mut module, node, &mut Made::default()).expect("a new node");
         let names: Vec<Vec<u8>> = tuple(&module, new)
             .expect("a tuple")
             .iter()
@@ -95,7 +97,7 @@ mod tests {
             })
             .collect();
         assert_eq!(names, [&b"llvm.loop.interleave.count"[..], b"llvm.loop.vectorize.width", b"llvm.loop.x"]);
-        assert_eq!(with_new_hints(&mut module, new), None);
+        assert_eq!(with_new_hints(&mut module, new, &mut Made::default()), None);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Intrinsics of RISC-V for cryptography, which have numbers of 32 bits alone by now.
 use super::build::Build;
 use super::intrinsics::fn_type;
-use super::make::int;
 use super::rewrite::New;
 use crate::entity::TypeId;
 use crate::module::Module;
@@ -48,13 +47,13 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     if ret != word {
         for arg in args.iter_mut().take(operands) {
             *arg = match b.up.constant_int(b.site.body, *arg) {
-                Some(number) => int(b.up.module, 32, number),
+                Some(number) => b.up.int(32, number),
                 None => b.cast(CastOp::Trunc, *arg, word, "")?,
             };
         }
     }
     if let Some(byte) = args.get(2) {
-        args[2] = int(b.up.module, 32, b.up.constant_int(b.site.body, *byte)?);
+        args[2] = b.up.int(32, b.up.constant_int(b.site.body, *byte)?);
     }
     let made = b.call(&format!("riscv.{new}"), word, &args, "")?;
     b.take_name(made);

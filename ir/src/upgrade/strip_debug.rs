@@ -1,7 +1,7 @@
 //! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::make::number;
 use super::module_flags::flag;
-use super::strip_loops::without_locations;
+use super::strip_loops::Loops;
 use super::verify_debug::is_broken;
 use crate::entity::MdId;
 use crate::module::Module;
@@ -35,6 +35,7 @@ pub(crate) fn strip(module: &mut Module) -> bool {
     let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name).map(|at| at as u32);
     let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
     let mut any_left = false;
+    let mut stripped = Loops::default();
     for global in &mut module.globals {
         global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
     }
@@ -52,7 +53,7 @@ pub(crate) fn strip(module: &mut Module) -> bool {
             if Some(attachment.kind) != looped {
                 return true;
             }
-            let node = *loops.entry(attachment.node).or_insert_with(|| without_locations(table, attachment.node));
+            let node = *loops.entry(attachment.node).or_insert_with(|| stripped.without_locations(table, attachment.node));
             attachment.node = node.unwrap_or(attachment.node);
             node.is_some()
         });

@@ -2,7 +2,6 @@
 use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
-use super::make::{constant, int, md_int};
 use super::nvvm_calls;
 use super::rewrite::New;
 use super::riscv;
@@ -93,7 +92,7 @@ fn splice(mut b: Build<'_, '_>) -> Option<Vec<New>> {
     let &[left, right, count] = &b.site.args[..] else { return None };
     let count = b.up.constant_int(b.site.body, count)? as u32 as i32;
     let ret = b.result()?;
-    let number = int(b.up.module, 32, u64::from(count.unsigned_abs()));
+    let number = b.up.int(32, u64::from(count.unsigned_abs()));
     let value = b.call(if count < 0 { "vector.splice.right" } else { "vector.splice.left" }, ret, &[left, right, number], "")?;
     b.done(value)
 }
@@ -126,7 +125,7 @@ fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Op
     }
     let args = b.site.args.clone();
     let made = b.call(intrinsic.name, literal, &args, "")?;
-    let mut whole = constant(b.up.module, named, ConstKind::Poison);
+    let mut whole = b.up.constant(named, ConstKind::Poison);
     for (i, &field) in plain.fields.iter().enumerate() {
         let body = b.up.module.bodies.get_mut(b.site.body)?;
         let (one, other) = (body.lists.push(&[i as u32]), body.lists.push(&[i as u32]));
@@ -190,29 +189,20 @@ fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
     let result = b.push(ty, Inst::AtomicRmw { op, align, access_bits, scope, ptr, value }, "")?;
     let mut attachments = Vec::new();
     if space != 3 {
-        let empty = b.up.module.metadata.uniqued_tuple(&[]);
+        let empty = b.up.uniqued_tuple(&[]);
         attachments.push((&b"amdgpu.no.fine.grained.memory"[..], empty));
         if op == RmwOp::FAdd && b.up.module.types.get(ret) == Type::Float {
             attachments.push((b"amdgpu.ignore.denormal.mode", empty));
         }
     }
     if space == 0 {
-        let (low, high) = (md_int(b.up.module, 32, 5), md_int(b.up.module, 32, 6));
-        let range = b.up.module.metadata.uniqued_tuple(&[md_slot(Some(low)), md_slot(Some(high))]);
+        let (low, high) = (b.up.md_int(32, 5), b.up.md_int(32, 6));
+        let range = b.up.uniqued_tuple(&[md_slot(Some(low)), md_slot(Some(high))]);
         attachments.push((b"noalias.addrspace", range));
     }
     b.attach(attachments);
     let value = b.cast(CastOp::BitCast, result, ret, "")?;
     b.done(value)
-}
-
-/// The number of a metadata kind.
-fn md_kind(module: &mut Module, name: &[u8]) -> u32 {
-    let there = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name);
-    there.unwrap_or_else(|| {
-        module.md_kinds.push(module.strings.push(name));
-        module.md_kinds.len() - 1
-    }) as u32
 }
 
 /// The number of a sync scope.
@@ -246,7 +236,7 @@ impl Build<'_, '_> {
     /// Notes attachments for the instruction appended last.
     pub(super) fn attach(&mut self, attachments: Vec<(&[u8], MdId)>) {
         let mut numbered: Vec<Attachment> =
-            attachments.into_iter().map(|(name, node)| Attachment { kind: md_kind(self.up.module, name), node }).collect();
+            attachments.into_iter().map(|(name, node)| Attachment { kind: self.up.md_kind(name), node }).collect();
         numbered.sort_by_key(|attachment| attachment.kind);
         self.attach_last(numbered);
     }

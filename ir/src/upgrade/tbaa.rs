@@ -1,6 +1,7 @@
 //! `!tbaa` tags that name only a type become tags of access path form (`UpgradeTBAANode`).
 use super::make::{md_int, tuple};
 use crate::entity::MdId;
+use crate::metadata::tuples::TupleIndex;
 use crate::metadata::{Metadata, md_slot, slot_md};
 use crate::module::Module;
 use std::collections::HashMap;
@@ -9,6 +10,8 @@ use std::collections::HashMap;
 pub(super) fn upgrade(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"tbaa") else { return };
     let mut known: HashMap<MdId, MdId> = HashMap::new();
+    let mut tuples = TupleIndex::default();
+    let mut zero: Option<MdId> = None;
     for index in 0..module.bodies.len() {
         for at in 0..module.bodies[index].attachments.len() {
             let (_, attachment) = module.bodies[index].attachments[at];
@@ -18,7 +21,7 @@ pub(super) fn upgrade(module: &mut Module) {
             let node = match known.get(&attachment.node) {
                 Some(&node) => node,
                 None => {
-                    let node = tag(module, attachment.node);
+                    let node = tag(module, attachment.node, &mut tuples, &mut zero);
                     known.insert(attachment.node, node);
                     node
                 }
@@ -28,8 +31,8 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
-/// The tag that stands for `node`, which is the same if it is one.
-fn tag(module: &mut Module, node: MdId) -> MdId {
+/// The tag that stands for `node`, which is the same if it is one. `zero` is the offset of all, once one has been made.
+fn tag(module: &mut Module, node: MdId, tuples: &mut TupleIndex, zero: &mut Option<MdId>) -> MdId {
     let Some(ops) = tuple(module, node) else { return node };
     let first_is_node = ops
         .first()
@@ -39,11 +42,11 @@ fn tag(module: &mut Module, node: MdId) -> MdId {
         [] => return node,
         _ if first_is_node && ops.len() >= 3 => return node,
         [name, parent, constant] => {
-            let scalar = module.metadata.uniqued_tuple(&[name, parent]);
-            let (scalar, offset) = (md_slot(Some(scalar)), md_slot(Some(md_int(module, 64, 0))));
+            let scalar = md_slot(Some(tuples.uniqued_tuple(&mut module.metadata, &[name, parent])));
+            let offset = md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))));
             vec![scalar, scalar, offset, constant]
         }
-        _ => vec![md_slot(Some(node)), md_slot(Some(node)), md_slot(Some(md_int(module, 64, 0)))],
+        _ => vec![md_slot(Some(node)), md_slot(Some(node)), md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))))],
     };
-    module.metadata.uniqued_tuple(&new)
+    tuples.uniqued_tuple(&mut module.metadata, &new)
 }

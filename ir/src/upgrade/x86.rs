@@ -1,6 +1,5 @@
 //! Intrinsics of x86 that LLVM 22 says with others, or with plain instructions.
 use super::build::Build;
-use super::make::int;
 use super::rewrite::New;
 use super::target::size;
 use super::{x86_more, x86_vectors};
@@ -187,7 +186,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         let byte = b.intern(Type::Int(8));
         // LLVM folds the cast of a constant.
         let last = match b.up.constant_int(b.site.body, last) {
-            Some(number) => int(b.up.module, 8, number),
+            Some(number) => b.up.int(8, number),
             None => b.cast(CastOp::Trunc, last, byte, "trunc")?,
         };
         args.push(last);

@@ -1,6 +1,5 @@
 //! Further intrinsics of x86 that plain instructions or other intrinsics take the place of: masks, memory, rotations, comparisons of XOP.
 use super::build::Build;
-use super::make::{constant, int};
 use super::x86_masked::{Lanes, unmasked};
 use super::x86_vectors::{binary, compare, integers, mask_of_bits, not, splat};
 use crate::constants::ConstKind;
@@ -221,7 +220,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             b.mask_select(arg(4)?, value, other)
         }
         Plan::LeadingZeros => {
-            let no = int(b.up.module, 1, 0);
+            let no = b.up.int(1, 0);
             let value = b.call("ctlz", ret, &[arg(0)?, no], "")?;
             b.mask_select(arg(2)?, value, arg(1)?)
         }
@@ -298,7 +297,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             masked_store(b, arg(1)?, arg(0)?, bits, bytes)
         }
         Plan::StoreFirst => {
-            let one = int(b.up.module, 8, 1);
+            let one = b.up.int(8, 1);
             let mask = binary(b, BinOp::And, arg(2)?, one)?;
             let bits = mask_vec(b, mask, b.ty(arg(1)?)?)?;
             masked_store(b, arg(1)?, arg(0)?, bits, 1)
@@ -344,7 +343,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let either = binary(b, BinOp::Or, x, y)?;
             let short = b.intern(Type::Int(16));
             let either = b.cast(CastOp::BitCast, either, short, "")?;
-            let wanted = int(b.up.module, 16, if *ones { 0xffff } else { 0 });
+            let wanted = b.up.int(16, if *ones { 0xffff } else { 0 });
             let bit = b.icmp(ICmpPred::Eq, either, wanted, "")?;
             b.cast(CastOp::ZExt, bit, ret, "")
         }
@@ -368,9 +367,9 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let (elem, len) = b.parts(ret)?;
             let align = if b.up.module.types.get(elem) == Type::Double { 4 } else { 3 };
             let loaded = b.push(elem, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr: arg(0)? }, "")?;
-            let mut whole = constant(b.up.module, ret, ConstKind::Poison);
+            let mut whole = b.up.constant(ret, ConstKind::Poison);
             for at in 0..len {
-                let index = int(b.up.module, 32, u64::from(at));
+                let index = b.up.int(32, u64::from(at));
                 whole = b.push(ret, Inst::InsertElement { vector: whole, element: loaded, index }, "")?;
             }
             Some(whole)
@@ -379,14 +378,14 @@ fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
             let (elem, len) = b.parts(ret)?;
             let half = b.vector(elem, len / 2);
             let loaded = b.push(half, Inst::Load { align: 1, access: Access::PLAIN, scope: 1, ptr: arg(0)? }, "")?;
-            let poison = constant(b.up.module, half, ConstKind::Poison);
+            let poison = b.up.constant(half, ConstKind::Poison);
             let twice: Vec<u32> = (0..len / 2).chain(0..len / 2).collect();
             b.shuffle(loaded, poison, &twice, "")
         }
         Plan::Move => {
-            let one = int(b.up.module, 8, 1);
+            let one = b.up.int(8, 1);
             let bit = binary(b, BinOp::And, arg(3)?, one)?;
-            let zero = int(b.up.module, 8, 0);
+            let zero = b.up.int(8, 0);
             let cond = b.icmp(ICmpPred::Ne, bit, zero, "")?;
             let (x, y) = (b.extract(arg(1)?, 0)?, b.extract(arg(2)?, 0)?);
             let value = b.select(cond, x, y, "")?;
@@ -628,8 +627,8 @@ fn amount(b: &mut Build<'_, '_>, amount: Value, ty: TypeId) -> Option<Value> {
 fn splat_of(b: &mut Build<'_, '_>, element: Value, len: u32) -> Option<Value> {
     let elem = b.ty(element)?;
     let vector = b.vector(elem, len);
-    let poison = constant(b.up.module, vector, ConstKind::Poison);
-    let index = int(b.up.module, 64, 0);
+    let poison = b.up.constant(vector, ConstKind::Poison);
+    let index = b.up.int(64, 0);
     let one = b.push(vector, Inst::InsertElement { vector: poison, element, index }, ".splatinsert")?;
     b.shuffle(one, poison, &vec![0; len as usize], ".splat")
 }

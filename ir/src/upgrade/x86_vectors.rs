@@ -1,6 +1,5 @@
 //! Vector intrinsics of x86 that are plain instructions, or intrinsics of all targets, by now.
 use super::build::Build;
-use super::make::int;
 use crate::constants::ConstKind;
 use crate::entity::TypeId;
 use crate::inst::{Access, Inst};
@@ -329,7 +328,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
         }
         Kind::First(op) => {
             let (elem, _) = b.parts(ret)?;
-            let zero = int(b.up.module, 32, 0);
+            let zero = b.up.int(32, 0);
             let mut first = |vector: Value| match b.fold_extract(vector, 0) {
                 Some(folded) => Some(folded),
                 None => b.push(elem, Inst::ExtractElement { vector, index: zero }, ""),
@@ -361,7 +360,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
             mask_of_bits(b, bits, Some(mask))
         }
         Kind::Abs => {
-            let no = int(b.up.module, 1, 0);
+            let no = b.up.int(1, 0);
             let value = b.call("abs", ret, &[x, no], "")?;
             masked(b, value, 1)
         }
@@ -435,7 +434,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
         Kind::StoreFirst => {
             let vector = *args.get(1)?;
             let (elem, _) = b.parts(b.ty(vector)?)?;
-            let index = int(b.up.module, 64, 0);
+            let index = b.up.int(64, 0);
             let value = b.push(elem, Inst::ExtractElement { vector, index }, "extractelement")?;
             b.push_void(Inst::Store { align: 1, access: Access::PLAIN, scope: 1, value, ptr: x });
             non_temporal(b);
@@ -530,7 +529,7 @@ pub(super) fn not(b: &mut Build<'_, '_>, value: Value) -> Option<Value> {
 /// The elements of a vector that a list names, with nothing to take others from.
 fn one(b: &mut Build<'_, '_>, vector: Value, mask: &[u32]) -> Option<Value> {
     let ty = b.ty(vector)?;
-    let poison = super::make::constant(b.up.module, ty, ConstKind::Poison);
+    let poison = b.up.constant(ty, ConstKind::Poison);
     b.shuffle(vector, poison, mask, "")
 }
 
@@ -573,8 +572,8 @@ fn shift_bytes(b: &mut Build<'_, '_>, ret: TypeId, vector: Value, shift: u32, ri
 
 /// Marks the access appended last as one that bypasses the caches.
 fn non_temporal(b: &mut Build<'_, '_>) {
-    let number = super::make::md_int(b.up.module, 32, 1);
-    let node = b.up.module.metadata.uniqued_tuple(&[crate::metadata::md_slot(Some(number))]);
+    let number = b.up.md_int(32, 1);
+    let node = b.up.uniqued_tuple(&[crate::metadata::md_slot(Some(number))]);
     b.attach(vec![(&b"nontemporal"[..], node)]);
 }
 

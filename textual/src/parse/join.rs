@@ -91,6 +91,8 @@ pub(super) struct Joined<'s> {
     kinds_met: Vec<usize>,
     /// Name, type and place of a call of each intrinsic that is not declared.
     undeclared: Vec<(Box<[u8]>, TypeId, Range<usize>)>,
+    /// Places in `undeclared` by name.
+    undeclared_index: HashMap<Box<[u8]>, u32>,
     /// Bodies that refer to those.
     with_undeclared: Vec<usize>,
     bodies: Vec<Body>,
@@ -214,6 +216,7 @@ impl<'s> Joined<'s> {
             name_lists: fixed.map(|names| names.iter().map(|n| n.as_bytes().into()).collect()),
             kinds_met: Vec::new(),
             undeclared: Vec::new(),
+            undeclared_index: HashMap::new(),
             with_undeclared: Vec::new(),
             bodies: Vec::new(),
             pending: Vec::new(),
@@ -253,11 +256,11 @@ impl<'s> Joined<'s> {
             }
         }
         for undeclared in &unit.undeclared {
-            let known = self.undeclared.iter().position(|(name, ..)| **name == *undeclared.name).unwrap_or_else(|| {
-                self.undeclared.push((undeclared.name.as_ref().into(), undeclared.fn_ty, undeclared.at.clone()));
-                self.undeclared.len() - 1
+            let known = *self.undeclared_index.entry(undeclared.name.as_ref().into()).or_insert_with_key(|name| {
+                self.undeclared.push((name.clone(), undeclared.fn_ty, undeclared.at.clone()));
+                self.undeclared.len() as u32 - 1
             });
-            maps.undeclared.push(GlobalId(UNDECLARED + known as u32));
+            maps.undeclared.push(GlobalId(UNDECLARED + known));
         }
         if !unit.whole {
             self.join_types(&unit, &mut maps);

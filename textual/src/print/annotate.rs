@@ -4,9 +4,10 @@ use super::operand::Printer;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::Global;
-use bctk_ir::limits::INLINED;
+use bctk_ir::limits::Limits;
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::module::Module;
 use bctk_ir::text::write_u32;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
@@ -85,28 +86,21 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b';');
         }
         self.text(b" [debug line = ");
-        let (mut line, mut column, mut inlined) = match self.location(loc) {
-            Some(found) => found,
-            None => return,
-        };
-        for _ in 0..INLINED {
+        let table = &self.ctx.module.metadata;
+        let Some((mut line, mut column, mut inlined)) = location(table, loc) else { return };
+        loop {
             write_u32(&mut self.out, line);
             self.out.push(b':');
             write_u32(&mut self.out, column);
-            let Some(next) = inlined.and_then(|at| self.location(at)) else { break };
+            let Some(next) = inlined.and_then(|at| location(table, at)) else { break };
             self.out.push(b'@');
+            if !self.ctx.prints_locations {
+                self.text(b"<too many locations>");
+                break;
+            }
             (line, column, inlined) = next;
         }
         self.out.push(b']');
-    }
-
-    /// Line, column and the location at which it was inlined of a `DILocation`.
-    fn location(&self, id: MdId) -> Option<(u32, u32, Option<MdId>)> {
-        let table = &self.ctx.module.metadata;
-        let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
-        let slots = table.node_fields(DiKind::Location, fields);
-        let field = |name| DiKind::Location.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied();
-        Some((field("line")?, field("column")?, field("inlinedAt").and_then(slot_md)))
     }
 
     fn uses(&mut self, uses: u32, ty: TypeId) {
@@ -124,4 +118,52 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b']');
     }
+}
+
+/// Line, column and the location at which it was inlined of a `DILocation`.
+fn location(table: &MetadataTable, id: MdId) -> Option<(u32, u32, Option<MdId>)> {
+    let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
+    let slots = table.node_fields(DiKind::Location, fields);
+    let field = |name| DiKind::Location.field(name).and_then(|field| slots.get(usize::from(field.slot))).copied();
+    Some((field("line")?, field("column")?, field("inlinedAt").and_then(slot_md)))
+}
+
+/// Whether the annotations of a module name no more locations than `limits` allow.
+pub(super) fn fits_locations(module: &Module, limits: &Limits) -> bool {
+    const UNKNOWN: u32 = 0;
+    /// On the way that is walked, or on one that ends in a circle.
+    const ENDLESS: u32 = u32::MAX;
+    let table = &module.metadata;
+    // By node: how many locations an annotation with it names.
+    let mut counts: Vec<u32> = Vec::new();
+    let mut way = Vec::new();
+    let (mut found, mut room) = (0u64, limits.printed_locations);
+    for body in &module.bodies {
+        for loc in (0..body.insts.len()).filter_map(|at| body.debug_loc(InstId::new(at))) {
+            if counts.is_empty() {
+                counts.resize(table.items.len(), UNKNOWN);
+            }
+            let mut at = Some(loc);
+            let mut count = loop {
+                let Some((id, Some((_, _, outer)))) = at.map(|id| (id, location(table, id))) else { break 0 };
+                match counts.get_mut(id.index()) {
+                    Some(count @ &mut UNKNOWN) => *count = ENDLESS,
+                    Some(&mut count) => break count,
+                    None => break 0,
+                }
+                way.push(id);
+                at = outer;
+            };
+            while let Some(id) = way.pop() {
+                count = count.saturating_add(1);
+                counts[id.index()] = count;
+            }
+            if count == ENDLESS {
+                return false;
+            }
+            found = found.saturating_add(count.into());
+            room = room.saturating_add(limits.printed_locations_each);
+        }
+    }
+    found <= room
 }

@@ -1,6 +1,7 @@
 //! What all parts of the printer share: the module, the numbers given to its things, and texts that are made once.
 
 use super::PrintOptions;
+use super::annotate::fits_locations;
 use super::attrs::AttrTexts;
 use super::quote::{write_metadata_name, write_name};
 use super::slots::{self, Slots};
@@ -74,6 +75,8 @@ pub(super) struct Context<'m> {
     buffers: Mutex<Vec<Vec<u8>>>,
     /// Number of uses of each global value; empty unless annotations are wanted.
     pub(super) global_uses: Vec<u32>,
+    /// Whether annotations name what a location is inlined at: not where that would be too much.
+    pub(super) prints_locations: bool,
     /// The limit that the module went beyond first.
     exceeded: OnceLock<Exceeded>,
 }
@@ -131,6 +134,7 @@ impl<'m> Context<'m> {
             buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
             global_uses: if options.annotations { use_counts(module) } else { Vec::new() },
+            prints_locations: !options.annotations || fits_locations(module, &options.limits),
             exceeded: OnceLock::new(),
         }
     }
@@ -145,6 +149,9 @@ impl<'m> Context<'m> {
     pub(super) fn check_limits(&self) -> io::Result<()> {
         if self.types.is_full {
             self.exceeds(LimitName::PrintedTypes, "types that are too long to print");
+        }
+        if !self.prints_locations {
+            self.exceeds(LimitName::PrintedLocations, "too many locations inlined in each other to name in annotations");
         }
         self.exceeded.get().map_or(Ok(()), |exceeded| Err(io::Error::new(io::ErrorKind::InvalidData, exceeded.clone())))
     }

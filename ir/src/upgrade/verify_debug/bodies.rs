@@ -115,19 +115,9 @@ impl<'m> Check<'m> {
 
     /// Whether a location belongs to another function than the one that it stands in.
     fn is_elsewhere(&self, loc: MdId, subprogram: MdId) -> bool {
-        let mut at = loc;
-        // A cycle, which only a damaged file has, ends here.
-        for _ in 0..1 << 16 {
-            let Some(slots) = self.nodes.slots(at, DiKind::Location) else { return true };
-            match slot_md(slots[field!(Location.inlinedAt)]) {
-                Some(outer) => at = outer,
-                None => {
-                    let scope = slot_md(slots[field!(Location.scope)]);
-                    return self.nodes.subprogram(scope).is_some_and(|found| found != subprogram);
-                }
-            }
-        }
-        true
+        let outermost = self.nodes.outermost(loc).and_then(|loc| self.nodes.slots(loc, DiKind::Location));
+        let Some(slots) = outermost else { return true };
+        self.nodes.subprogram(slot_md(slots[field!(Location.scope)])).is_some_and(|found| found != subprogram)
     }
 
     /// Whether a call that may be inlined has no location.

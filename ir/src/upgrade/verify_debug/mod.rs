@@ -12,6 +12,7 @@ macro_rules! field {
 mod bodies;
 mod nodes;
 
+use super::ends::{Ends, Step};
 use crate::entity::MdId;
 use crate::metadata::di::{DiKind, FieldKind, NUMBER};
 use crate::metadata::{Metadata, MetadataTable, slot_md};
@@ -26,7 +27,8 @@ const TASK: usize = 1 << 13;
 /// Whether any of it is invalid.
 pub(super) fn is_broken(module: &Module) -> bool {
     let table = &module.metadata;
-    let view = Nodes { table };
+    let chains = Chains::default();
+    let view = Nodes { table, chains: &chains };
     let named = |name: &[u8]| table.named.iter().find(|named| module.str(named.name) == name);
     let units: HashSet<MdId> = named(b"llvm.dbg.cu").map_or_else(HashSet::new, |named| named.nodes.iter().copied().collect());
     let reserved = table.named.iter().any(|named| {
@@ -55,10 +57,19 @@ pub(super) fn is_broken(module: &Module) -> bool {
     bodies::is_broken(module, &view)
 }
 
+/// Where chains of nodes end, as far as it was asked.
+#[derive(Default)]
+struct Chains {
+    subprograms: Ends,
+    outermost: Ends,
+    sized: Ends,
+}
+
 /// The nodes of a module, asked by kind.
 #[derive(Clone, Copy)]
 pub(super) struct Nodes<'m> {
     table: &'m MetadataTable,
+    chains: &'m Chains,
 }
 
 impl<'m> Nodes<'m> {
@@ -101,17 +112,24 @@ impl<'m> Nodes<'m> {
 
     /// The function that a local scope is in, if it leads to one.
     fn subprogram(self, scope: Option<MdId>) -> Option<MdId> {
-        let mut scope = scope?;
-        // A cycle, which only a damaged file has, ends here.
-        for _ in 0..1 << 16 {
-            scope = match self.kind(scope)? {
-                DiKind::Subprogram => return Some(scope),
-                kind @ DiKind::LexicalBlock => slot_md(*self.slots(scope, kind)?.get(field!(LexicalBlock.scope))?)?,
-                kind @ DiKind::LexicalBlockFile => slot_md(*self.slots(scope, kind)?.get(field!(LexicalBlockFile.scope))?)?,
-                _ => return None,
+        let outer = |scope: MdId, kind: DiKind, field: usize| Some(*self.slots(scope, kind)?.get(field)?).and_then(slot_md);
+        self.chains.subprograms.end(self.table, scope?, |scope| {
+            let outer = match self.kind(scope) {
+                Some(DiKind::Subprogram) => return Step::End(Some(scope)),
+                Some(kind @ DiKind::LexicalBlock) => outer(scope, kind, field!(LexicalBlock.scope)),
+                Some(kind @ DiKind::LexicalBlockFile) => outer(scope, kind, field!(LexicalBlockFile.scope)),
+                _ => None,
             };
-        }
-        None
+            outer.map_or(Step::End(None), Step::Next)
+        })
+    }
+
+    /// The location at which a location is inlined in the end, which may be itself; none if what it leads to is no location.
+    fn outermost(self, loc: MdId) -> Option<MdId> {
+        self.chains.outermost.end(self.table, loc, |loc| match self.slots(loc, DiKind::Location) {
+            None => Step::End(None),
+            Some(slots) => slot_md(slots[field!(Location.inlinedAt)]).map_or(Step::End(Some(loc)), Step::Next),
+        })
     }
 }
 

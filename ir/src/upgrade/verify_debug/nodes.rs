@@ -1,4 +1,5 @@
 //! Single nodes: whether their fields hold what they must.
+use super::super::ends::Step;
 use super::Nodes;
 use crate::entity::MdId;
 use crate::metadata::di::{DiKind, NUMBER};
@@ -59,33 +60,34 @@ impl Nodes<'_> {
     }
 
     /// Bits of the type of a variable, if they are known: of the first type with a size that the type is made of.
-    pub(super) fn size_in_bits(self, mut ty: u32) -> Option<u64> {
-        for _ in 0..1 << 10 {
-            let id = slot_md(ty)?;
-            let kind = self.kind(id).filter(|&kind| is_type(kind))?;
-            let size = match kind {
-                DiKind::BasicType => field!(BasicType.size),
-                DiKind::FixedPointType => field!(FixedPointType.size),
-                DiKind::StringType => field!(StringType.size),
-                DiKind::DerivedType => field!(DerivedType.size),
-                DiKind::SubrangeType => field!(SubrangeType.size),
-                DiKind::CompositeType => field!(CompositeType.size),
-                _ => return None,
-            };
-            let slots = self.slots(id, kind)?;
-            let number = match slots.get(size..size + 3)? {
-                &[NUMBER, low, high] => u64::from(low) | u64::from(high) << 32,
-                _ => 0,
-            };
-            if number != 0 {
-                return Some(number);
-            }
-            if kind != DiKind::DerivedType {
-                return None;
-            }
-            ty = slots[field!(DerivedType.baseType)];
-        }
-        None
+    pub(super) fn size_in_bits(self, ty: u32) -> Option<u64> {
+        let sized = self.chains.sized.end(self.table, slot_md(ty)?, |ty| match self.own_size(ty) {
+            Some((_, 1..)) => Step::End(Some(ty)),
+            Some((Some(base), 0)) => Step::Next(base),
+            _ => Step::End(None),
+        })?;
+        self.own_size(sized).map(|(_, size)| size)
+    }
+
+    /// The type that a type is derived from, if it is, and the bits that it says itself, or 0.
+    fn own_size(self, ty: MdId) -> Option<(Option<MdId>, u64)> {
+        let kind = self.kind(ty)?;
+        let size = match kind {
+            DiKind::BasicType => field!(BasicType.size),
+            DiKind::FixedPointType => field!(FixedPointType.size),
+            DiKind::StringType => field!(StringType.size),
+            DiKind::DerivedType => field!(DerivedType.size),
+            DiKind::SubrangeType => field!(SubrangeType.size),
+            DiKind::CompositeType => field!(CompositeType.size),
+            _ => return None,
+        };
+        let slots = self.slots(ty, kind)?;
+        let size = match slots.get(size..size + 3)? {
+            &[NUMBER, low, high] => u64::from(low) | u64::from(high) << 32,
+            _ => 0,
+        };
+        let base = if kind == DiKind::DerivedType { slot_md(slots[field!(DerivedType.baseType)]) } else { None };
+        Some((base, size))
     }
 }
 
