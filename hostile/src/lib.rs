@@ -24,3 +24,4 @@ pub mod shrink;
 pub mod targets;
 pub mod tokens;
 pub mod traps;
+pub mod watch;

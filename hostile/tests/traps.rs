@@ -1,9 +1,11 @@
-//! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. A loop that allocates
-//! nothing is not seen here: `--bin traps` measures time (docs/robustness.md).
+//! Inputs that would blow up, at two sizes through every entry point that takes them: what is allocated grows as they do, and each ends. Time, which grows without
+//! that in a loop that allocates nothing, is held by `tests/time.rs` for some of them at larger sizes; `--bin traps` measures it (docs/robustness.md).
 use bctk_hostile::traps::traps;
+use bctk_hostile::watch::{End, within};
 use cap::Cap;
 use peak_alloc::PeakAlloc;
-use std::panic::catch_unwind;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What all of it may take at once: no trap comes near.
 const MEMORY: usize = 3 << 30;
@@ -11,6 +13,8 @@ const MEMORY: usize = 3 << 30;
 #[global_allocator]
 static ALLOCATOR: Cap<PeakAlloc> = Cap::new(PeakAlloc, MEMORY);
 
+/// Time of the processor that nothing takes at these sizes.
+const LIMIT: Duration = Duration::from_secs(30);
 /// How much larger the second input is, about.
 const FACTOR: usize = 4;
 /// Bytes that count for nothing, beside so many for each byte of the input: buffers of a size of their own.
@@ -31,13 +35,20 @@ const LONG_OUTPUTS: &[&str] = &[
 fn measured(trap: &bctk_hostile::traps::Trap, size: usize, faults: &mut Vec<String>) -> Vec<(String, usize, usize, usize)> {
     let mut all = Vec::new();
     for (number, (bytes, oracles)) in trap.inputs(size).into_iter().enumerate() {
+        let bytes = Arc::new(bytes);
         for oracle in oracles {
             let (before, total) = (ALLOCATOR.allocated(), ALLOCATOR.total_allocated());
             PeakAlloc.reset_peak_usage();
             let name = format!("{}, input {number}, {}", trap.name, oracle.name);
-            if catch_unwind(|| (oracle.check)(&bytes)).is_err() {
-                faults.push(format!("{name} at size {size}: panics"));
-                continue;
+            let (input, check) = (Arc::clone(&bytes), oracle.check);
+            match within(LIMIT, move || check(&input)) {
+                End::Done(_) => {}
+                End::Panicked => {
+                    faults.push(format!("{name} at size {size}: panics"));
+                    continue;
+                }
+                // What goes on would count for all others.
+                End::Late => panic!("{name} at size {size}: not done after {LIMIT:?}"),
             }
             let peak = PeakAlloc.peak_usage().saturating_sub(before);
             all.push((name, bytes.len(), ALLOCATOR.total_allocated() - total, peak));

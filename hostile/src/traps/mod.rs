@@ -11,7 +11,9 @@ mod bitcode;
 mod bodies;
 mod debug;
 mod globals;
+mod hashes;
 mod types;
+mod upgrades;
 
 /// An input of any size.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +40,7 @@ const fn bitcode(name: &'static str, size: usize, make: fn(usize) -> Vec<u8>) ->
 
 /// All traps.
 pub fn traps() -> impl Iterator<Item = &'static Trap> {
-    [types::TRAPS, globals::TRAPS, bodies::TRAPS, debug::TRAPS, bitcode::TRAPS].into_iter().flatten()
+    [types::TRAPS, globals::TRAPS, bodies::TRAPS, debug::TRAPS, hashes::TRAPS, upgrades::TRAPS, bitcode::TRAPS].into_iter().flatten()
 }
 
 impl Trap {

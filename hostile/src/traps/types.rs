@@ -1,4 +1,5 @@
 //! Types, constants and names of types.
+use super::globals::chain;
 use super::{Trap, text};
 use std::fmt::Write;
 
@@ -10,6 +11,7 @@ pub(super) const TRAPS: &[Trap] = &[
     text("literal types nested deep", 200, literal_types),
     text("one long type and many globals", 2000, large_type),
     text("named types with one base", 20_000, based),
+    text("types without names", 40_000, |n| chain(n, "%{i} = type { i32, [{i} x ptr] }\n@g{i} = external global %{i}\n", "")),
     text("constants nested deep", 400, deep_constants),
     text("constants with many parts", 20_000, wide_constants),
     text("expressions nested deep", 400, deep_expressions),

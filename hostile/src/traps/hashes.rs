@@ -1,0 +1,81 @@
+//! Names that LLVM's table of names has in one bucket. bctk's own tables have seeds; this one has to be as LLVM has it, since names stand in its order.
+use super::globals::chain;
+use super::{Trap, text};
+use std::fmt::Write;
+
+pub(super) const TRAPS: &[Trap] = &[
+    text("local names of one bucket", 40_000, |n| {
+        let mut out = String::from("define void @f() {\n");
+        names().take(n).for_each(|name| {
+            let _ = writeln!(out, "  %{} = add i32 1, 2", quoted(name));
+        });
+        out.push_str("  ret void\n}\n");
+        out.into_bytes()
+    }),
+    text("names of one bucket that make room for others", 10_000, |n| {
+        // Calls of what became an instruction: each name is taken out and put in again.
+        let mut out = String::from("define void @f(ptr %p) {\n");
+        names().take(n).for_each(|name| {
+            let _ = writeln!(out, "  %{} = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 1)", quoted(name));
+        });
+        out.push_str("  ret void\n}\ndeclare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)\n");
+        out.into_bytes()
+    }),
+    text("global names of one bucket", 40_000, |n| {
+        let mut out = String::new();
+        names().take(n).for_each(|name| {
+            let _ = writeln!(out, "@{0} = global i32 0\n${0} = comdat any", quoted(name));
+        });
+        out.into_bytes()
+    }),
+    text("local names of one hash before LLVM 17", 20_000, |n| {
+        // `ab` and `bA` are one to Bernstein's function, and so is whatever is made of them.
+        let mut out =
+            chain(1, "target triple = \"x86_64\"\n!llvm.ident = !{!0}\n!0 = !{!\"clang version 15.0.0\"}\ndefine void @f() {\n", "");
+        for i in 0..n {
+            let name: String = (0..18).map(|bit| if i >> bit & 1 == 0 { "ab" } else { "bA" }).collect();
+            out.extend_from_slice(format!("  %{name} = add i32 1, 2\n").as_bytes());
+        }
+        out.extend_from_slice(b"  ret void\n}\n");
+        out
+    }),
+];
+
+/// A name in quotes.
+fn quoted(name: [u8; 8]) -> String {
+    let hex: String = name.iter().map(|byte| format!("\\{byte:02X}")).collect();
+    format!("\"{hex}\"")
+}
+
+/// Names whose XXH3 hashes of 64 bits agree in the low 22 bits: for eight bytes that function can be undone, step by step.
+fn names() -> impl Iterator<Item = [u8; 8]> {
+    (1u64..).map(|n| name_of_hash(n << 22)).filter(|name| !name.contains(&0))
+}
+
+/// The name of eight bytes with this hash (XXH3 of 64 bits, no seed).
+fn name_of_hash(hash: u64) -> [u8; 8] {
+    const FACTOR: u64 = 0x9FB2_1C65_1E98_DF25;
+    /// What the function adds to a key of this length, of its default secret.
+    const SECRET: u64 = 0x1CAD_21F7_2C81_017C ^ 0xDB97_9083_E96D_D4DE;
+    let inverse = (0..6).fold(1u64, |inverse, _| inverse.wrapping_mul(2u64.wrapping_sub(FACTOR.wrapping_mul(inverse))));
+    let mut state = hash ^ hash >> 28 ^ hash >> 56;
+    state = state.wrapping_mul(inverse);
+    state ^= (state >> 35).wrapping_add(8);
+    state = state.wrapping_mul(inverse);
+    // The sum of two turns of the state and itself, done 64 times, is the state.
+    for _ in 0..63 {
+        state ^= state.rotate_left(49) ^ state.rotate_left(24);
+    }
+    (state ^ SECRET).rotate_left(32).to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_undone() {
+        let low: Vec<u64> = names().take(100).map(|name| xxhash_rust::xxh3::xxh3_64(&name) & 0x3F_FFFF).collect();
+        assert_eq!(low, [0; 100]);
+    }
+}

@@ -1,0 +1,59 @@
+//! Runs something for no more than so much time of the processor, whatever else the machine does.
+use cpu_time::ProcessTime;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::spawn;
+use std::time::Duration;
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It came to its end, having taken so much time of the processor.
+    Done(Duration),
+    /// It panicked.
+    Panicked,
+    /// Its time was over. It goes on in a thread that nothing waits for.
+    Late,
+}
+
+/// Between two looks at the clock.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Runs `work`. All threads of the process count, so that nothing else may run in it.
+pub fn within(limit: Duration, work: impl FnOnce() + Send + 'static) -> End {
+    let begun = ProcessTime::now();
+    let (send, done) = channel();
+    let worker = spawn(move || {
+        work();
+        let _ = send.send(());
+    });
+    loop {
+        match done.recv_timeout(PAUSE) {
+            Ok(()) => {
+                let _ = worker.join();
+                return End::Done(begun.elapsed());
+            }
+            Err(RecvTimeoutError::Disconnected) => return End::Panicked,
+            Err(RecvTimeoutError::Timeout) if begun.elapsed() > limit => return End::Late,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ends() {
+        let limit = Duration::from_millis(200);
+        assert!(matches!(within(limit, || {}), End::Done(_)));
+        assert_eq!(within(limit, || panic!("as it should")), End::Panicked);
+        let endless = || {
+            let mut number = 0u64;
+            while number != u64::MAX {
+                number = std::hint::black_box(number.wrapping_mul(3) >> 1);
+            }
+        };
+        assert_eq!(within(limit, endless), End::Late);
+    }
+}
