@@ -6,7 +6,7 @@ use std::fmt::Write;
 pub(super) const TRAPS: &[Trap] = &[
     text("local names of one bucket", 40_000, |n| {
         let mut out = String::from("define void @f() {\n");
-        names().take(n).for_each(|name| {
+        names(n).for_each(|name| {
             let _ = writeln!(out, "  %{} = add i32 1, 2", quoted(name));
         });
         out.push_str("  ret void\n}\n");
@@ -15,7 +15,7 @@ pub(super) const TRAPS: &[Trap] = &[
     text("names of one bucket that make room for others", 10_000, |n| {
         // Calls of what became an instruction: each name is taken out and put in again.
         let mut out = String::from("define void @f(ptr %p) {\n");
-        names().take(n).for_each(|name| {
+        names(n).for_each(|name| {
             let _ = writeln!(out, "  %{} = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 1)", quoted(name));
         });
         out.push_str("  ret void\n}\ndeclare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)\n");
@@ -23,7 +23,7 @@ pub(super) const TRAPS: &[Trap] = &[
     }),
     text("global names of one bucket", 40_000, |n| {
         let mut out = String::new();
-        names().take(n).for_each(|name| {
+        names(n).for_each(|name| {
             let _ = writeln!(out, "@{0} = global i32 0\n${0} = comdat any", quoted(name));
         });
         out.into_bytes()
@@ -47,9 +47,11 @@ fn quoted(name: [u8; 8]) -> String {
     format!("\"{hex}\"")
 }
 
-/// Names whose XXH3 hashes of 64 bits agree in the low 22 bits: for eight bytes that function can be undone, step by step.
-fn names() -> impl Iterator<Item = [u8; 8]> {
-    (1u64..).map(|n| name_of_hash(n << 22)).filter(|name| !name.contains(&0))
+/// `n` names whose XXH3 hashes differ, but agree in all the bits that a table of so many names looks at: for eight bytes that function can be undone, step by
+/// step. LLVM keeps 32 bits of it; so the bits that follow are other ones as long as there are such.
+fn names(n: usize) -> impl Iterator<Item = [u8; 8]> {
+    let bits = (n * 4).div_ceil(3).next_power_of_two().trailing_zeros();
+    (1u64..).map(move |number| name_of_hash(number << bits)).filter(|name| !name.contains(&0)).take(n)
 }
 
 /// The name of eight bytes with this hash (XXH3 of 64 bits, no seed).
@@ -75,7 +77,8 @@ mod tests {
 
     #[test]
     fn hashes_are_undone() {
-        let low: Vec<u64> = names().take(100).map(|name| xxhash_rust::xxh3::xxh3_64(&name) & 0x3F_FFFF).collect();
-        assert_eq!(low, [0; 100]);
+        let hashes: Vec<u64> = names(100).map(|name| xxhash_rust::xxh3::xxh3_64(&name)).collect();
+        assert!(hashes.iter().all(|hash| hash & 0xFF == 0));
+        assert!(hashes.windows(2).all(|pair| pair[0] >> 8 < pair[1] >> 8));
     }
 }
