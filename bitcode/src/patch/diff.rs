@@ -222,48 +222,50 @@ impl<'t, 'a> Maker<'t, 'a> {
         out
     }
 
-    /// Hashes of a node: of all that is in it, of its kind and length, of its kind.
-    fn hashes_of(&self, side: usize, region: usize, node: &Node) -> [u64; 3] {
+    /// A hash of a node: of all that is in it (level 0), of its kind and length, of its kind.
+    fn hash_of_node(&self, side: usize, region: usize, node: &Node, level: u32) -> u64 {
         let tree = self.tree(side);
         let items = &tree.regions[region].items;
         match items[node.start].place() {
             Place::Region(child) => {
-                let kind = 1 << 40 | u64::from(tree.regions[child].block);
-                [self.hash_of_region(side, child), kind, kind]
+                if level == 0 {
+                    self.hash_of_region(side, child)
+                } else {
+                    1 << 40 | u64::from(tree.regions[child].block)
+                }
             }
+            Place::Unit(unit) if level == 0 => self.hash_of(side, unit..unit + node.len()),
             Place::Unit(unit) => {
                 let view = tree.view(unit);
                 let kind = (view.kind as u64) << 32 | u64::from(view.code);
-                let form = if node.len() == 1 { u64::from(view.abbrev) << 48 ^ (view.ops.len() as u64) << 41 } else { 0 };
-                [self.hash_of(side, unit..unit + node.len()), kind ^ form, kind]
+                let has_form = level == 1 && node.len() == 1;
+                let form = if has_form { u64::from(view.abbrev) << 48 ^ (view.ops.len() as u64) << 41 } else { 0 };
+                kind ^ form
             }
         }
     }
 
     /// Pairs of nodes, ascending in both: equal ones first, between them such as have the same form, then such as are at least of the same kind.
     fn match_nodes(&self, a: usize, b: usize, nodes_a: &[Node], nodes_b: &[Node]) -> Vec<(usize, usize)> {
-        let hashes = |side: usize, region: usize, nodes: &[Node]| -> [Vec<u64>; 3] {
-            let mut out = [const { Vec::new() }; 3];
-            for node in nodes {
-                for (list, hash) in out.iter_mut().zip(self.hashes_of(side, region, node)) {
-                    list.push(hash);
-                }
-            }
-            out
+        // For what is not matched yet alone: equal files have no more than their first hashes.
+        let hashes = |side: usize, region: usize, nodes: &[Node], level: u32| -> Vec<u64> {
+            nodes.iter().map(|node| self.hash_of_node(side, region, node, level)).collect()
         };
-        let (of_a, of_b) = (hashes(0, a, nodes_a), hashes(1, b, nodes_b));
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for level in 0..3 {
             let mut more = Vec::new();
             let (mut i, mut j) = (0, 0);
             for &(x, y) in pairs.iter().chain([&(nodes_a.len(), nodes_b.len())]) {
                 if i < x && j < y {
-                    let found = align(&of_a[level][i..x], &of_b[level][j..y]);
+                    let found = align(&hashes(0, a, &nodes_a[i..x], level), &hashes(1, b, &nodes_b[j..y], level));
                     more.extend(found.into_iter().map(|(p, q)| (i + p as usize, j + q as usize)));
                 }
                 (i, j) = (x + 1, y + 1);
             }
-            pairs.extend(more);
+            match pairs.is_empty() {
+                true => pairs = more,
+                false => pairs.extend(more),
+            }
             pairs.sort_unstable();
         }
         pairs

@@ -1,7 +1,7 @@
 //! Runs that two sequences have in common, wherever they stand: for blobs, long arrays, and files that are no streams.
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// A run of equal elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) struct Run {
 /// Runs of at least `window` elements that `b` has in common with `a`, ascending and apart in `b`; not always all of them. Runs that stand at the
 /// same distance as those before them are preferred.
 ///
-/// Takes O(n) time but for hash collisions, and memory for an entry per `window` elements of `a`.
+/// Takes O(n) time but for hash collisions, and four bytes of memory per `window` elements of `a`, about.
 pub(super) fn runs<T: Copy + Eq + Hash>(a: &[T], b: &[T], window: usize) -> Vec<Run> {
     let mut out = Vec::new();
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
@@ -35,10 +35,16 @@ pub(super) fn runs<T: Copy + Eq + Hash>(a: &[T], b: &[T], window: usize) -> Vec<
 
 /// The runs of `b[within]`; what is in line with the end of `a` at `a_end` is tried too.
 fn middle<T: Copy + Eq + Hash>(a: &[T], b: &[T], within: std::ops::Range<usize>, a_end: usize, window: usize, out: &mut Vec<Run>) {
-    let mut places: HashMap<&[T], usize> = HashMap::new();
-    for (number, piece) in a.chunks_exact(window).enumerate() {
-        places.entry(piece).or_insert(number * window);
+    // The first piece of `a` of each content, by its number.
+    let hasher = DefaultHashBuilder::default();
+    let piece = |number: u32| &a[number as usize * window..][..window];
+    let mut pieces: HashTable<u32> = HashTable::new();
+    for (number, wanted) in (0..u32::MAX).zip(a.chunks_exact(window)) {
+        let equal = |&found: &u32| piece(found) == wanted;
+        pieces.entry(hasher.hash_one(wanted), equal, |&number| hasher.hash_one(piece(number))).or_insert(number);
     }
+    let find =
+        |wanted: &[T]| pieces.find(hasher.hash_one(wanted), |&number| piece(number) == wanted).map(|&number| number as usize * window);
     let is_at = |place: usize, wanted: &[T]| a.get(place..place + window) == Some(wanted);
     // Where `a` goes on in line with the last run.
     let mut line = within.start as isize;
@@ -49,7 +55,7 @@ fn middle<T: Copy + Eq + Hash>(a: &[T], b: &[T], within: std::ops::Range<usize>,
     while at + window <= within.end {
         let wanted = &b[at..at + window];
         let straight = |shift: isize| usize::try_from(at as isize + shift).ok().filter(|&place| is_at(place, wanted));
-        let Some(place) = straight(shift).or_else(|| straight(to_end)).or_else(|| places.get(wanted).copied()) else {
+        let Some(place) = straight(shift).or_else(|| straight(to_end)).or_else(|| find(wanted)) else {
             at += 1;
             continue;
         };

@@ -303,6 +303,8 @@ impl<'a> Tree<'a> {
         }
         tree.end = reader.stream().position();
         super::symbolic::symbolise(&mut tree);
+        tree.units.shrink_to_fit();
+        tree.pool.shrink_to_fit();
         tree.divide();
         Ok(tree)
     }

@@ -147,7 +147,7 @@ impl<'m> Context<'m> {
 
     /// Fails if the module went beyond a limit.
     pub(super) fn check_limits(&self) -> io::Result<()> {
-        if self.types.is_full {
+        if self.types.is_full() {
             self.exceeds(LimitName::PrintedTypes, "types that are too long to print");
         }
         if !self.prints_locations {

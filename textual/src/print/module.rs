@@ -25,6 +25,8 @@ const FLUSH: usize = 1 << 20;
 /// Prints everything; gives the numbered metadata nodes in order.
 pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let ctx = Context::new(module, options);
+    // What is known to fail by now need not be printed.
+    ctx.check_limits()?;
     let mut printer = Printer::new(&ctx);
     printer.header();
     printer.type_definitions();

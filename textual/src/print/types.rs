@@ -10,6 +10,9 @@ use bctk_ir::types::{StructKind, Type};
 /// What places in the texts can say.
 const MAX_ROOM: usize = 1 << 31;
 
+/// Bytes of room for what stands around the parts of the last type.
+const SLACK: usize = 1 << 10;
+
 /// Stands for a type whose text would not fit.
 const TOO_LARGE: &[u8] = b"<type too large>";
 
@@ -19,8 +22,10 @@ pub(super) struct TypeTexts {
     spans: Vec<(u32, u32)>,
     /// How many bytes are kept; a type past this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
     room: usize,
-    /// Whether one does.
-    pub(super) is_full: bool,
+    /// Where [`TOO_LARGE`] stands, once one does.
+    full: Option<(u32, u32)>,
+    /// Whether the one that is made does.
+    is_beyond: bool,
 }
 
 /// No number: an identified structure has a name, or no one found it.
@@ -39,7 +44,7 @@ impl TypeTexts {
         let room = limits.printed_types_per_byte.saturating_mul((module.strings.len() + module.types.len()) as u64);
         let room = usize::try_from(room.saturating_add(limits.printed_types)).unwrap_or(usize::MAX).min(MAX_ROOM);
         let count = module.types.len();
-        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room, is_full: false };
+        let mut texts = TypeTexts { bytes: Vec::with_capacity(count * 8), spans: vec![(0, 0); count], room, full: None, is_beyond: false };
         let mut states = vec![State::New; count];
         let mut stack = Vec::new();
         for root in 0..count {
@@ -82,27 +87,46 @@ impl TypeTexts {
 
     fn render(&mut self, module: &Module, numbers: &[u32], id: TypeId) {
         let start = self.bytes.len();
-        if start < self.room {
+        self.is_beyond = start >= self.room;
+        if !self.is_beyond {
             self.render_unchecked(module, numbers, id);
         }
-        if self.bytes.len() >= self.room {
-            self.is_full = true;
+        if self.is_beyond || self.bytes.len() >= self.room {
             self.bytes.truncate(start);
-            self.bytes.extend_from_slice(TOO_LARGE);
+            self.spans[id.index()] = *self.full.get_or_insert_with(|| {
+                self.bytes.extend_from_slice(TOO_LARGE);
+                (start as u32, self.bytes.len() as u32)
+            });
+        } else {
+            self.spans[id.index()] = (start as u32, self.bytes.len() as u32);
         }
-        self.spans[id.index()] = (start as u32, self.bytes.len() as u32);
+    }
+
+    /// Whether some type is too long.
+    pub(super) fn is_full(&self) -> bool {
+        self.full.is_some()
     }
 
     fn copy(&mut self, id: TypeId) {
-        if self.bytes.len() < self.room
-            && let Some(&(start, end)) = self.spans.get(id.index())
-        {
-            self.bytes.extend_from_within(start as usize..end as usize);
+        let Some(&(start, end)) = self.spans.get(id.index()) else { return };
+        let length = (end - start) as usize;
+        self.is_beyond |= self.bytes.len() + length > self.room;
+        if self.is_beyond {
+            return;
         }
+        // It doubles, but not beyond what it may be.
+        if self.bytes.capacity() - self.bytes.len() < length {
+            let most = self.bytes.capacity().saturating_mul(2).min(self.room + SLACK);
+            self.bytes.reserve_exact(most.saturating_sub(self.bytes.len()).max(length));
+        }
+        self.bytes.extend_from_within(start as usize..end as usize);
     }
 
     fn copy_list(&mut self, ids: &[u32]) {
         for (i, &id) in ids.iter().enumerate() {
+            if self.is_beyond {
+                return;
+            }
             if i != 0 {
                 self.bytes.extend_from_slice(b", ");
             }

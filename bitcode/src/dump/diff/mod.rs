@@ -491,8 +491,7 @@ fn collect(file: &[u8], options: &WalkOptions, wanted: &HashSet<u64>, skip: &Has
         maker.step(&resolver, &step);
         match step {
             Step::Enter(block) if wanted.contains(&block.bit) => {
-                let (first_value, arguments) = maker.first_value();
-                out.insert(block.bit, Units { first_value, arguments, ..Units::default() });
+                out.insert(block.bit, Units::new(maker.first_value()));
             }
             Step::Record => {
                 let units = walk.block().and_then(|block| out.get_mut(&block.bit));

@@ -231,18 +231,11 @@ impl Sides<'_> {
         if !a.iter().zip(b).any(differs) {
             return Vec::new();
         }
-        let fields = self.old.fields(old).iter().zip(self.new.fields(new));
-        let texts = fields.map(|(a, b)| (a.name, self.old.text(&a.text), self.new.text(&b.text)));
+        let texts = || self.old.fields(old).zip(self.new.fields(new)).map(|(a, b)| (a.name, a.text, b.text)).filter(|(_, a, b)| a != b);
         let mut out: Vec<_> =
-            texts.filter(|(_, a, b)| a != b && a.contains(['%', '!'])).map(|(name, a, b)| change(name, Some(a), Some(b))).collect();
+            texts().filter(|(_, a, _)| a.contains(['%', '!'])).map(|(name, a, b)| change(name, Some(a), Some(b))).collect();
         if out.is_empty() {
-            let texts = self
-                .old
-                .fields(old)
-                .iter()
-                .zip(self.new.fields(new))
-                .map(|(a, b)| (a.name, self.old.text(&a.text), self.new.text(&b.text)));
-            out = texts.filter(|(_, a, b)| a != b).map(|(name, a, b)| change(name, Some(a), Some(b))).collect();
+            out = texts().map(|(name, a, b)| change(name, Some(a), Some(b))).collect();
         }
         if out.is_empty() {
             // The numbers are the same and mean something else.
@@ -252,21 +245,20 @@ impl Sides<'_> {
     }
 
     fn fields(&self, old: &Unit, new: &Unit) -> Vec<FieldChange> {
-        let (a, b) = (self.old.fields(old), self.new.fields(new));
+        let (a, b) = (|| self.old.fields(old), || self.new.fields(new));
         let mut out = Vec::new();
         if self.old_maker.name(old.name) != self.new_maker.name(new.name) {
             out.push(change("record", Some(self.old_maker.name(old.name)), Some(self.new_maker.name(new.name))));
         }
-        let find = |fields: &[FieldText], name: &str| fields.iter().find(|field| field.name == name).cloned();
-        for field in a {
-            match find(b, field.name) {
+        for field in a() {
+            match b().find(|other| other.name == field.name) {
                 Some(other) if other.shape == field.shape => {}
-                Some(other) => out.push(self.field(field, &other)),
-                None => out.push(change(field.name, Some(self.old.text(&field.text)), None)),
+                Some(other) => out.push(self.field(&field, &other)),
+                None => out.push(change(field.name, Some(field.text), None)),
             }
         }
-        for field in b.iter().filter(|field| find(a, field.name).is_none()) {
-            out.push(change(field.name, None, Some(self.new.text(&field.text))));
+        for field in b().filter(|field| a().all(|other| other.name != field.name)) {
+            out.push(change(field.name, None, Some(field.text)));
         }
         if out.is_empty() {
             out.push(change("record", Some(self.old_maker.name(old.name)), Some(self.new_maker.name(new.name))));
@@ -274,8 +266,8 @@ impl Sides<'_> {
         out
     }
 
-    fn field(&self, old: &FieldText, new: &FieldText) -> FieldChange {
-        let (a, b) = (self.old.text(&old.text), self.new.text(&new.text));
+    fn field(&self, old: &FieldText<'_>, new: &FieldText<'_>) -> FieldChange {
+        let (a, b) = (old.text, new.text);
         let list = |text: &str, maker: &Maker| -> Option<String> {
             let number: usize = text.strip_prefix("attributes#")?.parse().ok()?;
             maker.list_texts.get(number).cloned()
@@ -336,7 +328,7 @@ fn record(units: &Units, maker: &Maker, unit: &Unit) -> DiffRecord {
         }
         text.push_str(field.name);
         text.push('=');
-        text.push_str(&short(units.text(&field.text)));
+        text.push_str(&short(field.text));
     }
     DiffRecord { name: maker.name(unit.name).to_owned(), own: units.text(&unit.own).to_owned(), bit: unit.bit, text }
 }

@@ -56,11 +56,22 @@ pub(crate) fn hash_of(bytes: &[u8]) -> u64 {
     hash.end()
 }
 
+/// A field of a record, as short as it can be: a file has far more of them than of anything else.
+#[derive(Clone, Copy, Debug)]
+struct StoredField {
+    /// Number of its name.
+    name: u32,
+    /// Where its text ends; it begins where that of the field before it ends.
+    end: u32,
+    /// Hash of the text without numbers.
+    shape: u64,
+}
+
 /// A field of a record.
-#[derive(Clone, Debug)]
-pub(crate) struct FieldText {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FieldText<'u> {
     pub(crate) name: &'static str,
-    pub(crate) text: Range<u32>,
+    pub(crate) text: &'u str,
     /// Hash of the text without numbers.
     pub(crate) shape: u64,
 }
@@ -77,8 +88,10 @@ pub(crate) struct Unit {
     pub(crate) key: u64,
     /// What it is called, if it has a name.
     pub(crate) own: Range<u32>,
-    pub(crate) fields: Range<u32>,
-    pub(crate) refs: Range<u32>,
+    fields: Range<u32>,
+    /// Where the text of its fields begins.
+    start: u32,
+    refs: Range<u32>,
     pub(crate) defines: Option<Ref>,
     /// The basic block that the record ends.
     pub(crate) ends: Option<u32>,
@@ -88,8 +101,11 @@ pub(crate) struct Unit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Units {
     pub(crate) units: Vec<Unit>,
-    pub(crate) fields: Vec<FieldText>,
-    pub(crate) refs: Vec<Ref>,
+    fields: Vec<StoredField>,
+    field_names: Vec<&'static str>,
+    /// Numbers of names, by where these lie: there are few, and they are not made at run time.
+    field_numbers: HashMap<usize, u32>,
+    refs: Vec<Ref>,
     pub(crate) text: String,
     /// Whether records were left out because there are too many.
     pub(crate) cut: bool,
@@ -99,12 +115,37 @@ pub(crate) struct Units {
 }
 
 impl Units {
+    /// No records yet, of a block in which the first value and the arguments of a function are these.
+    pub(crate) fn new((first_value, arguments): (u32, u32)) -> Units {
+        Units { first_value, arguments, ..Units::default() }
+    }
+
     pub(crate) fn text(&self, range: &Range<u32>) -> &str {
         self.text.get(range.start as usize..range.end as usize).unwrap_or("")
     }
 
-    pub(crate) fn fields(&self, unit: &Unit) -> &[FieldText] {
-        self.fields.get(unit.fields.start as usize..unit.fields.end as usize).unwrap_or(&[])
+    pub(crate) fn fields(&self, unit: &Unit) -> impl Iterator<Item = FieldText<'_>> + Clone {
+        let mut start = unit.start;
+        let fields = self.fields.get(unit.fields.start as usize..unit.fields.end as usize).unwrap_or(&[]);
+        fields.iter().map(move |field| {
+            let text = self.text(&(start..field.end));
+            start = field.end;
+            FieldText { name: self.field_names.get(field.name as usize).copied().unwrap_or(""), text, shape: field.shape }
+        })
+    }
+
+    /// Adds a field of which the text was appended.
+    fn push_field(&mut self, name: &'static str, shape: u64) {
+        let next = self.field_names.len() as u32;
+        let number = *self.field_numbers.entry(name.as_ptr().addr()).or_insert(next);
+        let number = match self.field_names.get(number as usize) {
+            Some(&known) if known.len() == name.len() => number,
+            _ => {
+                self.field_names.push(name);
+                next
+            }
+        };
+        self.fields.push(StoredField { name: number, end: self.text.len() as u32, shape });
     }
 
     pub(crate) fn refs(&self, unit: &Unit) -> &[Ref] {
@@ -254,13 +295,12 @@ impl Maker {
         let (mut exact, mut loose) = (Hash::new(), Hash::new());
         shape.number(u64::from(record.code));
         let mut refs: Vec<Ref> = Vec::new();
-        let first_field = out.as_ref().map_or(0, |out| out.fields.len());
+        let (first_field, first_text) = out.as_ref().map_or((0, 0), |out| (out.fields.len(), out.text.len()));
         let mut text = std::mem::take(&mut self.scratch);
         let mut put = |name: &'static str, text: &str, hash: u64| {
             if let Some(out) = &mut out {
-                let start = out.text.len() as u32;
                 out.text.push_str(text);
-                out.fields.push(FieldText { name, text: start..out.text.len() as u32, shape: hash });
+                out.push_field(name, hash);
             }
         };
         if is_position {
@@ -410,6 +450,7 @@ impl Maker {
                 key: if has_key { key.end() | 1 } else { 0 },
                 own: start as u32..out.text.len() as u32,
                 fields: first_field as u32..out.fields.len() as u32,
+                start: first_text as u32,
                 refs: first_ref..out.refs.len() as u32,
                 defines,
                 ends,
@@ -440,7 +481,7 @@ impl Maker {
             crate::dump::show::quoted(bytes, &mut out.text);
             let shape = hash_of(bytes);
             let field = out.fields.len() as u32;
-            out.fields.push(FieldText { name: "text", text: start..out.text.len() as u32, shape });
+            out.push_field("text", shape);
             let at = out.refs.len() as u32;
             out.units.push(Unit {
                 name,
@@ -449,6 +490,7 @@ impl Maker {
                 key: shape | 1,
                 own: 0..0,
                 fields: field..field + 1,
+                start,
                 refs: at..at,
                 defines: Some((Space::Metadata, number)),
                 ends: None,
