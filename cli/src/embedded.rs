@@ -33,7 +33,12 @@ fn check_hashes_of(path: &Path) -> Result<(), Fault> {
     let mut wrong: Vec<String> = if part.is_none() { contents.faults.iter().cloned().chain(unread).collect() } else { Vec::new() };
     for entry in &entries {
         let parts = bctk_bitcode::modules(entry.bitcode.bytes(), &limits::read_options()).map_err(|error| fault(error.to_string()))?;
-        let checked = parts.get(entry.index).map(check_hash).transpose().map_err(|error| fault(error.to_string()))?.flatten();
+        let checked = parts
+            .get(entry.index)
+            .map(|part| check_hash(part, &limits::read_options()))
+            .transpose()
+            .map_err(|error| fault(error.to_string()))?
+            .flatten();
         let told = match checked {
             None => "no hash".to_owned(),
             Some(check) if check.stated == check.computed => format!("{} matches", hex(check.stated)),

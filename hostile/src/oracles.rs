@@ -7,7 +7,7 @@ use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_bitcode::layout::{describe, trailer};
 use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
-use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules};
+use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::edit;
@@ -26,36 +26,50 @@ pub struct Oracle {
     pub name: &'static str,
     /// Runs it, and panics where something does not hold.
     pub check: fn(&[u8]),
+    /// Bytes that it may take at once for each byte of its input, beside [`FLOOR`].
+    pub per_byte: usize,
 }
+
+/// Bytes that any entry point may take: buffers of a size of their own, and what limits allow whatever the size of the input.
+pub const FLOOR: usize = 64 << 20;
+/// What entry points take for each byte of their input, but for those below. It holds for the largest of the traps as for mutants.
+pub const PER_BYTE: usize = 40;
+/// What making and applying a patch takes: both files lie taken apart in memory, 8 bytes for an operand that may be a few bits and 48 for a record.
+const PER_BYTE_OF_PATCHES: usize = 80;
+/// What a comparison takes: the texts of all records of the blocks that differ, of both files.
+const PER_BYTE_OF_DIFFERENCES: usize = 140;
 
 /// What takes bitcode, or any bitstream.
 pub const BITCODE: &[Oracle] = &[
-    Oracle { name: "copy", check: copy },
-    Oracle { name: "facts", check: module_facts },
-    Oracle { name: "containers", check: containers },
-    Oracle { name: "symbols", check: listed },
-    Oracle { name: "lazy", check: lazily },
-    Oracle { name: "edit", check: edited },
-    Oracle { name: "print", check: read_and_print },
-    Oracle { name: "write", check: read_and_write },
-    Oracle { name: "dialect", check: other_dialects },
-    Oracle { name: "text and back", check: text_and_back },
-    Oracle { name: "patch", check: patches },
-    Oracle { name: "analyze", check: analyzed },
-    Oracle { name: "dump", check: dumped },
-    Oracle { name: "diff", check: compared },
+    Oracle { name: "copy", check: copy, per_byte: PER_BYTE },
+    Oracle { name: "facts", check: module_facts, per_byte: PER_BYTE },
+    Oracle { name: "containers", check: containers, per_byte: PER_BYTE },
+    Oracle { name: "symbols", check: listed, per_byte: PER_BYTE },
+    Oracle { name: "lazy", check: lazily, per_byte: PER_BYTE },
+    Oracle { name: "edit", check: edited, per_byte: PER_BYTE },
+    Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
+    Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
+    Oracle { name: "dialect", check: other_dialects, per_byte: PER_BYTE },
+    Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },
+    Oracle { name: "patch", check: patches, per_byte: PER_BYTE_OF_PATCHES },
+    Oracle { name: "analyze", check: analyzed, per_byte: PER_BYTE },
+    Oracle { name: "dump", check: dumped, per_byte: PER_BYTE },
+    Oracle { name: "diff", check: compared, per_byte: PER_BYTE_OF_DIFFERENCES },
 ];
 
 /// What takes text.
 pub const TEXT: &[Oracle] = &[
-    Oracle { name: "parse", check: parsed },
-    Oracle { name: "assemble", check: assembled },
-    Oracle { name: "text to text", check: printed_again },
-    Oracle { name: "description", check: described },
+    Oracle { name: "parse", check: parsed, per_byte: PER_BYTE },
+    Oracle { name: "assemble", check: assembled, per_byte: PER_BYTE },
+    Oracle { name: "text to text", check: printed_again, per_byte: PER_BYTE },
+    Oracle { name: "description", check: described, per_byte: PER_BYTE },
 ];
 
 /// What takes bytes that say what is done.
-pub const BYTES: &[Oracle] = &[Oracle { name: "cursor", check: cursor::agrees }, Oracle { name: "generated", check: generated_module }];
+pub const BYTES: &[Oracle] = &[
+    Oracle { name: "cursor", check: cursor::agrees, per_byte: PER_BYTE },
+    Oracle { name: "generated", check: generated_module, per_byte: PER_BYTE },
+];
 
 /// What the event reader accepts, the writer writes again bit for bit.
 pub fn copy(data: &[u8]) {
@@ -101,7 +115,7 @@ pub fn lazily(data: &[u8]) {
         if let Ok(Some(module)) = read_summary(part, &options) {
             sunk(bctk_textual::print_index_to(&module, &PrintOptions::default(), &mut std::io::sink()));
         }
-        black_box(check_hash(part).ok());
+        black_box(check_hash(part, &options).ok());
         let Ok(mut lazy) = read_lazily(part, &options) else { continue };
         let functions: Vec<_> = lazy.module().functions().map(|(id, _, _)| id).collect();
         for id in functions.into_iter().rev() {
@@ -112,16 +126,18 @@ pub fn lazily(data: &[u8]) {
 
 /// Half of the functions alone, and the module without debug information and names; what comes of it is printed and written or refused.
 pub fn edited(data: &[u8]) {
-    let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
-    upgrade::upgrade(&mut module);
-    let mut part = module.clone();
-    let names: Vec<Vec<u8>> = part.functions().step_by(2).map(|(_, global, _)| part.str(global.name).to_vec()).collect();
-    black_box(edit::extract(&mut part, &names).is_ok());
-    edit::strip_debug(&mut module);
-    edit::strip_names(&mut module);
-    for module in [part, module] {
+    for in_part in [true, false] {
+        let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
+        upgrade::upgrade(&mut module);
+        if in_part {
+            let names: Vec<Vec<u8>> = module.functions().step_by(2).map(|(_, global, _)| module.str(global.name).to_vec()).collect();
+            black_box(edit::extract(&mut module, &names).is_ok());
+        } else {
+            edit::strip_debug(&mut module);
+            edit::strip_names(&mut module);
+        }
         printed(&module, &PrintOptions::default());
-        black_box(write_modules(&[&module], &WriteOptions::default()).ok());
+        sunk_file(&[module], &WriteOptions::default());
     }
 }
 
@@ -147,6 +163,11 @@ fn printed(module: &Module, options: &PrintOptions) {
     sunk(print_to(module, options, &mut std::io::sink()));
 }
 
+/// Writes a file where it is not kept.
+fn sunk_file(modules: &[Module], options: &WriteOptions) {
+    black_box(write_to(&modules.iter().collect::<Vec<_>>(), options, &mut std::io::sink()).ok());
+}
+
 /// What can be read can be upgraded and printed in every way.
 pub fn read_and_print(data: &[u8]) {
     for mut module in read_all(data).unwrap_or_default() {
@@ -169,13 +190,16 @@ pub fn read_and_write(data: &[u8]) {
         wrapper: Wrapper::Always,
         ..plain.clone()
     };
-    black_box(write(&modules, &full));
-    if let Some(first) = write(&modules, &plain) {
+    sunk_file(&modules, &full);
+    let first = write(&modules, &plain);
+    modules.iter_mut().for_each(upgrade::upgrade);
+    sunk_file(&modules, &full);
+    drop(modules);
+    if let Some(first) = first {
         let again = read_all(&first).expect("what was written can be read");
+        drop(first);
         black_box(write(&again, &plain).expect("and written again"));
     }
-    modules.iter_mut().for_each(upgrade::upgrade);
-    black_box(write(&modules, &full));
 }
 
 /// A module in the words of other versions.
@@ -187,18 +211,23 @@ pub fn other_dialects(data: &[u8]) {
         upgrade::rename_intrinsics(&mut module);
     }
     for version in [15, 19] {
-        black_box(write_modules(&[&module], &WriteOptions { dialect: Some(Dialect::of_version(version)), ..Default::default() }).ok());
+        black_box(write(
+            std::slice::from_ref(&module),
+            &WriteOptions { dialect: Some(Dialect::of_version(version)), ..Default::default() },
+        ));
     }
 }
 
 /// A text that was printed is read again or refused, with what is described below it, and what comes of it is written or refused.
 pub fn text_and_back(data: &[u8]) {
     let Ok(module) = read(data, &ReadOptions::default()) else { return };
-    let mut text = Vec::new();
-    let Some(nodes) = sunk(bctk_textual::print_numbered_to(&module, &PrintOptions::default(), &mut text)) else { return };
+    let mut text = Limited::new(data);
+    let Ok(nodes) = bctk_textual::print_numbered_to(&module, &PrintOptions::default(), &mut text) else { return };
     let layout = describe(&module, &nodes);
+    drop((module, nodes));
     let options = ParseOptions { printed_by: Some(layout.version().unwrap_or(Dialect::CURRENT.major())), ..ParseOptions::default() };
-    let Ok(mut again) = parse(&text, &options) else { return };
+    let Ok(mut again) = parse(&text.bytes, &options) else { return };
+    drop(text);
     for intact in [true, false] {
         black_box(layout.restore(&mut again, intact));
         black_box(write_modules(&[&again], &WriteOptions::default()).ok());
@@ -215,8 +244,10 @@ pub fn patches(data: &[u8]) {
         let patch = patch::diff(from, to).expect("a patch");
         let decoded = patch::Patch::from_bytes(&patch.to_bytes()).expect("the same patch");
         assert!(decoded == patch, "the patch that was bytes is another");
-        let applied = patch::apply(from, &decoded).expect("a patched file");
+        drop(decoded);
+        let applied = patch::apply(from, &patch).expect("a patched file");
         assert!(applied.exact && applied.bytes == to, "the patched file is another");
+        drop(applied);
         black_box(patch::apply(to, &patch).ok());
     }
     if let Ok(patch) = patch::Patch::from_bytes(data) {
@@ -271,8 +302,11 @@ pub fn parsed(data: &[u8]) {
 pub fn assembled(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
     upgrade::upgrade_parsed(&mut module);
-    if let Ok(bytes) = write_modules(&[&module], &WriteOptions::default()) {
+    let written = write_modules(&[&module], &WriteOptions::default());
+    drop(module);
+    if let Ok(bytes) = written {
         let again = read(&bytes, &ReadOptions::default()).expect("what was written can be read");
+        drop(bytes);
         printed(&again, &PrintOptions::default());
     }
 }
@@ -280,19 +314,19 @@ pub fn assembled(data: &[u8]) {
 /// What was parsed prints as a text that is parsed again.
 pub fn printed_again(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
-    let mut text = Limited { bytes: Vec::new(), most: TEXT_BASE + TEXT_PER_BYTE * data.len() };
+    let mut text = Limited::new(data);
     let whole = print_to(&module, &PrintOptions::default(), &mut text).is_ok();
-    if whole
-        && module.version().is_none_or(|version| version == Dialect::CURRENT.major())
-        && !has_raw_words(&module)
+    let is_parsed = whole && module.version().is_none_or(|version| version == Dialect::CURRENT.major()) && !has_raw_words(&module);
+    upgrade::upgrade(&mut module);
+    let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
+    printed(&module, &options);
+    drop(module);
+    if is_parsed
         && let Err(faults) = parse(&text.bytes, &ParseOptions::default())
         && !is_unsaid(&text.bytes, &faults)
     {
         panic!("what was printed is not parsed: {faults}");
     }
-    upgrade::upgrade(&mut module);
-    let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
-    printed(&module, &options);
 }
 
 /// Bytes of text that are kept, beside so many for each byte of the input: a text may be far longer than what says it.
@@ -306,10 +340,22 @@ struct Limited {
     most: usize,
 }
 
+impl Limited {
+    /// For the text of `data`.
+    fn new(data: &[u8]) -> Limited {
+        Limited { bytes: Vec::new(), most: TEXT_BASE + TEXT_PER_BYTE * data.len() }
+    }
+}
+
 impl Write for Limited {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         if self.bytes.len() + bytes.len() > self.most {
             return Err(std::io::ErrorKind::StorageFull.into());
+        }
+        // It doubles, but not beyond what it may be.
+        if self.bytes.capacity() - self.bytes.len() < bytes.len() {
+            let room = (self.bytes.capacity() * 2).min(self.most) - self.bytes.len();
+            self.bytes.reserve_exact(room.max(bytes.len()));
         }
         self.bytes.extend_from_slice(bytes);
         Ok(bytes.len())

@@ -72,10 +72,10 @@ limits! {
     /// See `constant-parts`.
     constant_parts_per_byte, ConstantPartsPerByte, "constant-parts-per-byte": u64 = 64;
     /// Bytes of the names of global values and comdats of bitcode, which may overlap in the string table: so many, and `names-per-byte` for every byte of the
-    /// module and of that table.
+    /// module and of that table. Modules that share a table or a file share these.
     names, Names, "names": u64 = 1 << 20;
     /// See `names`.
-    names_per_byte, NamesPerByte, "names-per-byte": u64 = 32;
+    names_per_byte, NamesPerByte, "names-per-byte": u64 = 8;
     /// Operands of a switch of LLVM 3.2 whose cases are ranges, when every number is a case of its own.
     switch_operands, SwitchOperands, "switch-operands": usize = 1 << 21;
     /// Bytes that the names and stacks of a summary may grow to. A file holds each once and may speak of it as often as it likes.

@@ -98,6 +98,9 @@ pub(crate) struct Tables {
     pub(crate) bytes: Vec<u8>,
     /// Most entries of a table.
     pub(crate) most: usize,
+    /// Bytes that names in the string table may still take, where they overlap; once they took more, only names of [`SHORT_NAME`] are shown.
+    name_room: u64,
+    only_short: bool,
     /// Whether the look ahead passes over what only records need: metadata and constants.
     names_only: bool,
 }
@@ -137,6 +140,9 @@ type Found = (u64, Range<usize>);
 
 /// How often every bit of a file may be read by looks ahead: once for the module, once for names in functions, and some more.
 const LOOKS: u64 = 4;
+
+/// Longest name, in bytes, that is shown where a module asks for more bytes of names than the limit `names`.
+const SHORT_NAME: u64 = 32;
 
 /// A type that is not known.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -247,9 +253,11 @@ impl<'a> Resolver<'a> {
             module::ID if block.depth == 0 => {
                 self.body = None;
                 self.passed = Passed::default();
-                let most = walk.reader().limits().table_entries;
-                self.tables = Tables { most, i1: NONE, names_only: self.names_only, ..Tables::default() };
-                self.tables.strtab = self.find_strtab(walk);
+                let limits = walk.reader().limits();
+                let (most, strtab) = (limits.table_entries, self.find_strtab(walk));
+                let size = (walk.data().len() as u64).min(block.end.saturating_sub(block.start) / 8).saturating_add(strtab.len() as u64);
+                let name_room = limits.names_per_byte.saturating_mul(size).saturating_add(limits.names);
+                self.tables = Tables { most, strtab, name_room, i1: NONE, names_only: self.names_only, ..Tables::default() };
                 let mut reader = walk.reader().clone();
                 // Where names stand in STRTAB, the module's own records say all that is needed of them, before the function bodies.
                 self.collect = self.names_only && has_strtab(&mut reader.clone());
@@ -432,6 +440,9 @@ impl Tables {
 
     /// The characters of a name: in STRTAB from module version 2 on, else in the pool.
     pub(crate) fn name<'t>(&'t self, data: &'t [u8], name: &Range<u64>) -> Option<&'t [u8]> {
+        if self.only_short && name.end.saturating_sub(name.start) > SHORT_NAME {
+            return None;
+        }
         let range = usize::try_from(name.start).ok()?..usize::try_from(name.end).ok()?;
         if self.version >= 2 { data.get(self.strtab.clone())?.get(range) } else { self.bytes.get(range) }
     }
@@ -501,6 +512,15 @@ impl Tables {
         Ok(())
     }
 
+    /// The range of a name in the string table, for which room is taken.
+    fn take(&mut self, offset: u64, size: u64) -> Range<u64> {
+        let range = strtab_range(offset, size);
+        let there = (self.strtab.len() as u64).min(range.end).saturating_sub(range.start);
+        self.only_short |= there > self.name_room;
+        self.name_room = self.name_room.saturating_sub(there);
+        range
+    }
+
     fn module_record(&mut self, record: &RecordBuf) {
         let ops = &record.ops;
         match record.code {
@@ -515,7 +535,7 @@ impl Tables {
             }
             module::Comdat::CODE if self.comdats.len() < self.most => {
                 let name = match ops.as_slice() {
-                    [offset, size, _, ..] if self.version >= 2 => strtab_range(*offset, *size),
+                    [offset, size, _, ..] if self.version >= 2 => self.take(*offset, *size),
                     [_, _, chars @ ..] => {
                         let name = self.pool(chars);
                         u64::from(name.start)..u64::from(name.end)
@@ -526,7 +546,7 @@ impl Tables {
             }
             code if defines_global(code) && self.globals.len() < self.most => {
                 let (name, fields) = match ops.as_slice() {
-                    [offset, size, fields @ ..] if self.version >= 2 => (strtab_range(*offset, *size), fields),
+                    [offset, size, fields @ ..] if self.version >= 2 => (self.take(*offset, *size), fields),
                     fields => (0..0, fields),
                 };
                 // calling_convention and is_prototype follow the type of a function.

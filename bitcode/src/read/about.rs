@@ -127,7 +127,7 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
         }
     }
     let table = part.symtab().ok().flatten();
-    let mut room = NameRoom::new(base.limits(), base.data().len(), strtab.len());
+    let mut room = NameRoom::new(base.limits(), part, strtab.len());
     let mut symbol = |name: &[u8], defined: bool| {
         room.take(name.len() as u64, base.limits())?;
         Ok(SymbolFact { name: name.to_vec(), defined })

@@ -1,9 +1,9 @@
 //! The hash that a module states of itself, and the one that it has.
-use super::module::read_blob;
-use super::{ModulePart, decode};
+use super::name_room::NameRoom;
+use super::{ModulePart, ReadOptions, decode};
 use crate::error::Result;
-use crate::schema::{self, Fields, Record, StrtabRef, module as row};
-use crate::stream::{Entry, RecordBuf, StreamReader};
+use crate::schema::{Fields, Record, StrtabRef, module as row};
+use crate::stream::{Entry, RecordBuf};
 use sha1::{Digest, Sha1};
 
 /// The SHA-1 of a module, in words of 32 bits, the most significant byte first.
@@ -19,19 +19,18 @@ pub struct HashCheck {
 /// records, and of the module block up to the record (LLVM 22, `writeModuleHash`). None if it states none.
 ///
 /// # Errors
-/// If the stream is damaged before the record.
-pub fn check_hash(part: &ModulePart<'_>) -> Result<Option<HashCheck>> {
-    let base = StreamReader::new(part.data).with_names(&schema::NAMES);
-    let strtab = match part.strtab {
-        Some(position) => read_blob(base.reader_at(position), part.data)?,
-        None => &[],
-    };
+/// If the stream is damaged before the record, or asks for more than `options` allow.
+pub fn check_hash(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option<HashCheck>> {
+    let limits = &options.limits;
+    let base = part.stream().with_limits(limits.clone());
+    let strtab = part.strtab()?;
     let mut stream = base.reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
     stream.enter()?;
     let start = (stream.position() / 8) as usize;
     let mut hasher = Sha1::new();
+    let mut room = NameRoom::new(limits, part, strtab.len());
     let mut version = 0;
     loop {
         match stream.next(&mut record)? {
@@ -56,7 +55,9 @@ pub fn check_hash(part: &ModulePart<'_>) -> Result<Option<HashCheck>> {
                 for name in names(record.code, &record.ops) {
                     let text = usize::try_from(name.offset).ok().zip(usize::try_from(name.size).ok());
                     let text = text.and_then(|(at, size)| strtab.get(at..at.checked_add(size)?));
-                    hasher.update(text.unwrap_or_default());
+                    let text = text.unwrap_or_default();
+                    room.take(text.len() as u64, limits)?;
+                    hasher.update(text);
                 }
             }
             Entry::Record => {}

@@ -59,6 +59,11 @@ pub struct ModulePart<'a> {
     symtab: Option<BlockPosition>,
     /// Which of the file's string tables it shares with others, and the how manyth of these it is.
     table: (u32, u32),
+    /// How many modules share that table, and how many the file has.
+    sharing: u32,
+    modules: u32,
+    /// Bytes of the module's block.
+    size: u64,
     /// Whether the file begins with a wrapper header.
     wrapper: bool,
 }
@@ -132,13 +137,17 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                                 strtab: None,
                                 symtab: None,
                                 table: (tables, (parts.len() - without_strtab) as u32),
+                                sharing: 1,
+                                modules: 1,
+                                size: 0,
                                 wrapper,
                             });
                         }
                     }
                     schema::symtab::strtab::ID => {
+                        let sharing = (parts.len() - without_strtab) as u32;
                         for part in parts.iter_mut().skip(without_strtab) {
-                            part.strtab = position;
+                            (part.strtab, part.sharing) = (position, sharing);
                         }
                         without_strtab = parts.len();
                         tables += 1;
@@ -151,7 +160,11 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
                     }
                     _ => {}
                 }
+                let start = stream.position();
                 stream.skip()?;
+                if let Some(part) = parts.last_mut().filter(|_| id == schema::module::ID) {
+                    part.size = stream.position().saturating_sub(start) / 8;
+                }
             }
             Entry::EndOfStream => break,
             Entry::Record | Entry::EndBlock => {
@@ -165,6 +178,8 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     if parts.is_empty() {
         return Err(Error::malformed("expected a module block, found none"));
     }
+    let count = parts.len() as u32;
+    parts.iter_mut().for_each(|part| part.modules = count);
     Ok(parts)
 }
 

@@ -121,7 +121,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         module,
         groups: Groups::default(),
         strtab,
-        names: NameRoom::new(&options.limits, part.data.len(), strtab.len()),
+        names: NameRoom::new(&options.limits, part, strtab.len()),
         version: 0,
         sections: Vec::new(),
         gc_names: Vec::new(),

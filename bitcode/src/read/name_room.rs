@@ -1,6 +1,7 @@
 //! How much of the string table may be names: they may overlap there, so that a small file could ask for far more than it holds.
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
+use crate::read::ModulePart;
 
 /// What names have taken so far.
 pub(super) struct NameRoom {
@@ -10,9 +11,11 @@ pub(super) struct NameRoom {
 }
 
 impl NameRoom {
-    /// For the names of a stream of `size` bytes with a string table of `strtab` bytes.
-    pub(super) fn new(limits: &Limits, size: usize, strtab: usize) -> NameRoom {
-        let most = limits.names_per_byte.saturating_mul((size + strtab) as u64).saturating_add(limits.names);
+    /// For the names of the module at `part` with a string table of `strtab` bytes. Of what a file has once, each of its modules gets its share: all of them
+    /// together may be held at once.
+    pub(super) fn new(limits: &Limits, part: &ModulePart<'_>, strtab: usize) -> NameRoom {
+        let own = part.size + strtab as u64 / u64::from(part.sharing.max(1));
+        let most = limits.names_per_byte.saturating_mul(own).saturating_add(limits.names / u64::from(part.modules.max(1)));
         NameRoom { taken: 0, most, strtab }
     }
 
