@@ -38,7 +38,7 @@ impl Gen<'_, '_> {
     }
 
     /// An access tag of type-based alias analysis.
-    fn tbaa(&mut self) -> MdId {
+    pub(crate) fn tbaa(&mut self) -> MdId {
         let root = self.md_string(b"root");
         let root = self.tuple_of(&[root]);
         let name = self.pick(&["int", "any pointer", "long"]);
@@ -70,6 +70,9 @@ impl Gen<'_, '_> {
                 GlobalKind::Function(f) => f.body,
                 _ => continue,
             };
+            if self.options.metadata > 0 && self.chance(1, 4) {
+                list.extend(self.annotations_of_global(at));
+            }
             if self.options.metadata > 0 && self.chance(1, 3) {
                 if self.chance(1, 2) {
                     let (offset, name) = (self.md_i64(0), self.md_string(b"_ZTS1A"));
@@ -126,6 +129,10 @@ impl Builder<'_, '_, '_> {
             return list;
         }
         let ty = local.map(|local| self.body.local_types[local as usize]);
+        if self.g.chance(1, 3) {
+            list.extend(self.annotations(inst, ty));
+            return list;
+        }
         let empty = self.g.tuple(false, &[]);
         match *inst {
             Inst::Load { .. } => match ty.map(|ty| (ty, self.g.m.types.get(ty))) {
@@ -263,7 +270,7 @@ impl Builder<'_, '_, '_> {
 }
 
 impl Gen<'_, '_> {
-    fn scopes_of_aliases(&mut self) -> MdId {
+    pub(crate) fn scopes_of_aliases(&mut self) -> MdId {
         let (domain, scope) = (self.md_string(b"domain"), self.md_string(b"scope"));
         let domain = self.tuple_of(&[domain]);
         let scope = self.tuple_of(&[scope, domain, scope]);

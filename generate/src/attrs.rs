@@ -2,7 +2,8 @@
 use crate::draw::Gen;
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, ROWS};
-use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::types::Type;
 
 /// Function attributes that depend on others, or that are not for functions of any kind.
@@ -55,7 +56,8 @@ impl Gen<'_, '_> {
         id
     }
 
-    fn list_of(&mut self, sets: Vec<(AttrIndex, Vec<Attr>)>) -> AttrListId {
+    /// A list of attributes by position.
+    pub(crate) fn list_of(&mut self, sets: Vec<(AttrIndex, Vec<Attr>)>) -> AttrListId {
         let mut list = Vec::new();
         for (index, set) in sets {
             if !set.is_empty() {
@@ -106,11 +108,20 @@ impl Gen<'_, '_> {
                 set.push(Attr::Enum(kind));
             }
         }
-        match self.below(6) {
-            0 => set.push(Attr::Enum(AttrKind::ALWAYS_INLINE)),
-            1 => set.extend([Attr::Enum(AttrKind::NO_INLINE), Attr::Enum(AttrKind::OPTIMIZE_NONE)]),
-            2 => set.extend([Attr::Enum(AttrKind::OPTIMIZE_FOR_SIZE), Attr::Enum(AttrKind::MIN_SIZE)]),
-            _ => {}
+        // Of each line there is one at most.
+        let one_of: [&[&[AttrKind]]; 3] = [
+            &[
+                &[AttrKind::ALWAYS_INLINE],
+                &[AttrKind::NO_INLINE, AttrKind::OPTIMIZE_NONE],
+                &[AttrKind::OPTIMIZE_FOR_SIZE, AttrKind::MIN_SIZE],
+                &[AttrKind::OPTIMIZE_FOR_DEBUGGING],
+            ],
+            &[&[AttrKind::SANITIZE_REALTIME], &[AttrKind::SANITIZE_REALTIME_BLOCKING]],
+            &[&[AttrKind::NAKED], &[AttrKind::JUMP_TABLE]],
+        ];
+        for (kinds, rarity) in one_of.into_iter().zip([2, 4, 5]) {
+            let at = self.below(kinds.len() * rarity);
+            set.extend(kinds.get(at).copied().unwrap_or_default().iter().map(|&kind| Attr::Enum(kind)));
         }
         if self.chance(1, 6) {
             // Parameters that are written to need memory that is.
@@ -144,15 +155,33 @@ impl Gen<'_, '_> {
         self.list_of(sets)
     }
 
+    /// Whether a list has an attribute of this kind at a position.
+    pub(crate) fn has_attr(&self, list: AttrListId, index: AttrIndex, kind: AttrKind) -> bool {
+        self.m.attrs.set_at(list, index).is_some_and(|set| self.m.attrs.set(set).iter().any(|attr| attr.kind() == Some(kind)))
+    }
+
+    /// Whether calls of a function need arguments that are made for them.
+    pub(crate) fn is_demanding(&self, function: GlobalId) -> bool {
+        let GlobalKind::Function(function) = &self.m.globals[function.index()].kind else { return false };
+        let list = &self.m.attrs.lists[function.attrs.index()];
+        let kinds = [AttrKind::IN_ALLOCA, AttrKind::PREALLOCATED, AttrKind::SWIFT_ERROR];
+        list.iter().any(|&(index, _)| kinds.iter().any(|&kind| self.has_attr(function.attrs, index, kind)))
+    }
+
     /// Attributes of a call.
     pub(crate) fn call_attrs(&mut self, fn_ty: TypeId) -> AttrListId {
         let Some((ret, params, _)) = self.m.types.function(fn_ty) else { return AttrListId(0) };
         let params = params.to_vec();
         let mut set = Vec::new();
-        for kind in [AttrKind::NO_UNWIND, AttrKind::COLD, AttrKind::NO_MERGE, AttrKind::NO_BUILTIN, AttrKind::NO_RETURN] {
+        for kind in [AttrKind::NO_UNWIND, AttrKind::COLD, AttrKind::NO_MERGE, AttrKind::NO_RETURN, AttrKind::CORO_ELIDE_SAFE] {
             if self.chance(1, 6) {
                 set.push(Attr::Enum(kind));
             }
+        }
+        match self.below(8) {
+            0 => set.push(Attr::Enum(AttrKind::BUILTIN)),
+            1 => set.push(Attr::Enum(AttrKind::NO_BUILTIN)),
+            _ => {}
         }
         if self.chance(1, 8) {
             // Parameters that are written to need memory that is.
@@ -175,7 +204,15 @@ impl Gen<'_, '_> {
             sets.push((AttrIndex::Return, set));
         }
         // What may stand at one parameter alone.
-        let mut once = vec![AttrKind::NEST, AttrKind::RETURNED, AttrKind::ALLOC_ALIGN, AttrKind::ALLOCATED_POINTER];
+        let mut once = vec![
+            AttrKind::NEST,
+            AttrKind::RETURNED,
+            AttrKind::ALLOC_ALIGN,
+            AttrKind::ALLOCATED_POINTER,
+            AttrKind::SWIFT_SELF,
+            AttrKind::SWIFT_ASYNC,
+            AttrKind::SWIFT_ERROR,
+        ];
         for (at, &ty) in params.iter().enumerate() {
             if self.chance(1, 2) {
                 continue;
@@ -183,7 +220,7 @@ impl Gen<'_, '_> {
             let ty = TypeId(ty);
             let mut set = self.common_attrs(ty);
             if self.m.types.get(ty) == Type::Ptr(0) {
-                self.pointer_attrs(&mut set, at, &mut once, call, self.m.types.is_void(ret));
+                self.pointer_attrs(&mut set, (at, at + 1 == params.len()), &mut once, call, self.m.types.is_void(ret));
             }
             if ty == ret && self.chance(1, 5) && take(&mut once, AttrKind::RETURNED) {
                 set.push(Attr::Enum(AttrKind::RETURNED));
@@ -246,7 +283,8 @@ impl Gen<'_, '_> {
         set
     }
 
-    fn pointer_attrs(&mut self, set: &mut Vec<Attr>, at: usize, once: &mut Vec<AttrKind>, call: bool, plain_result: bool) {
+    /// Those of a pointer that is the parameter with this number, and perhaps the last.
+    fn pointer_attrs(&mut self, set: &mut Vec<Attr>, (at, last): (usize, bool), once: &mut Vec<AttrKind>, call: bool, plain_result: bool) {
         let pointee = self.variable_type();
         let mut writes = true;
         if self.chance(1, 5) {
@@ -261,7 +299,7 @@ impl Gen<'_, '_> {
         if self.chance(1, 6) {
             set.push(Attr::Enum(AttrKind::NOFREE));
         }
-        match self.below(10) {
+        match self.below(16) {
             0 if !call => set.push(Attr::Type(AttrKind::BY_VAL, Some(pointee))),
             1 if !call => set.push(Attr::Type(AttrKind::BYREF, Some(pointee))),
             2 if !call && at == 0 && plain_result => set.push(Attr::Type(AttrKind::STRUCT_RET, Some(pointee))),
@@ -281,6 +319,12 @@ impl Gen<'_, '_> {
                 }
                 set.push(Attr::RangeList(AttrKind::INITIALIZES, ranges));
             }
+            9 => set.push(Attr::Enum(AttrKind::DEAD_ON_RETURN)),
+            10 if take(once, AttrKind::SWIFT_SELF) => set.push(Attr::Enum(AttrKind::SWIFT_SELF)),
+            11 if take(once, AttrKind::SWIFT_ASYNC) => set.push(Attr::Enum(AttrKind::SWIFT_ASYNC)),
+            12 if !call && take(once, AttrKind::SWIFT_ERROR) => set.push(Attr::Enum(AttrKind::SWIFT_ERROR)),
+            13 if !call && last && writes => set.push(Attr::Type(AttrKind::IN_ALLOCA, Some(pointee))),
+            14 if !call => set.push(Attr::Type(AttrKind::PREALLOCATED, Some(pointee))),
             _ => {}
         }
     }

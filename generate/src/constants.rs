@@ -41,6 +41,7 @@ impl Gen<'_, '_> {
         let has_zero = match self.m.types.get(ty) {
             // An image is nothing that can be zero.
             Type::TargetExt { ints, .. } => self.m.types.list(ints).len() < 3,
+            Type::X86Amx => false,
             _ => true,
         };
         self.intern(ty, if has_zero { ConstKind::Null } else { ConstKind::Poison })
@@ -277,10 +278,13 @@ impl Gen<'_, '_> {
             // LLVM's assembly parser takes them in the default address space only.
             return None;
         }
-        let functions: Vec<GlobalId> =
-            self.globals_of(ty).into_iter().filter(|id| matches!(self.m.globals[id.index()].kind, GlobalKind::Function(_))).collect();
-        let id = self.pick_some(&functions)?;
+        let id = self.pick_some(&self.functions_of(ty))?;
         Some(self.intern(ty, kind(Value::global(id))))
+    }
+
+    /// Functions, but for intrinsics, whose pointers have type `ty`.
+    pub(crate) fn functions_of(&self, ty: TypeId) -> Vec<GlobalId> {
+        self.globals_of(ty).into_iter().filter(|id| matches!(self.m.globals[id.index()].kind, GlobalKind::Function(_))).collect()
     }
 
     /// The address of a block of a function that has been planned.
@@ -367,7 +371,7 @@ impl Gen<'_, '_> {
             // LLVM makes other operators of those of single bits.
             return address;
         }
-        match self.below(6) {
+        match self.below(8) {
             0 | 1 if depth < MOST_DEPTH => {
                 let op = self.pick(&[BinOp::Add, BinOp::Sub]);
                 let Some(other) = self.pick_some(&self.globals_of(self.common.ptr)) else { return address };
@@ -388,7 +392,16 @@ impl Gen<'_, '_> {
                 let flags = if op == BinOp::Add { self.bits(3) } else { 0 };
                 self.intern(ty, ConstKind::Bin { op, flags, lhs: address, rhs })
             }
-            3 if self.scalar_bits(ty) < 64 => {
+            3 if self.scalar_bits(ty) >= 8 => {
+                // An element at a place that only the linker knows.
+                let first = self.below(100) as i64;
+                let elements = [first, first + 1].map(|value| self.int(ty, value)).to_vec();
+                let vector = self.m.types.intern(Type::Vector { elem: ty, len: 2, scalable: false });
+                let vector = self.aggregate(vector, elements);
+                let index = self.intern(self.common.i64, ConstKind::Cast { op: CastOp::PtrToInt, flags: 0, value: Value::global(id) });
+                self.intern(ty, ConstKind::ExtractElement(vector, index))
+            }
+            4 if self.scalar_bits(ty) < 64 => {
                 let wide = self.common.i64;
                 let wide = self.int_expression(wide, MOST_DEPTH - 1);
                 match self.kind_of(wide) {

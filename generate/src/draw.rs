@@ -81,6 +81,8 @@ pub(crate) struct Gen<'g, 'b> {
     pub(crate) plans: Vec<Frame>,
     /// Intrinsics that are declared, the type that they are for, their arguments.
     pub(crate) intrinsics: Vec<(GlobalId, TypeId, Vec<Argument>)>,
+    /// Intrinsics that are called in few ways, by their names without what stands for types.
+    pub(crate) special: Vec<(&'static str, GlobalId)>,
     /// Argument lists of debug records: body, record, values with their types.
     pub(crate) argument_lists: Vec<(usize, usize, Typed)>,
     /// Functions that may resolve an ifunc, if they have a body.
@@ -122,6 +124,7 @@ impl<'g, 'b> Gen<'g, 'b> {
             debug: None,
             plans: Vec::new(),
             intrinsics: Vec::new(),
+            special: Vec::new(),
             argument_lists: Vec::new(),
             resolvers: Vec::new(),
             personalities: [None; 2],

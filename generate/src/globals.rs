@@ -1,6 +1,8 @@
 //! Global values: variables, functions, aliases, ifuncs, comdats; and what stands at the head of a module.
 use crate::body::is_argument;
 use crate::draw::Gen;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
@@ -219,6 +221,9 @@ impl Gen<'_, '_> {
         }));
         let space = if self.chance(1, 16) { 1 } else { 0 };
         let mut global = self.global(name, fn_ty, space, linkage, kind);
+        if self.has_attr(attrs, AttrIndex::Function, AttrKind::JUMP_TABLE) {
+            global.unnamed_addr = UnnamedAddr::Global;
+        }
         self.section_and_partition(&mut global);
         if defined && linkage != Linkage::AvailableExternally {
             global.comdat = self.comdat(name);

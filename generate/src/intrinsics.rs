@@ -34,6 +34,7 @@ enum Of {
     I64,
     Ptr,
     Metadata,
+    Token,
 }
 
 /// What the type may be.
@@ -89,9 +90,29 @@ const ROWS: &[Row] = &[
     ("ptrmask", For::Nothing, Of::Ptr, &[(Of::Ptr, Any), (Of::I64, Any)]),
 ];
 
+/// Intrinsics that are called in few ways, and those that belong together.
+const SPECIAL: &[&[Row]] = &[
+    &[
+        ("call.preallocated.setup", For::Nothing, Of::Token, &[(Of::I32, Int(1))]),
+        ("call.preallocated.arg", For::Nothing, Of::Ptr, &[(Of::Token, Any), (Of::I32, Int(0))]),
+    ],
+    &[("preserve.array.access.index", For::Nothing, Of::Ptr, &[(Of::Ptr, Any), (Of::I32, Int(1)), (Of::I32, Int(0))])],
+    &[("objc.retainAutoreleasedReturnValue", For::Nothing, Of::Ptr, &[(Of::Ptr, Any)])],
+];
+
 impl Gen<'_, '_> {
     /// Declares some intrinsics, for types that values have.
     pub(crate) fn declare_intrinsics(&mut self) {
+        for rows in SPECIAL {
+            if self.options.declarations == 0 || !self.chance(1, 3) {
+                continue;
+            }
+            for &row in *rows {
+                if let Some(id) = self.declare_intrinsic(row, self.common.void) {
+                    self.special.push((row.0, id));
+                }
+            }
+        }
         for _ in 0..self.below(self.options.declarations as usize + 1) {
             let row = self.pick(ROWS);
             let ty = match row.1 {
@@ -102,8 +123,10 @@ impl Gen<'_, '_> {
                 For::FloatVectors => self.type_where(|g, ty| g.of_floats(ty) && g.is_vector(ty)),
                 For::Nothing => Some(self.common.void),
             };
-            if let Some(ty) = ty {
-                self.declare_intrinsic(row, ty);
+            if let Some(ty) = ty
+                && let Some(id) = self.declare_intrinsic(row, ty)
+            {
+                self.intrinsics.push((id, ty, row.3.iter().map(|&(_, argument)| argument).collect()));
             }
         }
     }
@@ -124,18 +147,20 @@ impl Gen<'_, '_> {
             Of::I64 => self.common.i64,
             Of::Ptr => self.common.ptr,
             Of::Metadata => self.common.metadata,
+            Of::Token => self.common.token,
         }
     }
 
-    fn declare_intrinsic(&mut self, row: Row, ty: TypeId) {
+    /// Declares an intrinsic, unless it is.
+    fn declare_intrinsic(&mut self, row: Row, ty: TypeId) -> Option<GlobalId> {
         let (name, _, ret, params) = row;
-        let Some(intrinsic) = exact(name) else { return };
+        let intrinsic = exact(name)?;
         let ret = self.type_of_row(ret, ty);
         let params_types: Vec<TypeId> = params.iter().map(|&(of, _)| self.type_of_row(of, ty)).collect();
         let fn_ty = self.function_type(ret, &params_types, false);
-        let Some(full) = intrinsic.mangled_name(&self.m, fn_ty) else { return };
+        let full = intrinsic.mangled_name(&self.m, fn_ty)?;
         if !self.taken.insert(full.clone()) {
-            return;
+            return None;
         }
         let text = self.text(&full);
         let mut global = Global::declaration(text, fn_ty, self.common.ptr);
@@ -144,7 +169,7 @@ impl Gen<'_, '_> {
         }
         let id = GlobalId::new(self.m.globals.len());
         self.m.globals.push(global);
-        self.intrinsics.push((id, ty, params.iter().map(|&(_, argument)| argument).collect()));
+        Some(id)
     }
 
     fn intrinsic_attrs(&mut self, intrinsic: Intrinsic, params: &[TypeId]) -> AttrListId {

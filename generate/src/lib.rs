@@ -14,6 +14,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod annotations;
 mod attached;
 mod attrs;
 mod body;

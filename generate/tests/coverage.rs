@@ -5,13 +5,16 @@ use bctk_generate::{Options, module};
 use bctk_hostile::numbers::Numbers;
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::{AttrKind, ROWS};
+use bctk_ir::body::Body;
+use bctk_ir::fixed::{BUNDLE_TAGS, MD_KINDS};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CodeModel, ComdatKind, DllStorage, Linkage, TailKind, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
-use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, RmwOp};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
+use bctk_ir::strings::Str;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -27,6 +30,9 @@ const CONSTANTS: &str = "Null Undef Poison Int WideInt Float WideFloat Data Aggr
     ICmp FCmp BlockAddress DsoLocalEquivalent NoCfi PtrAuth InlineAsm";
 const TYPES: &str = "Void Half BFloat Float Double X86Fp80 Fp128 PpcFp128 Label Metadata Token X86Amx X86Mmx Int Ptr TypedPtr Function Struct Array Vector \
     TargetExt";
+const FLAGS: &str =
+    "nuw nsw exact disjoint nneg samesign inbounds nusw gep-nuw inrange nnan ninf nsz arcp contract afn reassoc volatile weak";
+const RECORDS: &str = "Value Declare Assign Label DeclareValue";
 const METADATA: &str = "String Value Tuple Node Generic Expression ArgList Missing";
 
 /// What no generated module contains, and why.
@@ -48,18 +54,10 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
             "constant Select",
         ],
     ),
-    ("the generator does not make it of vectors that only the linker knows", &["constant ExtractElement"]),
-    ("no value of the generator has it", &["type Label", "type X86Amx"]),
+    ("blocks alone have it, which the model holds apart from values", &["type Label"]),
     ("llvm-dis 22.1.8 refuses what llvm-as 22.1.8 writes", &["attribute hybrid_patchable"]),
-    ("at calls alone, of functions that are made for it", &["attribute builtin", "attribute coro_elide_safe"]),
-    ("at arguments of few intrinsics alone", &["attribute elementtype"]),
-    (
-        "with further demands on function, calls or body",
-        &["attribute inalloca", "attribute preallocated", "attribute swifterror", "attribute naked"],
-    ),
-    ("for addresses that do not matter, and functions that nothing else refers to", &["attribute jumptable"]),
-    ("one excludes others", &["attribute optdebug", "attribute sanitize_realtime", "attribute sanitize_realtime_blocking"]),
-    ("at one parameter alone", &["attribute dead_on_return", "attribute swiftasync", "attribute swiftself"]),
+    ("either all convergent calls of a function have it or none", &["bundle convergencectrl"]),
+    ("the generator makes modules for no thin link", &["part summary"]),
 ];
 
 /// The first word of what `Debug` says: the name of a variant.
@@ -90,6 +88,12 @@ fn all() -> BTreeSet<String> {
     add(&mut all, "code_model", CodeModel::ALL);
     add(&mut all, "comdat", ComdatKind::ALL);
     add(&mut all, "tail", TailKind::ALL);
+    add(&mut all, "ordering", Ordering::ALL);
+    for (what, names) in [("flag", FLAGS), ("record", RECORDS), ("scope", "system singlethread other")] {
+        all.extend(names.split_whitespace().map(|name| format!("{what} {name}")));
+    }
+    all.extend(MD_KINDS.iter().map(|kind| format!("kind {kind}")));
+    all.extend(BUNDLE_TAGS.iter().map(|tag| format!("bundle {tag}")));
     all.extend(DiKind::ALL.iter().map(|kind| format!("node {}", kind.name())));
     all.extend(ROWS.iter().filter(|row| !row.gone()).map(|row| format!("attribute {}", row.spelling)));
     for part in [
@@ -102,13 +106,88 @@ fn all() -> BTreeSet<String> {
         "section",
         "partition",
         "sanitizer",
-        "bundle",
-        "debug record",
         "use order",
+        "triple",
+        "data layout",
+        "module assembly",
+        "module flags",
+        "named metadata",
+        "summary",
     ] {
         all.insert(format!("part {part}"));
     }
     all
+}
+
+/// Tells the orderings of an instruction.
+fn accesses(inst: &Inst, mut tell: impl FnMut(Ordering)) {
+    match *inst {
+        Inst::Load { access, .. } | Inst::Store { access, .. } => tell(access.ordering()),
+        Inst::CmpXchg { access, .. } => {
+            tell(access.ordering());
+            tell(access.failure());
+        }
+        Inst::AtomicRmw { access_bits, .. } => tell(unpack_rmw_access(access_bits).1),
+        Inst::Fence { ordering, .. } => tell(ordering),
+        _ => {}
+    }
+}
+
+/// The flags that an instruction has.
+fn flags(inst: &Inst, module: &Module, body: &Body) -> Vec<&'static str> {
+    const WRAP: &[(u8, &str)] = &[(ArithFlags::NUW, "nuw"), (ArithFlags::NSW, "nsw")];
+    const FAST: &[(u8, &str)] = &[
+        (FastMath::NNAN, "nnan"),
+        (FastMath::NINF, "ninf"),
+        (FastMath::NSZ, "nsz"),
+        (FastMath::ARCP, "arcp"),
+        (FastMath::CONTRACT, "contract"),
+        (FastMath::AFN, "afn"),
+        (FastMath::REASSOC, "reassoc"),
+    ];
+    const GEP: &[(u8, &str)] = &[(GepFlags::INBOUNDS, "inbounds"), (GepFlags::NUSW, "nusw"), (GepFlags::NUW, "gep-nuw")];
+    let access = |volatile: bool, weak: bool| (u8::from(volatile) | u8::from(weak) << 1, &[(1, "volatile"), (2, "weak")][..]);
+    let (bits, names): (u8, &[(u8, &str)]) = match *inst {
+        Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, flags, .. } => (flags, WRAP),
+        Inst::Bin { op: BinOp::Or, flags, .. } => (flags, &[(ArithFlags::DISJOINT, "disjoint")]),
+        Inst::Bin { op, flags, .. } if op.is_float() => (flags, FAST),
+        Inst::Bin { flags, .. } => (flags, &[(ArithFlags::EXACT, "exact")]),
+        Inst::Cast { op: CastOp::ZExt | CastOp::UiToFp, flags, .. } => (flags, &[(ArithFlags::NNEG, "nneg")]),
+        Inst::ICmp { flags, .. } => (flags, &[(ArithFlags::SAMESIGN, "samesign")]),
+        Inst::Gep { flags, .. } => (flags, GEP),
+        Inst::Load { access: of, .. } | Inst::Store { access: of, .. } => access(of.volatile(), false),
+        Inst::CmpXchg { access: of, .. } => access(of.volatile(), of.weak()),
+        _ => (0, &[]),
+    };
+    let pools = [&body.consts, &module.consts];
+    let in_range = pools.iter().any(|pool| !pool.in_ranges.is_empty()).then_some("inrange");
+    names.iter().filter(|(bit, _)| bits & bit != 0).map(|&(_, name)| name).chain(in_range).collect()
+}
+
+/// Notes what goes by numbers whose names the module has: bundles, sync scopes, kinds of metadata. And flags.
+fn note_numbers(module: &Module, found: &mut BTreeSet<String>) {
+    let mut add = |what: &str, text: Str| {
+        found.insert(format!("{what} {}", String::from_utf8_lossy(module.str(text))));
+    };
+    for body in &module.bodies {
+        body.bundles.iter().for_each(|bundle| add("bundle", module.bundle_tags[bundle.tag as usize]));
+        let attachments = body.attachments.iter().map(|(_, attachment)| attachment).chain(&body.function_attachments);
+        attachments.for_each(|attachment| add("kind", module.md_kinds[attachment.kind as usize]));
+        if !body.loc_nodes.is_empty() {
+            add("kind", module.md_kinds[0]);
+        }
+    }
+    let attachments = module.globals.iter().flat_map(|global| &global.attachments);
+    attachments.for_each(|attachment| add("kind", module.md_kinds[attachment.kind as usize]));
+    for body in &module.bodies {
+        for inst in &body.insts {
+            found.extend(flags(inst, module, body).into_iter().map(|name| format!("flag {name}")));
+            if let Inst::Load { scope, .. } | Inst::Store { scope, .. } | Inst::Fence { scope, .. } | Inst::AtomicRmw { scope, .. } = *inst
+            {
+                found.insert(format!("scope {}", ["singlethread", "system"].get(scope as usize).unwrap_or(&"other")));
+            }
+        }
+    }
 }
 
 /// Notes what a module contains.
@@ -133,8 +212,12 @@ fn note(module: &Module, found: &mut BTreeSet<String>) {
         add("metadata", item);
     }
     for body in &module.bodies {
+        for record in &body.dbg_records {
+            add("record", &record.kind);
+        }
         for inst in &body.insts {
             add("inst", inst);
+            accesses(inst, |ordering| add("ordering", &ordering));
             match *inst {
                 Inst::Bin { op, .. } => add("operator", &op),
                 Inst::Cast { op, .. } => add("cast", &op),
@@ -174,10 +257,17 @@ fn note(module: &Module, found: &mut BTreeSet<String>) {
         }
     }
     for body in &module.bodies {
-        part("bundle", !body.bundles.is_empty());
-        part("debug record", !body.dbg_records.is_empty());
         part("use order", !body.use_orders.is_empty());
     }
+    part("triple", !module.triple.is_empty());
+    part("data layout", !module.data_layout.is_empty());
+    part("module assembly", !module.inline_asm.is_empty());
+    part("summary", module.summary.is_some());
+    for named in &module.metadata.named {
+        part("named metadata", true);
+        part("module flags", module.str(named.name) == b"llvm.module.flags");
+    }
+    note_numbers(module, found);
     for global in &module.globals {
         if let GlobalKind::Variable { code_model: Some(model), .. } = &global.kind {
             found.insert(format!("code_model {}", name(model)));

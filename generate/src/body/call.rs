@@ -7,7 +7,24 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
-use bctk_ir::value::Value;
+use bctk_ir::value::{Value, ValueKind};
+
+/// Numbers of bundle tags that LLVM knows (the OPERAND_BUNDLE_TAGS block of LLVM 22).
+pub(super) mod tag {
+    pub(crate) const DEOPT: u32 = 0;
+    pub(crate) const FUNCLET: u32 = 1;
+    pub(crate) const GC_TRANSITION: u32 = 2;
+    pub(crate) const CF_GUARD_TARGET: u32 = 3;
+    pub(crate) const PREALLOCATED: u32 = 4;
+    pub(crate) const GC_LIVE: u32 = 5;
+    pub(crate) const ATTACHED_CALL: u32 = 6;
+    pub(crate) const PTR_AUTH: u32 = 7;
+    pub(crate) const KCFI: u32 = 8;
+    pub(crate) const ALIGN: u32 = 10;
+    pub(crate) const DEACTIVATION_SYMBOL: u32 = 11;
+    /// The first of those that no one knows.
+    pub(crate) const OWN: u32 = 12;
+}
 
 impl Builder<'_, '_, '_> {
     pub(super) fn call(&mut self) {
@@ -40,6 +57,7 @@ impl Builder<'_, '_, '_> {
             .filter(|&i| matches!(self.g.m.globals[i].kind, GlobalKind::Function(_)))
             .filter(|&i| !self.g.m.str(self.g.m.globals[i].name).starts_with(b"llvm."))
             .map(GlobalId::new)
+            .filter(|&id| !self.g.is_demanding(id))
             .collect();
         let function = self.g.pick_some(&functions).filter(|_| !self.g.chance(1, 8));
         let (callee, fn_ty, mut cc) = match function {
@@ -84,9 +102,26 @@ impl Builder<'_, '_, '_> {
         let params: Vec<TypeId> = (0..self.g.below(3)).map(|_| self.g.value_type()).collect();
         let vararg = self.g.chance(1, 4);
         let fn_ty = self.g.function_type(ret, &params, vararg);
-        let callee = self.operand(self.g.common.ptr);
+        let callee = self.callee();
         let call = self.call_with(callee, fn_ty);
         (call, ret)
+    }
+
+    /// A pointer that is called: no function that asks for more than its type says.
+    pub(super) fn callee(&mut self) -> Value {
+        let ptr = self.g.common.ptr;
+        let callee = self.operand(ptr);
+        match callee.kind() {
+            ValueKind::Global(id) if self.g.is_demanding(id) => self.g.null(ptr),
+            _ => callee,
+        }
+    }
+
+    /// Gives the call that was made last a bundle.
+    pub(super) fn bundle(&mut self, call: CallId, tag: u32, inputs: &[Value]) {
+        let inputs = self.list(inputs);
+        self.body.bundles.push(Bundle { tag, inputs });
+        self.body.calls[call.index()].bundles.1 = self.body.bundles.len() as u32;
     }
 
     /// A call with arguments, attributes and bundles.
@@ -113,26 +148,33 @@ impl Builder<'_, '_, '_> {
         call
     }
 
+    /// Bundles that may stand at any call.
     fn bundles(&mut self, call: CallId) {
-        let first = self.body.calls[call.index()].bundles.0;
-        let mut used = Vec::new();
-        for _ in 0..1 + self.g.below(2) {
-            // `deopt`, `gc-live`, and two that no one knows.
-            let tag = self.g.pick(&[0, 5, 12, 13]);
-            if used.contains(&tag) {
-                continue;
-            }
-            used.push(tag);
-            let inputs: Vec<Value> = (0..self.g.below(3))
-                .map(|_| {
-                    let ty = if tag == 5 { self.g.common.ptr } else { self.g.value_type() };
-                    self.operand(ty)
-                })
-                .collect();
-            let inputs = self.list(&inputs);
-            self.body.bundles.push(Bundle { tag, inputs });
+        let mut tags =
+            vec![tag::DEOPT, tag::GC_TRANSITION, tag::CF_GUARD_TARGET, tag::GC_LIVE, tag::DEACTIVATION_SYMBOL, tag::OWN, tag::OWN + 1];
+        if matches!(self.body.calls[call.index()].callee.kind(), ValueKind::Local(_)) {
+            // Who is called must not be known.
+            tags.extend([tag::PTR_AUTH, tag::KCFI, tag::PTR_AUTH, tag::KCFI]);
         }
-        self.body.calls[call.index()].bundles = (first, self.body.bundles.len() as u32);
+        let ptr = self.g.common.ptr;
+        for _ in 0..1 + self.g.below(2) {
+            let tag = self.g.pick(&tags);
+            tags.retain(|&left| left != tag);
+            let inputs = match tag {
+                tag::CF_GUARD_TARGET => vec![self.operand(ptr)],
+                tag::PTR_AUTH => vec![self.g.i32(2), self.operand(self.g.common.i64)],
+                tag::KCFI => vec![self.g.i32(0x1234_5678)],
+                tag::DEACTIVATION_SYMBOL => match self.g.pick_some(&self.g.globals_of(ptr)) {
+                    Some(id) => vec![Value::global(id)],
+                    None => continue,
+                },
+                _ => {
+                    let ty = if tag == tag::GC_LIVE { ptr } else { self.g.value_type() };
+                    (0..self.g.below(3)).map(|_| self.operand(ty)).collect()
+                }
+            };
+            self.bundle(call, tag, &inputs);
+        }
     }
 
     pub(super) fn intrinsic(&mut self) {
@@ -161,10 +203,8 @@ impl Builder<'_, '_, '_> {
         let call = self.plain_call(Value::global(callee), fn_ty, &args);
         let first = self.body.calls[call.index()].bundles.0;
         if is_assume && self.g.chance(1, 2) {
-            let (ptr, align) = (self.operand(self.g.common.ptr), self.g.i64(16));
-            let inputs = self.list(&[ptr, align]);
-            self.body.bundles.push(Bundle { tag: 10, inputs });
-            self.body.calls[call.index()].bundles = (first, self.body.bundles.len() as u32);
+            let inputs = [self.operand(self.g.common.ptr), self.g.i64(16)];
+            self.bundle(call, tag::ALIGN, &inputs);
         }
         if is_assume && self.body.bundles.len() > first as usize {
             // With bundles it says nothing else.

@@ -5,12 +5,15 @@ mod call;
 mod exceptions;
 mod memory;
 mod plan;
+mod special;
 mod terminator;
 
 pub(crate) use call::is_argument;
 pub(crate) use plan::Frame;
 
 use crate::draw::{Gen, Interned, Typed};
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Block, Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
@@ -108,7 +111,13 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
             Some((ret, params, _)) => (ret, params.to_vec()),
             None => (g.common.void, Vec::new()),
         };
-        let arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, TypeId(ty))).collect();
+        let mut arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, TypeId(ty))).collect();
+        if let GlobalKind::Function(function) = &g.m.globals[frame.function.index()].kind {
+            let attrs = function.attrs;
+            let is_naked = g.has_attr(attrs, AttrIndex::Function, AttrKind::NAKED);
+            // Nothing uses what a naked function is given, and few instructions a place for errors.
+            arguments.retain(|&(at, _)| !is_naked && !g.has_attr(attrs, AttrIndex::Param(at), AttrKind::SWIFT_ERROR));
+        }
         let body = Body { args: params.len() as u32, local_types: params.into_iter().map(TypeId).collect(), ..Body::default() };
         let count = frame.blocks.len();
         let subprogram = g.subprogram_of(frame.function);
@@ -180,7 +189,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
     }
 
     fn instruction(&mut self) {
-        match self.g.below(20) {
+        match self.g.below(21) {
             0..=2 => self.int_operator(),
             3 | 4 => self.float_operator(),
             5 | 6 => self.cast(),
@@ -195,6 +204,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
             15 => self.aggregate(),
             16 => self.freeze(),
             17 => self.intrinsic(),
+            18 => self.special(),
             _ => self.call(),
         }
     }
