@@ -6,10 +6,16 @@ use std::process::{Command, Output, Stdio};
 use bctk_bitcode::schema::module;
 use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
 
+#[path = "support/files.rs"]
+mod files;
+#[path = "support/refused.rs"]
+mod refused;
 #[path = "support/stdin.rs"]
 mod stdin;
 mod support;
 
+use files::files;
+use refused::assert_refused;
 use stdin::with_stdin;
 
 /// A module of the corpus and its text.
@@ -38,24 +44,8 @@ fn bcconv(dir: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bcconv")).args(args).current_dir(dir).stdin(Stdio::null()).output().expect("bcconv runs")
 }
 
-fn files(dir: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        fs::read_dir(dir).expect("a folder").flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// The run failed with exit status 1, one message and nothing on the standard output.
-fn assert_refused(output: &Output, words: &str) {
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    let message = text(&output.stderr);
-    assert_eq!(message.lines().count(), 1, "{message}");
-    assert!(message.contains(words), "{message:?} does not say {words:?}");
-    assert!(output.stdout.is_empty());
 }
 
 #[test]

@@ -10,26 +10,17 @@ use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{attrs, constants, function, metadata, module, symtab, types};
 use bctk_bitcode::stream::StreamWriter;
 
+#[path = "support/records.rs"]
+mod records;
+
+use records::{block, named};
+
 const VOID: u64 = 2;
 const METADATA: u64 = 3;
 const I32: u64 = 0;
 const I32_PTR: u64 = 1;
 /// The code of `linkonce` that implies a comdat.
 const LINKONCE: u64 = 4;
-
-/// The operands of a record that ends with a name.
-fn named(ops: &[u64], name: &str) -> Vec<u64> {
-    ops.iter().copied().chain(name.bytes().map(u64::from)).collect()
-}
-
-/// A block with these records.
-fn block(writer: &mut StreamWriter, id: u32, records: &[(u32, Vec<u64>)]) -> Result<()> {
-    writer.enter_block(id, 3)?;
-    for (code, ops) in records {
-        writer.record(3, *code, ops, None)?;
-    }
-    writer.end_block()
-}
 
 /// A module as LLVM 3.2 wrote it: one variable, a declaration, a function of three blocks.
 fn file() -> Result<Vec<u8>> {

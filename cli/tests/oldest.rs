@@ -10,6 +10,11 @@ use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{attrs, constants, function, metadata, module, old, symtab, types};
 use bctk_bitcode::stream::StreamWriter;
 
+#[path = "support/records.rs"]
+mod records;
+
+use records::{block, named};
+
 const I32: u64 = 0;
 const NODE: u64 = 1;
 const NODE_PTR: u64 = 2;
@@ -18,20 +23,6 @@ const FUNCTION: u64 = 5;
 const METADATA: u64 = 6;
 const PAIR: u64 = 7;
 const FUNCTION_PTR: u64 = 8;
-
-/// The operands of a record that ends with a name.
-fn named(ops: &[u64], name: &str) -> Vec<u64> {
-    ops.iter().copied().chain(name.bytes().map(u64::from)).collect()
-}
-
-/// A block with these records.
-fn block(writer: &mut StreamWriter, id: u32, records: &[(u32, Vec<u64>)]) -> Result<()> {
-    writer.enter_block(id, 3)?;
-    for (code, ops) in records {
-        writer.record(3, *code, ops, None)?;
-    }
-    writer.end_block()
-}
 
 /// A module as LLVM 2.7 wrote it; with `older`, in shapes that LLVM 2.1 had.
 fn file(older: bool) -> Result<Vec<u8>> {

@@ -7,6 +7,14 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+#[path = "support/files.rs"]
+mod files;
+#[path = "support/refused.rs"]
+mod refused;
+
+use files::files;
+use refused::assert_refused;
+
 /// A text of `functions` functions, about 60 bytes each.
 fn source(functions: usize) -> String {
     (0..functions).map(|i| format!("define i32 @f{i}(i32 %a) {{\n  %v = add i32 %a, {i}\n  ret i32 %v\n}}\n\n")).collect()
@@ -19,21 +27,6 @@ fn start(dir: &Path, args: &[&str]) -> Child {
 
 fn run(dir: &Path, args: &[&str]) -> Output {
     start(dir, args).wait_with_output().expect("bcconv ends")
-}
-
-/// The names in a folder.
-fn files(dir: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        fs::read_dir(dir).expect("a folder").flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
-fn assert_refused(output: &Output, words: &str) {
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
-    assert!(message.contains(words), "{message:?} does not say {words:?}");
 }
 
 /// Shells know how to say how large a file may become; the signal that this brings is no end without a word.

@@ -4,9 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+#[path = "support/files.rs"]
+mod files;
 #[path = "support/stdin.rs"]
 mod stdin;
 
+use files::files;
 use stdin::with_stdin;
 
 /// A text of the corpus.
@@ -36,13 +39,6 @@ fn silently(dir: &Path, args: &[&str]) -> Vec<u8> {
     let output = bcconv(dir, args);
     assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {}", text(&output.stderr));
     output.stdout
-}
-
-fn files(dir: &Path) -> Vec<String> {
-    let entries = fs::read_dir(dir).expect("a folder").flatten();
-    let mut names: Vec<String> = entries.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 fn text(bytes: &[u8]) -> String {

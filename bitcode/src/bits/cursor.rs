@@ -228,67 +228,6 @@ impl<'a> Cursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bitstream_io::{BitRead, BitReader, LittleEndian};
-
-    /// A small generator of random numbers, so that a failure repeats (splitmix64).
-    struct Random(u64);
-    impl Random {
-        fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-    }
-
-    /// The same field by bitstream-io, chunk by chunk.
-    fn vbr_by_bitstream_io(r: &mut BitReader<&[u8], LittleEndian>, width: u32) -> Option<u64> {
-        let (mut value, mut shift) = (0u64, 0);
-        loop {
-            let chunk: u64 = r.read_unsigned_var(width).ok()?;
-            let more = 1 << (width - 1);
-            value |= (chunk & (more - 1)) << shift;
-            if chunk & more == 0 {
-                return Some(value);
-            }
-            shift += width - 1;
-            if shift >= 64 {
-                return None;
-            }
-        }
-    }
-
-    #[test]
-    fn agrees_with_bitstream_io_on_random_data() {
-        let mut random = Random(1);
-        let mut fields = 0;
-        for round in 0..400 {
-            let len = (random.next() % 97) as usize;
-            // Every second round has few continuation bits, so that long runs of fields are read.
-            let mask = if round % 2 == 0 { !0 } else { random.next() & random.next() };
-            let data: Vec<u8> = (0..len).map(|_| (random.next() & mask) as u8).collect();
-            let mut ours = Cursor::new(&data);
-            let mut theirs = BitReader::endian(&data[..], LittleEndian);
-            loop {
-                let before = ours.position();
-                let (a, b) = if random.next().is_multiple_of(2) {
-                    let width = (random.next() % 65) as u32;
-                    let b = if width == 0 { Some(0) } else { theirs.read_unsigned_var::<u64>(width).ok() };
-                    (ours.fixed(width).ok(), b)
-                } else {
-                    let width = 2 + (random.next() % 31) as u32;
-                    (ours.vbr(width).ok(), vbr_by_bitstream_io(&mut theirs, width))
-                };
-                assert_eq!(a, b, "at bit {before} of {data:?}");
-                if a.is_none() {
-                    break;
-                }
-                fields += 1;
-            }
-        }
-        assert!(fields > 2000, "only {fields} fields were compared");
-    }
 
     #[test]
     fn the_end_is_an_error_not_zeros() {

@@ -1,5 +1,5 @@
 //! Metadata and debug information.
-use super::globals::chain;
+use super::globals::{chain, list};
 use super::{Trap, text};
 use std::fmt::Write;
 
@@ -52,18 +52,8 @@ pub(super) const TRAPS: &[Trap] = &[
     }),
     text("named lists", 20_000, |n| chain(n, "!a{i} = !{!0, !0}\n", "!0 = !{}\n")),
     text("one named list again and again", 40_000, |n| chain(n, "!llvm.ident = !{!{i}}\n!{i} = !{!\"clang {i}\"}\n", "")),
-    text("module flags", 10_000, |n| {
-        let mut out = b"!llvm.module.flags = !{!0".to_vec();
-        out.extend(chain(n, ", !{i}", "}\n"));
-        out.extend(chain(n, "!{i} = !{i32 1, !\"flag{i}\", i32 {i}}\n", ""));
-        out
-    }),
-    text("module flags of one name", 10_000, |n| {
-        let mut out = b"!llvm.module.flags = !{!0".to_vec();
-        out.extend(chain(n, ", !{i}", "}\n"));
-        out.extend(chain(n, "!{i} = !{i32 2, !\"flag\", i32 {i}}\n", ""));
-        out
-    }),
+    text("module flags", 10_000, |n| named_list("llvm.module.flags", n, "!{i} = !{i32 1, !\"flag{i}\", i32 {i}}\n")),
+    text("module flags of one name", 10_000, |n| named_list("llvm.module.flags", n, "!{i} = !{i32 2, !\"flag\", i32 {i}}\n")),
     text("attachments of one instruction", 10_000, |n| {
         let mut out = b"define void @f(ptr %p) {\n  store i8 0, ptr %p".to_vec();
         out.extend(chain(n, ", !k{i} !{i}", "\n  ret void\n}\n"));
@@ -97,14 +87,12 @@ pub(super) const TRAPS: &[Trap] = &[
     text("lexical blocks in a chain, a location in each", 10_000, |n| scopes(n, true)),
     text("locations inlined in each other", 10_000, |n| scopes(n, false)),
     text("lexical blocks in a circle", 10_000, |n| {
-        let first = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!1}\n!1 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
-            !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n";
-        let mut out = first.as_bytes().to_vec();
+        let mut out = HEAD.as_bytes().to_vec();
         out.extend_from_slice(b"define void @f() {\n");
-        out.extend((0..n).flat_map(|i| format!("  %a{i} = add i8 1, 1, !dbg !DILocation(line: 1, scope: !{})\n", i + 3).into_bytes()));
+        out.extend((0..n).flat_map(|i| format!("  %a{i} = add i8 1, 1, !dbg !DILocation(line: 1, scope: !{})\n", i + 6).into_bytes()));
         out.extend_from_slice(b"  ret void\n}\n");
         out.extend((0..n).flat_map(|i| {
-            format!("!{} = distinct !DILexicalBlock(scope: !{}, file: !2, line: {i})\n", i + 3, (i + 1) % n + 3).into_bytes()
+            format!("!{} = distinct !DILexicalBlock(scope: !{}, file: !2, line: {i})\n", i + 6, (i + 1) % n + 6).into_bytes()
         }));
         out
     }),
@@ -115,15 +103,10 @@ pub(super) const TRAPS: &[Trap] = &[
         out
     }),
     text("identified types", 10_000, |n| {
-        let mut out = chain(n, "!{i} = !DICompositeType(tag: DW_TAG_class_type, name: \"a\", identifier: \"id{i}\")\n", "!x = !{!0");
-        out.extend(chain(n, ", !{i}", "}\n"));
-        out
+        named_list("x", n, "!{i} = !DICompositeType(tag: DW_TAG_class_type, name: \"a\", identifier: \"id{i}\")\n")
     }),
     text("types of one identifier", 10_000, |n| {
-        let mut out =
-            chain(n, "!{i} = distinct !DICompositeType(tag: DW_TAG_class_type, name: \"a{i}\", identifier: \"id\")\n", "!x = !{!0");
-        out.extend(chain(n, ", !{i}", "}\n"));
-        out
+        named_list("x", n, "!{i} = distinct !DICompositeType(tag: DW_TAG_class_type, name: \"a{i}\", identifier: \"id\")\n")
     }),
     text("compile units", 5_000, units),
     text("locals of one function", 10_000, locals),
@@ -182,6 +165,13 @@ const HEAD: &str = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!1}\n!1 = !{i32
     !3 = !DISubroutineType(types: !4)\n!4 = !{null}\n\
     !5 = distinct !DISubprogram(name: \"f\", scope: !2, file: !2, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)\n";
 
+/// A named list of nodes, each of which is a line as [`chain`] makes it.
+fn named_list(name: &str, n: usize, line: &str) -> Vec<u8> {
+    let mut out = format!("!{name} = !{{{}}}\n", list(n, |i| format!("!{i}"))).into_bytes();
+    out.extend(chain(n, line, ""));
+    out
+}
+
 /// A function with a location in each of many scopes, which lie in each other, or a location that is inlined in the next.
 fn scopes(n: usize, blocks: bool) -> Vec<u8> {
     let mut out = String::from(HEAD);
@@ -207,11 +197,8 @@ fn scopes(n: usize, blocks: bool) -> Vec<u8> {
 }
 
 fn units(n: usize) -> Vec<u8> {
-    let mut out = String::from("!llvm.dbg.cu = !{!6");
-    for i in 1..n {
-        let _ = write!(out, ", !{}", 6 + i);
-    }
-    out.push_str("}\n!llvm.module.flags = !{!1}\n!1 = !{i32 2, !\"Debug Info Version\", i32 3}\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n!3 = !{!4}\n");
+    let mut out = format!("!llvm.dbg.cu = !{{{}}}\n", list(n, |i| format!("!{}", 6 + i)));
+    out.push_str("!llvm.module.flags = !{!1}\n!1 = !{i32 2, !\"Debug Info Version\", i32 3}\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n!3 = !{!4}\n");
     out.push_str("!4 = !DICompositeType(tag: DW_TAG_enumeration_type, name: \"e\", file: !2, elements: !5)\n!5 = !{}\n");
     for i in 0..n {
         let _ = writeln!(
@@ -231,41 +218,32 @@ fn units(n: usize) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// Local variables of the function, from number 8 on, whose type has this number.
+fn variables(n: usize, ty: usize) -> String {
+    let line = |i| format!("!{} = !DILocalVariable(name: \"v{i}\", scope: !5, file: !2, line: {i}, type: !{ty})\n", 8 + i);
+    format!("!{ty} = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n{}", (0..n).map(line).collect::<String>())
+}
+
 fn locals(n: usize) -> Vec<u8> {
-    let mut out = String::from(HEAD).replace("spFlags: DISPFlagDefinition)", "spFlags: DISPFlagDefinition, retainedNodes: !6)");
-    out.push_str("define void @f(i32 %v) !dbg !5 {\n  ret void\n}\n!6 = !{");
-    for i in 0..n {
-        let _ = write!(out, "{}!{}", if i == 0 { "" } else { ", " }, 8 + i);
-    }
-    out.push_str("}\n!7 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n");
-    for i in 0..n {
-        let _ = writeln!(out, "!{} = !DILocalVariable(name: \"v{i}\", scope: !5, file: !2, line: {i}, type: !7)", 8 + i);
-    }
-    out.into_bytes()
+    let head = HEAD.replace("spFlags: DISPFlagDefinition)", "spFlags: DISPFlagDefinition, retainedNodes: !6)");
+    let retained = list(n, |i| format!("!{}", 8 + i));
+    format!("{head}define void @f(i32 %v) !dbg !5 {{\n  ret void\n}}\n!6 = !{{{retained}}}\n{}", variables(n, 7)).into_bytes()
+}
+
+/// A function with what `line` says of the variable with each number.
+fn described(n: usize, declarations: &str, line: impl Fn(usize) -> String) -> Vec<u8> {
+    let lines: String = (8..8 + n).map(line).collect();
+    let location = "!7 = !DILocation(line: 1, scope: !5)\n";
+    let rest = format!("  ret void, !dbg !7\n}}\n{location}{}", variables(n, 6));
+    format!("{HEAD}{declarations}define void @f(i32 %v) !dbg !5 {{\n{lines}{rest}").into_bytes()
 }
 
 fn records(n: usize) -> Vec<u8> {
-    let mut out = String::from(HEAD);
-    out.push_str("define void @f(i32 %v) !dbg !5 {\n");
-    for i in 0..n {
-        let _ = writeln!(out, "    #dbg_value(i32 %v, !{}, !DIExpression(), !7)", 8 + i);
-    }
-    out.push_str("  ret void, !dbg !7\n}\n!6 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n!7 = !DILocation(line: 1, scope: !5)\n");
-    for i in 0..n {
-        let _ = writeln!(out, "!{} = !DILocalVariable(name: \"v{i}\", scope: !5, file: !2, line: {i}, type: !6)", 8 + i);
-    }
-    out.into_bytes()
+    described(n, "", |variable| format!("    #dbg_value(i32 %v, !{variable}, !DIExpression(), !7)\n"))
 }
 
 fn intrinsics(n: usize) -> Vec<u8> {
-    let mut out = String::from(HEAD);
-    out.push_str("declare void @llvm.dbg.value(metadata, metadata, metadata)\ndefine void @f(i32 %v) !dbg !5 {\n");
-    for i in 0..n {
-        let _ = writeln!(out, "  call void @llvm.dbg.value(metadata i32 %v, metadata !{}, metadata !DIExpression()), !dbg !7", 8 + i);
-    }
-    out.push_str("  ret void, !dbg !7\n}\n!6 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n!7 = !DILocation(line: 1, scope: !5)\n");
-    for i in 0..n {
-        let _ = writeln!(out, "!{} = !DILocalVariable(name: \"v{i}\", scope: !5, file: !2, line: {i}, type: !6)", 8 + i);
-    }
-    out.into_bytes()
+    described(n, "declare void @llvm.dbg.value(metadata, metadata, metadata)\n", |variable| {
+        format!("  call void @llvm.dbg.value(metadata i32 %v, metadata !{variable}, metadata !DIExpression()), !dbg !7\n")
+    })
 }

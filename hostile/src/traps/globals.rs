@@ -97,6 +97,11 @@ pub(super) fn chain(n: usize, line: &str, end: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// What `item` makes of each number, with commas between.
+pub(super) fn list(n: usize, item: impl Fn(usize) -> String) -> String {
+    (0..n).map(item).collect::<Vec<_>>().join(", ")
+}
+
 fn aliases_back(n: usize) -> Vec<u8> {
     let mut out = String::from("@g0 = global i8 0\n");
     for i in 0..n {
@@ -106,32 +111,19 @@ fn aliases_back(n: usize) -> Vec<u8> {
 }
 
 fn parameters(n: usize) -> Vec<u8> {
-    let mut out = String::from("declare void @f(");
-    for i in 0..n {
-        let _ = write!(out, "{}i{} noundef zeroext", if i == 0 { "" } else { ", " }, i % 60 + 1);
-    }
-    out.push_str(")\n");
-    out.into_bytes()
+    format!("declare void @f({})\n", list(n, |i| format!("i{} noundef zeroext", i % 60 + 1))).into_bytes()
 }
 
 fn constructors(n: usize) -> Vec<u8> {
-    let mut out = format!("@llvm.global_ctors = appending global [{n} x {{ i32, ptr }}] [");
-    for i in 0..n {
-        let _ = write!(out, "{}{{ i32, ptr }} {{ i32 65535, ptr @f{i} }}", if i == 0 { "" } else { ", " });
-    }
-    out.push_str("]\n");
-    let mut out = out.into_bytes();
+    let items = list(n, |i| format!("{{ i32, ptr }} {{ i32 65535, ptr @f{i} }}"));
+    let mut out = format!("@llvm.global_ctors = appending global [{n} x {{ i32, ptr }}] [{items}]\n").into_bytes();
     out.extend(chain(n, "define internal void @f{i}() {\n  ret void\n}\n", ""));
     out
 }
 
 fn used(n: usize) -> Vec<u8> {
-    let mut out = format!("@llvm.used = appending global [{n} x ptr] [");
-    for i in 0..n {
-        let _ = write!(out, "{}ptr @g{i}", if i == 0 { "" } else { ", " });
-    }
-    out.push_str("], section \"llvm.metadata\"\n");
-    let mut out = out.into_bytes();
+    let items = list(n, |i| format!("ptr @g{i}"));
+    let mut out = format!("@llvm.used = appending global [{n} x ptr] [{items}], section \"llvm.metadata\"\n").into_bytes();
     out.extend(chain(n, "@g{i} = internal global i8 0\n", ""));
     out
 }
@@ -161,19 +153,12 @@ fn summary(n: usize) -> Vec<u8> {
 fn summary_list(n: usize) -> Vec<u8> {
     let mut out = String::from("^0 = module: (path: \"a\", hash: (0, 0, 0, 0, 0))\n^1 = gv: (guid: 1, summaries: (");
     let flags = "flags: (linkage: external, visibility: default, notEligibleToImport: 0, live: 0, dsoLocal: 0, canAutoHide: 0)";
-    let _ = write!(out, "function: (module: ^0, {flags}, insts: 1, calls: (");
-    for i in 0..n {
-        let _ = write!(out, "{}(callee: ^{})", if i == 0 { "" } else { ", " }, i + 2);
-    }
-    out.push_str("), typeIdInfo: (typeTests: (1");
-    for i in 0..n {
-        let _ = write!(out, ", {i}");
-    }
-    out.push_str(")), refs: (^2");
-    for i in 0..n {
-        let _ = write!(out, ", ^{}", i + 2);
-    }
-    out.push_str("))");
+    let calls = list(n, |i| format!("(callee: ^{})", i + 2));
+    let (tests, refs) = (list(n, |i| i.to_string()), list(n, |i| format!("^{}", i + 2)));
+    let _ = write!(
+        out,
+        "function: (module: ^0, {flags}, insts: 1, calls: ({calls}), typeIdInfo: (typeTests: (1, {tests})), refs: (^2, {refs}))"
+    );
     for _ in 0..n / 10 {
         let _ = write!(out, ", variable: (module: ^0, {flags}, varFlags: (readonly: 0, writeonly: 0, constant: 0))");
     }

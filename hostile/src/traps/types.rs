@@ -1,16 +1,18 @@
 //! Types, constants and names of types.
-use super::globals::chain;
+use super::globals::{chain, list};
 use super::{Trap, text};
 use std::fmt::Write;
 
 pub(super) const TRAPS: &[Trap] = &[
-    text("types that each name the next", 20_000, forward_types),
+    text("types that each name the next", 20_000, |n| {
+        chain(n, "%t{i} = type { i32, ptr, [2 x ptr], %t{+}* }\n", "%t{n} = type { i8 }\n@g = external global %t0\n")
+    }),
     text("types that each contain the next, met from outside", 20_000, |n| contained(n, false)),
     text("types that each contain the one before, met from inside", 20_000, |n| contained(n, true)),
     text("types that each contain the next twice", 20_000, doubled),
     text("literal types nested deep", 200, literal_types),
     text("one long type and many globals", 2000, large_type),
-    text("named types with one base", 20_000, based),
+    text("named types with one base", 20_000, |n| chain(n, "%t.{i} = type opaque\n@g{i} = external global %t.{i}\n", "")),
     text("types without names", 40_000, |n| chain(n, "%{i} = type { i32, [{i} x ptr] }\n@g{i} = external global %{i}\n", "")),
     text("constants nested deep", 400, deep_constants),
     text("constants with many parts", 20_000, wide_constants),
@@ -25,15 +27,6 @@ pub(super) const TRAPS: &[Trap] = &[
     text("address spaces in the data layout", 20_000, data_layout),
     text("paths through nested types", 400, paths),
 ];
-
-fn forward_types(n: usize) -> Vec<u8> {
-    let mut out = String::new();
-    for i in 0..n {
-        let _ = writeln!(out, "%t{i} = type {{ i32, ptr, [2 x ptr], %t{}* }}", i + 1);
-    }
-    let _ = writeln!(out, "%t{n} = type {{ i8 }}\n@g = external global %t0");
-    out.into_bytes()
-}
 
 fn contained(n: usize, inside_first: bool) -> Vec<u8> {
     let mut out = String::new();
@@ -54,15 +47,9 @@ fn contained(n: usize, inside_first: bool) -> Vec<u8> {
 }
 
 fn doubled(n: usize) -> Vec<u8> {
-    let mut out = String::new();
-    for i in 0..n {
-        let _ = writeln!(out, "%t{i} = type {{ %t{0}, %t{0} }}", i + 1);
-    }
-    let _ = writeln!(out, "%t{n} = type {{ i8 }}\n@g = global %t0 zeroinitializer");
-    for i in 0..n {
-        let _ = writeln!(out, "@p{i} = global ptr getelementptr (%t{i}, ptr @g, i32 1, i32 1)");
-    }
-    out.into_bytes()
+    let mut out = chain(n, "%t{i} = type { %t{+}, %t{+} }\n", "%t{n} = type { i8 }\n@g = global %t0 zeroinitializer\n");
+    out.extend(chain(n, "@p{i} = global ptr getelementptr (%t{i}, ptr @g, i32 1, i32 1)\n", ""));
+    out
 }
 
 fn literal_types(n: usize) -> Vec<u8> {
@@ -74,23 +61,9 @@ fn literal_types(n: usize) -> Vec<u8> {
 }
 
 fn large_type(n: usize) -> Vec<u8> {
-    let mut out = String::from("@g = external global { i32");
-    for i in 0..n {
-        let _ = write!(out, ", i{}", i % 64 + 1);
-    }
-    out.push_str(" }\n");
-    for i in 0..n {
-        let _ = writeln!(out, "@h{i} = global ptr @g");
-    }
-    out.into_bytes()
-}
-
-fn based(n: usize) -> Vec<u8> {
-    let mut out = String::new();
-    for i in 0..n {
-        let _ = writeln!(out, "%t.{i} = type opaque\n@g{i} = external global %t.{i}");
-    }
-    out.into_bytes()
+    let mut out = format!("@g = external global {{ i32, {} }}\n", list(n, |i| format!("i{}", i % 64 + 1))).into_bytes();
+    out.extend(chain(n, "@h{i} = global ptr @g\n", ""));
+    out
 }
 
 /// Constants of 100 levels, each of which contains those of all before.
@@ -111,15 +84,9 @@ fn constant(levels: usize) -> String {
 }
 
 fn wide_constants(n: usize) -> Vec<u8> {
-    let mut out = format!("@g = global [{n} x ptr] [");
-    for i in 0..n {
-        let _ = write!(out, "{}ptr @g{i}", if i == 0 { "" } else { ", " });
-    }
-    out.push_str("]\n");
-    for i in 0..n {
-        let _ = writeln!(out, "@g{i} = global {{ i64, ptr }} {{ i64 {i}, ptr @g }}");
-    }
-    out.into_bytes()
+    let mut out = format!("@g = global [{n} x ptr] [{}]\n", list(n, |i| format!("ptr @g{i}"))).into_bytes();
+    out.extend(chain(n, "@g{i} = global { i64, ptr } { i64 {i}, ptr @g }\n", ""));
+    out
 }
 
 fn deep_expressions(n: usize) -> Vec<u8> {

@@ -1,5 +1,6 @@
 //! Attributes that LLVM 22 changes on functions and calls while it reads them.
 use super::intern;
+use super::make::sets_of;
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::entity::{AttrListId, AttrSetId};
@@ -40,7 +41,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module) {
         return;
     }
     let mut replaced: HashMap<(bool, AttrSetId), AttrSetId> = HashMap::new();
-    let mut known: HashMap<AttrSet, AttrSetId> = sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
+    let mut known = sets_of(module);
     let mut lists = std::mem::take(&mut module.attrs.lists);
     for (index, set) in lists.iter_mut().flatten() {
         let on_function = *index == AttrIndex::Function;

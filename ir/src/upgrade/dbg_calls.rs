@@ -1,12 +1,12 @@
 //! Debug records become calls of `llvm.dbg.*`, as they were until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
 use super::intrinsics::fn_type;
-use super::make::{Sets, list_id};
+use super::make::{Sets, list_id, sets_of};
 use super::old_forms::type_of;
 use super::rewrite::{Added, insert};
 use super::{intrinsic_list, replace_attrs};
 use crate::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
 use crate::datalayout::AddressSpaces;
-use crate::entity::{AttrListId, AttrSetId, CallId, GlobalId, MdId, TypeId};
+use crate::entity::{AttrListId, CallId, GlobalId, MdId, TypeId};
 use crate::global::Global;
 use crate::inst::Inst;
 use crate::intrinsics::exact;
@@ -34,7 +34,7 @@ pub fn records_to_calls(module: &mut Module) {
         return;
     }
     let mut declared = HashMap::new();
-    let mut sets = module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
+    let mut sets = sets_of(module);
     for index in 0..module.bodies.len() {
         let mut body = std::mem::take(&mut module.bodies[index]);
         if !body.dbg_records.is_empty() {

@@ -1,12 +1,11 @@
 //! What a pointer pointed to, where an instruction needs it beside a pointer that does not say: `elementtype` (`BitcodeReader::propagateAttributeTypes`,
 //! LLVM 22).
-use super::intern;
-use super::make::{Sets, list_id};
-use crate::attr_set::{Attr, AttrIndex, AttrList};
+use super::make::{Sets, change_set, sets_of};
+use crate::attr_set::{Attr, AttrIndex};
 use crate::attrs::AttrKind;
 use crate::body::Call;
 use crate::constants::{ConstKind, ConstPool};
-use crate::entity::{AttrListId, AttrSetId, TypeId};
+use crate::entity::{AttrListId, TypeId};
 use crate::inline_asm::indirect_arguments;
 use crate::module::Module;
 use crate::types::Type;
@@ -41,7 +40,8 @@ pub(super) fn state(module: &mut Module) {
     if changes.is_empty() {
         return;
     }
-    let mut known = Known::of(module);
+    let mut sets = sets_of(module);
+    let mut known: HashMap<(AttrListId, u32, TypeId), AttrListId> = HashMap::new();
     for (body, call, param) in changes {
         let Call { attrs, fn_ty, .. } = module.bodies[body].calls[call];
         let pointee =
@@ -50,7 +50,8 @@ pub(super) fn state(module: &mut Module) {
                 _ => None,
             });
         if let Some(pointee) = pointee {
-            module.bodies[body].calls[call].attrs = with_element_type(module, attrs, param, pointee, &mut known);
+            let new = known.entry((attrs, param, pointee)).or_insert_with(|| with_element_type(module, attrs, param, pointee, &mut sets));
+            module.bodies[body].calls[call].attrs = *new;
         }
     }
 }
@@ -77,34 +78,11 @@ fn wanting(module: &Module, call: &Call, own: &ConstPool, params: &mut Vec<u32>)
     }
 }
 
-/// The attribute sets and lists of a module, each the first of several that are equal.
-struct Known {
-    sets: Sets,
-    lists: HashMap<AttrList, AttrListId>,
-}
-
-impl Known {
-    fn of(module: &Module) -> Known {
-        let (sets, lists) = (module.attrs.sets.iter().enumerate(), module.attrs.lists.iter().enumerate());
-        Known {
-            sets: sets.rev().map(|(at, set)| (set.clone(), AttrSetId::new(at))).collect(),
-            lists: lists.rev().map(|(at, list)| (list.clone(), AttrListId::new(at))).collect(),
+fn with_element_type(module: &mut Module, list: AttrListId, param: u32, ty: TypeId, sets: &mut Sets) -> AttrListId {
+    change_set(module, list, AttrIndex::Param(param), sets, |_, set| {
+        if !set.iter().any(|attr| matches!(attr, Attr::Type(AttrKind::ELEMENTTYPE, Some(_)))) {
+            set.retain(|attr| attr.kind() != Some(AttrKind::ELEMENTTYPE));
+            set.push(Attr::Type(AttrKind::ELEMENTTYPE, Some(ty)));
         }
-    }
-}
-
-fn with_element_type(module: &mut Module, list: AttrListId, param: u32, ty: TypeId, known: &mut Known) -> AttrListId {
-    let index = AttrIndex::Param(param);
-    let mut set = module.attrs.set_at(list, index).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
-    if set.iter().any(|attr| matches!(attr, Attr::Type(AttrKind::ELEMENTTYPE, Some(_)))) {
-        return list;
-    }
-    set.retain(|attr| attr.kind() != Some(AttrKind::ELEMENTTYPE));
-    set.push(Attr::Type(AttrKind::ELEMENTTYPE, Some(ty)));
-    let id = intern(module, set, &mut known.sets);
-    let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
-    positions.retain(|&(at, _)| at != index);
-    positions.push((index, id));
-    positions.sort();
-    *known.lists.entry(positions).or_insert_with_key(|positions| list_id(module, positions.clone()))
+    })
 }

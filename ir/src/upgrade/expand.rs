@@ -1,6 +1,6 @@
 //! Intrinsics whose arguments changed: the functions of LLVM 22 that take their place, and what a call becomes.
 use super::intrinsics::{Site, Upgrader, fn_type};
-use super::make::list_id;
+use super::make::{change_set, list_id, sets_of};
 use super::rewrite::{NO_LOCAL, New};
 use super::target;
 use crate::attr_set::{Attr, AttrIndex, AttrList};
@@ -8,7 +8,7 @@ use crate::attrs::AttrKind;
 use crate::body::Call;
 use crate::constants::ConstKind;
 use crate::datalayout::{DataLayout, Layouts};
-use crate::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
+use crate::entity::{AttrListId, GlobalId, TypeId};
 use crate::inst::Inst;
 use crate::intrinsics::{Intrinsic, exact};
 use crate::keywords::{CallConv, TailKind};
@@ -250,29 +250,17 @@ impl Upgrader<'_> {
     }
 
     /// The list with `align` of these parameters; 0 takes it away.
-    pub(super) fn with_align(&mut self, mut list: AttrList, params: &[u32], align: u64) -> AttrListId {
-        for &param in params {
-            let index = AttrIndex::Param(param);
-            let at = list.iter().position(|&(i, _)| i == index);
-            let mut set = at.map_or_else(Vec::new, |at| self.module.attrs.set(list[at].1).to_vec());
-            set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
-            if align != 0 {
-                set.push(Attr::Int(AttrKind::ALIGNMENT, align));
-            }
-            list.retain(|&(i, _)| i != index);
-            if !set.is_empty() {
-                crate::attr_set::sort_attrs(&mut set, &self.module.strings);
-                let sets = &mut self.module.attrs.sets;
-                let there = sets.iter().position(|found| *found == set);
-                let id = there.unwrap_or_else(|| {
-                    sets.push(set);
-                    sets.len() - 1
-                });
-                list.push((index, AttrSetId::new(id)));
-            }
-        }
-        list.sort();
-        list_id(self.module, list)
+    pub(super) fn with_align(&mut self, list: AttrList, params: &[u32], align: u64) -> AttrListId {
+        let sets = self.sets.get_or_insert_with(|| sets_of(self.module));
+        let list = list_id(self.module, list);
+        params.iter().fold(list, |list, &param| {
+            change_set(self.module, list, AttrIndex::Param(param), sets, |_, set| {
+                set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
+                if align != 0 {
+                    set.push(Attr::Int(AttrKind::ALIGNMENT, align));
+                }
+            })
+        })
     }
 }
 

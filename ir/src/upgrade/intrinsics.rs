@@ -1,6 +1,6 @@
 //! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
-use super::make::Made;
+use super::make::{Made, Sets};
 use super::old_forms;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
 use crate::body::{Call, Late, NameChange};
@@ -157,6 +157,8 @@ pub(super) struct Upgrader<'m> {
     recalled: BTreeMap<usize, Vec<Late>>,
     /// What was put into the module.
     made: Made,
+    /// The attribute sets of the module, once any is looked for.
+    pub(super) sets: Option<Sets>,
 }
 
 /// A call that is to be replaced.
@@ -216,6 +218,7 @@ impl<'m> Upgrader<'m> {
             substitutes: HashMap::new(),
             names: HashMap::new(),
             made: Made::default(),
+            sets: None,
         }
     }
 

@@ -16,6 +16,11 @@ use std::hash::BuildHasher;
 /// Attribute sets by their contents.
 pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
 
+/// The attribute sets of a module.
+pub(super) fn sets_of(module: &Module) -> Sets {
+    module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect()
+}
+
 /// The constant of this type and kind.
 pub(super) fn constant(module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
     let there = module.consts.consts.iter().position(|c| c.ty == ty && c.kind == kind);
@@ -218,7 +223,7 @@ pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Modu
     }
 }
 
-/// The number of a list, added if no equal one is there.
+/// The number of a list, which is added unless it is empty.
 pub(super) fn list_id(module: &mut Module, list: AttrList) -> AttrListId {
     if list.is_empty() {
         return AttrListId(0);

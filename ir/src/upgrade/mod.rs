@@ -133,8 +133,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
     }
-    let mut sets: HashMap<AttrSet, AttrSetId> =
-        module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect();
+    let mut sets = make::sets_of(module);
     let mut lists: HashMap<AttrList, AttrListId> =
         module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
     for i in 0..module.globals.len() {

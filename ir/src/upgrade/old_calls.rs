@@ -1,5 +1,5 @@
 //! Calls and functions of old LLVM whose types or attributes LLVM 22 reads otherwise: labels of `callbr`, interrupt handlers of x86.
-use super::make::{Sets, change_set};
+use super::make::{change_set, sets_of};
 use crate::attr_set::{Attr, AttrIndex};
 use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, ConstPool, Constant};
@@ -87,7 +87,7 @@ fn asm(pool: &ConstPool, at: u32) -> Option<(usize, TypeId)> {
 
 /// The frame that an interrupt handler of x86 gets is passed by value; until LLVM 11 that did not have to be said (LLVM 22, `parseFunctionRecord`).
 fn pass_frames_by_value(module: &mut Module) {
-    let mut sets = Sets::new();
+    let mut sets = sets_of(module);
     for at in 0..module.globals.len() {
         let Some(function) = module.globals[at].function().filter(|function| function.cc == X86_INTERRUPT) else { continue };
         let attrs = function.attrs;
