@@ -222,7 +222,7 @@ di_nodes! {
         filename: MdString Always, directory: MdString Always, checksumkind: ChecksumKind Skip(0), checksum: MdString Special, source: MdString SkipNull,
     }
     CompileUnit "DICompileUnit" {
-        language: DwLang Skip(0), sourceLanguageName: DwLname Skip(0), sourceLanguageVersion: U32 Skip(0), file: Md Always, producer: MdString Skip(0),
+        language: DwLang Special, sourceLanguageName: DwLname Skip(0), sourceLanguageVersion: U32 Skip(0), file: Md Always, producer: MdString Skip(0),
         isOptimized: Bool Always, flags: MdString Skip(0), runtimeVersion: U32 Always, splitDebugFilename: MdString Skip(0),
         emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), subprograms: Md Until(38), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
         dwoId: U64 Skip(0), splitDebugInlining: Bool Skip(1), debugInfoForProfiling: Bool Skip(0), nameTableKind: NameTableKind Skip(0),

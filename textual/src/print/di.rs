@@ -164,6 +164,10 @@ impl<'m> Printer<'_, 'm> {
     fn special(&self, node: &Node<'m>, field: &DiField) -> bool {
         let rational = || FixedPointKind(node.named("kind")) == FixedPointKind::RATIONAL;
         match (node.kind, field.name) {
+            // One of the two tells the language.
+            (DiKind::CompileUnit, "language") => {
+                node.slot(field, 0) != 0 || self.ctx.language.language_zero() && node.named("sourceLanguageName") == 0
+            }
             (DiKind::Subprogram, "virtualIndex") => node.named("spFlags") & SP_FLAG_VIRTUALITY != 0 || node.slot(field, 0) != 0,
             (DiKind::DerivedType, _) => node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
             (DiKind::File, "checksum") => node.named("checksumkind") != 0,
