@@ -119,7 +119,8 @@ fn debug_info_of_3_7() {
 /// A unit without a language has the field all the same, as a text must.
 #[test]
 fn a_unit_without_a_language() {
-    let text = b"!llvm.dbg.cu = !{!0}\n!0 = distinct !DICompileUnit(language: 0, file: !1)\n!1 = !DIFile(filename: \"a\", directory: \"b\")\n";
+    let text =
+        b"!llvm.dbg.cu = !{!0}\n!0 = distinct !DICompileUnit(language: 0, file: !1)\n!1 = !DIFile(filename: \"a\", directory: \"b\")\n";
     let module = parse(text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
     let printed = print(&module, &PrintOptions::default());
     assert!(String::from_utf8_lossy(&printed).contains("!DICompileUnit(language: 0, file: !1, "));
