@@ -389,6 +389,7 @@ fn line_at(text: &[u8], at: usize) -> &[u8] {
 
 /// Fields that a text has to have and that LLVM, and so bctk, does not print where they are empty or 0: the word before the parenthesis, and the field.
 const UNSAID: &[(&str, &str)] = &[
+    ("!DICompileUnit", "language"),
     ("!DILabel", "name"),
     ("!DILabel", "file"),
     ("!DILabel", "line"),

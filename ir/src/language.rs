@@ -95,9 +95,8 @@ capabilities! {
     subprogram_flags since 8.0;
     /// Blocks without a name have labels, their numbers; before it was comments that told them.
     numbered_labels since 9.0;
-    /// A compile unit whose language is 0 says so. LLVM 13 to 21 themselves do not; but no text can leave it out, and files of theirs print as LLVM 22
-    /// prints them.
-    language_zero since 13.0;
+    /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
+    language_zero since 22.0;
 }
 
 #[cfg(test)]
