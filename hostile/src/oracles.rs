@@ -15,7 +15,7 @@ use bctk_ir::limits::Exceeded;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::upgrade;
-use bctk_textual::{Diagnostic, ParseOptions, PrintOptions, parse, print_to};
+use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
 use std::hint::black_box;
 use std::io::Write;
 
@@ -316,7 +316,9 @@ pub fn printed_again(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
     let mut text = Limited::new(data);
     let whole = print_to(&module, &PrintOptions::default(), &mut text).is_ok();
-    let options = ParseOptions { printed_by: module.version(), ..ParseOptions::default() };
+    // Only with a name of its file does a text say that it was printed, so that its typed pointers stay.
+    let pointers = if module.types.has_typed_pointers() { Pointers::Typed } else { Pointers::default() };
+    let options = ParseOptions { printed_by: module.version(), pointers, ..ParseOptions::default() };
     // A text with forms of LLVM 3 is of that language, which has no words for what else a damaged one may hold.
     let is_parsed = whole && module.inferred.is_none() && !has_raw_words(&module);
     upgrade::upgrade(&mut module);
