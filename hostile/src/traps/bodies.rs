@@ -167,7 +167,7 @@ pub(super) const TRAPS: &[Trap] = &[
 ];
 
 /// A function of these parameters.
-fn wrapped(parameters: &str, instructions: Vec<u8>) -> Vec<u8> {
+pub(super) fn wrapped(parameters: &str, instructions: Vec<u8>) -> Vec<u8> {
     let mut out = format!("define void @f({parameters}) {{\n").into_bytes();
     out.extend(instructions);
     out.extend_from_slice(b"}\n");

@@ -1,33 +1,18 @@
 //! Names that LLVM's table of names has in one bucket. bctk's own tables have seeds; this one has to be as LLVM has it, since names stand in its order.
+use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};
-use std::fmt::Write;
 
 pub(super) const TRAPS: &[Trap] = &[
-    text("local names of one bucket", 40_000, |n| {
-        let mut out = String::from("define void @f() {\n");
-        names(n).for_each(|name| {
-            let _ = writeln!(out, "  %{} = add i32 1, 2", quoted(name));
-        });
-        out.push_str("  ret void\n}\n");
-        out.into_bytes()
-    }),
+    text("local names of one bucket", 40_000, |n| wrapped("", lines(n, |name| format!("  %{name} = add i32 1, 2\n"), "  ret void\n"))),
     text("names of one bucket that make room for others", 10_000, |n| {
         // Calls of what became an instruction: each name is taken out and put in again.
-        let mut out = String::from("define void @f(ptr %p) {\n");
-        names(n).for_each(|name| {
-            let _ = writeln!(out, "  %{} = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 1)", quoted(name));
-        });
-        out.push_str("  ret void\n}\ndeclare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)\n");
-        out.into_bytes()
+        let call = |name: &str| format!("  %{name} = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 1)\n");
+        let mut out = wrapped("ptr %p", lines(n, call, "  ret void\n"));
+        out.extend_from_slice(b"declare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)\n");
+        out
     }),
-    text("global names of one bucket", 40_000, |n| {
-        let mut out = String::new();
-        names(n).for_each(|name| {
-            let _ = writeln!(out, "@{0} = global i32 0\n${0} = comdat any", quoted(name));
-        });
-        out.into_bytes()
-    }),
+    text("global names of one bucket", 40_000, |n| lines(n, |name| format!("@{name} = global i32 0\n${name} = comdat any\n"), "")),
     text("local names of one hash before LLVM 17", 20_000, |n| {
         // `ab` and `bA` are one to Bernstein's function, and so is whatever is made of them.
         let mut out =
@@ -40,6 +25,13 @@ pub(super) const TRAPS: &[Trap] = &[
         out
     }),
 ];
+
+/// What `line` makes of each of `n` [`names`], in quotes; then `end`.
+fn lines(n: usize, line: impl Fn(&str) -> String, end: &str) -> Vec<u8> {
+    let mut out: String = names(n).map(|name| line(&quoted(name))).collect();
+    out.push_str(end);
+    out.into_bytes()
+}
 
 /// A name in quotes.
 fn quoted(name: [u8; 8]) -> String {

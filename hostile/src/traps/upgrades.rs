@@ -1,6 +1,11 @@
 //! What older LLVM wrote and has to be said anew: each of many things that is replaced must not be looked for among all that there is.
+use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};
+
+/// What a function of `call`s of `llvm.dbg.addr` needs besides, for a variable `!0` at `!1`.
+const ADDR: &[u8] = b"declare void @llvm.dbg.addr(metadata, metadata, metadata)\n\
+    !0 = !DILocalVariable(name: \"a\", scope: !2)\n!1 = !DILocation(line: 1, scope: !2)\n!2 = distinct !DISubprogram(name: \"f\")\n";
 
 pub(super) const TRAPS: &[Trap] = &[
     text("old intrinsics and many constants", 20_000, |n| {
@@ -10,8 +15,8 @@ pub(super) const TRAPS: &[Trap] = &[
         out
     }),
     text("old intrinsics and many nodes", 20_000, |n| {
-        let mut out = b"define void @f(ptr addrspace(1) %p) {\n".to_vec();
-        out.extend(chain(n, "  %a{i} = call i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1) %p, i32 4)\n", "  ret void\n}\n"));
+        let call = "  %a{i} = call i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1) %p, i32 4)\n";
+        let mut out = wrapped("ptr addrspace(1) %p", chain(n, call, "  ret void\n"));
         out.extend_from_slice(b"declare i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1), i32)\n!x = !{!0");
         out.extend(chain(n, ", !{i}", "}\n"));
         out.extend(chain(n, "!{i} = !{i32 {i}}\n", ""));
@@ -37,25 +42,16 @@ pub(super) const TRAPS: &[Trap] = &[
         out
     }),
     text("additions of nothing in an expression", 50_000, |n| {
-        let mut out =
-            b"define void @f(ptr %p) {\n  call void @llvm.dbg.addr(metadata ptr %p, metadata !0, metadata !DIExpression(".to_vec();
-        out.extend(chain(n, "DW_OP_plus_uconst, 0, ", "DW_OP_deref)), !dbg !1\n  ret void\n}\n"));
-        out.extend_from_slice(b"declare void @llvm.dbg.addr(metadata, metadata, metadata)\n");
-        out.extend_from_slice(b"!0 = !DILocalVariable(name: \"a\", scope: !2)\n!1 = !DILocation(line: 1, scope: !2)\n");
-        out.extend_from_slice(b"!2 = distinct !DISubprogram(name: \"f\")\n");
-        out
+        let mut call = b"  call void @llvm.dbg.addr(metadata ptr %p, metadata !0, metadata !DIExpression(".to_vec();
+        call.extend(chain(n, "DW_OP_plus_uconst, 0, ", "DW_OP_deref)), !dbg !1\n  ret void\n"));
+        [&wrapped("ptr %p", call), ADDR].concat()
     }),
     text("expressions that get an operation", 10_000, |n| {
         let call = "  call void @llvm.dbg.addr(metadata ptr %p, metadata !0, metadata !DIExpression(DW_OP_plus_uconst, {i})), !dbg !1\n";
-        let mut out = b"define void @f(ptr %p) {\n".to_vec();
-        out.extend(chain(n, call, "  ret void\n}\ndeclare void @llvm.dbg.addr(metadata, metadata, metadata)\n"));
-        out.extend_from_slice(b"!0 = !DILocalVariable(name: \"a\", scope: !2)\n!1 = !DILocation(line: 1, scope: !2)\n");
-        out.extend_from_slice(b"!2 = distinct !DISubprogram(name: \"f\")\n");
-        out
+        [&wrapped("ptr %p", chain(n, call, "  ret void\n")), ADDR].concat()
     }),
     text("loops in each other with a location in the last", 4_000, |n| {
-        let mut out = b"define void @f() {\n".to_vec();
-        out.extend(chain(n, "b{i}:\n  br label %b{+}, !llvm.loop !{i}\n", "b{n}:\n  ret void\n}\n"));
+        let mut out = wrapped("", chain(n, "b{i}:\n  br label %b{+}, !llvm.loop !{i}\n", "b{n}:\n  ret void\n"));
         out.extend(chain(n, "!{i} = distinct !{!{i}, !{+}, i32 {i}}\n", ""));
         let scope = "!{n} = !DILocation(line: 1, scope: !{+})\n".replace("{n}", &n.to_string()).replace("{+}", &(n + 1).to_string());
         out.extend_from_slice(scope.as_bytes());
@@ -69,18 +65,11 @@ pub(super) const TRAPS: &[Trap] = &[
         out
     }),
     text("intrinsics that nothing declares", 10_000, |n| {
-        let mut out = b"define void @f() {\n".to_vec();
-        out.extend(chain(
-            n,
-            "  %a{i} = call <{+} x float> @llvm.sqrt.v{+}f32(<{+} x float> zeroinitializer)\n  call void @llvm.none.{i}()\n",
-            "  ret void\n}\n",
-        ));
-        out
+        let calls = "  %a{i} = call <{+} x float> @llvm.sqrt.v{+}f32(<{+} x float> zeroinitializer)\n  call void @llvm.none.{i}()\n";
+        wrapped("", chain(n, calls, "  ret void\n"))
     }),
     text("comparisons of many types", 10_000, |n| {
-        let mut out = b"define void @f() {\n".to_vec();
-        out.extend(chain(n, "  %a{i} = icmp eq <{+} x i32> zeroinitializer, zeroinitializer\n", "  ret void\n}\n"));
-        out
+        wrapped("", chain(n, "  %a{i} = icmp eq <{+} x i32> zeroinitializer, zeroinitializer\n", "  ret void\n"))
     }),
     text("exchanges and many types", 20_000, |n| {
         let mut out = chain(n, "%t{i} = type { [{i} x i8] }\n@g{i} = external global %t{i}\n", "define void @f(ptr %p) {\n");
