@@ -118,8 +118,8 @@ macro_rules! capabilities {
 }
 
 capabilities! {
-    /// What LLVM makes of an older module that it reads is, as far as is known here, what LLVM 22 makes of it.
-    reads_as_current since 20;
+    /// What LLVM makes of an older module that it reads is what LLVM 22 makes of it.
+    reads_as_current since 22;
     /// `captures` took the place of `nocapture`.
     captures since 21;
     /// The value type of an indirect function is numbered with it (`ValueEnumerator`).

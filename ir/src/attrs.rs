@@ -164,12 +164,22 @@ pub fn memory_effects_from_bitcode(value: u64) -> u64 {
     value & 0xf | other << 4 | other << 6 | other << 8 | other << 10
 }
 
+/// The bits of the locations that LLVM 21 knows.
+const ERRNO_BITS: u64 = 0xff;
+
+/// The number of a `memory` attribute that LLVM 21 read, in the form that LLVM 22 holds: what it says of other memory holds for that of targets, too.
+pub fn memory_effects_of_21(value: u64) -> u64 {
+    let other = value >> 6 & 3;
+    value & ERRNO_BITS | other << 8 | other << 10
+}
+
 /// The attribute number of LLVM 22 for `memory` as bitcode has it: version 1 in the top byte; in files of LLVM before 21 (`version`) version 0, if
-/// that can say it.
+/// that can say it; in those of LLVM 21 without the memory of targets.
 pub fn memory_effects_to_bitcode(value: u64, version: Option<u32>) -> u64 {
     let old = value & 0xf | (value >> 6 & 3) << 4;
     match version {
         Some(..21) if memory_effects_from_bitcode(old) == value => old,
+        Some(21) => value & ERRNO_BITS | 1 << 56,
         _ => value | 1 << 56,
     }
 }

@@ -2,18 +2,19 @@
 //!
 //! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
-use crate::attr_set::{Attr, AttrIndex, AttrSet, sort_attrs};
+use crate::attr_set::{Attr, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, Constant};
-use crate::entity::{AttrListId, AttrSetId, GlobalId, MdId, TypeId};
+use crate::entity::{GlobalId, MdId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
+use crate::language::Language;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
-use crate::release::{Inferred, Release, Trace};
+use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::{Type, TypeTable};
-use crate::upgrade::replace_attrs;
+use crate::upgrade::{assume_target_memory, complete_data_layout, reset_intrinsics, sets_of, upgrade_data_layout_in};
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
 
@@ -26,20 +27,20 @@ pub struct TextFacts {
     pub opaque_pointers: bool,
     /// The text has `spFlags` of subprograms.
     pub subprogram_flags: bool,
+    /// The text has vectors of the form `splat (i32 1)`.
+    pub splats: bool,
 }
 
-/// The release of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
+/// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
 ///
 /// Forms of the language that LLVM 3 had tell it for certain ([`Module::inferred`]).
 ///
-/// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older
-/// version only if all of this holds, and counts as current else:
-///
-/// - it begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose
-///   `!llvm.ident` is still that of the compiler they once came from;
-/// - `!llvm.ident` names a compiler of that version (of the newest, if it names several);
-/// - it holds nothing that is newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19), attributes
-///   ([`AttrRow::since`]).
+/// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older version only if it
+/// begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose `!llvm.ident` is still that
+/// of the compiler they once came from. It is then of the release that `!llvm.ident` names (the newest, if it names several), unless it has something that is
+/// newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records
+/// (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). If it has, or if nothing is named, it is of the last release that printed all that
+/// it has: `argmemonly` (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21).
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
@@ -55,16 +56,61 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         let release = if names_source { release.max(first_with_source) } else { release };
         return Some(if facts.subprogram_flags { release.max(first_with_flags) } else { release });
     }
-    let is_old = |release: &Release| release.major < 20 && facts.module_id && !(names_source && *release < first_with_source);
-    let release = ident.filter(is_old)?;
-    let version = release.major;
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
-    let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
-    let newer_attr = module.attrs.sets.iter().flatten().filter_map(Attr::kind).any(is_newer);
-    let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
-        || release < first_with_flags && facts.subprogram_flags
-        || release < Release::new(14) && has_field(module, &ANNOTATED, "annotations");
-    (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr || newer_field)).then_some(release)
+    let says_newer = |release: Release| {
+        let version = release.major;
+        let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
+        let mut attrs = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
+        let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
+            || release < first_with_flags && facts.subprogram_flags
+            || release < Release::new(14) && has_field(module, &ANNOTATED, "annotations");
+        names_source && release < first_with_source
+            || facts.opaque_pointers && version < 15
+            || records && version < 19
+            || facts.splats && version < 20
+            || version < 22 && has_lifetimes(module, 1)
+            || newer_field
+            || attrs.any(is_newer)
+    };
+    if !facts.module_id {
+        return None;
+    }
+    let named = ident.filter(|&release| !says_newer(release));
+    let release = named.or_else(|| last_release(module).filter(|&release| !says_newer(release)))?;
+    (release.major < NEWEST).then_some(release)
+}
+
+/// Attributes that went out of use, with the last release that printed them.
+const GONE_ATTRS: [(AttrKind, u32); 4] = [
+    (AttrKind::NO_CAPTURE, 20),
+    (AttrKind::ARGMEMONLY, 15),
+    (AttrKind::INACCESSIBLEMEM_ONLY, 15),
+    (AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY, 15),
+];
+
+/// The first release with opaque pointers.
+const FIRST_OPAQUE: u32 = 15;
+
+/// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with so many parameters: two until LLVM 21, which had the size of the object, too.
+fn has_lifetimes(module: &Module, count: usize) -> bool {
+    module.functions().any(|(_, global, _)| {
+        let parameters = || module.types.function(global.value_type).map(|(_, parameters, _)| parameters.len());
+        module.str(global.name).starts_with(b"llvm.lifetime.") && parameters() == Some(count)
+    })
+}
+
+/// The last release whose printer has all the forms of `module`; none if the newest has them.
+fn last_release(module: &Module) -> Option<Release> {
+    let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| {
+        let kind = attr.kind()?;
+        GONE_ATTRS.iter().find(|(gone, _)| *gone == kind).map(|(_, until)| *until)
+    });
+    let of_lifetimes = has_lifetimes(module, 2).then_some(21);
+    // A printer's text has the data layout as the reader of its release completed it.
+    let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
+    let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
+    let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole).filter(|&major| major < NEWEST);
+    of_attrs.chain(of_lifetimes).chain(of_layout).min().map(Release::new)
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -277,29 +323,24 @@ pub fn settle_locations(module: &mut Module) {
     }
 }
 
-/// Changes `module`, read from the bitcode of an LLVM before 20, as that LLVM does when it reads it.
+/// Changes `module`, read from the bitcode of an older LLVM than the newest, as that LLVM does when it reads it.
 ///
-/// Intrinsics get the attributes of that version's own table: the optimizer adds `mustprogress`, which no intrinsic has in the table, and
-/// `nofree` and `nosync` to intrinsics that may be without. Until LLVM 19, the reader took the setter of an Objective-C property for
-/// its getter and the other way round.
+/// The data layout is completed as in its time. Declarations of intrinsics get the attributes of that LLVM's own table. Until LLVM 21, the reader took the setter of an Objective-C property for its getter
+/// and the other way round.
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
-    if module.producer.is_empty() {
+    if module.producer.is_empty() && !module.is_from_bitcode() {
         return;
     }
-    let mut sets = None;
-    for index in 0..module.globals.len() {
-        let global = &module.globals[index];
-        let name = module.str(global.name);
-        let Some(function) = global.function().filter(|_| name.starts_with(b"llvm.")) else { continue };
-        let dropped: &[AttrKind] = match name {
-            b"llvm.eh.typeid.for" => &[AttrKind::MUSTPROGRESS, AttrKind::NOFREE, AttrKind::NOSYNC],
-            _ => &[AttrKind::MUSTPROGRESS],
-        };
-        if let Some(list) = without(module, function.attrs, dropped, &mut sets) {
-            replace_attrs(module, GlobalId::new(index), list);
-        }
+    let language = Language::of(module);
+    complete_data_layout(module, language);
+    if !language.target_memory() {
+        assume_target_memory(module);
+    }
+    if language.intrinsics_known() {
+        let mut sets = sets_of(module);
+        reset_intrinsics(module, language, &mut sets);
     }
     swap_accessors(module);
     add_placeholder(module);
@@ -341,38 +382,6 @@ fn swap_accessors(module: &mut Module) {
             }
         }
     }
-}
-
-/// The list without these function attributes; none if it has none of them. Equal sets keep one number: `known` are all there are, once one is looked for.
-fn without(
-    module: &mut Module,
-    list: AttrListId,
-    dropped: &[AttrKind],
-    known: &mut Option<HashMap<AttrSet, AttrSetId>>,
-) -> Option<AttrListId> {
-    let attrs = &mut module.attrs;
-    let set = attrs.set_at(list, AttrIndex::Function)?;
-    let is_dropped = |attr: &Attr| matches!(attr, Attr::Enum(kind) if dropped.contains(kind));
-    if !attrs.set(set).iter().any(is_dropped) {
-        return None;
-    }
-    let rest: Vec<Attr> = attrs.set(set).iter().filter(|attr| !is_dropped(attr)).cloned().collect();
-    let mut positions = attrs.lists.get(list.index())?.clone();
-    positions.retain(|(index, _)| *index != AttrIndex::Function);
-    if !rest.is_empty() {
-        let known = known.get_or_insert_with(|| {
-            let all = attrs.sets.iter().enumerate();
-            // The first of several that are equal.
-            all.rev().map(|(at, set)| (set.clone(), AttrSetId::new(at))).collect()
-        });
-        let set = *known.entry(rest).or_insert_with_key(|rest| {
-            attrs.sets.push(rest.clone());
-            AttrSetId::new(attrs.sets.len() - 1)
-        });
-        positions.push((AttrIndex::Function, set));
-    }
-    attrs.lists.push(positions);
-    Some(AttrListId::new(attrs.lists.len() - 1))
 }
 
 #[cfg(test)]

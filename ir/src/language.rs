@@ -3,7 +3,7 @@
 //! Printers ask a [`Language`] for a capability and compare no versions. Source: LangRef and release notes of LLVM 3.0 to 9, and what `AsmWriter.cpp` and
 //! `LLParser.cpp` of these took and gave.
 use crate::module::Module;
-use crate::release::Release;
+use crate::release::{NEWEST, Release};
 
 /// The language of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Language {
 
 impl Language {
     /// That of LLVM 22.
-    pub const CURRENT: Language = Language { release: Release::new(22) };
+    pub const CURRENT: Language = Language { release: Release::new(NEWEST) };
 
     /// That of a release.
     pub const fn of_release(release: Release) -> Language {
@@ -87,6 +87,8 @@ capabilities! {
     source_filename since 3.9;
     /// A colon stands behind the number in the comment that stands for the label of a block without a name.
     label_comment_colons since 4.0;
+    /// The attributes that the reader gives to declarations of intrinsics are known here.
+    intrinsics_known since 4.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
     /// The list of a subprogram is `retainedNodes`, which was `variables`.
@@ -95,6 +97,21 @@ capabilities! {
     subprogram_flags since 8.0;
     /// Blocks without a name have labels, their numbers; before it was comments that told them.
     numbered_labels since 9.0;
+    /// Undefined elements of the mask of a `shufflevector` are `poison`, not `undef`.
+    poison_masks since 17.0;
+    /// In a summary, virtual tables compatible with a type identifier have numbers of their own even where a value has the same GUID; before, the number
+    /// of the tables stood for the value.
+    vtables_numbered_apart since 18.0;
+    /// A vector of equal numbers prints as `splat (i32 1)`.
+    splats since 20.0;
+    /// `blockaddress` is a use of the block, and none of the function.
+    block_addresses_use_blocks_alone since 21.0;
+    /// A declaration gets the attributes of an intrinsic only if it has a type that the intrinsic can have.
+    intrinsic_types_checked since 21.0;
+    /// A comment marks declarations of functions named `llvm.…` that are no intrinsics.
+    unknown_intrinsic_comments since 21.0;
+    /// `memory` tells of two kinds of memory of the target.
+    target_memory since 22.0;
     /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
     language_zero since 22.0;
 }

@@ -119,9 +119,9 @@ impl Module {
     pub fn is_from_bitcode(&self) -> bool {
         self.written.as_ref().is_some_and(|written| written.told.is_none())
     }
-    /// Whether LLVM 22 reads the file as one of its own era, so that its text is the one to print.
+    /// Whether the module is of the newest LLVM that is known, or of one that nothing names.
     pub fn is_current(&self) -> bool {
-        self.version().is_none_or(|v| v >= 20)
+        self.version().is_none_or(|version| version >= crate::release::NEWEST)
     }
     /// The global value `id`.
     #[inline]

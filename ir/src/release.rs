@@ -1,6 +1,9 @@
 //! Releases of LLVM, and what tells which one wrote a file that does not say.
 use std::fmt;
 
+/// The newest major version of LLVM that is known here.
+pub const NEWEST: u32 = 22;
+
 /// A release of LLVM: its number and, up to LLVM 3.9, the one behind the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Release {

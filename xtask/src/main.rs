@@ -11,6 +11,7 @@ mod edited;
 mod fuzz;
 mod fuzz_seeds;
 mod generate;
+mod intrinsic_history;
 mod intrinsic_signatures;
 mod intrinsics;
 mod libcalls;
@@ -30,7 +31,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
-  intrinsics [INC]   write the table of intrinsics from the headers of an installed LLVM 22
+  intrinsics [INC] [LIB...]  write the table of intrinsics from the headers of an installed LLVM 22 and the answers of LLVM 4 to 21; names from libraries
   libcalls [INC]     write the table of functions of runtime libraries from the same
   tidy               house rules that no compiler checks
   ci                 everything that must pass: .ci/run

@@ -5,8 +5,9 @@ use crate::dialect::Dialect;
 use crate::write::PRODUCER;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::release::Inferred;
+use bctk_ir::release::NEWEST;
 use bctk_ir::strings::Str;
-use bctk_ir::upgrade::upgrade_data_layout;
+use bctk_ir::upgrade::upgrade_data_layout_in;
 use bctk_ir::written::{Told, Written};
 use std::collections::HashMap;
 
@@ -37,7 +38,7 @@ impl Layout {
             drop("the module's hash".into());
         }
         let layout = self.data_layout.as_deref().filter(|layout| {
-            let upgraded = upgrade_data_layout(layout, module.str(module.triple));
+            let upgraded = upgrade_data_layout_in(layout, module.str(module.triple), module.version().unwrap_or(NEWEST));
             intact || upgraded == module.str(module.data_layout)
         });
         if layout.is_none() && self.data_layout.is_some() {

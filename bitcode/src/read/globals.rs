@@ -13,7 +13,7 @@ use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
-use bctk_ir::types::Type;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::Value;
 
 /// Alignments are at most 2^32 (LLVM 22, `Value::MaxAlignmentExponent`).
@@ -62,6 +62,45 @@ impl ModuleReader<'_> {
         // An unknown kind is `any`, as in LLVM.
         self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
         Ok(())
+    }
+
+    /// Whether a record of a global value is of a module for the thin link: it has a name and a linkage alone (`ThinLinkBitcodeWriter`). Other modules with
+    /// values have types.
+    pub(super) fn is_thin_link(&self, code: u32, ops: &[u64]) -> bool {
+        const OPERANDS: usize = 6;
+        self.version >= 2
+            && ops.len() == OPERANDS
+            && [row::GlobalVar::CODE, row::Function::CODE, row::Alias::CODE, row::IFunc::CODE].contains(&code)
+            && (self.thin_link || self.module.types.is_empty())
+    }
+
+    /// Reads a global value of a module for the thin link, as a declaration without a type: offset and size of its name, three zeros, its linkage.
+    pub(super) fn read_thin_link(&mut self, ops: &[u64]) -> Result<()> {
+        let &[offset, size, _, _, _, linkage] = ops else { return Err(Error::malformed("expected a global value of six operands")) };
+        self.thin_link = true;
+        let void = self.module.types.intern(Type::Void);
+        let kind = GlobalKind::Variable {
+            constant: false,
+            externally_initialized: false,
+            initializer: Value::NONE,
+            attrs: AttrListId(0),
+            code_model: None,
+            sanitizer: Sanitizer::default(),
+        };
+        let common = Common { name: Some(StrtabRef { offset, size }), linkage, ..Common::default() };
+        self.push_global(common, void, 0, Some(void), kind).map(drop)
+    }
+
+    /// Leaves of a module for the thin link its summary alone: there is nothing that its values could be in a module.
+    pub(super) fn leave_summary_alone(&mut self) {
+        if !self.thin_link {
+            return;
+        }
+        self.module.globals.clear();
+        self.module.types = TypeTable::default();
+        for value in self.module.summary.iter_mut().flat_map(|summary| &mut summary.values) {
+            value.global = None;
+        }
     }
 
     /// The attribute list that a record names. The outline of a module may be without some that are not known here.

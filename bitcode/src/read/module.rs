@@ -55,6 +55,8 @@ pub(super) struct ModuleReader<'a> {
     pub(super) facts: Facts,
     /// Global values whose linkage has a code of old.
     pub(super) old_linkages: Vec<(GlobalId, u8)>,
+    /// Whether its values have names and linkages alone, for the thin link.
+    pub(super) thin_link: bool,
     /// What of the module is wanted.
     pub(super) extent: Extent,
 }
@@ -135,6 +137,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         inline: Inline::default(),
         facts: Facts::default(),
         old_linkages: Vec::new(),
+        thin_link: false,
         extent,
     })
 }
@@ -169,6 +172,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     std::mem::take(&mut reader.inline).settle(&mut reader.module.metadata, 0)?;
     let hash = reader.noted.hash;
     summary::read(&mut reader)?;
+    reader.leave_summary_alone();
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
     let context = merge::Context {
@@ -457,6 +461,7 @@ impl<'a> ModuleReader<'a> {
                 self.gc_names.push(name);
             }
             row::Comdat::CODE => self.read_comdat(ops)?,
+            code if self.is_thin_link(code, ops) => self.read_thin_link(ops)?,
             row::GlobalVar::CODE => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
             row::Function::CODE => self.read_function(row::Function::decode(&mut fields)?)?,
             row::Alias::CODE => self.read_alias(row::Alias::decode(&mut fields)?)?,

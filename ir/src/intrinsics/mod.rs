@@ -1,13 +1,15 @@
-//! The intrinsics of LLVM 22: their names, and the attributes that LLVM gives them whatever a file says.
+//! The intrinsics of LLVM: their names, and the attributes that LLVM gives them whatever a file says.
 //!
-//! The table is text, sorted by name and searched in place, so that a program pays only for the names it asks about.
+//! The table is text, sorted by name. Lookups for the newest LLVM search it in place, so that a program pays only for the names that it asks about. For an
+//! older LLVM, an index of the names that it has is made at the first lookup.
 mod mangle;
 mod signature;
 
 use crate::entity::TypeId;
 use crate::module::Module;
+use crate::release::NEWEST;
 use crate::types::{Type, TypeTable};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Made by `cargo xtask intrinsics`.
 static TABLE: &str = include_str!("table.txt");
@@ -17,9 +19,10 @@ static TABLE: &str = include_str!("table.txt");
 pub struct Intrinsic {
     /// Name without `llvm.` and type suffixes.
     pub name: &'static str,
-    function: Option<u16>,
+    function: u16,
     args: u16,
-    signature: u16,
+    /// The signature that LLVM 22 has for it, if it has it.
+    signature: Option<u16>,
     /// Whether suffixes for types follow the name.
     overloaded: bool,
 }
@@ -35,17 +38,21 @@ pub enum IntrinsicAttr {
     Range(i64, i64),
 }
 
-/// Lines of attributes, and where the names begin.
+/// Lines of attributes and the like, and where the names begin.
+#[derive(Default)]
 struct Sections {
     function: Vec<&'static str>,
     arg: Vec<&'static str>,
     lists: Vec<&'static str>,
     signatures: Vec<&'static str>,
+    histories: Vec<&'static str>,
     names: &'static str,
+    /// Names that LLVM 22 has no more.
+    gone: &'static str,
 }
 
 static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
-    let mut sections = Sections { function: Vec::new(), arg: Vec::new(), lists: Vec::new(), signatures: Vec::new(), names: "" };
+    let mut sections = Sections::default();
     let mut rest = TABLE;
     while let Some((line, after)) = rest.split_once('\n') {
         let (tag, content) = line.split_once(' ').unwrap_or((line, ""));
@@ -56,9 +63,12 @@ static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
             "A" => sections.arg.push(content),
             "L" => sections.lists.push(content),
             "S" => sections.signatures.push(content),
+            "H" => sections.histories.push(content),
             "#" => {}
             _ => {
-                sections.names = rest;
+                let gone = rest.find("\ngone\n").map_or(rest.len(), |at| at + 1);
+                sections.names = &rest[..gone];
+                sections.gone = rest.get(gone + "gone\n".len()..).unwrap_or("");
                 break;
             }
         }
@@ -93,32 +103,90 @@ fn lower_bound(names: &'static str, key: &[u8]) -> usize {
 fn parse(line: &'static str) -> Option<Intrinsic> {
     let mut words = line.split(' ');
     let name = words.next()?;
-    let function = words.next()?.parse().ok();
-    let args = words.next()?.parse().ok()?;
-    let signature = words.next()?.parse().ok()?;
-    Some(Intrinsic { name, function, args, signature, overloaded: words.next() == Some("*") })
+    let [function, args, signature] = [words.next()?, words.next()?, words.next()?];
+    let overloaded = words.next() == Some("*");
+    Some(Intrinsic {
+        name,
+        function: function.parse().ok()?,
+        args: args.parse().ok()?,
+        signature: Some(signature.parse().ok()?),
+        overloaded,
+    })
+}
+
+/// What LLVM `major` has of the name in a line of the table.
+fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
+    let mut words = line.split(' ');
+    let name = words.next()?;
+    let rest: Vec<&str> = words.filter(|word| *word != "*").collect();
+    let (signature, history) = match rest[..] {
+        [_, _, signature, history] => (signature.parse().ok(), history),
+        [history] => (None, history),
+        _ => return None,
+    };
+    let history = SECTIONS.histories.get(history.parse::<usize>().ok()?)?;
+    let entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
+    let (_, entry) = entries.take_while(|(since, _)| since.parse::<u32>().is_ok_and(|since| since <= major)).last()?;
+    let (entry, signature) = entry.split_once('=').map_or((entry, signature), |(entry, own)| (entry, own.parse().ok()));
+    let overloaded = entry.ends_with('*');
+    let (function, args) = entry.trim_end_matches('*').split_once('/')?;
+    Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
+}
+
+/// The oldest release whose intrinsics the table has.
+const OLDEST: u32 = 4;
+
+/// The intrinsics of an older LLVM, sorted by name; older ones than the table has are taken for the oldest.
+fn older(major: u32) -> &'static [Intrinsic] {
+    static INDEXES: [OnceLock<Vec<Intrinsic>>; (NEWEST - OLDEST) as usize] = [const { OnceLock::new() }; (NEWEST - OLDEST) as usize];
+    let at = (major.clamp(OLDEST, NEWEST - 1) - OLDEST) as usize;
+    INDEXES[at].get_or_init(|| {
+        let lines = SECTIONS.names.lines().chain(SECTIONS.gone.lines());
+        let mut out: Vec<Intrinsic> = lines.filter_map(|line| parse_older(line, OLDEST + at as u32)).collect();
+        out.sort_by_key(|intrinsic| intrinsic.name);
+        out
+    })
+}
+
+/// Every name of the table, without `llvm.`: those of LLVM 22, and then those that only older releases have.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SECTIONS.names.lines().chain(SECTIONS.gone.lines()).filter_map(|line| line.split(' ').next())
 }
 
 /// The intrinsic that a function of this name is, if LLVM 22 knows one (`Intrinsic::lookupIntrinsicID`).
-///
-/// The dotted parts of the name are looked up one after the other as long as names begin so; the first such name must be the whole, or,
-/// for an intrinsic with type suffixes, what stands before a dot.
 pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
-    let name = name.strip_prefix(b"llvm.")?;
     let names = SECTIONS.names;
+    let first_from = |key: &[u8]| {
+        let at = lower_bound(names, key);
+        (at < names.len()).then(|| line_at(names, at).1)
+    };
+    find(name, first_from, |line| line.split(' ').next().unwrap_or(""), parse)
+}
+
+/// As [`lookup`], for LLVM `major`.
+pub fn lookup_in(name: &[u8], major: u32) -> Option<Intrinsic> {
+    if major >= NEWEST {
+        return lookup(name);
+    }
+    let all = older(major);
+    find(name, |key| all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied(), |found| found.name, Some)
+}
+
+/// Looks up the dotted parts of a name one after the other, as long as names begin so: `first_from` gives the first name that is not below a key. The last
+/// one found must be the whole name or, for an intrinsic with type suffixes, end at a dot of it.
+fn find<T: Copy>(
+    name: &[u8],
+    first_from: impl Fn(&[u8]) -> Option<T>,
+    name_of: impl Fn(T) -> &'static str,
+    parse: impl Fn(T) -> Option<Intrinsic>,
+) -> Option<Intrinsic> {
+    let name = name.strip_prefix(b"llvm.")?;
     let mut best = None;
     let mut end = 0;
     while end < name.len() {
         end = name[end + 1..].iter().position(|&c| c == b'.').map_or(name.len(), |p| end + 1 + p);
-        let at = lower_bound(names, &name[..end]);
-        if at >= names.len() {
-            break;
-        }
-        let (_, line) = line_at(names, at);
-        if !line.as_bytes().starts_with(&name[..end]) {
-            break;
-        }
-        best = Some(line);
+        let Some(found) = first_from(&name[..end]).filter(|&found| name_of(found).as_bytes().starts_with(&name[..end])) else { break };
+        best = Some(found);
     }
     let intrinsic = parse(best?)?;
     let rest = name.strip_prefix(intrinsic.name.as_bytes())?;
@@ -153,12 +221,12 @@ impl Intrinsic {
 
     /// The types that the name's suffixes stand for, where the intrinsic has the function type `fn_ty`; none if it cannot have it.
     pub fn overloads(self, types: &TypeTable, fn_ty: TypeId) -> Option<Vec<TypeId>> {
-        signature::overloads(types, SECTIONS.signatures.get(self.signature as usize)?, fn_ty)
+        signature::overloads(types, SECTIONS.signatures.get(usize::from(self.signature?))?, fn_ty)
     }
 
     /// The function type of an intrinsic without overloads whose types are `void`, integers and pointers.
     pub fn plain_type(self, types: &mut TypeTable) -> Option<TypeId> {
-        let mut words: Vec<&str> = SECTIONS.signatures.get(self.signature as usize)?.split(' ').collect();
+        let mut words: Vec<&str> = SECTIONS.signatures.get(usize::from(self.signature?))?.split(' ').collect();
         let vararg = words.last() == Some(&"...");
         if vararg {
             words.pop();
@@ -180,7 +248,7 @@ impl Intrinsic {
 
     /// Whether it returns a structure, other than where a type of the name's suffixes happens to be one.
     pub fn returns_struct(self) -> bool {
-        SECTIONS.signatures.get(self.signature as usize).is_some_and(|text| text.starts_with('{'))
+        self.signature.and_then(|at| SECTIONS.signatures.get(usize::from(at))).is_some_and(|text| text.starts_with('{'))
     }
 
     /// Whether suffixes for types follow the name.
@@ -204,7 +272,7 @@ impl Intrinsic {
 
     /// Attributes of the function itself.
     pub fn function_attrs(self) -> impl Iterator<Item = IntrinsicAttr> {
-        attrs(self.function.and_then(|f| SECTIONS.function.get(f as usize)).copied().unwrap_or(""))
+        attrs(SECTIONS.function.get(usize::from(self.function)).copied().unwrap_or(""))
     }
 
     /// Attributes of the result (0) and the parameters (from 1 on).

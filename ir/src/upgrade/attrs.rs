@@ -2,7 +2,7 @@
 use super::intern;
 use super::make::sets_of;
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
-use crate::attrs::AttrKind;
+use crate::attrs::{AttrKind, memory_effects_of_21};
 use crate::entity::{AttrListId, AttrSetId};
 use crate::module::Module;
 use crate::strings::Str;
@@ -112,6 +112,20 @@ pub(super) fn forget_target_memory(module: &mut Module) {
         }
     }
     unify_sets(module);
+}
+
+/// What `memory` says of other memory holds for that of targets, too, in a language that does not tell them apart.
+pub(crate) fn assume_target_memory(module: &mut Module) {
+    let mut changed = false;
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr {
+            let whole = memory_effects_of_21(*value);
+            changed |= std::mem::replace(value, whole) != whole;
+        }
+    }
+    if changed {
+        unify_sets(module);
+    }
 }
 
 /// Attributes under the names of older compilers get those of today (`UpgradeAttributes`): `"no-frame-pointer-elim"` and

@@ -1,5 +1,7 @@
-//! Data layout strings as LLVM 22 completes them for the target (`UpgradeDataLayoutString`; the rules found by what `llvm-dis` 22 prints
-//! for layouts of older compilers).
+//! Data layout strings as LLVM completes them for the target when it reads a module (`UpgradeDataLayoutString`).
+//!
+//! The rules were found by what `llvm-dis` of each release prints for layouts of older compilers.
+use crate::release::NEWEST;
 
 /// The parts of a target triple that the rules ask for.
 struct Triple<'t> {
@@ -47,71 +49,117 @@ fn has(layout: &[u8], key: &str) -> bool {
     layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
 }
 
+/// Declares what the readers complete, a row each, with the first LLVM that does.
+macro_rules! rules {
+    ($($(#[doc = $doc:literal])+ $name:ident since $since:literal;)*) => {
+        $($(#[doc = $doc])+ const $name: u32 = $since;)*
+    };
+}
+
+rules! {
+    /// Address spaces 270 to 272 of x86.
+    X86_SPACES since 10;
+    /// The address space of globals of AMD's GPUs.
+    AMD_GLOBALS since 12;
+    /// Alignment of `x86_fp80` for 32-bit MSVC.
+    MSVC_FP80 since 14;
+    /// `n32` of 64-bit RISC-V.
+    RISCV_N32 since 16;
+    /// Buffer pointers of amdgcn: address spaces 7 and 8.
+    AMD_BUFFERS since 17;
+    /// Strided buffer pointers of amdgcn: address space 9.
+    AMD_STRIDED since 18;
+    /// Alignment of `i128` of x86.
+    X86_I128 since 18;
+    /// The address space of globals of SPIR and SPIR-V.
+    SPIRV_GLOBALS since 19;
+    /// `n32` of 64-bit LoongArch.
+    LOONGARCH_N32 since 19;
+    /// Alignment of functions of AArch64.
+    AARCH64_FUNCTIONS since 19;
+    /// Address spaces 270 to 272 of AArch64.
+    AARCH64_SPACES since 20;
+    /// Alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly.
+    MORE_I128 since 20;
+    /// Width of the offsets of address space 8 of amdgcn.
+    AMD_BUFFER_OFFSETS since 21;
+    /// Mangling of AMD's GPUs.
+    AMD_MANGLING since 22;
+    /// `n32` of big-endian RISC-V.
+    RISCV_BE_N32 since 22;
+    /// Alignment of `double` of AIX.
+    AIX_DOUBLE since 22;
+}
+
 /// The layout that LLVM 22 uses for a module with the layout `layout` and the target `triple`.
 pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
+    upgrade_data_layout_in(layout, triple, NEWEST)
+}
+
+/// As [`upgrade_data_layout`], for LLVM `major`.
+pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u8> {
     let target = Triple::parse(triple);
     let mut out = layout.to_vec();
     let append = |out: &mut Vec<u8>, what: &str| {
         let skip = usize::from(out.is_empty());
         out.extend_from_slice(&what.as_bytes()[skip..]);
     };
-    if target.arch_in(&["r600", "spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]) {
-        if !has(layout, "G") {
-            append(&mut out, "-G1");
-        }
-        return out;
+    let amd = target.arch_in(&["r600", "amdgcn"]);
+    if amd && major >= AMD_MANGLING && !has(layout, "m:") {
+        insert(&mut out, 0, if layout.is_empty() { b"m:e" } else { b"m:e-" });
     }
-    if target.arch_in(&["loongarch64", "riscv64", "riscv64be"]) {
-        if let Some(at) = find(&out, b"-n64-") {
-            insert(&mut out, at + 2, b"32:");
-        }
-        return out;
+    let spirv = target.arch_in(&["spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]);
+    if (amd && major >= AMD_GLOBALS || spirv && major >= SPIRV_GLOBALS) && !has(layout, "G") {
+        append(&mut out, "-G1");
     }
-    if target.arch_in(&["amdgcn"]) {
-        if !has(layout, "m:") {
-            let prefix: &[u8] = if out.is_empty() { b"m:e" } else { b"m:e-" };
-            insert(&mut out, 0, prefix);
-        }
-        if !has(layout, "G") {
-            append(&mut out, "-G1");
-        }
+    let n32 = target.arch_in(&["riscv64"]) && major >= RISCV_N32
+        || target.arch_in(&["loongarch64"]) && major >= LOONGARCH_N32
+        || target.arch_in(&["riscv64be"]) && major >= RISCV_BE_N32;
+    if n32 && let Some(at) = find(&out, b"-n64-") {
+        insert(&mut out, at + 2, b"32:");
+    }
+    if target.arch_in(&["amdgcn"]) && major >= AMD_BUFFERS {
+        let strided = major >= AMD_STRIDED;
         if !has(layout, "ni") {
-            append(&mut out, "-ni:7:8:9");
+            append(&mut out, if strided { "-ni:7:8:9" } else { "-ni:7:8" });
         } else if layout.ends_with(b"ni:7") {
-            append(&mut out, ":8:9");
-        } else if layout.ends_with(b"ni:7:8") {
+            append(&mut out, if strided { ":8:9" } else { ":8" });
+        } else if layout.ends_with(b"ni:7:8") && strided {
             append(&mut out, ":9");
         }
         if !has(layout, "p7") {
             append(&mut out, "-p7:160:256:256:32");
         }
+        let offsets = major >= AMD_BUFFER_OFFSETS;
         if !has(layout, "p8") {
-            append(&mut out, "-p8:128:128:128:48");
-        } else if let Some(at) = find(&out, b"-p8:128:128-") {
+            append(&mut out, if offsets { "-p8:128:128:128:48" } else { "-p8:128:128" });
+        } else if let Some(at) = find(&out, b"-p8:128:128-").filter(|_| offsets) {
             insert(&mut out, at + b"-p8:128:128".len(), b":128:48");
         }
-        if !has(layout, "p9") {
+        if !has(layout, "p9") && strided {
             append(&mut out, "-p9:192:256:256:32");
         }
-        return out;
     }
     if target.arch_starts(&["aarch64", "arm64"]) {
-        if !layout.is_empty() && !has(layout, "Fn32") {
+        if major >= AARCH64_FUNCTIONS && !layout.is_empty() && !has(layout, "Fn32") {
             append(&mut out, "-Fn32");
         }
-        add_pointer_spaces(&mut out);
-        return out;
+        if major >= AARCH64_SPACES {
+            add_pointer_spaces(&mut out);
+        }
     }
     let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
     let ppc64 = target.arch_in(&["powerpc64", "ppc64", "ppu", "powerpc64le", "ppc64le"]);
     let sparc64 = target.arch_in(&["sparc", "sparcel", "sparcv9", "sparc64"]);
-    if (sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]))
+    if major >= MORE_I128
+        && (sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]))
         && find(&out, b"-i128:128").is_none()
         && let Some(at) = find(&out, b"-i64:64")
     {
         insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
     }
-    if target.arch_starts(&["powerpc", "ppc"])
+    if major >= AIX_DOUBLE
+        && target.arch_starts(&["powerpc", "ppc"])
         && target.os.starts_with(b"aix")
         && !layout.is_empty()
         && find(layout, b"f64:32:64").is_none()
@@ -119,18 +167,20 @@ pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
         let at = find(&out, b"-S128").unwrap_or(out.len());
         insert(&mut out, at, b"-f64:32:64");
     }
-    if !target.is_x86() {
-        return out;
-    }
-    add_pointer_spaces(&mut out);
-    if !target.os.starts_with(b"elfiamcu") {
-        add_i128(&mut out);
-    }
-    if target.is_msvc()
-        && !target.is_x86_64()
-        && let Some(at) = find(&out, b"-f80:32-")
-    {
-        out.splice(at + 5..at + 7, *b"128");
+    if target.is_x86() {
+        if major >= X86_SPACES {
+            add_pointer_spaces(&mut out);
+        }
+        if major >= X86_I128 && !target.os.starts_with(b"elfiamcu") {
+            add_i128(&mut out);
+        }
+        if major >= MSVC_FP80
+            && target.is_msvc()
+            && !target.is_x86_64()
+            && let Some(at) = find(&out, b"-f80:32-")
+        {
+            out.splice(at + 5..at + 7, *b"128");
+        }
     }
     out
 }
@@ -173,7 +223,7 @@ fn add_i128(layout: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::upgrade_data_layout;
+    use super::{upgrade_data_layout, upgrade_data_layout_in};
 
     /// Each pair was found with `llvm-dis` 22.
     #[test]
@@ -209,5 +259,27 @@ mod tests {
         ] {
             assert_eq!(upgrade_data_layout(before.as_bytes(), triple.as_bytes()), after.as_bytes(), "{triple}");
         }
+    }
+
+    /// What `llvm-dis` of releases printed for layouts without what later ones add.
+    #[test]
+    fn layouts_by_release() {
+        let x86 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-f80:128-n8:16:32:64-S128", b"x86_64--", major);
+        assert_eq!(x86(9), b"e-m:e-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(13), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(18), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+        let gcn = |major| upgrade_data_layout_in(b"e-p:64:64-p1:64:64", b"amdgcn--", major);
+        assert_eq!(gcn(16), b"e-p:64:64-p1:64:64-G1");
+        assert_eq!(gcn(17), b"e-p:64:64-p1:64:64-G1-ni:7:8-p7:160:256:256:32-p8:128:128");
+        assert_eq!(gcn(20), b"e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128-p9:192:256:256:32");
+        assert_eq!(gcn(22), b"m:e-e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32");
+        assert_eq!(upgrade_data_layout_in(b"e-p:32:32-i64:64", b"r600--", 22), b"m:e-e-p:32:32-i64:64-G1");
+        let wasm = |major| upgrade_data_layout_in(b"e-m:e-p:32:32-i64:64-n32:64-S128", b"wasm32--", major);
+        assert_eq!(wasm(19), b"e-m:e-p:32:32-i64:64-n32:64-S128");
+        assert_eq!(wasm(21), b"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128");
+        let aarch64 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-i128:128-n32:64-S128", b"aarch64--", major);
+        assert_eq!(aarch64(18), b"e-m:e-i64:64-i128:128-n32:64-S128");
+        assert_eq!(aarch64(19), b"e-m:e-i64:64-i128:128-n32:64-S128-Fn32");
+        assert_eq!(upgrade_data_layout_in(b"E-m:e-n64-S128", b"riscv64be--", 21), b"E-m:e-n64-S128");
     }
 }

@@ -17,7 +17,7 @@ use std::hash::BuildHasher;
 pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
 
 /// The attribute sets of a module.
-pub(super) fn sets_of(module: &Module) -> Sets {
+pub(crate) fn sets_of(module: &Module) -> Sets {
     module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect()
 }
 

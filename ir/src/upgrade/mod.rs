@@ -46,10 +46,12 @@ mod x86_masked;
 mod x86_more;
 mod x86_vectors;
 
-pub use datalayout::upgrade_data_layout;
+pub(crate) use attrs::assume_target_memory;
+pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use downgrade::{captures_to_nocapture, split_memory};
 pub use implicit::declare_implicit;
+pub(crate) use make::sets_of;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
@@ -60,7 +62,8 @@ use crate::attrs::AttrKind;
 use crate::constants::{ConstKind, ConstPool, InRange};
 use crate::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
 use crate::global::GlobalKind;
-use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup};
+use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
+use crate::language::Language;
 use crate::module::Module;
 use crate::types::Type;
 use std::collections::HashMap;
@@ -95,13 +98,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         constexpr::expand(module);
         locations::undistinguish(module);
         cu_locals::move_locals(module);
-        let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
-        if layout != module.str(module.data_layout) {
-            let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
-            if let Some(written) = &mut module.written {
-                written.data_layout = Some(stated);
-            }
-        }
+        complete_data_layout(module, Language::CURRENT);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
@@ -133,30 +130,10 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
     }
-    let mut sets = make::sets_of(module);
-    let mut lists: HashMap<AttrList, AttrListId> =
-        module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
-    for i in 0..module.globals.len() {
-        let global = &module.globals[i];
-        if global.function().is_none() {
-            continue;
-        }
-        let fn_ty = global.value_type;
-        if let Some(intrinsic) = lookup(module.str(global.name)) {
-            // A function of another type keeps what the file says.
-            if !intrinsic.has_signature(&module.types, fn_ty) {
-                continue;
-            }
-            let list = intrinsic_list(module, intrinsic, fn_ty, &mut sets);
-            let attrs = &mut module.attrs;
-            let id = *lists.entry(list).or_insert_with_key(|list| {
-                attrs.lists.push(list.clone());
-                AttrListId::new(attrs.lists.len() - 1)
-            });
-            replace_attrs(module, GlobalId::new(i), id);
-        } else if from_bitcode {
-            implicit_section(module, i, &mut sets);
-        }
+    let mut sets = sets_of(module);
+    reset_intrinsics(module, Language::CURRENT, &mut sets);
+    if from_bitcode {
+        (0..module.globals.len()).for_each(|at| implicit_section(module, at, &mut sets));
     }
     if from_bitcode {
         attrs::replace_stray_strictfp(module, &mut sets);
@@ -165,6 +142,42 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     nvvm::upgrade(module, &mut sets);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
+}
+
+/// Completes the data layout as the LLVM of `language` does; the one that the file states is noted with what else is known of it.
+pub(crate) fn complete_data_layout(module: &mut Module, language: Language) {
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
+    if layout != module.str(module.data_layout) {
+        let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
+        if let Some(written) = &mut module.written {
+            written.data_layout = Some(stated);
+        }
+    }
+}
+
+/// Gives declarations of intrinsics the attributes that the LLVM of `language` has for them (`UpgradeIntrinsicFunction`).
+pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    let mut lists: HashMap<AttrList, AttrListId> =
+        module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
+    for i in 0..module.globals.len() {
+        let global = &module.globals[i];
+        if global.function().is_none() {
+            continue;
+        }
+        let fn_ty = global.value_type;
+        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { continue };
+        // A function of another type keeps what the file says.
+        if language.intrinsic_types_checked() && !intrinsic.has_signature(&module.types, fn_ty) {
+            continue;
+        }
+        let list = intrinsic_list(module, intrinsic, fn_ty, sets);
+        let attrs = &mut module.attrs;
+        let id = *lists.entry(list).or_insert_with_key(|list| {
+            attrs.lists.push(list.clone());
+            AttrListId::new(attrs.lists.len() - 1)
+        });
+        replace_attrs(module, GlobalId::new(i), id);
+    }
 }
 
 /// Gives a function of the module other attributes; those that it has are noted with what else is known of the module's file.
@@ -247,6 +260,9 @@ fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets
 
 /// The attribute `"implicit-section-name"` becomes the section it names (`UpgradeFunctionAttributes`).
 fn implicit_section(module: &mut Module, function: usize, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    if module.globals[function].function().is_none() {
+        return;
+    }
     if let Some(Some(section)) = string_attr::take(module, function, b"implicit-section-name", sets) {
         module.globals[function].section = section;
     }

@@ -1,6 +1,7 @@
 //! Equal constants of different pools made one: LLVM has one object for them, and one list of uses.
 use crate::constants::{ConstKind, ConstPool, InRange};
 use crate::entity::{BlockId, GlobalId};
+use crate::language::Language;
 use crate::module::Module;
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
@@ -33,6 +34,8 @@ pub(super) struct Canon<'m> {
     module: &'m Module,
     /// Whether plain data has lists of uses, too, as it had before LLVM 21.
     data_is_used: bool,
+    /// Whether `blockaddress` uses the function, too.
+    functions_are_used: bool,
     pub(super) consts: Vec<CanonConst>,
     /// Key of the contents to identity, plain data included.
     ids: HashMap<Vec<u32>, u32>,
@@ -52,9 +55,11 @@ impl<'m> Canon<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
         let module_ids = vec![UNKNOWN; module.consts.consts.len()];
         let data_is_used = module.version().is_some_and(|version| version < 21);
+        let functions_are_used = !Language::of(module).block_addresses_use_blocks_alone();
         Self {
             module,
             data_is_used,
+            functions_are_used,
             consts: Vec::new(),
             ids: HashMap::new(),
             nodes: Vec::new(),
@@ -224,6 +229,9 @@ impl<'m> Canon<'m> {
             }
             ConstKind::BlockAddress { function, block } => {
                 key.extend([function.0, block.0]);
+                if self.functions_are_used {
+                    ops.push(Node::Global(function));
+                }
                 ops.push(Node::Block(function, block));
                 (19, false)
             }

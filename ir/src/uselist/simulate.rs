@@ -79,7 +79,7 @@ pub fn predict(module: &Module) -> Directives {
             Node::Const(c) => {
                 let constant = &sim.canon.consts[c as usize];
                 let mut id = sim.order.consts[c as usize];
-                if let (true, Some(&Node::Block(f, b))) = (constant.block_address, constant.ops.first()) {
+                if let (true, Some(&Node::Block(f, b))) = (constant.block_address, constant.ops.last()) {
                     id = sim.block_number(f, b);
                 }
                 (sim.consts.get(c as usize), id, constant.value, constant.body)
@@ -381,6 +381,10 @@ impl<'m> Simulation<'m> {
             reading_order(inst, body, &uses, &mut reading);
             for &value in &reading {
                 self.make(value);
+            }
+            // The mask is no operand, but it is read as one and uses its elements.
+            if let Inst::ShuffleVector { mask, .. } = *inst {
+                self.make(mask);
             }
             let user = numbers.insts.get(i).copied().unwrap_or(0);
             for &(number, value) in &uses {

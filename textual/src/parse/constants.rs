@@ -222,7 +222,10 @@ impl<'s> Parser<'_, 's> {
             }
             Kw::C => return self.string_constant(ty),
             Kw::Asm => return Err(self.error("invalid type for inline asm constraint string")),
-            Kw::Splat => return self.splat(ty),
+            Kw::Splat => {
+                self.old.splats = true;
+                return self.splat(ty);
+            }
             Kw::BlockAddress => return self.block_address(ty),
             Kw::DsoLocalEquivalent | Kw::NoCfi => return self.wrapped_global(ty),
             _ => {

@@ -6,7 +6,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::Ordering;
-use bctk_ir::release::{Inferred, Release, Trace};
+use bctk_ir::release::{Inferred, NEWEST, Release, Trace};
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 
@@ -35,6 +35,8 @@ pub(crate) struct OldForms {
     pub(crate) split_flags: bool,
     /// `spFlags` of subprograms, which are since LLVM 8.
     pub(crate) sp_flags: bool,
+    /// `splat`, which LLVM prints since 20.
+    pub(crate) splats: bool,
     /// `variables` of subprograms, which LLVM still reads.
     pub(crate) variables: bool,
     /// The last release (its number times ten) that had all the fields and forms of debug information in the text; 0 if all are of today.
@@ -65,6 +67,7 @@ impl OldForms {
         self.inline_attrs |= other.inline_attrs;
         self.split_flags |= other.split_flags;
         self.sp_flags |= other.sp_flags;
+        self.splats |= other.splats;
         self.variables |= other.variables;
         self.has_unwind |= other.has_unwind;
         self.volatile_before |= other.volatile_before;
@@ -114,9 +117,9 @@ impl Parser<'_, '_> {
         self.keeps_typed
     }
 
-    /// Whether the text is known to stand as an older LLVM than 20 printed it.
+    /// Whether the text is known to stand as an older LLVM than the newest printed it.
     pub(super) fn is_of_older(&self) -> bool {
-        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < 20)
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < NEWEST)
     }
 
     /// Whether a memory ordering is at hand.

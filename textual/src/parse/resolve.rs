@@ -14,6 +14,7 @@ use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
 use bctk_ir::parallel::{in_order, prelude::*};
+use bctk_ir::release::NEWEST;
 use bctk_ir::types::TypeTable;
 use bctk_ir::value::ValueKind;
 use hashbrown::HashMap;
@@ -72,7 +73,12 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
-    let (opaque_pointers, subprogram_flags) = (joined.opaque_pointers, joined.old.sp_flags);
+    let facts = TextFacts {
+        module_id: is_printed(text),
+        opaque_pointers: joined.opaque_pointers,
+        subprogram_flags: joined.old.sp_flags,
+        splats: joined.old.splats,
+    };
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(text) && joined.old.typed_pointers && module.source_filename.is_none();
     let inferred = joined.old.infer();
@@ -86,8 +92,8 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         module.inferred = inferred;
     }
     match options.printed_by {
-        Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
-        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers, subprogram_flags }),
+        Some(version) => settle_as(&mut module, (version < NEWEST).then_some(version)),
+        None => settle(&mut module, facts),
     }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {

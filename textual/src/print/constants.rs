@@ -116,7 +116,7 @@ impl<'m> Printer<'_, 'm> {
             }
             ConstKind::PtrAuth(list) => self.ptr_auth(pool.lists.get(list)),
             ConstKind::InlineAsm(index) => self.inline_asm(pool, index),
-            ConstKind::ShuffleVector(list) if self.ctx.prints_splats && self.splat(pool, ty, pool.lists.get(list)) => {}
+            ConstKind::ShuffleVector(list) if self.ctx.language.splats() && self.splat(pool, ty, pool.lists.get(list)) => {}
             _ => self.expression(pool, ty, kind),
         }
     }
@@ -158,7 +158,7 @@ impl<'m> Printer<'_, 'm> {
             u64::from_le_bytes(word)
         };
         let elements = bytes.chunks_exact(size);
-        let splat = !is_array && self.ctx.prints_splats && elements.clone().all(|e| e == &bytes[..size]);
+        let splat = !is_array && self.ctx.language.splats() && elements.clone().all(|e| e == &bytes[..size]);
         if splat {
             self.text(b"splat (");
         } else {
@@ -206,7 +206,7 @@ impl<'m> Printer<'_, 'm> {
             if open == b"[" && self.ctx.module.types.get(elem) == Type::Int(8) && self.string(pool, values) {
                 return;
             }
-            if open == b"<" && self.ctx.prints_splats && self.vector_splat(pool, elem, values) {
+            if open == b"<" && self.ctx.language.splats() && self.vector_splat(pool, elem, values) {
                 return;
             }
         }
@@ -486,7 +486,8 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b')');
     }
 
-    /// Writes `, <N x i32> …` for the mask of a shuffle; undefined elements print as poison.
+    /// Writes `, <N x i32> …` for the mask of a shuffle; undefined elements print as `poison`, until LLVM 16 as `undef`
+    /// (`PrintShuffleMask`).
     pub(super) fn shuffle_mask(&mut self, mask: Value) {
         let module = self.ctx.module;
         let (pool, constant) = match mask.kind() {
@@ -503,6 +504,7 @@ impl<'m> Printer<'_, 'm> {
         write_u32(&mut self.out, len);
         self.text(b" x i32> ");
         const POISON: i64 = -1;
+        let undefined: &[u8] = if self.ctx.language.poison_masks() { b"poison" } else { b"undef" };
         let elements: Vec<i64> = match constant.kind {
             ConstKind::Null => vec![0],
             ConstKind::Undef | ConstKind::Poison => vec![POISON],
@@ -524,13 +526,13 @@ impl<'m> Printer<'_, 'm> {
         if elements.iter().all(|&e| e == 0) {
             self.text(b"zeroinitializer");
         } else if elements.iter().all(|&e| e == POISON) {
-            self.text(b"poison");
+            self.text(undefined);
         } else {
             self.out.push(b'<');
             for (i, &element) in elements.iter().enumerate() {
                 self.text(if i == 0 { b"i32 " } else { b", i32 " });
                 if element == POISON {
-                    self.text(b"poison");
+                    self.text(undefined);
                 } else {
                     write_i64(&mut self.out, element);
                 }

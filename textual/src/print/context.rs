@@ -63,8 +63,6 @@ pub(super) struct Context<'m> {
     md_kinds: Texts,
     /// Whether calls and functions name address space 0 (the data layout has another program address space).
     pub(super) program_addrspace: u32,
-    /// Whether a vector of equal numbers is a `splat` (since LLVM 20).
-    pub(super) prints_splats: bool,
     /// The language that is printed.
     pub(super) language: Language,
     /// Use-list order directives, if they are asked for.
@@ -128,7 +126,6 @@ impl<'m> Context<'m> {
             globals,
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
-            prints_splats: module.is_current(),
             language: Language::of(module),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             buffers: Mutex::default(),

@@ -213,7 +213,7 @@ impl<'m> Printer<'_, 'm> {
             }
         }
         let name = module.str(global.name);
-        if name.starts_with(b"llvm.") && module.is_current() && bctk_ir::intrinsics::lookup(name).is_none() {
+        if name.starts_with(b"llvm.") && self.ctx.language.unknown_intrinsic_comments() && bctk_ir::intrinsics::lookup(name).is_none() {
             self.text(b"; Unknown intrinsic\n");
         }
         match body {

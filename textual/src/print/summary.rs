@@ -51,8 +51,7 @@ impl<'m> Numbers<'m> {
         let first_vtable = first_value + values.len() as u64;
         let mut vtables: Vec<usize> = (0..summary.vtables.len()).collect();
         vtables.sort_by_key(|&i| module.str(summary.vtables[i].name));
-        // Until LLVM 15, what had one GUID had one number, that of the virtual tables.
-        if module.version().is_some_and(|version| version <= 15) {
+        if !printer.ctx.language.vtables_numbered_apart() {
             let numbers = vtables.iter().map(|&i| summary.vtables[i].guid).zip(first_vtable..);
             let by_guid: HashMap<u64, u64> = numbers.collect();
             for (number, value) in values.iter_mut().zip(&summary.values) {
@@ -186,7 +185,9 @@ impl<'m> Printer<'_, 'm> {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
-        if value.name.is_empty() {
+        // A name that no global value of the module has could not be read again.
+        let is_global = value.global.is_some();
+        if value.name.is_empty() || !is_global {
             self.item("guid", value.guid);
         } else {
             self.text(b"name: \"");
@@ -201,8 +202,14 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b')');
         if !value.name.is_empty() {
-            self.text(b" ; guid = ");
-            self.number(value.guid);
+            if is_global {
+                self.text(b" ; guid = ");
+                self.number(value.guid);
+            } else {
+                self.text(b" ; name = ");
+                let name = self.ctx.module.str(value.name);
+                write_quoted(&mut self.out, name);
+            }
         }
         self.out.push(b'\n');
     }
