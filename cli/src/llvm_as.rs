@@ -4,13 +4,16 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bctk_bitcode::Dialect;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
+use bctk_textual::Pointers;
 
 use crate::convert::Purpose;
 use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
 use crate::input;
-use crate::llvm_options::{self, About, Parsed};
+use crate::dialect::{self, Into};
+use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -32,7 +35,6 @@ const ABOUT: About = About {
     overview: "llvm .ll -> .bc assembler",
     usage: "[options] <input .ll file>",
     help: HELP,
-    version: "writes what llvm-as of LLVM version 22.1 writes",
 };
 
 const HELP: &str = "
@@ -62,9 +64,10 @@ Generic Options:
 /// Runs as `llvm-as` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
+    let named = Named::new(&short, "llvm-as");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), &ABOUT),
-        Ok(options) => match assemble(&options) {
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
+        Ok(options) => match assemble(&options, named) {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {
                 let status = fault.status();
@@ -116,17 +119,26 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     }
 }
 
-fn assemble(options: &Options) -> Result<(), Fault> {
+fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
+    let content = |message| Fault::Content(input::name(&options.input), message);
+    let dialect = named.dialect().map_err(content)?;
     let input = input::open(&options.input)?;
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     input.populate();
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
+        read_as: Some(dialect.major()),
+        pointers: match (dialect.opaque_pointers(), dialect.reads_stars_as_opaque()) {
+            (false, _) => Pointers::TypedThroughout,
+            (true, false) => Pointers::Typed,
+            (true, true) => Pointers::Opaque,
+        },
         ..crate::limits::parse_options()
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
-    let module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    let mut module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    dialect::translate(&mut module.0, dialect, Into::Bitcode).map_err(content)?;
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);
@@ -137,14 +149,14 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     }
     let modules = vec![module];
     if !options.disable_output {
-        write(&modules, options, &progress)?;
+        write(&modules, options, dialect, &progress)?;
     }
     progress.end(size);
     convert::forget(modules);
     Ok(())
 }
 
-fn write(modules: &[convert::Module], options: &Options, progress: &Progress) -> Result<(), Fault> {
+fn write(modules: &[convert::Module], options: &Options, dialect: Dialect, progress: &Progress) -> Result<(), Fault> {
     let path = destination(options);
     if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
         eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
@@ -153,6 +165,8 @@ fn write(modules: &[convert::Module], options: &Options, progress: &Progress) ->
     let write_options = WriteOptions {
         use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
         module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
+        producer: Some(format!("LLVM{}", dialect.release()).into_bytes()),
+        dialect: Some(dialect),
         ..WriteOptions::default()
     };
     let mut output = Output::create(&path)?;

@@ -59,6 +59,8 @@ pub struct ParseOptions {
     /// The major version of LLVM, if it is known to have printed the text just as it stands. Nodes with numbers of their own are not the same then,
     /// even if they read alike. For any other text, the text tells the version ([`bctk_ir::era`]).
     pub printed_by: Option<u32>,
+    /// The major version of LLVM whose parser is to read the text, whatever printed it. Without it, the text tells.
+    pub read_as: Option<u32>,
 }
 
 /// What becomes of typed pointers (`i32*`), which LLVM had until 16.
@@ -83,7 +85,7 @@ const ERRORS: usize = 20;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None }
+        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None, read_as: None }
     }
 }
 

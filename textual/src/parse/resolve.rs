@@ -85,7 +85,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         settle_locations(&mut module);
         module.inferred = inferred;
     }
-    match options.printed_by {
+    match options.printed_by.or(options.read_as) {
         Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
         None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers, subprogram_flags }),
     }
