@@ -180,6 +180,7 @@ impl Args {
                 Some(false) => Wrapper::Never,
             },
             dialect: self.dialect(),
+            metadata_index_threshold: None,
         }
     }
 }

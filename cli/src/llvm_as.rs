@@ -29,6 +29,7 @@ struct Options {
     disable_verify: bool,
     drop_use_list_orders: bool,
     data_layout: Option<OsString>,
+    index_threshold: Option<usize>,
 }
 
 const ABOUT: About = About {
@@ -40,8 +41,9 @@ const ABOUT: About = About {
 const HELP: &str = "
 OPTIONS:
 
-AsmParser Options:
+llvm-as Options:
 
+  --bitcode-mdindex-threshold=<uint> - Index metadata where there are more nodes than this (25)
   --data-layout=<layout-string> - Data layout in place of the text's own
   --disable-output              - Do not write any bitcode
   -d                            - Print the module on the standard error
@@ -93,6 +95,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut output = None;
     let mut uselist = true;
     let mut color = false;
+    let mut threshold = None;
     let parsed = llvm_options::parse(
         args,
         tool,
@@ -105,8 +108,18 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("module-hash", &mut options.module_hash),
             ("preserve-bc-uselistorder", &mut uselist),
         ],
-        &mut [("o", &mut output), ("data-layout", &mut options.data_layout)],
+        &mut [("o", &mut output), ("data-layout", &mut options.data_layout), ("bitcode-mdindex-threshold", &mut threshold)],
     );
+    if let Some(text) = threshold {
+        let text = text.to_string_lossy();
+        match text.parse() {
+            Ok(number) => options.index_threshold = Some(number),
+            Err(_) => {
+                let complaint = format!("for the --bitcode-mdindex-threshold option: '{text}' value invalid for uint argument!");
+                return Err(Parsed::Wrong(vec![complaint]));
+            }
+        }
+    }
     options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     options.data_layout = options.data_layout.filter(|layout| !layout.is_empty());
     options.drop_use_list_orders = !uselist;
@@ -139,6 +152,9 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let mut module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
     dialect::translate(&mut module.0, dialect, Into::Bitcode).map_err(content)?;
+    if let Some(dropped) = module.0.dropped_debug {
+        eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
+    }
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);
@@ -167,6 +183,7 @@ fn write(modules: &[convert::Module], options: &Options, dialect: Dialect, progr
         module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
         producer: Some(format!("LLVM{}", dialect.release()).into_bytes()),
         dialect: Some(dialect),
+        metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };
     let mut output = Output::create(&path)?;

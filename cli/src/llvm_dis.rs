@@ -126,6 +126,9 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         (false, false) => Parts::All,
     };
     let modules = convert::read_named(input.bytes(), parts, named).map_err(|message| Fault::Content(input::name(path), message))?;
+    for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
+        eprintln!("warning: {}", dropped.warning(&input::name(path)));
+    }
     let several = modules.len() > 1;
     if several && options.output.as_deref().is_some_and(input::is_dash) {
         eprintln!("only single module bitcode files can be written to stdout");
