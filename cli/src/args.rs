@@ -32,7 +32,8 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
-    /// File to write; `-` is the standard output. Without it, IN with the other extension (the standard output for `-`).
+    /// File to write; `-` is the standard output, a folder or a name that ends with `/` is as --out-dir. Without it, IN with the other extension (the
+    /// standard output for `-`).
     #[arg(short, long, value_name = "OUT", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
 
@@ -40,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND")]
     pub(crate) to: Option<To>,
 
-    /// Folder for the outputs of one or more inputs, under their own names with the other extension.
+    /// Folder for the outputs of one or more inputs, under their own names with the other extension; it is made if it is not there.
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,
 

@@ -41,6 +41,11 @@ const ABOUT: About = About {
 const HELP: &str = "
 OPTIONS:
 
+Generic Options:
+
+  --help                        - This text
+  --version                     - The version of this program
+
 llvm-as Options:
 
   --bitcode-mdindex-threshold=<uint> - Index metadata where there are more nodes than this (25)
@@ -56,11 +61,6 @@ llvm-as Options:
 Color Options:
 
   --color                       - Use colors in output (default=autodetect)
-
-Generic Options:
-
-  --help                        - This text
-  --version                     - The version of this program
 ";
 
 /// Runs as `llvm-as` with `args`, the program's name first.

@@ -22,6 +22,7 @@ use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::input;
 use crate::limits;
+use crate::llvm_options::Named;
 use list::List;
 use options::{Format, Options};
 
@@ -83,10 +84,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if options.version {
-        println!(
-            "llvm-nm, compatible with GNU nm\nbctk {}\n  lists the symbols of bitcode as llvm-nm of LLVM 22.1 does",
-            env!("CARGO_PKG_VERSION")
-        );
+        println!("llvm-nm, compatible with GNU nm\n{}", Named::new(&tool, "llvm-nm").about());
         return ExitCode::SUCCESS;
     }
     if options.files.is_empty() {
