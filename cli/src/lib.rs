@@ -33,6 +33,7 @@ mod nm;
 mod output;
 mod progress;
 mod response;
+mod rewrite;
 mod text_report;
 
 /// A tool, run with its arguments, the program's name first.

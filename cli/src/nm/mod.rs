@@ -173,7 +173,7 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
                 out.flush()?;
             }
             if listing.sizes_are_zero && options.print_size && !std::mem::replace(&mut warned, true) {
-                eprintln!("{tool}: warning: sizes with -print-size for Mach-O files are always zero.");
+                eprintln!("{tool}: warning: sizes with --print-size for Mach-O files are always zero.");
             }
             listing.notes.iter().for_each(|note| eprintln!("{note}"));
             for error in &listing.errors {
@@ -309,7 +309,7 @@ fn list_universal(contents: &Contents<'_>, (shown, name): (&str, &str), options:
     let host = if std::env::consts::ARCH == "aarch64" { "arm64" } else { std::env::consts::ARCH };
     let all = options.arch.iter().any(|arch| arch == "all");
     if let Some(missing) = options.arch.iter().find(|arch| !all && !subjects.iter().any(|(_, subject)| architecture(subject) == **arch)) {
-        return Err(format!("file: {shown} does not contain architecture {missing}"));
+        return Ok(vec![Listing::failed(format!("file: {shown} does not contain architecture: {missing}"))]);
     }
     let of_host = options.arch.is_empty() && subjects.iter().any(|(_, subject)| architecture(subject) == host);
     subjects.retain(|(_, subject)| match () {

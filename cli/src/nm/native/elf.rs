@@ -1,4 +1,6 @@
 //! Symbols of ELF files.
+use std::borrow::Cow;
+
 use object::Endianness;
 use object::elf;
 use object::read::elf::{FileHeader, SectionHeader, Sym, VersionTable};
@@ -26,7 +28,8 @@ pub(super) fn read<Elf: FileHeader<Endian = Endianness>>(data: &[u8], options: &
         let kind = raw.st_type();
         let shndx = raw.st_shndx(endian);
         let mut name = table.symbol_name(endian, raw)?.to_vec();
-        let section_name = section.and_then(|section| sections.section_name(endian, section).ok()).unwrap_or_default();
+        let known_name = section.and_then(|section| sections.section_name(endian, section).ok());
+        let section_name = known_name.unwrap_or_default();
         if name.is_empty() && kind == elf::STT_SECTION {
             name = section_name.to_vec();
         }
@@ -41,7 +44,9 @@ pub(super) fn read<Elf: FileHeader<Endian = Endianness>>(data: &[u8], options: &
             common,
             absolute,
         };
-        let mut address: u64 = raw.st_value(endian).into();
+        // Of a common symbol it is the size that stands in the place of the address.
+        let size: u64 = raw.st_size(endian).into();
+        let mut address: u64 = if common && !undefined { size } else { raw.st_value(endian).into() };
         if kind == elf::STT_FUNC && !absolute && (machine == elf::EM_ARM || machine == elf::EM_MIPS) {
             // The lowest bit tells the instruction set.
             address &= !1;
@@ -57,10 +62,10 @@ pub(super) fn read<Elf: FileHeader<Endian = Endianness>>(data: &[u8], options: &
         symbols.push(Symbol {
             name,
             address,
-            size: raw.st_size(endian).into(),
+            size,
             flags,
             letter: match section {
-                Some(section) if !other_binding => letter::<Elf>(section, section_name, endian),
+                Some(section) if !other_binding && known_name.is_some() => letter::<Elf>(section, section_name, endian),
                 _ => '?',
             },
             fixed: match (kind, raw.st_bind()) {
@@ -69,7 +74,7 @@ pub(super) fn read<Elf: FileHeader<Endian = Endianness>>(data: &[u8], options: &
                 _ => None,
             },
             is_object: kind == elf::STT_OBJECT,
-            type_name: type_name(kind),
+            type_name: type_name(kind.0),
             section: match () {
                 () if absolute => b"*ABS*".to_vec(),
                 () if common => b"*COM*".to_vec(),
@@ -110,17 +115,14 @@ fn is_mapping(machine: elf::Machine, name: &[u8]) -> bool {
 }
 
 /// What the layout of System V calls a type.
-fn type_name(kind: elf::SymbolType) -> &'static str {
-    match kind {
-        elf::STT_NOTYPE => "NOTYPE",
-        elf::STT_OBJECT => "OBJECT",
-        elf::STT_FUNC => "FUNC",
-        elf::STT_SECTION => "SECTION",
-        elf::STT_FILE => "FILE",
-        elf::STT_COMMON => "COMMON",
-        elf::STT_TLS => "TLS",
-        elf::STT_GNU_IFUNC => "GNU_IFUNC",
-        _ => "",
+fn type_name(kind: u8) -> Cow<'static, str> {
+    const NAMES: [&str; 7] = ["NOTYPE", "OBJECT", "FUNC", "SECTION", "FILE", "COMMON", "TLS"];
+    match (NAMES.get(usize::from(kind)), kind) {
+        (Some(name), _) => (*name).into(),
+        (None, 10) => "IFUNC".into(),
+        (None, 11..=12) => format!("<OS specific>: {kind}").into(),
+        (None, 13..) => format!("<processor specific>: {kind}").into(),
+        (None, _) => format!("<unknown>: {kind}").into(),
     }
 }
 
@@ -133,6 +135,7 @@ fn version<Elf: FileHeader<Endian = Endianness>>(
 ) -> Option<Vec<u8>> {
     let number = versions.version_index(endian, index);
     let version = versions.version(number.index()).ok()??;
-    let mark: &[u8] = if undefined || number.is_hidden() { b"@" } else { b"@@" };
+    // A version of another file is one that this file needs.
+    let mark: &[u8] = if undefined || number.is_hidden() || version.file().is_some() { b"@" } else { b"@@" };
     Some([mark, version.name()].concat())
 }

@@ -80,7 +80,10 @@ pub(super) fn read<Mach: MachHeader<Endian = Endianness>>(data: &[u8]) -> object
             let kind = n_type & TYPE;
             let stab = n_type & STAB != 0;
             let place = (kind == IN_SECTION).then(|| usize::from(raw.n_sect()).checked_sub(1).and_then(|at| places.get(at))).flatten();
-            let name = raw.name(endian, table.strings()).map_or_else(|_| b"bad string index".to_vec(), <[u8]>::to_vec);
+            let name = match raw.n_strx(endian) {
+                0 => Vec::new(),
+                _ => raw.name(endian, table.strings()).map_or_else(|_| b"bad string index".to_vec(), <[u8]>::to_vec),
+            };
             let ordinal = n_desc >> 8;
             let strings = table.strings();
             symbols.push(Symbol {

@@ -37,7 +37,7 @@ struct Symbol {
     /// Whether it is that of an object, whose weak letter is `v`.
     is_object: bool,
     /// The type and the section, for the layout of System V.
-    type_name: &'static str,
+    type_name: std::borrow::Cow<'static, str>,
     section: Vec<u8>,
     /// What else Mach-O says.
     mach: Option<macho::Entry>,

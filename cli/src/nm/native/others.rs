@@ -2,6 +2,7 @@
 use object::read::coff::{CoffHeader, Symbol as _};
 use object::read::pe::{ImageNtHeaders, PeFile};
 use object::{FileKind, Object as _, ObjectSection, ObjectSymbol, SectionIndex, SectionKind, SymbolFlags, SymbolKind};
+use object::read::xcoff::{FileHeader as XcoffHeader, Symbol as _, XcoffFile};
 use object::{pe, xcoff};
 
 use super::{Flags, Kind, Object, Symbol};
@@ -98,41 +99,42 @@ pub(super) fn wasm(data: &[u8]) -> object::read::Result<Object> {
 
 /// Reads the symbols of an XCOFF file.
 pub(super) fn xcoff(data: &[u8]) -> object::read::Result<Object> {
-    let file = object::File::parse(data)?;
+    match FileKind::parse(data)? {
+        FileKind::Xcoff32 => of_xcoff::<xcoff::FileHeader32>(data),
+        _ => of_xcoff::<xcoff::FileHeader64>(data),
+    }
+}
+
+fn of_xcoff<Xcoff: XcoffHeader>(data: &[u8]) -> object::read::Result<Object> {
+    let file = XcoffFile::<Xcoff>::parse(data)?;
     let mut symbols = Vec::new();
     for symbol in file.symbols() {
-        let (class, csect) = match symbol.flags() {
-            SymbolFlags::Xcoff { n_sclass, x_smtyp, .. } => (n_sclass, x_smtyp),
-            _ => continue,
+        let raw = symbol.xcoff_symbol();
+        let class = raw.n_sclass();
+        let csect = match symbol.flags() {
+            SymbolFlags::Xcoff { x_smtyp, .. } => x_smtyp.0 & 7,
+            _ => 0,
         };
-        let weak = class == xcoff::C_WEAKEXT;
         let section = symbol.section_index().and_then(|index| file.section_by_index(index).ok());
-        let kind = section.as_ref().map(ObjectSection::kind);
-        let letter = match kind {
+        let letter = match section.as_ref().map(ObjectSection::kind) {
             _ if class == xcoff::C_FILE => 'f',
-            None => '?',
             Some(SectionKind::Debug | SectionKind::DebugString | SectionKind::OtherString) => 'N',
             Some(SectionKind::Text) => 't',
             Some(SectionKind::Data | SectionKind::Tls) => 'd',
             Some(SectionKind::UninitializedData | SectionKind::UninitializedTls) => 'b',
-            Some(_) => '?',
+            Some(_) | None => '?',
         };
+        let number = raw.n_scnum().0;
         let flags = Flags {
-            undefined: symbol.is_undefined(),
-            global: weak || class == xcoff::C_EXT,
-            weak,
-            common: csect.0 & 7 == xcoff::XTY_CM.0,
-            absolute: symbol.section() == object::SymbolSection::Absolute,
+            undefined: number == 0,
+            global: class == xcoff::C_EXT || class == xcoff::C_WEAKEXT,
+            weak: class == xcoff::C_WEAKEXT,
+            common: csect == xcoff::XTY_CM.0,
+            absolute: number == -1,
             special: false,
         };
-        symbols.push(Symbol {
-            name: symbol.name_bytes()?.to_vec(),
-            address: symbol.address(),
-            size: symbol.size(),
-            flags,
-            letter,
-            ..Symbol::default()
-        });
+        let (address, size) = (raw.n_value().into(), symbol.size());
+        symbols.push(Symbol { name: symbol.name_bytes()?.to_vec(), address, size, flags, letter, ..Symbol::default() });
     }
     let wide = file.is_64();
     Ok(Object { kind: Kind::Xcoff, wide, for_64: wide, any: false, symbols, header: Default::default() })
