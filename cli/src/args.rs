@@ -88,6 +88,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) info: bool,
 
+    /// With --info: JSON, one object in a line for each file (docs/bcdump-json.md).
+    #[arg(long, requires = "info")]
+    pub(crate) json: bool,
+
     /// What becomes of typed pointers (`i32*`) in a text. By default they stay typed in what LLVM printed (`; ModuleID =` on the first line),
     /// and are read as opaque ones elsewhere, as LLVM 22 does.
     #[arg(long, value_name = "KIND")]
