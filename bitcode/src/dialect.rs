@@ -172,6 +172,8 @@ capabilities! {
     memory_attribute since 16;
     /// Pointers do not say what they point to.
     opaque_pointers since 15;
+    /// The assembly parser takes a typed pointer (`i32*`) for an opaque one.
+    reads_stars_as_opaque since 17;
     /// Constants without operands have no use-lists (`Value::hasUseList`).
     constants_without_use_lists since 21;
 }
@@ -185,6 +187,22 @@ impl Dialect {
     /// Width of abbreviation ids in the summaries of an index of many modules.
     pub fn index_width(self) -> u32 {
         self.value(&[(16, 4)], 3)
+    }
+
+    /// The last release of the version, such as `17.0.6`.
+    pub fn release(self) -> &'static str {
+        let later = [
+            (14, "14.0.6"),
+            (15, "15.0.7"),
+            (16, "16.0.6"),
+            (17, "17.0.6"),
+            (18, "18.1.8"),
+            (19, "19.1.7"),
+            (20, "20.1.8"),
+            (21, "21.1.8"),
+            (22, "22.1.8"),
+        ];
+        self.value(&later, "13.0.1")
     }
 
     /// The metadata kinds that every context has, in the order of their numbers.
@@ -218,6 +236,8 @@ mod tests {
         assert_eq!(Dialect::of(&Module::default()), Dialect::CURRENT);
         assert_eq!(Dialect::all().count(), 10);
         assert!(Dialect::all().enumerate().all(|(at, dialect)| dialect.index() == at));
+        assert!(Dialect::all().all(|dialect| dialect.release().starts_with(&format!("{}.", dialect.major()))));
+        assert_eq!(crate::write::PRODUCER, format!("LLVM{}", Dialect::CURRENT.release()).as_bytes());
     }
 
     #[test]

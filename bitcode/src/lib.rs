@@ -98,6 +98,7 @@ pub mod container;
 pub mod dialect;
 pub mod dump;
 pub mod error;
+mod error_words;
 pub mod guide;
 pub mod layout;
 pub mod limits;

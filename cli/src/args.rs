@@ -32,7 +32,8 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "limit", value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
-    /// File to write; `-` is the standard output. Without it, IN with the other extension (the standard output for `-`).
+    /// File to write; `-` is the standard output, a folder or a name that ends with `/` is as --out-dir. Without it, IN with the other extension (the
+    /// standard output for `-`).
     #[arg(short, long, value_name = "OUT", conflicts_with = "out_dir")]
     pub(crate) output: Option<PathBuf>,
 
@@ -40,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND")]
     pub(crate) to: Option<To>,
 
-    /// Folder for the outputs of one or more inputs, under their own names with the other extension.
+    /// Folder for the outputs of one or more inputs, under their own names with the other extension; it is made if it is not there.
     #[arg(long, value_name = "DIR")]
     pub(crate) out_dir: Option<PathBuf>,
 
@@ -86,6 +87,10 @@ pub(crate) struct Args {
     /// Only tell what the inputs are: who wrote them and how that is known, which kind of pointers they have, what is in the file; nothing is written.
     #[arg(long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) info: bool,
+
+    /// With --info: JSON, one object in a line for each file (docs/bcdump-json.md).
+    #[arg(long, requires = "info")]
+    pub(crate) json: bool,
 
     /// What becomes of typed pointers (`i32*`) in a text. By default they stay typed in what LLVM printed (`; ModuleID =` on the first line),
     /// and are read as opaque ones elsewhere, as LLVM 22 does.
@@ -180,6 +185,7 @@ impl Args {
                 Some(false) => Wrapper::Never,
             },
             dialect: self.dialect(),
+            metadata_index_threshold: None,
         }
     }
 }

@@ -11,6 +11,7 @@ use bctk_bitcode::dump::analyzer::{self, Options};
 use crate::behind::write_behind;
 use crate::diag::{self, Fault};
 use crate::input::{self, Input};
+use crate::llvm_options::Named;
 use crate::output::Output;
 
 /// What the command line asks for.
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             ExitCode::SUCCESS
         }
         Parsed::Version => {
-            println!("bctk {}\n  prints what llvm-bcanalyzer of LLVM version 22.1 prints", env!("CARGO_PKG_VERSION"));
+            println!("{}", Named::new(&short, "llvm-bcanalyzer").about());
             ExitCode::SUCCESS
         }
         Parsed::Wrong(complaints) => {

@@ -77,6 +77,13 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     if args.info {
         return show(&jobs, &args);
     }
+    if let Some(folder) = folder(&args).filter(|_| !args.check)
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        let fault = Fault::Create(folder.display().to_string(), error);
+        diag::report(TOOL, &fault);
+        return ExitCode::from(fault.status());
+    }
     let progress = Progress::start();
     let results: Vec<Result<bool, Fault>> = match jobs.as_slice() {
         // Deep texts need the stacks that the threads were made with.
@@ -149,6 +156,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     }
     if let ([input, more @ ..], Some(output)) = (args.inputs.as_slice(), &args.output)
         && !more.is_empty()
+        && folder(args).is_none()
     {
         if wanted(args, Kind::Text) != To::Bc {
             return Err(Fault::Usage(
@@ -159,11 +167,11 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     }
     let mut jobs = Vec::new();
     for path in &args.inputs {
-        let output = match &args.out_dir {
+        let output = match folder(args) {
             None => args.output.clone(),
             Some(dir) => match path.file_name().filter(|_| !input::is_dash(path)) {
                 Some(name) => Some(dir.join(name)),
-                None => return Err(Fault::Usage(format!("--out-dir: {} has no file name to use", input::name(path)))),
+                None => return Err(Fault::Usage(format!("{}: {} has no file name to use", dir.display(), input::name(path)))),
             },
         };
         jobs.push(Job { input: path.clone(), more: Vec::new(), output });
@@ -178,6 +186,12 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
         return Err(Fault::Usage(format!("two outputs would have the name {}", twice[0].display())));
     }
     Ok(jobs)
+}
+
+/// The folder that outputs go to: `--out-dir`, or `-o` where it names one or ends as the name of one.
+fn folder(args: &Args) -> Option<&Path> {
+    let is_folder = |path: &&Path| path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir() && !input::is_dash(path);
+    args.out_dir.as_deref().or_else(|| args.output.as_deref().filter(is_folder))
 }
 
 /// What the output is to be, from `--to`, else from the extension of the output (text on the standard output), else the other kind than
@@ -258,7 +272,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 let (input, kind) = open(path, args.module)?;
                 modules.extend(conversion.whole(&input, kind, path, into)?);
             }
-            conversion.edit(&mut modules)?;
+            conversion.edit(&mut modules, into)?;
             match to {
                 To::Bc if !args.check => conversion.write(&modules)?,
                 _ => conversion.print(modules, None)?,
@@ -324,7 +338,7 @@ fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
         To::Bc => "bc",
     };
     match &job.output {
-        Some(path) if args.out_dir.is_none() => path.clone(),
+        Some(path) if folder(args).is_none() => path.clone(),
         Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
         // A part of a file has a name beside it.

@@ -27,6 +27,8 @@ pub(crate) struct Bitcode {
     pub(crate) containers: Vec<Container>,
     /// The section that it lies in.
     pub(crate) section: Option<String>,
+    /// Where the object file lies that the section is of.
+    pub(crate) object: Option<std::ops::Range<usize>>,
     /// The command line beside it, its arguments each with a zero byte behind.
     pub(crate) command: Option<Vec<u8>>,
     /// The file that it lies in, where that is not the input but one that a thin archive names.
@@ -202,6 +204,10 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
         name: found.name(),
         containers: found.steps.iter().map(|step| step.container).collect(),
         section: found.section().map(|name| String::from_utf8_lossy(name).into_owned()),
+        object: found.object.map(|object| {
+            let start = (object.as_ptr() as usize).saturating_sub(input.bytes().as_ptr() as usize);
+            start..start + object.len()
+        }),
         command: found.command.map(<[u8]>::to_vec),
         file: None,
     }

@@ -7,7 +7,9 @@ use bctk_ir::entity::MdId;
 use bctk_textual::{ParseOptions, Pointers};
 
 use crate::diag::Fault;
+use crate::dialect::{self, Into};
 use crate::input;
+use crate::llvm_options::Named;
 use crate::text_report::TextReport;
 
 /// What of a module is printed.
@@ -40,14 +42,43 @@ pub(crate) struct Style {
 /// A module that has been read.
 pub(crate) struct Module(pub(crate) bctk_ir::module::Module);
 
+/// Reads every module in `bytes`, for a text in the language of the LLVM `named` by the name of the program.
+pub(crate) fn read_named(bytes: &[u8], wanted: Parts, named: Named) -> Result<Vec<Module>, String> {
+    let mut modules = read_as(bytes, Parts::AsStored, llvm_message)?;
+    for Module(module) in &mut modules {
+        if named.is_of(module) {
+            as_read(module);
+        } else {
+            dialect::translate(module, named.dialect()?, Into::Text)?;
+        }
+        if wanted == Parts::WithoutBodies {
+            module.drop_bodies();
+        }
+    }
+    Ok(modules)
+}
+
 /// Reads every module in `bytes`, or the parts of them that are wanted; the message of an error tells the bit offset and the block path.
 pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
+    read_as(bytes, wanted, |error| error.to_string())
+}
+
+/// A fault in LLVM's words, with what is known beyond them.
+fn llvm_message(error: bctk_bitcode::Error) -> String {
+    match error.llvm_words() {
+        "" => error.to_string(),
+        words => format!("{words}: {error}"),
+    }
+}
+
+/// [`read`], with faults worded by `message`.
+fn read_as(bytes: &[u8], wanted: Parts, message: impl Fn(bctk_bitcode::Error) -> String) -> Result<Vec<Module>, String> {
     let options = crate::limits::read_options();
-    let parts = bctk_bitcode::modules(bytes, &options).map_err(|e| e.to_string())?;
+    let parts = bctk_bitcode::modules(bytes, &options).map_err(&message)?;
     parts
         .iter()
         .map(|part| {
-            let mut module = bctk_bitcode::read_module(part, &options).map_err(|e| e.to_string())?;
+            let mut module = bctk_bitcode::read_module(part, &options).map_err(&message)?;
             if wanted != Parts::AsStored {
                 as_read(&mut module);
             }
@@ -96,7 +127,7 @@ pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseO
     match bctk_textual::parse(text, options) {
         Ok(mut module) => {
             // What was printed from bitcode is what that holds.
-            let is_printed = text.starts_with(b"; ModuleID = ");
+            let is_printed = text.starts_with(b"; ModuleID = ") && options.read_as.is_none();
             if module.is_current() && !is_printed {
                 bctk_ir::summary::settle(&mut module);
             }

@@ -44,7 +44,7 @@ impl Conversion<'_> {
 }
 
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
-fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
+pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
     if into == Into::Text && dialect.reads_as_current() && module.is_from_bitcode() {
         upgrade::upgrade_old_forms(module);

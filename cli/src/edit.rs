@@ -7,7 +7,7 @@ use crate::args::Args;
 use crate::conversion::Conversion;
 use crate::convert::{self, Module, Parts, Purpose};
 use crate::diag::Fault;
-use crate::dialect::Into;
+use crate::dialect::{self, Into};
 use crate::input::{Input, Kind};
 use crate::lossless::Described;
 
@@ -19,21 +19,22 @@ impl Args {
 }
 
 impl Conversion<'_> {
-    /// The modules of an input, in the language that is asked for.
+    /// The modules of an input, which [`Conversion::edit`] is to change.
     pub(crate) fn whole(&self, input: &Input, kind: Kind, path: &Path, into: Into) -> Result<Vec<Module>, Fault> {
         match (self.args.dialect(), kind) {
-            (Some(dialect), _) => self.translated(input, kind, path, dialect, into),
-            (None, Kind::Text) => {
+            (_, Kind::Text) => {
                 let text = Described::new(input.bytes()).text;
                 let purpose = if into == Into::Text { Purpose::Text } else { Purpose::Bitcode };
                 convert::parse(text, path, purpose, &self.parse_options()).map(|module| vec![module])
             }
+            (Some(_), _) => self.read(input.bytes(), Parts::AsStored),
             (None, _) => self.read(input.bytes(), Parts::All),
         }
     }
 
-    /// Changes the modules as the command line asks for. Of a file of several, each keeps those of the names that it has.
-    pub(crate) fn edit(&self, modules: &mut Vec<Module>) -> Result<(), Fault> {
+    /// Changes the modules as the command line asks for. Of a file of several, each keeps those of the names that it has. What
+    /// is left is put in the language that is asked for: what was dropped need not have words there.
+    pub(crate) fn edit(&self, modules: &mut Vec<Module>, into: Into) -> Result<(), Fault> {
         if !self.args.only.is_empty() {
             self.extract(modules)?;
         }
@@ -43,6 +44,9 @@ impl Conversion<'_> {
             }
             if self.args.strip_names {
                 edit::strip_names(module);
+            }
+            if let Some(dialect) = self.args.dialect() {
+                dialect::translate(module, dialect, into).map_err(|message| self.content(message))?;
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Bitcode where it lies: its hash (`--check-hash`), other bitcode in its place (`--embed`), or nothing (`--strip-embedded`).
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -12,6 +13,7 @@ use crate::diag::{self, Fault};
 use crate::input;
 use crate::limits;
 use crate::output::Output;
+use crate::rewrite::{self, Change};
 
 /// Tells of every module whether its hash is that of its bytes.
 pub(crate) fn check_hashes(args: &Args) -> ExitCode {
@@ -79,13 +81,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let Some(first) = held.first() else { return Err(fault("no bitcode is embedded in it".into())) };
     let mut bytes = first.input.bytes().to_vec();
     match &args.embed {
-        None => {
-            let sections: Vec<&&Bitcode> = held.iter().filter(|bitcode| bitcode.section.is_some()).collect();
-            if sections.is_empty() {
-                return Err(fault("no section holds bitcode".into()));
-            }
-            sections.into_iter().for_each(|bitcode| bytes[bitcode.range.clone()].fill(0));
-        }
+        None => strip(&contents, &held, &mut bytes)?,
         Some(file) => embed(&contents, &held, file, &mut bytes)?,
     }
     let mut output = Output::create(target)?;
@@ -93,8 +89,35 @@ fn replace(args: &Args) -> Result<(), Fault> {
     output.finish()
 }
 
+/// Sections that compilers put bitcode in, and the command line that stands beside it.
+const SECTIONS: [&str; 7] =
+    [".llvmbc", ".llvm.lto", ".llvmcmd", "__LLVM,__bitcode", "__LLVM,__bitcode1", "__LLVM,__thinlto", "__LLVM,__cmdline"];
+
+/// Takes all sections with bitcode out of the object files that are held.
+fn strip(contents: &Contents, held: &[&Bitcode], bytes: &mut Vec<u8>) -> Result<(), Fault> {
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    let mut objects: Vec<Range<usize>> = Vec::new();
+    for bitcode in held.iter().filter(|bitcode| bitcode.section.is_some()) {
+        let section = bitcode.section.as_deref().unwrap_or_default();
+        if !SECTIONS.contains(&section) {
+            return Err(fault(format!("bitcode in the section {section} is part of something larger, which is not taken apart")));
+        }
+        objects.extend(bitcode.object.clone());
+    }
+    if objects.is_empty() {
+        return Err(fault("no section holds bitcode".into()));
+    }
+    objects.dedup();
+    let names = SECTIONS.map(str::to_owned);
+    // From the last one on, so that places before it stay what they are.
+    for object in objects.into_iter().rev() {
+        change(contents, object, &Change::Drop(&names), bytes)?;
+    }
+    Ok(())
+}
+
 /// Puts the bytes of `file` in the place of the bitcode that is held.
-fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut [u8]) -> Result<(), Fault> {
+fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8>) -> Result<(), Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let [bitcode] = held else {
         return Err(fault(format!("it holds {} bitcode files; name one of its members", held.len())));
@@ -104,12 +127,34 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut [u8]) 
     if input::kind(new) != input::Kind::Bitcode {
         return Err(Fault::Content(input::name(file), "expected bitcode to embed".into()));
     }
-    if new.len() > bitcode.range.len() {
-        let (has, wants) = (bitcode.range.len(), new.len());
-        return Err(fault(format!("the place holds {has} bytes, the new bitcode has {wants}; sections are not made larger")));
+    if new.len() == bitcode.range.len() {
+        bytes[bitcode.range.clone()].copy_from_slice(new);
+        return Ok(());
     }
-    let place = &mut bytes[bitcode.range.clone()];
-    place[..new.len()].copy_from_slice(new);
-    place[new.len()..].fill(0);
+    match (&bitcode.object, &bitcode.section) {
+        (Some(object), Some(section)) => change(contents, object.clone(), &Change::Fill(section, new), bytes),
+        _ => {
+            let (has, wants) = (bitcode.range.len(), new.len());
+            Err(fault(format!("the place holds {has} bytes, the new bitcode has {wants}; only sections of object files change their size")))
+        }
+    }
+}
+
+/// Makes the object file anew that lies there. Where it is a part of something larger it keeps its size, with zeros behind it.
+fn change(contents: &Contents, object: Range<usize>, change: &Change<'_>, bytes: &mut Vec<u8>) -> Result<(), Fault> {
+    let fault = |message: String| Fault::Content(contents.name.clone(), message);
+    let old = bytes.get(object.clone()).unwrap_or_default();
+    let mut new = rewrite::rewritten(old, change).map_err(&fault)?;
+    if object.len() != bytes.len() {
+        let pads = !new.starts_with(b"\0asm");
+        if new.len() > object.len() || !pads && new.len() != object.len() {
+            let (has, wants) = (object.len(), new.len());
+            return Err(fault(format!(
+                "the object file would have {wants} bytes in the place of {has}; take it out of the archive for that, and put it back"
+            )));
+        }
+        new.resize(object.len(), 0);
+    }
+    bytes.splice(object, new);
     Ok(())
 }

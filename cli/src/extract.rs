@@ -90,7 +90,7 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
     if args.edits() {
         let into = if args.to == Some(To::Ll) { Into::Text } else { Into::Bitcode };
         let mut modules = conversion.whole(&module, Kind::Bitcode, Path::new(&name), into)?;
-        conversion.edit(&mut modules)?;
+        conversion.edit(&mut modules, into)?;
         return match args.to {
             Some(To::Ll) => conversion.print(modules, None),
             _ => conversion.write(&modules),

@@ -1,10 +1,11 @@
-//! `bcconv --info`: what a file is, who wrote it, and how that is known.
+//! `bcconv --info`: what a file is, who wrote it, and how that is known, in lines or as JSON (`--json`).
 use std::fmt::Write;
 use std::path::Path;
 
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
+use serde_json::{Map, Value};
 
 use crate::conversion::Conversion;
 use crate::convert::{self, Parts};
@@ -17,7 +18,7 @@ const COLUMN: usize = 14;
 
 /// What the file `name` is, in lines.
 pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conversion: &Conversion<'_>) -> Result<String, Fault> {
-    let mut lines = Lines(format!("{name}\n"));
+    let mut lines = Lines::default();
     if kind == Kind::Text {
         let described = Described::new(bytes);
         let options = conversion.parse_options();
@@ -34,30 +35,56 @@ pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conver
                 None => "none",
             },
         );
+        lines.modules.push(Vec::new());
         lines.module(&module, true);
-        return Ok(lines.0);
+        return Ok(lines.told(name, conversion.args.json));
     }
     let modules = conversion.read(bytes, Parts::AsStored)?;
     lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
     let wrapped = modules.first().and_then(|module| module.0.written.as_ref()).is_some_and(|written| written.wrapper);
     lines.line("wrapper", if wrapped { "yes" } else { "none" });
-    lines.line("modules", &modules.len().to_string());
+    if !conversion.args.json {
+        lines.line("modules", &modules.len().to_string());
+    }
     for (number, module) in modules.iter().enumerate() {
+        lines.modules.push(Vec::new());
         if modules.len() > 1 {
             lines.line("module", &(number + 1).to_string());
         }
         lines.module(&module.0, false);
     }
-    Ok(lines.0)
+    Ok(lines.told(name, conversion.args.json))
 }
 
-/// Lines of a report.
-struct Lines(String);
+/// What a line is about, and what it says; one that goes on with the line before is about nothing.
+type Line = (String, String);
+
+/// A report.
+#[derive(Default)]
+struct Lines {
+    file: Vec<Line>,
+    modules: Vec<Vec<Line>>,
+}
 
 impl Lines {
     fn line(&mut self, key: &str, value: &str) {
-        // Writing to a string does not fail.
-        let _ = writeln!(self.0, "  {key:COLUMN$}{value}");
+        self.modules.last_mut().unwrap_or(&mut self.file).push((key.to_owned(), value.to_owned()));
+    }
+
+    /// The report about the file `name`: lines, or one object of JSON with a list of objects for its modules.
+    fn told(self, name: &str, as_json: bool) -> String {
+        if as_json {
+            let mut file = object(self.file);
+            file.insert("file".into(), name.into());
+            file.insert("modules".into(), self.modules.into_iter().map(|lines| Value::Object(object(lines))).collect());
+            return format!("{}\n", Value::Object(file));
+        }
+        let mut out = format!("{name}\n");
+        for (key, value) in self.file.into_iter().chain(self.modules.into_iter().flatten()) {
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "  {key:COLUMN$}{value}");
+        }
+        out
     }
 
     fn bytes(&mut self, key: &str, value: &[u8]) {
@@ -127,6 +154,28 @@ impl Lines {
             self.line("", &told);
         }
     }
+}
+
+/// Lines as an object: what has several lines is a list.
+fn object(lines: Vec<Line>) -> Map<String, Value> {
+    let mut object = Map::new();
+    let mut last = String::new();
+    for (key, value) in lines {
+        if !key.is_empty() {
+            last = key.replace(' ', "_");
+            object.insert(last.clone(), value.into());
+            continue;
+        }
+        let told = object.entry(last.clone()).or_insert(Value::Null);
+        *told = match told.take() {
+            Value::Array(mut list) => {
+                list.push(value.into());
+                Value::Array(list)
+            }
+            first => Value::Array(vec![first, value.into()]),
+        };
+    }
+    object
 }
 
 /// A text of a file, with what a terminal would take amiss escaped.

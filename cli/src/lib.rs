@@ -32,25 +32,33 @@ mod lossless;
 mod nm;
 mod output;
 mod progress;
+mod response;
+mod rewrite;
 mod text_report;
+
+/// A tool, run with its arguments, the program's name first.
+type Tool = fn(&[OsString]) -> ExitCode;
 
 /// Runs the converter: `llvm-dis` or `llvm-as` if the file name that stands first in `args` contains that, `bcconv` otherwise.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    let (name, args) = named(args);
-    match name {
-        name if name.contains("llvm-dis") => llvm_dis::run(&args),
-        name if name.contains("llvm-as") => llvm_as::run(&args),
-        _ => bcconv::run(&args),
-    }
+    run_named(args, &[("llvm-dis", llvm_dis::run), ("llvm-as", llvm_as::run)], bcconv::run)
 }
 
 /// Runs the inspector: `llvm-bcanalyzer` or `llvm-nm` if the file name that stands first in `args` contains that, `bcdump` otherwise.
 pub fn run_dump(args: impl Iterator<Item = OsString>) -> ExitCode {
+    run_named(args, &[("llvm-bcanalyzer", bcanalyzer::run), ("llvm-nm", |args| nm::run(args, false))], bcdump::run)
+}
+
+/// Runs the tool of LLVM that the program is called as, with the arguments in files (`@file`), or else the program's own.
+fn run_named(args: impl Iterator<Item = OsString>, tools: &[(&str, Tool)], own: Tool) -> ExitCode {
     let (name, args) = named(args);
-    match name {
-        name if name.contains("llvm-bcanalyzer") => bcanalyzer::run(&args),
-        name if name.contains("llvm-nm") => nm::run(&args, false),
-        _ => bcdump::run(&args),
+    let Some((_, tool)) = tools.iter().find(|(tool, _)| name.contains(tool)) else { return own(&args) };
+    match response::expand(args) {
+        Ok(args) => tool(&args),
+        Err(message) => {
+            eprintln!("{name}: error: {message}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -4,13 +4,16 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bctk_bitcode::Dialect;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
+use bctk_textual::Pointers;
 
 use crate::convert::Purpose;
 use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
 use crate::input;
-use crate::llvm_options::{self, About, Parsed};
+use crate::dialect::{self, Into};
+use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -26,20 +29,26 @@ struct Options {
     disable_verify: bool,
     drop_use_list_orders: bool,
     data_layout: Option<OsString>,
+    index_threshold: Option<usize>,
 }
 
 const ABOUT: About = About {
     overview: "llvm .ll -> .bc assembler",
     usage: "[options] <input .ll file>",
     help: HELP,
-    version: "writes what llvm-as of LLVM version 22.1 writes",
 };
 
 const HELP: &str = "
 OPTIONS:
 
-AsmParser Options:
+Generic Options:
 
+  --help                        - This text
+  --version                     - The version of this program
+
+llvm-as Options:
+
+  --bitcode-mdindex-threshold=<uint> - Index metadata where there are more nodes than this (25)
   --data-layout=<layout-string> - Data layout in place of the text's own
   --disable-output              - Do not write any bitcode
   -d                            - Print the module on the standard error
@@ -52,19 +61,15 @@ AsmParser Options:
 Color Options:
 
   --color                       - Use colors in output (default=autodetect)
-
-Generic Options:
-
-  --help                        - This text
-  --version                     - The version of this program
 ";
 
 /// Runs as `llvm-as` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
+    let named = Named::new(&short, "llvm-as");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), &ABOUT),
-        Ok(options) => match assemble(&options) {
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
+        Ok(options) => match assemble(&options, named) {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {
                 let status = fault.status();
@@ -90,6 +95,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     let mut output = None;
     let mut uselist = true;
     let mut color = false;
+    let mut threshold = None;
     let parsed = llvm_options::parse(
         args,
         tool,
@@ -102,8 +108,18 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
             ("module-hash", &mut options.module_hash),
             ("preserve-bc-uselistorder", &mut uselist),
         ],
-        &mut [("o", &mut output), ("data-layout", &mut options.data_layout)],
+        &mut [("o", &mut output), ("data-layout", &mut options.data_layout), ("bitcode-mdindex-threshold", &mut threshold)],
     );
+    if let Some(text) = threshold {
+        let text = text.to_string_lossy();
+        match text.parse() {
+            Ok(number) => options.index_threshold = Some(number),
+            Err(_) => {
+                let complaint = format!("for the --bitcode-mdindex-threshold option: '{text}' value invalid for uint argument!");
+                return Err(Parsed::Wrong(vec![complaint]));
+            }
+        }
+    }
     options.output = output.map(PathBuf::from).filter(|path| !path.as_os_str().is_empty());
     options.data_layout = options.data_layout.filter(|layout| !layout.is_empty());
     options.drop_use_list_orders = !uselist;
@@ -116,17 +132,29 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     }
 }
 
-fn assemble(options: &Options) -> Result<(), Fault> {
+fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
+    let content = |message| Fault::Content(input::name(&options.input), message);
+    let dialect = named.dialect().map_err(content)?;
     let input = input::open(&options.input)?;
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     input.populate();
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
+        read_as: Some(dialect.major()),
+        pointers: match (dialect.opaque_pointers(), dialect.reads_stars_as_opaque()) {
+            (false, _) => Pointers::TypedThroughout,
+            (true, false) => Pointers::Typed,
+            (true, true) => Pointers::Opaque,
+        },
         ..crate::limits::parse_options()
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
-    let module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    let mut module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    dialect::translate(&mut module.0, dialect, Into::Bitcode).map_err(content)?;
+    if let Some(dropped) = module.0.dropped_debug {
+        eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
+    }
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);
@@ -137,14 +165,14 @@ fn assemble(options: &Options) -> Result<(), Fault> {
     }
     let modules = vec![module];
     if !options.disable_output {
-        write(&modules, options, &progress)?;
+        write(&modules, options, dialect, &progress)?;
     }
     progress.end(size);
     convert::forget(modules);
     Ok(())
 }
 
-fn write(modules: &[convert::Module], options: &Options, progress: &Progress) -> Result<(), Fault> {
+fn write(modules: &[convert::Module], options: &Options, dialect: Dialect, progress: &Progress) -> Result<(), Fault> {
     let path = destination(options);
     if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
         eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
@@ -153,6 +181,9 @@ fn write(modules: &[convert::Module], options: &Options, progress: &Progress) ->
     let write_options = WriteOptions {
         use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
         module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
+        producer: Some(format!("LLVM{}", dialect.release()).into_bytes()),
+        dialect: Some(dialect),
+        metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };
     let mut output = Output::create(&path)?;

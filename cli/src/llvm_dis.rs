@@ -1,6 +1,6 @@
 //! `bcconv` under the name `llvm-dis`: that tool's options, file names, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-dis 22.
+//! Taken from the behaviour of llvm-dis 22. Under a name with a number, such as `llvm-dis-17`, the text is that of this version of LLVM.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
 use crate::input;
-use crate::llvm_options::{self, About, Parsed};
+use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -28,7 +28,6 @@ const ABOUT: About = About {
     overview: "llvm .bc -> .ll disassembler",
     usage: "[options] [input bitcode]...",
     help: HELP,
-    version: "prints what llvm-dis of LLVM version 22.1 prints",
 };
 
 const HELP: &str = "
@@ -58,9 +57,10 @@ Generic Options:
 /// Runs as `llvm-dis` with `args`, the program's name first.
 pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let (tool, short) = llvm_options::names(args);
+    let named = Named::new(&short, "llvm-dis");
     match parse(args.get(1..).unwrap_or_default(), &tool) {
-        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), &ABOUT),
-        Ok(options) => work(&tool, options),
+        Err(parsed) => llvm_options::answer(parsed, (&tool, &short), named, &ABOUT),
+        Ok(options) => work(&tool, named, options),
     }
 }
 
@@ -91,7 +91,7 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
     }
 }
 
-fn work(tool: &str, mut options: Options) -> ExitCode {
+fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
     if options.inputs.is_empty() {
         options.inputs.push(PathBuf::from("-"));
     } else if options.inputs.len() > 1 && options.output.is_some() {
@@ -100,7 +100,7 @@ fn work(tool: &str, mut options: Options) -> ExitCode {
     }
     let progress = Progress::start();
     for path in &options.inputs {
-        if let Err(fault) = disassemble(path, &options, &progress) {
+        if let Err(fault) = disassemble(path, named, &options, &progress) {
             drop(progress);
             let status = fault.status();
             // llvm-dis words the faults of files without its own name, and those of an output without the file's.
@@ -117,7 +117,7 @@ fn work(tool: &str, mut options: Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn disassemble(path: &Path, options: &Options, progress: &Progress) -> Result<(), Fault> {
+fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
     progress.begin(input.bytes().len());
     let parts = match (options.index_only, options.materialize_metadata) {
@@ -125,7 +125,10 @@ fn disassemble(path: &Path, options: &Options, progress: &Progress) -> Result<()
         (false, true) => Parts::WithoutBodies,
         (false, false) => Parts::All,
     };
-    let modules = convert::read(input.bytes(), parts).map_err(|message| Fault::Content(input::name(path), message))?;
+    let modules = convert::read_named(input.bytes(), parts, named).map_err(|message| Fault::Content(input::name(path), message))?;
+    for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
+        eprintln!("warning: {}", dropped.warning(&input::name(path)));
+    }
     let several = modules.len() > 1;
     if several && options.output.as_deref().is_some_and(input::is_dash) {
         eprintln!("only single module bitcode files can be written to stdout");

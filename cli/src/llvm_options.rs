@@ -4,6 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bctk_bitcode::Dialect;
+use bctk_ir::module::Module;
+
 use crate::diag;
 use crate::limits;
 
@@ -91,8 +94,46 @@ pub(crate) struct About {
     pub(crate) usage: &'static str,
     /// The options.
     pub(crate) help: &'static str,
-    /// What this program does in the tool's place.
-    pub(crate) version: &'static str,
+}
+
+/// The version of LLVM that the name of a program asks for: that of `llvm-dis-17`, or the newest that is known for `llvm-dis`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    version: Option<u32>,
+}
+
+impl Named {
+    /// By the file name of the program, which contains the name of the tool; a number follows it, as in `llvm-dis-17`, `llvm-dis17` or `llvm-dis-mp-17`.
+    pub(crate) fn new(short: &str, tool: &str) -> Named {
+        let rest = short.rsplit_once(tool).map_or("", |(_, rest)| rest);
+        let rest = rest.strip_prefix("-mp").unwrap_or(rest);
+        let rest = rest.strip_prefix('-').unwrap_or(rest);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        Named { version: rest[..digits].parse().ok() }
+    }
+
+    /// The dialect; a version that is newer than all that are known is the newest of these.
+    pub(crate) fn dialect(self) -> Result<Dialect, String> {
+        let Some(version) = self.version else { return Ok(Dialect::CURRENT) };
+        let dialect = Dialect::of_version(version);
+        if dialect.major() > version {
+            return Err(format!("cannot translate to the language of LLVM {version}; the oldest is that of {}", dialect.major()));
+        }
+        Ok(dialect)
+    }
+
+    /// Whether the module is of that version already, or newer than all that are known, so that it keeps its own language.
+    pub(crate) fn is_of(self, module: &Module) -> bool {
+        let newest = Dialect::CURRENT.major();
+        let wanted = self.version.unwrap_or(newest);
+        module.version().is_some_and(|own| own == wanted || wanted.min(own) >= newest)
+    }
+
+    /// What the tool says with `--version`: the LLVM that it equals, in the form of LLVM's tools.
+    pub(crate) fn about(self) -> String {
+        let release = self.dialect().unwrap_or_default().release();
+        format!("bctk LLVM version {release}\n  Optimized build.\n  bctk {}", env!("CARGO_PKG_VERSION"))
+    }
 }
 
 /// The path by which the program was started, and its last part.
@@ -103,10 +144,10 @@ pub(crate) fn names(args: &[OsString]) -> (String, String) {
 }
 
 /// Answers a command line that asks for no work.
-pub(crate) fn answer(parsed: Parsed, (tool, short): (&str, &str), about: &About) -> ExitCode {
+pub(crate) fn answer(parsed: Parsed, (tool, short): (&str, &str), named: Named, about: &About) -> ExitCode {
     match parsed {
         Parsed::Help => print!("OVERVIEW: {}\n\nUSAGE: {short} {}\n{}", about.overview, about.usage, about.help),
-        Parsed::Version => println!("bctk {}\n  {}", env!("CARGO_PKG_VERSION"), about.version),
+        Parsed::Version => println!("{}", named.about()),
         Parsed::Wrong(complaints) => {
             for complaint in complaints {
                 eprintln!("{short}: {complaint}");
@@ -119,4 +160,24 @@ pub(crate) fn answer(parsed: Parsed, (tool, short): (&str, &str), about: &About)
         }
     }
     ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_in_names() {
+        let version = |short: &str| Named::new(short, "llvm-dis").version;
+        assert_eq!(version("llvm-dis"), None);
+        assert_eq!(version("llvm-dis.exe"), None);
+        assert_eq!(version("llvm-dis-17"), Some(17));
+        assert_eq!(version("llvm-dis-17.exe"), Some(17));
+        assert_eq!(version("x86_64-w64-mingw32-llvm-dis-mp-9"), Some(9));
+        assert_eq!(version("llvm-dis19"), Some(19));
+        let dialect = |short: &str| Named::new(short, "llvm-dis").dialect().map(Dialect::major);
+        assert_eq!((dialect("llvm-dis"), dialect("llvm-dis-40")), (Ok(Dialect::CURRENT.major()), Ok(Dialect::CURRENT.major())));
+        assert_eq!(dialect("llvm-dis-13"), Ok(13));
+        assert!(dialect("llvm-dis-12").is_err());
+    }
 }

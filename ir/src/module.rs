@@ -67,8 +67,29 @@ pub struct Module {
     pub hash: Option<[u32; 5]>,
     /// Symbols of the inline assembly, where the file tells them: only an assembler could find them.
     pub asm_symbols: Vec<AsmSymbol>,
+    /// Why [`crate::upgrade`] dropped all debug information, if there was any.
+    pub dropped_debug: Option<DroppedDebug>,
     /// How the bitcode was written which the module was read from; none for a module from text or made by a program.
     pub written: Option<Written>,
+}
+
+/// Why a reader drops all debug information of a module (`UpgradeDebugInfo`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DroppedDebug {
+    /// The module flag names another version than today's; 0 stands for no flag.
+    Version(u64),
+    /// It is not valid.
+    Invalid,
+}
+
+impl DroppedDebug {
+    /// LLVM's warning about the file `name`, without the word `warning`.
+    pub fn warning(self, name: &str) -> String {
+        match self {
+            DroppedDebug::Version(version) => format!("ignoring debug info with an invalid version ({version}) in {name}"),
+            DroppedDebug::Invalid => format!("ignoring invalid debug info in {name}"),
+        }
+    }
 }
 
 /// A symbol of module-level inline assembly.

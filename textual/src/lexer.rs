@@ -429,6 +429,9 @@ impl<'s> Lexer<'s> {
         }
         if (first == b's' || first == b'u') && len > 3 && rest[1] == b'0' && rest[2] == b'x' && rest[3].is_ascii_hexdigit() {
             self.pos = self.start + 3 + run(&rest[3..], HEX);
+            if self.pos - self.start < len {
+                return self.fail("expected value token");
+            }
             return if first == b's' { Tok::SignedHex } else { Tok::UnsignedHex };
         }
         // `cc10` is a word and a number.

@@ -20,6 +20,8 @@ pub(super) struct Finder<'a> {
     budget: usize,
     /// The command line that stands beside the section that is looked at.
     command: Option<&'a [u8]>,
+    /// The object file that is looked into.
+    object: Option<&'a [u8]>,
 }
 
 /// Numbers parts of one container that have the same name.
@@ -43,6 +45,7 @@ impl<'a> Finder<'a> {
             depth: options.depth,
             budget: data.len().saturating_mul(options.depth.saturating_add(1)).saturating_add(SPARE),
             command: None,
+            object: None,
         }
     }
 
@@ -106,7 +109,7 @@ impl<'a> Finder<'a> {
     /// Bitcode, where it is.
     fn add(&mut self, bytes: &'a [u8], offset: usize) {
         if pieces::is_bitcode(bytes) {
-            let found = Found { steps: self.steps.clone(), offset, bytes, command: self.command };
+            let found = Found { steps: self.steps.clone(), offset, bytes, command: self.command, object: self.object };
             self.contents.found.push(found);
         } else {
             self.fault(offset, Error::new(ErrorKind::NotBitcode, "expected 'BC' 0xC0DE or the wrapper 0x0B17C0DE"));
@@ -121,11 +124,11 @@ impl<'a> Finder<'a> {
         result
     }
 
-    /// Has a command line at hand for the time of `look`.
-    pub(super) fn with_command(&mut self, command: Option<&'a [u8]>, look: impl FnOnce(&mut Finder<'a>)) {
-        let outer = std::mem::replace(&mut self.command, command);
+    /// Has an object file and the command line in it at hand for the time of `look`.
+    pub(super) fn with_object(&mut self, object: &'a [u8], command: Option<&'a [u8]>, look: impl FnOnce(&mut Finder<'a>)) {
+        let outer = (std::mem::replace(&mut self.command, command), self.object.replace(object));
         look(self);
-        self.command = outer;
+        (self.command, self.object) = outer;
     }
 
     /// A file that a thin archive names.
@@ -137,8 +140,8 @@ impl<'a> Finder<'a> {
     }
 
     /// An object file without bitcode.
-    pub(super) fn native(&mut self, offset: usize, has_symbols: bool) {
-        self.contents.natives.push(Native { steps: self.steps.clone(), offset, has_symbols });
+    pub(super) fn native(&mut self, offset: usize, bytes: &'a [u8]) {
+        self.contents.natives.push(Native { steps: self.steps.clone(), offset, bytes });
     }
 
     /// Something that cannot be looked into.

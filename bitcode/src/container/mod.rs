@@ -65,6 +65,8 @@ pub enum Container {
     Coff,
     /// A WebAssembly module.
     Wasm,
+    /// An XCOFF file.
+    Xcoff,
     /// A bundle of clang-offload-bundler (magic `__CLANG_OFFLOAD_BUNDLE__`).
     OffloadBundle,
     /// Offload binaries (magic 0x10FF10AD; `llvm::object::OffloadBinary`).
@@ -89,6 +91,7 @@ impl Container {
             Container::MachO => "Mach-O",
             Container::Coff => "COFF",
             Container::Wasm => "WebAssembly",
+            Container::Xcoff => "XCOFF",
             Container::OffloadBundle => "offload bundle",
             Container::OffloadBinary => "offload binary",
             Container::Xar => "xar",
@@ -140,6 +143,8 @@ pub struct Found<'a> {
     /// The command line of the compiler that stands beside it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each with a zero byte behind it. Of a linked
     /// file it is that of all its parts.
     pub command: Option<&'a [u8]>,
+    /// The object file or image that it lies in, if any: the innermost one.
+    pub object: Option<&'a [u8]>,
 }
 
 impl Found<'_> {
@@ -209,8 +214,8 @@ pub struct Native<'a> {
     pub steps: Vec<Step<'a>>,
     /// Where it begins in the input, in bytes.
     pub offset: usize,
-    /// Whether it has symbols of its own.
-    pub has_symbols: bool,
+    /// Its bytes.
+    pub bytes: &'a [u8],
 }
 
 /// What was found in an input.

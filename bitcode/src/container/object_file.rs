@@ -58,10 +58,11 @@ impl<'a> Finder<'a> {
             FileKind::MachO32 | FileKind::MachO64 => Container::MachO,
             FileKind::Coff | FileKind::CoffBig | FileKind::Pe32 | FileKind::Pe64 => Container::Coff,
             FileKind::Wasm => Container::Wasm,
+            FileKind::Xcoff32 | FileKind::Xcoff64 => Container::Xcoff,
             _ => return None,
         };
-        let (sections, has_symbols) = match object::File::parse(data) {
-            Ok(file) => (sections(&file, data, offset), file.symbols().next().is_some()),
+        let sections = match object::File::parse(data) {
+            Ok(file) => sections(&file, data, offset),
             Err(error) => {
                 self.fault(offset, malformed(&error));
                 return Some(container);
@@ -69,7 +70,7 @@ impl<'a> Finder<'a> {
         };
         let command = sections.iter().find(|section| section.role == Role::Command).and_then(|section| section.data.ok());
         let mut names = Names::default();
-        self.with_command(command.filter(|command| !command.is_empty()), |finder| {
+        self.with_object(data, command.filter(|command| !command.is_empty()), |finder| {
             for section in sections.iter().filter(|section| section.role != Role::Command) {
                 let container = if section.bundled { Container::OffloadBundle } else { container };
                 let step = Step { container, name: section.name, nth: names.nth(section.name) };
@@ -77,7 +78,7 @@ impl<'a> Finder<'a> {
             }
         });
         if sections.iter().all(|section| section.role == Role::Command) {
-            self.native(offset, has_symbols);
+            self.native(offset, data);
         }
         Some(container)
     }

@@ -20,7 +20,7 @@ const MODULE_WIDTH: u32 = 4;
 const FUNCTION_WIDTH: u32 = 3;
 
 /// With more pieces of metadata than this, strings not counted, the module's block has an index (`IndexThreshold`).
-const INDEX_THRESHOLD: usize = 25;
+pub(super) const INDEX_THRESHOLD: usize = 25;
 
 /// How many records are written as one piece where there are more than enough for several.
 const PIECE: usize = 1 << 14;
@@ -44,7 +44,7 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
 
 /// Writes the METADATA block of the module: strings, nodes with their index, named metadata, attachments of global variables and of functions
 /// that are only declared (`writeModuleMetadata`).
-pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_threshold: usize) -> Result<()> {
     let module = numbers.module;
     let block = numbers.module_metadata();
     if block.strings.is_empty() && block.others.is_empty() && module.metadata.named.is_empty() {
@@ -54,7 +54,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>) -> Result
     let [location, generic, offset, index] = ["LOCATION", "GENERIC_DEBUG", "INDEX_OFFSET", "INDEX"].map(|name| define(out, name));
     let (abbrevs, offset, index) = (Abbrevs { location: location?, generic: generic? }, offset?, index?);
     write_strings(out, module, block.strings)?;
-    let indexed = block.others.len() > INDEX_THRESHOLD;
+    let indexed = block.others.len() > index_threshold;
     if indexed {
         out.record_as(offset, &row::IndexOffset { low: 0, high: 0 })?;
     }

@@ -83,6 +83,8 @@ pub struct WriteOptions {
     pub wrapper: Wrapper,
     /// What LLVM of which version writes; by default that of the module, see [`Dialect::of`].
     pub dialect: Option<Dialect>,
+    /// With more metadata nodes than this the module's block of them has an index; by default as LLVM, with more than 25 (`-bitcode-mdindex-threshold`).
+    pub metadata_index_threshold: Option<usize>,
 }
 
 impl WriteOptions {

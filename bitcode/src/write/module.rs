@@ -58,7 +58,7 @@ pub(super) fn write(
     let vst_offset = globals::write_info(&mut out, &numbers, &widths, &mut names)?;
     constants::write_module(&mut out, &numbers, &widths)?;
     metadata::write_kinds(&mut out, &numbers)?;
-    metadata::write_module(&mut out, &numbers)?;
+    metadata::write_module(&mut out, &numbers, options.metadata_index_threshold.unwrap_or(metadata::INDEX_THRESHOLD))?;
     let stated = orders.module.iter().filter_map(|(order, body)| Some((order, numbers.value_in(order.value, *body)?)));
     let told_orders = told.map_or(&[][..], |told| &told.orders);
     write_use_orders(

@@ -34,9 +34,10 @@ Exit status: 0; 1 if the file cannot be read to its end or nothing is at PATH; 2
 #[derive(Debug, Parser)]
 #[command(name = "bcdump", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// File to show; `-` is the standard input.
+    /// Files to show, one after the other; `-` is the standard input. Of an archive, or the like, it is the modules in it; of LLVM assembly, the bitcode
+    /// that `bcconv --plain` makes of it.
     #[arg(value_name = "FILE", required_unless_present_any = ["records", "limit"])]
-    pub(crate) file: Option<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Show records: all, or those at PATH.
     #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "")]
@@ -88,12 +89,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What to show, and by which path: an argument of `--records` that is the only one is the file, not the path.
-    pub(crate) fn file_and_path(&self) -> Option<(PathBuf, Option<&str>)> {
-        match (&self.file, &self.records) {
-            (Some(file), records) => Some((file.clone(), records.as_deref())),
-            (None, Some(file)) if !file.is_empty() => Some((PathBuf::from(file), Some(""))),
-            (None, _) => None,
+    /// What to show, and by which path: an argument of `--records` that stands alone is the file, not the path.
+    pub(crate) fn files_and_path(&self) -> (Vec<PathBuf>, Option<&str>) {
+        match (self.files.as_slice(), &self.records) {
+            ([], Some(file)) if !file.is_empty() => (vec![PathBuf::from(file)], Some("")),
+            (files, records) => (files.to_vec(), records.as_deref()),
         }
     }
 }

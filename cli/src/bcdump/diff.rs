@@ -97,7 +97,7 @@ fn show(args: &Args) -> Result<bool, Fault> {
         return Err(Fault::Usage("only one of the files can be the standard input".into()));
     }
     let names = [input::name(&args.old), input::name(&args.new)];
-    let files = [super::open(&args.old)?, super::open(&args.new)?];
+    let files = [super::open_one(&args.old)?, super::open_one(&args.new)?];
     for (name, file) in names.iter().zip(&files) {
         Walk::new(file.bytes(), options.clone()).map_err(|e| Fault::Content(name.clone(), e.to_string()))?;
     }

@@ -5,13 +5,16 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use std::process::ExitCode;
 
+use bctk_bitcode::WriteOptions;
+use bctk_bitcode::write;
 use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use clap::Parser;
 
 use crate::behind::write_behind;
 use crate::contents::{self, Argument};
+use crate::convert::{self, Purpose};
 use crate::diag::{self, Fault};
-use crate::input::{self, Input};
+use crate::input::{self, Input, Kind};
 use crate::nm;
 use crate::output::Output;
 
@@ -97,9 +100,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 }
 
 fn show(args: &args::Args) -> Result<(), Fault> {
-    let Some((path, selected)) = args.file_and_path() else {
+    let (files, selected) = args.files_and_path();
+    if files.is_empty() {
         return Err(Fault::Usage("no file is given; --help tells more".into()));
-    };
+    }
     if (args.raw || args.bits) && selected.is_none() {
         return Err(Fault::Usage("--raw and --bits are for --records".into()));
     }
@@ -113,28 +117,72 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;
         options.block_info = Some(info);
     }
-    if args.summary {
-        return summary::show(&path, args.json, &mut BufWriter::new(io::stdout().lock()));
+    // Each file is shown whatever is wrong with those before it; the last fault is the one that is given back.
+    let mut outcome = Ok(());
+    let mut fail = |fault: Fault| {
+        if let Err(before) = std::mem::replace(&mut outcome, Err(fault)) {
+            diag::report(TOOL, &before);
+        }
+    };
+    for path in &files {
+        let shown = match () {
+            () if args.summary => summary::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
+            () if args.list => list::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
+            () => open(path).and_then(|subjects| {
+                let several = files.len() + subjects.len() > 2;
+                if let Some(page) = &args.html {
+                    let [(name, input)] = subjects.as_slice() else { return Err(several_pages(subjects.len())) };
+                    if files.len() > 1 {
+                        return Err(several_pages(files.len()));
+                    }
+                    return self::page(name, input.bytes(), options.clone(), page);
+                }
+                for (name, input) in subjects {
+                    if let Err(fault) = show_one(args, &name, &input, several, pattern.clone(), selected, options.clone()) {
+                        fail(fault);
+                    }
+                }
+                Ok(())
+            }),
+        };
+        if let Err(fault) = shown {
+            fail(fault);
+        }
     }
-    if args.list {
-        return list::show(&path, args.json, &mut BufWriter::new(io::stdout().lock()));
-    }
-    let name = input::name(&path);
-    let input = open(&path)?;
-    if let Some(path) = &args.html {
-        return page(&name, input.bytes(), options, path);
-    }
+    outcome
+}
+
+fn several_pages(count: usize) -> Fault {
+    Fault::Usage(format!("--html makes the page of one bitstream; there are {count}"))
+}
+
+/// Shows one bitstream, under its name if there are others.
+fn show_one(
+    args: &args::Args,
+    name: &str,
+    input: &Input,
+    several: bool,
+    pattern: Option<Pattern>,
+    selected: Option<&str>,
+    options: WalkOptions,
+) -> Result<(), Fault> {
     let forget = |passed| input.forget(passed);
-    let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.clone(), e.to_string()))?.with_passed(&forget);
-    let subject = Subject { name: name.clone(), walk };
+    let walk = Walk::new(input.bytes(), options).map_err(|e| Fault::Content(name.to_owned(), e.to_string()))?.with_passed(&forget);
+    let subject = Subject { name: name.to_owned(), walk };
     let paint = color::Paint::new(if args.json { color::When::Never } else { args.color });
-    let (shown, written) = write_behind(&mut io::stdout(), |mut out| match (pattern, args.stats) {
-        (Some(pattern), _) if args.json => records::json(subject, &pattern, args.raw, args.bits, &mut out),
-        (Some(pattern), _) => records::text(subject, &pattern, args.raw, args.bits, paint, &mut out),
-        (None, true) if args.json => stats::json(subject, &mut out),
-        (None, true) => stats::text(subject, paint, &mut out),
-        (None, false) if args.json => outline::json(subject, &mut out),
-        (None, false) => outline::text(subject, paint, &mut out),
+    let heads = several && !args.json;
+    let (shown, written) = write_behind(&mut io::stdout(), |mut out| {
+        if heads {
+            writeln!(out, "{name}:")?;
+        }
+        match (pattern, args.stats) {
+            (Some(pattern), _) if args.json => records::json(subject, &pattern, args.raw, args.bits, &mut out),
+            (Some(pattern), _) => records::text(subject, &pattern, args.raw, args.bits, paint, &mut out),
+            (None, true) if args.json => stats::json(subject, &mut out),
+            (None, true) => stats::text(subject, paint, &mut out),
+            (None, false) if args.json => outline::json(subject, &mut out),
+            (None, false) => outline::text(subject, paint, &mut out),
+        }
     });
     // What could be read comes before the message about what could not.
     let stop = match shown {
@@ -143,20 +191,44 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     };
     match (stop, written) {
         (_, Err(e)) | (Stop::Output(e), _) => Err(Fault::write("<stdout>", e)),
-        (Stop::File(e), _) => Err(Fault::Content(name, e.to_string())),
-        (Stop::NothingAt, _) => Err(Fault::Content(name, format!("nothing is at {}", selected.unwrap_or("")))),
+        (Stop::File(e), _) => Err(Fault::Content(name.to_owned(), e.to_string())),
+        (Stop::NothingAt, _) => Err(Fault::Content(name.to_owned(), format!("nothing is at {}", selected.unwrap_or("")))),
     }
 }
 
-/// Opens a bitstream, or the one bitcode file in a container or of a name in it.
-fn open(path: &Path) -> Result<Input, Fault> {
+/// Opens a bitstream, or those in a container or of a name in it, each with its name. Of a text it is the bitcode that is made of it.
+fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
+    let name = input::name(path);
     match contents::open(path)? {
-        Argument::Plain(input, _) => Ok(input),
-        Argument::Within(contents, part) => {
-            let input = contents.choose(part.as_deref())?;
-            contents.tell_faults(TOOL);
-            Ok(input)
+        Argument::Plain(input, Kind::Text) => {
+            let module = convert::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;
+            let mut bytes = Vec::new();
+            let written = convert::write(&[module], &WriteOptions::default(), &mut bytes);
+            written.map_err(|fault| match fault {
+                write::Fault::Module(error) => Fault::Content(name.clone(), error.to_string()),
+                write::Fault::Sink(error) => Fault::write(&name, error),
+            })?;
+            Ok(vec![(name, Input::Read(bytes))])
         }
+        Argument::Plain(input, _) => Ok(vec![(name, input)]),
+        Argument::Within(contents, part) => {
+            contents.tell_faults(TOOL);
+            let within = contents.bitcode.iter().filter(|bitcode| part.is_none() && !bitcode.name.is_empty());
+            let inputs: Vec<(String, Input)> = within.map(|bitcode| (format!("{name}:{}", bitcode.name), bitcode.input())).collect();
+            match inputs.len() {
+                0 | 1 => Ok(vec![(name, contents.choose(part.as_deref())?)]),
+                _ => Ok(inputs),
+            }
+        }
+    }
+}
+
+/// Opens the one bitstream that `path` names.
+fn open_one(path: &Path) -> Result<Input, Fault> {
+    let mut inputs = open(path)?;
+    match (inputs.len(), inputs.pop()) {
+        (1, Some((_, input))) => Ok(input),
+        (count, _) => Err(Fault::Content(input::name(path), format!("it holds {count} bitcode files; name one of its members"))),
     }
 }
 

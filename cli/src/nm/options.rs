@@ -39,14 +39,18 @@ pub(crate) struct Options {
     pub(crate) no_sort: bool,
     pub(crate) no_weak: bool,
     pub(crate) numeric_sort: bool,
+    pub(crate) print_armap: bool,
     pub(crate) print_file_name: bool,
     pub(crate) print_size: bool,
     pub(crate) quiet: bool,
     pub(crate) radix: Radix,
     pub(crate) reverse_sort: bool,
     pub(crate) size_sort: bool,
+    pub(crate) special_syms: bool,
     pub(crate) undefined_only: bool,
     pub(crate) without_aliases: bool,
+    /// Architectures of universal binaries, or `all`.
+    pub(crate) arch: Vec<String>,
     /// Whether files for 32 bits are listed, and those for 64.
     pub(crate) bits: Option<(bool, bool)>,
     /// Everything there is to say of every symbol.
@@ -77,7 +81,8 @@ impl Options {
                 let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value.to_owned())));
                 let mut value = || value.clone().or_else(|| args.next().map(|next| next.to_string_lossy().into_owned()));
                 match name {
-                    "format" | "radix" => match value() {
+                    "format" | "radix" | "arch" => match value() {
+                        Some(value) if name == "arch" => options.arch.push(value),
                         Some(value) if name == "format" => options.set_format(&value, &mut wrong),
                         Some(value) => options.set_radix(&value, &mut wrong),
                         None => wrong.push(format!("--{name}: missing argument")),
@@ -86,6 +91,11 @@ impl Options {
                         wrong.push(format!("unknown argument '{text}'"));
                     }
                     _ => {}
+                }
+            } else if text == "-arch" {
+                match args.next() {
+                    Some(name) => options.arch.push(name.to_string_lossy().into_owned()),
+                    None => wrong.push("-arch: missing argument".into()),
                 }
             } else {
                 let letters = text.char_indices().skip(1);
@@ -143,8 +153,10 @@ impl Options {
             }
             "portability" => return self.set(Format::Posix),
             "just-symbol-name" => return self.set(Format::JustSymbols),
-            // Of symbols in native objects, line numbers and special symbols included, there is nothing to tell for bitcode.
-            "line-numbers" | "special-syms" | "print-armap" | "add-dyldinfo" | "add-inlinedinfo" | "dyldinfo-only" | "no-dyldinfo"
+            "special-syms" => &mut self.special_syms,
+            "print-armap" => &mut self.print_armap,
+            // Line numbers and what only the dynamic linker of Darwin knows are not looked for.
+            "line-numbers" | "add-dyldinfo" | "add-inlinedinfo" | "dyldinfo-only" | "no-dyldinfo"
             | "no-rsrc" => {
                 return true;
             }

@@ -3,8 +3,9 @@ use super::make::number;
 use super::module_flags::flag;
 use super::strip_loops::Loops;
 use super::verify_debug::is_broken;
+use crate::body::Attachment;
 use crate::entity::MdId;
-use crate::module::Module;
+use crate::module::{DroppedDebug, Module};
 use std::collections::HashMap;
 
 /// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
@@ -14,15 +15,33 @@ const HEAP_SITE: &[u8] = b"heapallocsite";
 /// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
 pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
-    if version.is_some_and(|(version, _)| version == VERSION) && !is_broken(module) {
+    let version = version.map_or(0, |(version, _)| version);
+    if version == VERSION && !is_broken(module) {
         return;
     }
+    module.dropped_debug = match version {
+        VERSION => Some(DroppedDebug::Invalid),
+        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
+    };
     let heap_sites = strip(module);
     // Taking that kind from instructions makes it known, to whoever writes the module.
     if heap_sites && !from_bitcode {
         let kind = module.strings.push(HEAP_SITE);
         module.md_kinds.push(kind);
     }
+}
+
+/// Whether there is anything that [`strip`] drops.
+fn has_debug_info(module: &Module) -> bool {
+    let strings = &module.strings;
+    let named = module.metadata.named.iter().map(|named| strings.get(named.name));
+    let kind = module.md_kinds.iter().position(|&kind| strings.get(kind) == b"dbg").map(|at| at as u32);
+    let is_dbg = |attachment: &Attachment| Some(attachment.kind) == kind;
+    named.into_iter().any(|name| name.starts_with(b"llvm.dbg.") || name == b"llvm.gcov")
+        || module.globals.iter().any(|global| global.attachments.iter().any(is_dbg))
+        || module.bodies.iter().any(|body| {
+            !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg)
+        })
 }
 
 /// Drops all debug information (`StripDebugInfo`). Tells whether the kind of heap allocation sites was looked for and is not there.

@@ -361,7 +361,7 @@ impl Parser<'_, '_> {
         self.expect(Tok::LParen, "expected '('")?;
         let mut mask = 0;
         loop {
-            if mask == 0 && self.tok == Tok::Int {
+            if mask == 0 && self.tok == Tok::Int && !self.negative {
                 let value = self.u64()?;
                 if value == 0 || value & !0x3ff != 0 {
                     return Err(self.error("invalid mask value for 'nofpclass'"));

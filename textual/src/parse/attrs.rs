@@ -54,6 +54,12 @@ impl AttrUnit<'_> {
         }
     }
 
+    /// Whether a set of this part has an attribute.
+    pub(crate) fn has(&self, set: AttrSetId, kind: AttrKind) -> bool {
+        let at = set.index().checked_sub(self.first_set as usize);
+        at.and_then(|at| self.sets.get(at)).is_some_and(|set| set.iter().any(|attr| attr.kind() == Some(kind)))
+    }
+
     /// The one copy of `text` in `strings`.
     fn text(&mut self, strings: &mut Strings, text: &[u8]) -> Str {
         if text.is_empty() {

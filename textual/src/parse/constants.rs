@@ -210,7 +210,7 @@ impl<'s> Parser<'_, 's> {
             }
             Kw::Undef if first_class(self) => ConstKind::Undef,
             Kw::Poison if first_class(self) => ConstKind::Poison,
-            Kw::ZeroInitializer if first_class(self) => ConstKind::Null,
+            Kw::ZeroInitializer if first_class(self) && self.has_zero(ty) => ConstKind::Null,
             Kw::Undef => return Err(self.error("invalid type for undef constant")),
             Kw::Poison => return Err(self.error("invalid type for poison constant")),
             Kw::ZeroInitializer => return Err(self.error("invalid type for null constant")),
@@ -238,6 +238,18 @@ impl<'s> Parser<'_, 's> {
         };
         self.next();
         Ok(self.intern(ty, kind))
+    }
+
+    /// Whether there is a zero of the type (LLVM 22, `getTargetTypeInfo`: `HasZeroInit`).
+    fn has_zero(&self, ty: TypeId) -> bool {
+        if self.language == 0 || !matches!(self.types.kind(ty), Type::TargetExt { .. }) {
+            return true;
+        }
+        let text = self.type_text(ty);
+        let name = text.split('"').nth(1).unwrap_or_default();
+        let without = ["Image", "SignedImage", "IntegralConstant", "Literal", "Type", "Padding"];
+        let with = ["aarch64.svcount", "riscv.vector.tuple"];
+        name.strip_prefix("spirv.").is_some_and(|of| !without.contains(&of)) || with.contains(&name)
     }
 
     /// `c"text"`

@@ -17,12 +17,49 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use std::ops::Range;
 
+/// Constant expressions that went out of the language, with the last version that has them (as llvm-as and clang of each version take them).
+const GONE: [(&str, u32); 29] = [
+    ("mul", 20),
+    ("shl", 18),
+    ("icmp", 18),
+    ("fcmp", 18),
+    ("and", 17),
+    ("or", 17),
+    ("lshr", 17),
+    ("ashr", 17),
+    ("zext", 17),
+    ("sext", 17),
+    ("fptrunc", 17),
+    ("fpext", 17),
+    ("uitofp", 17),
+    ("sitofp", 17),
+    ("fptoui", 17),
+    ("fptosi", 17),
+    ("select", 16),
+    ("fneg", 15),
+    ("udiv", 14),
+    ("sdiv", 14),
+    ("urem", 14),
+    ("srem", 14),
+    ("fadd", 14),
+    ("fsub", 14),
+    ("fmul", 14),
+    ("fdiv", 14),
+    ("frem", 14),
+    ("extractvalue", 14),
+    ("insertvalue", 14),
+];
+
 impl<'s> Parser<'_, 's> {
     /// A constant that says its own type: an expression, of which the first word is at hand. Gives that type.
     pub(crate) fn untyped_expression(&mut self) -> Result<(TypeId, Value)> {
         let start = self.span();
         if self.tok != Tok::Word {
             return Err(self.error("expected value token"));
+        }
+        if GONE.iter().any(|(word, until)| *until < self.language && word.as_bytes() == self.text()) {
+            let word = String::from_utf8_lossy(self.text()).into_owned();
+            return Err(self.error(format!("{word} constexprs are no longer supported")));
         }
         match (self.word.op, self.word.kw) {
             (Some(Op::Cast(op)), _) => self.cast_expression(op, start),

@@ -559,6 +559,10 @@ impl<'s> Parser<'_, 's> {
         }
         let first_arg = self.top().arg_names.len() as u32;
         let (fn_ty, params) = self.parameters(ret)?;
+        let returns_by_first = params.first().copied().flatten().is_some_and(|set| self.attrs.has(set, AttrKind::STRUCT_RET));
+        if returns_by_first && self.types.kind(ret) != Type::Void && self.language != 0 {
+            return Err(self.error_at(ret_at, "functions with 'sret' argument must return void"));
+        }
         let args = first_arg..self.top().arg_names.len() as u32;
         let mut unnamed_addr = self.unnamed_addr();
         let addrspace = self.addrspace_if_any()?.unwrap_or(self.spaces.program);
@@ -689,7 +693,7 @@ impl<'s> Parser<'_, 's> {
         match &name {
             GlobalName::Number(n) => {
                 if *n < next {
-                    let what = if is_function { "function" } else { "variable" };
+                    let what = if is_function { "function" } else { "global" };
                     return Err(self.error_at(span, format!("{what} expected to be numbered '@{next}' or greater")));
                 }
                 match n.checked_add(1) {

@@ -103,6 +103,8 @@ pub(super) struct Joined<'s> {
     /// Whether the text has the type `ptr`.
     pub(super) opaque_pointers: bool,
     pub(super) old: OldForms,
+    /// Whether what no LLVM takes is a fault: the text may be of a file that is read all the same.
+    pub(super) strict: bool,
 }
 
 /// How what a part refers to is called in the module.
@@ -224,6 +226,7 @@ impl<'s> Joined<'s> {
             block_numbers: HashMap::new(),
             opaque_pointers: false,
             old: OldForms::default(),
+            strict: false,
         }
     }
 
@@ -575,10 +578,10 @@ impl<'s> Joined<'s> {
             let numbers = block_numbers.get(&place).map_or(&[][..], |numbers| numbers);
             indexes.entry(function).or_insert_with(|| BlockIndex::new(body, numbers)).find(name)
         };
-        settle_blocks(&mut self.consts, &self.pending, |f, name| find(bodies, f, name))?;
+        settle_blocks(&mut self.consts, self.strict, &self.pending, |f, name| find(bodies, f, name))?;
         for (body, pending) in std::mem::take(&mut self.body_pending) {
             let mut pool = std::mem::take(&mut bodies[body].consts);
-            let settled = settle_blocks(&mut pool, &pending, |f, name| find(bodies, f, name));
+            let settled = settle_blocks(&mut pool, self.strict, &pending, |f, name| find(bodies, f, name));
             bodies[body].consts = pool;
             settled?;
         }

@@ -182,17 +182,17 @@ impl<'s> Parser<'_, 's> {
         let id = match (self.env, &mut self.top) {
             (Some(env), _) => match env.md_numbers.get(number) {
                 Some(id) => id,
-                None => self.undefined_node(number, self.syntax.span()),
+                None => self.undefined_node(number, after_mark(self.syntax.span())),
             },
             (None, Some(top)) => {
                 let id = top.md_numbers.refer(number);
                 if !top.md_numbers.is_defined(id) {
-                    let span = self.syntax.span();
+                    let span = after_mark(self.syntax.span());
                     top.md_uses.push((id, span));
                 }
                 id
             }
-            (None, None) => self.undefined_node(number, self.syntax.span()),
+            (None, None) => self.undefined_node(number, after_mark(self.syntax.span())),
         };
         self.next();
         Ok(id)
@@ -424,7 +424,7 @@ impl<'s> Parser<'_, 's> {
             (Tok::HashWord, Kw::DbgAssign) => DbgKind::Assign,
             (Tok::HashWord, Kw::DbgLabel) => DbgKind::Label,
             (Tok::HashWord, Kw::DbgDeclareValue) => DbgKind::DeclareValue,
-            _ => return Err(self.error("expected debug record type here")),
+            _ => return Err(self.error_at(after_mark(self.span()), "expected debug record type here")),
         };
         self.next();
         self.expect(Tok::LParen, "Expected '(' here")?;
@@ -478,6 +478,11 @@ enum Typed {
     Value(TypeId, Value),
     /// Metadata after the type `metadata`.
     Md(MdId),
+}
+
+/// A token without the mark that it begins with: LLVM's lexer gives `!` and `#` as tokens of their own, so that its messages name the place behind.
+fn after_mark(span: Range<usize>) -> Range<usize> {
+    span.start + 1..span.end
 }
 
 #[cfg(test)]

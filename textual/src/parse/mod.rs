@@ -59,6 +59,8 @@ pub struct ParseOptions {
     /// The major version of LLVM, if it is known to have printed the text just as it stands. Nodes with numbers of their own are not the same then,
     /// even if they read alike. For any other text, the text tells the version ([`bctk_ir::era`]).
     pub printed_by: Option<u32>,
+    /// The major version of LLVM whose parser is to read the text, whatever printed it. Without it, the text tells.
+    pub read_as: Option<u32>,
 }
 
 /// What becomes of typed pointers (`i32*`), which LLVM had until 16.
@@ -83,7 +85,7 @@ const ERRORS: usize = 20;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None }
+        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None, read_as: None }
     }
 }
 
@@ -117,15 +119,21 @@ const LEVEL_STACK: usize = 1 << 14;
 /// Whether typed pointers of `text` stay what they are.
 pub(crate) fn keeps_typed_pointers(options: &ParseOptions, text: &[u8]) -> bool {
     match options.pointers {
-        Pointers::AsPrinted => is_printed(text),
+        Pointers::AsPrinted => is_printed(options, text),
         Pointers::Typed | Pointers::TypedThroughout => true,
         Pointers::Opaque => false,
     }
 }
 
-/// Whether the text begins as every module does that LLVM prints.
-pub(crate) fn is_printed(text: &[u8]) -> bool {
-    text.starts_with(b"; ModuleID = ")
+/// Whether the text begins as every module does that LLVM prints, which does not matter where a version is to read it.
+pub(crate) fn is_printed(options: &ParseOptions, text: &[u8]) -> bool {
+    options.read_as.is_none() && text.starts_with(b"; ModuleID = ")
+}
+
+/// The version whose language the text has to be in: the one that is to read it, else the newest, unless a tool printed it.
+fn language(options: &ParseOptions, text: &[u8]) -> u32 {
+    let as_it_stands = options.printed_by.is_some() || options.pointers != Pointers::AsPrinted || is_printed(options, text);
+    options.read_as.unwrap_or(if as_it_stands { 0 } else { u32::MAX })
 }
 
 /// What the top level has left for the bodies: the module so far, and the numbers of all names.
@@ -274,6 +282,8 @@ pub(crate) struct Parser<'e, 's> {
     typed_pointers: Option<usize>,
     /// Whether a typed pointer, should one come, is to stay one.
     keeps_typed: bool,
+    /// What a later version than this one took out of the language is a fault.
+    language: u32,
     /// Which forms of old languages this part of the text has.
     pub(crate) old: old::OldForms,
 }
@@ -330,7 +340,7 @@ impl<'e, 's> Parser<'e, 's> {
             fun: body::Fun::default(),
             scratch: Vec::new(),
             spaces,
-            md_kinds: match is_printed(source) {
+            md_kinds: match is_printed(options, source) {
                 true => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(bctk_ir::fixed::OLDEST_MD_KINDS),
                 false => NameTable::fixed(bctk_ir::fixed::MD_KINDS),
             },
@@ -339,6 +349,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers,
             keeps_typed: keeps_typed_pointers(options, source),
+            language: language(options, source),
             old: old::OldForms::default(),
         }
     }
@@ -364,6 +375,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,
             keeps_typed: keeps_typed_pointers(&env.options, env.source),
+            language: language(&env.options, env.source),
             old: old::OldForms::default(),
         }
     }

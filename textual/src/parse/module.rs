@@ -226,7 +226,11 @@ impl<'s> Parser<'_, 's> {
                     | b"dllexport"
                     | b"linker_private"
                     | b"linker_private_weak"
-                    | b"linkonce_odr_auto_hide" => self.global(),
+                    | b"linkonce_odr_auto_hide"
+                        if self.reads_old_forms() =>
+                    {
+                        self.global()
+                    }
                     _ => match self.word.kw {
                         Kw::Global
                         | Kw::Constant
@@ -238,7 +242,11 @@ impl<'s> Parser<'_, 's> {
                         | Kw::AddrSpace
                         | Kw::ExternallyInitialized
                         | Kw::DsoLocal
-                        | Kw::DsoPreemptable => self.global(),
+                        | Kw::DsoPreemptable
+                            if self.reads_old_forms() =>
+                        {
+                            self.global()
+                        }
                         _ => Err(self.error("expected top-level entity")),
                     },
                 },
@@ -527,7 +535,7 @@ impl<'s> Parser<'_, 's> {
         let undefined = top.md_uses.iter().find(|(id, _)| !top.md_numbers.is_defined(*id)).cloned();
         if let Some((_, at)) = undefined {
             let text = String::from_utf8_lossy(&self.source()[at.clone()]).into_owned();
-            return Err(self.error_at(at, format!("use of undefined metadata '{text}'")));
+            return Err(self.error_at(at, format!("use of undefined metadata '!{text}'")));
         }
         self.check_recursive_types()
     }

@@ -4,7 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, skip, use_orders};
+use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
@@ -74,13 +74,14 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
     let facts = TextFacts {
-        module_id: is_printed(text),
+        module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
         subprogram_flags: joined.old.sp_flags,
         splats: joined.old.splats,
     };
     joined.old.typed_pointers = joined.types.has_typed_pointers();
-    joined.old.unsourced = is_printed(text) && joined.old.typed_pointers && module.source_filename.is_none();
+    joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
+    joined.strict = language(options, text) != 0;
     let inferred = joined.old.infer();
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
@@ -91,12 +92,12 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         settle_locations(&mut module);
         module.inferred = inferred;
     }
-    match options.printed_by {
+    match options.printed_by.or(options.read_as) {
         Some(version) => settle_as(&mut module, (version < NEWEST).then_some(version)),
         None => settle(&mut module, facts),
     }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
-    if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
+    if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, |name| globals.name(name));
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }
@@ -397,6 +398,7 @@ impl BlockIndex {
 /// Finds the blocks that `blockaddress` constants name; gives the fault of one that is not there.
 pub(super) fn settle_blocks(
     pool: &mut bctk_ir::constants::ConstPool,
+    strict: bool,
     pending: &[PendingBlock<'_>],
     mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<BlockId>,
 ) -> Result<(), Diagnostic> {
@@ -404,6 +406,10 @@ pub(super) fn settle_blocks(
         let Some(constant) = pool.consts.get_mut(wait.index as usize) else { continue };
         let ConstKind::BlockAddress { function, block } = &mut constant.kind else { continue };
         match find(*function, &wait.block) {
+            Some(found) if found == BlockId(0) && strict => {
+                let message = "blockaddress may not be used with the entry block!";
+                return Err(*Error::new(wait.span.clone(), message).0);
+            }
             Some(found) => *block = found,
             None => {
                 let text = match &wait.block {

@@ -59,6 +59,11 @@ impl<'s> Parser<'_, 's> {
     /// The fault of a name that nothing defines.
     #[cold]
     pub(crate) fn undefined_global(&self, name: &GlobalName<'s>, at: Range<usize>) -> Error {
+        if let GlobalName::Name(name) = name
+            && bctk_ir::intrinsics::lookup(name).is_some()
+        {
+            return self.error_at(at, "intrinsic can only be used as callee");
+        }
         self.error_at(at, format!("use of undefined value '{}'", self.global_text(name)))
     }
 

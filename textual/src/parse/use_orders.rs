@@ -47,7 +47,16 @@ impl Parser<'_, '_> {
     fn directive(&mut self, directives: &mut Directives) -> Result<bool> {
         let start = self.span();
         if self.eat_kw(Kw::UseListOrder) {
-            let (_, value) = self.typed_value()?;
+            let ty = self.ty()?;
+            let name = match self.tok {
+                Tok::Global => Some(GlobalName::Name(self.name())),
+                Tok::GlobalNum => Some(GlobalName::Number(self.value as u32)),
+                _ => None,
+            };
+            if name.is_some_and(|name| self.find_global(&name).is_none()) {
+                return Err(self.error_at(start, "value has no uses"));
+            }
+            let value = self.value(ty)?;
             self.expect(Tok::Comma, "expected comma in uselistorder directive")?;
             let indexes = self.use_list_indexes()?;
             directives.values.push((UseOrder { value, indexes }, start));

@@ -112,10 +112,21 @@ impl BodyReader<'_, '_> {
         }
         let mut words = Vec::with_capacity(indices.len());
         for &index in indices {
-            ty = self.member(ty, index).ok_or_else(|| Error::malformed(format!("expected a member number, found {index}")))?;
+            ty = self.member(ty, index).ok_or_else(|| self.no_member(ty, index))?;
             words.push(index as u32);
         }
         Ok((words, ty))
+    }
+
+    /// The fault of an index that `ty` has no member at.
+    #[cold]
+    fn no_member(&self, ty: TypeId, index: u64) -> Error {
+        let of = match self.ty(ty) {
+            Type::Array { .. } => "a member of an array",
+            Type::Struct { .. } => "a member of a structure",
+            _ => "a member number",
+        };
+        Error::malformed(format!("expected {of}, found {index}"))
     }
 
     pub(super) fn extract_value(&mut self, r: row::ExtractVal<'_>) -> Result<()> {

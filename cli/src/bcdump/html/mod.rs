@@ -19,13 +19,15 @@ const NODE_SHARE: u64 = 100_000;
 /// Blocks of one kind in a block that are shown with what is in them however small they are.
 const FIRST: usize = 4;
 /// Most records kept of a block.
-const MOST_RECORDS: u64 = 2_000;
+const MOST_RECORDS: u64 = 50_000;
 /// Records kept of all blocks together, about; each block gets them by its share of the file, and a few more.
-const RECORDS: u64 = 30_000;
+const RECORDS: u64 = 250_000;
 /// Records kept of a block however small it is, and of each kind in a block.
 const FEW: u64 = 4;
-/// Bytes of text of all records.
-const TEXT: usize = 5 << 20;
+/// Bytes of text of all records, about: each block gets them by its share of the file, so that none takes what is for another, and a few more.
+const TEXT: usize = 12 << 20;
+/// Bytes of text of the records of a block however small it is.
+const LEAST_TEXT: usize = 1 << 10;
 /// Longest text of a record in bytes, about.
 const LINE: usize = 360;
 
@@ -92,6 +94,8 @@ struct Open {
     small: BTreeMap<u32, (usize, u64, u64)>,
     lines: Vec<Line>,
     limit: u64,
+    /// Bytes of text that its records may still have.
+    room: usize,
     /// Whether it is shown with what is in it.
     detail: bool,
     /// All records, those of nested blocks included.
@@ -100,7 +104,7 @@ struct Open {
 }
 
 impl Open {
-    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64, detail: bool) -> Open {
+    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64, room: usize, detail: bool) -> Open {
         Open {
             block,
             name,
@@ -110,6 +114,7 @@ impl Open {
             small: BTreeMap::new(),
             lines: Vec::new(),
             limit,
+            room,
             detail,
             records: 0,
             others: Vec::new(),
@@ -167,7 +172,7 @@ impl Picture {
             names,
             frame,
             file_bits: file.len() as u64 * 8,
-            open: vec![Open::new(None, name, None, 0, true)],
+            open: vec![Open::new(None, name, None, 0, 0, true)],
             text: 0,
             facts: Vec::new(),
         }
@@ -180,12 +185,13 @@ impl Picture {
             printable(bytes, &mut text);
             self.names.add(&text)
         });
-        let share = (u128::from(RECORDS) * u128::from(block.bits()) / u128::from(self.file_bits.max(1))) as u64;
+        let part = |of: u64| (u128::from(of) * u128::from(block.bits()) / u128::from(self.file_bits.max(1))) as u64;
+        let (share, room) = (part(RECORDS), part(TEXT as u64) as usize + LEAST_TEXT);
         let around = self.open.last();
         let siblings = around.and_then(|open| open.blocks.get(&block.id)).map_or(0, |(_, blocks)| blocks.len());
         let detail = block.bits().saturating_mul(DETAIL_SHARE) >= self.file_bits || siblings < FIRST;
         let detail = detail && around.is_some_and(|open| open.detail);
-        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS), detail));
+        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS), room, detail));
     }
 
     fn record(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>) {
@@ -201,11 +207,13 @@ impl Picture {
         kind.1 += 1;
         open.records += 1;
         if open.detail
-            && self.text < TEXT
-            && ((open.lines.len() as u64) < open.limit || (kind.1 <= FEW && open.lines.len() < 4 * MOST_RECORDS as usize))
+            && open.room > 0
+            && self.text < 2 * TEXT
+            && ((open.lines.len() as u64) < open.limit || kind.1 <= FEW)
         {
             let text = line(resolver, walk);
             self.text += text.len() + 24;
+            open.room = open.room.saturating_sub(text.len() + 24);
             open.lines.push(Line { name, bit: range.start, bits, text });
         }
     }

@@ -256,8 +256,10 @@
     const out = [];
     const box = $("records");
     if (!kept) {
-      out.push(el("h2", {}, "Records"), el("p", { class: "note" }, type === BLOCK && end[i] === i + 1 && nodes.count[i]
-        ? `The records of this small block are not in this page; bcdump --records '${path(i)}' shows them.`
+      const left = type === KIND ? nodes.count[i] : type !== BLOCK ? 0 : end[i] === i + 1 ? nodes.count[i]
+        : children(i).reduce((sum, c) => sum + (nodes.type[c] === KIND ? nodes.count[c] : 0), 0);
+      out.push(el("h2", {}, "Records"), el("p", { class: "note" }, left
+        ? `${number.format(left)}, which are not in this page; bcdump --records '${path(block)}' shows them.`
         : type === BLOCK || type === KIND ? "No records of its own." : "Select a block or a kind of record to see its records."));
       const named = [];
       for (let n = i + 1; n < end[i]; n++) if (nodes.own[n] >= 0) named.push(n);

@@ -111,7 +111,7 @@ impl<'s> Parser<'_, 's> {
             && matches!(&name[9..], b"value" | b"declare" | b"assign" | b"label")
         {
             if self.fun.has_records {
-                return Err(self.error_at(callee_at, "llvm.dbg intrinsic should not appear in a module using non-intrinsic debug info"));
+                return Err(self.error_at(start, "llvm.dbg intrinsic should not appear in a module using non-intrinsic debug info"));
             }
             self.fun.has_debug_calls = true;
         }
