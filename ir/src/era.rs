@@ -18,7 +18,7 @@ use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
 
 /// What a parser saw of a text that the model does not keep.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFacts {
     /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
     pub module_id: bool,
@@ -26,6 +26,14 @@ pub struct TextFacts {
     pub opaque_pointers: bool,
     /// The text has `spFlags` of subprograms.
     pub subprogram_flags: bool,
+    /// The first release that has all the forms of the text, as far as the parser noted them.
+    pub since: Release,
+}
+
+impl Default for TextFacts {
+    fn default() -> TextFacts {
+        TextFacts { module_id: false, opaque_pointers: false, subprogram_flags: false, since: Release::three(0) }
+    }
 }
 
 /// The release of LLVM that printed the text of `module`, if it is known to be an older one than LLVM 20.
@@ -43,17 +51,20 @@ pub struct TextFacts {
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
-    if let Some(inferred) = &module.inferred {
-        return Some(inferred.release);
-    }
     let ident = ident_release(module);
+    if let Some(inferred) = &module.inferred {
+        // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
+        let first = facts.since.max(attrs_since(module));
+        return Some(ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release));
+    }
     let names_source = module.source_filename.is_some();
     let first_with_source = Release::three(9);
     let first_with_flags = Release::new(8);
     if module.types.has_typed_pointers() {
         let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
         let release = if names_source { release.max(first_with_source) } else { release };
-        return Some(if facts.subprogram_flags { release.max(first_with_flags) } else { release });
+        let release = if facts.subprogram_flags { release.max(first_with_flags) } else { release };
+        return Some(release.max(facts.since.max(attrs_since(module)).min(Release::new(16))));
     }
     let is_old = |release: &Release| release.major < 20 && facts.module_id && !(names_source && *release < first_with_source);
     let release = ident.filter(is_old)?;
@@ -65,6 +76,13 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         || release < first_with_flags && facts.subprogram_flags
         || release < Release::new(14) && has_field(module, &ANNOTATED, "annotations");
     (!(facts.opaque_pointers && version < 15 || records && version < 19 || newer_attr || newer_field)).then_some(release)
+}
+
+/// The first release that has all the attributes of a module.
+fn attrs_since(module: &Module) -> Release {
+    let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
+    let since = |kind: AttrKind| kind.row().map(|row| Release { major: u32::from(row.since.0), minor: if row.since.0 > 3 { 0 } else { u32::from(row.since.1) } });
+    kinds.filter_map(since).max().unwrap_or(Release::three(0))
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -86,6 +104,12 @@ fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
 /// it had then: `uwtable` was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
     let release = infer(module, facts);
+    if let (Some(inferred), Some(release)) = (&mut module.inferred, release)
+        && inferred.release != release
+    {
+        inferred.release = release;
+        inferred.traces.push(Trace { what: "the compiler it names", since: None, until: Some(release) });
+    }
     if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
         module.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });

@@ -89,12 +89,22 @@ capabilities! {
     label_comment_colons since 4.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
+    /// Expressions of debug information stand where they are used, not in numbered nodes.
+    inline_expressions since 6.0;
     /// The list of a subprogram is `retainedNodes`, which was `variables`.
     retained_nodes since 7.0;
     /// A subprogram has `spFlags`, which were fields of their own.
     subprogram_flags since 8.0;
     /// Blocks without a name have labels, their numbers; before it was comments that told them.
     numbered_labels since 9.0;
+    /// All flags of debug information have the names of today.
+    today_flags since 10.0;
+    /// Parameters without a name have numbers in definitions; before, LLVM printed none and read none.
+    numbered_parameters since 10.0;
+    /// A range whose lower bound is 0 says so.
+    lower_bound_zero since 11.0;
+    /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
+    no_deduplicate since 13.0;
     /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
     language_zero since 22.0;
 }
