@@ -8,6 +8,7 @@ use crate::constants::{ConstKind, Constant};
 use crate::entity::{AttrListId, AttrSetId, GlobalId, MdId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
+use crate::language::Language;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
@@ -81,7 +82,9 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
 /// The first release that has all the attributes of a module.
 fn attrs_since(module: &Module) -> Release {
     let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
-    let since = |kind: AttrKind| kind.row().map(|row| Release { major: u32::from(row.since.0), minor: if row.since.0 > 3 { 0 } else { u32::from(row.since.1) } });
+    let since = |kind: AttrKind| {
+        kind.row().map(|row| Release { major: u32::from(row.since.0), minor: if row.since.0 > 3 { 0 } else { u32::from(row.since.1) } })
+    };
     kinds.filter_map(since).max().unwrap_or(Release::three(0))
 }
 
@@ -156,12 +159,12 @@ pub fn settle_as(module: &mut Module, era: Option<u32>) {
 }
 
 /// The major version of LLVM that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; or on which a build of Apple's clang is based,
-/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`.
+/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`; or that of Zig, which writes bitcode by itself since 0.12: `zig 0.14.1`.
 pub fn producer_version(producer: &[u8]) -> Option<u32> {
-    match number_after(producer, b"LLVM") {
-        Some(version) => Some(version),
-        None => mapped(&APPLE, number_after(producer, b"APPLE_1_")? / 100),
-    }
+    let after = |prefix: &[u8]| number_after(producer, prefix);
+    let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
+    let zig = || mapped(&ZIG, after(b"zig 0.").filter(|_| producer.starts_with(b"zig 0."))?);
+    after(b"LLVM").or_else(apple).or_else(zig)
 }
 
 /// The release that a producer names, see [`producer_version`].
@@ -186,6 +189,9 @@ fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
 
 /// LLVM by release of Apple's clang.
 const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
+
+/// LLVM by release of Zig, without the `0.` that all have: the version that its compiler is linked with.
+const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
 
 /// The newest release of LLVM among the compilers that `!llvm.ident` names.
 fn ident_release(module: &Module) -> Option<Release> {
@@ -304,12 +310,12 @@ pub fn settle_locations(module: &mut Module) {
 /// Changes `module`, read from the bitcode of an LLVM before 20, as that LLVM does when it reads it.
 ///
 /// Intrinsics get the attributes of that version's own table: the optimizer adds `mustprogress`, which no intrinsic has in the table, and
-/// `nofree` and `nosync` to intrinsics that may be without. Until LLVM 19, the reader took the setter of an Objective-C property for
+/// `nofree` and `nosync` to intrinsics that may be without. Until LLVM 21, the reader took the setter of an Objective-C property for
 /// its getter and the other way round.
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
-    if module.producer.is_empty() {
+    if module.producer.is_empty() && !module.is_from_bitcode() {
         return;
     }
     let mut sets = None;
@@ -325,8 +331,17 @@ pub fn as_read(module: &mut Module) {
             replace_attrs(module, GlobalId::new(index), list);
         }
     }
-    swap_accessors(module);
+    if !Language::of(module).accessors_in_place() {
+        swap_accessors(module);
+    }
     add_placeholder(module);
+    if Language::of(module).strict_calls_checked() {
+        let mut known: HashMap<AttrSet, AttrSetId> = HashMap::new();
+        for (at, set) in module.attrs.sets.iter().enumerate() {
+            known.entry(set.clone()).or_insert(AttrSetId::new(at));
+        }
+        crate::upgrade::replace_stray_strictfp(module, &mut known);
+    }
 }
 
 /// The type of the null pointer that stands in functions for a personality, prefix or prologue that they do not have, next to one that they have.
@@ -350,7 +365,9 @@ fn add_placeholder(module: &mut Module) {
 /// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
 /// a text tells.
 pub fn as_stored(module: &mut Module) {
-    swap_accessors(module);
+    if !Language::of(module).accessors_in_place() {
+        swap_accessors(module);
+    }
 }
 
 /// Exchanges getter and setter of Objective-C properties.
@@ -420,6 +437,8 @@ mod tests {
         assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(21));
         assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(17));
         assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(5));
+        assert_eq!(producer_version(b"zig 0.13.0"), Some(18));
+        assert_eq!(producer_version(b"zig 0.15.2"), Some(20));
         assert_eq!(producer_version(b"someone"), None);
     }
 

@@ -99,12 +99,18 @@ capabilities! {
     numbered_labels since 9.0;
     /// All flags of debug information have the names of today.
     today_flags since 10.0;
+    /// A backslash in quotes is two of them; before, it was written as any other byte that needs it (`\5C`).
+    double_backslash since 10.0;
     /// Parameters without a name have numbers in definitions; before, LLVM printed none and read none.
     numbered_parameters since 10.0;
     /// A range whose lower bound is 0 says so.
     lower_bound_zero since 11.0;
+    /// Calls with `strictfp` in functions without it get `nobuiltin` instead when LLVM reads them.
+    strict_calls_checked since 11.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
+    /// The reader takes getter and setter of an Objective-C property for what they are; before, for each other.
+    accessors_in_place since 22.0;
     /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
     language_zero since 22.0;
 }

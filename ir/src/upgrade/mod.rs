@@ -46,6 +46,7 @@ mod x86_masked;
 mod x86_more;
 mod x86_vectors;
 
+pub(crate) use attrs::replace_stray_strictfp;
 pub use datalayout::upgrade_data_layout;
 pub use dbg_calls::records_to_calls;
 pub use downgrade::{captures_to_nocapture, split_memory};

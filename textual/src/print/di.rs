@@ -80,7 +80,9 @@ impl<'m> Printer<'_, 'm> {
             PrintRule::Never => return,
             PrintRule::Special if !self.special(node, field) => return,
             PrintRule::SkipNull if slot == 0 => return,
-            PrintRule::SkipNull if field.name == "lowerBound" && !self.ctx.language.lower_bound_zero() && node.is_number(field, 0) => return,
+            PrintRule::SkipNull if field.name == "lowerBound" && !self.ctx.language.lower_bound_zero() && node.is_number(field, 0) => {
+                return;
+            }
             PrintRule::Until(version) if slot == 0 || !self.ctx.language.is_within(version) => return,
             _ => {}
         }
@@ -206,7 +208,9 @@ impl<'m> Printer<'_, 'm> {
             FieldKind::NameTableKind => NameTableKind(slot).name(),
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
-            FieldKind::DiFlags if !self.ctx.language.today_flags() => return write_di_flags_of(&mut self.out, slot, self.ctx.language.release()),
+            FieldKind::DiFlags if !self.ctx.language.today_flags() => {
+                return write_di_flags_of(&mut self.out, slot, self.ctx.language.release());
+            }
             FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),
             FieldKind::SpFlags => return write_sp_flags(&mut self.out, slot),
             FieldKind::I32 => return write_i64(&mut self.out, i64::from(slot as i32)),
