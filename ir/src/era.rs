@@ -29,11 +29,13 @@ pub struct TextFacts {
     pub subprogram_flags: bool,
     /// The first release that has all the forms of the text, as far as the parser noted them.
     pub since: Release,
+    /// The last release that printed all of them, where texts that no LLVM printed may have them too.
+    pub until: Option<Release>,
 }
 
 impl Default for TextFacts {
     fn default() -> TextFacts {
-        TextFacts { module_id: false, opaque_pointers: false, subprogram_flags: false, since: Release::three(0) }
+        TextFacts { module_id: false, opaque_pointers: false, subprogram_flags: false, since: Release::three(0), until: None }
     }
 }
 
@@ -69,6 +71,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     }
     let is_old = |release: &Release| release.major < 20 && facts.module_id && !(names_source && *release < first_with_source);
     let release = ident.filter(is_old)?;
+    let release = facts.until.map_or(release, |until| release.min(until));
     let version = release.major;
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
@@ -335,6 +338,12 @@ pub fn as_read(module: &mut Module) {
         swap_accessors(module);
     }
     add_placeholder(module);
+    if Language::of(module).states_alignments() {
+        crate::upgrade::unsaid::complete(module);
+    }
+    if Language::of(module).debug_records() {
+        crate::upgrade::unsaid::calls_to_records(module);
+    }
     if Language::of(module).strict_calls_checked() {
         let mut known: HashMap<AttrSet, AttrSetId> = HashMap::new();
         for (at, set) in module.attrs.sets.iter().enumerate() {

@@ -105,10 +105,14 @@ capabilities! {
     numbered_parameters since 10.0;
     /// A range whose lower bound is 0 says so.
     lower_bound_zero since 11.0;
+    /// Every access has an alignment, which the reader gives to those that the file says nothing of.
+    states_alignments since 11.0;
     /// Calls with `strictfp` in functions without it get `nobuiltin` instead when LLVM reads them.
     strict_calls_checked since 11.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
+    /// Variables are described by debug records, not by calls.
+    debug_records since 19.0;
     /// The reader takes getter and setter of an Objective-C property for what they are; before, for each other.
     accessors_in_place since 22.0;
     /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).

@@ -40,6 +40,7 @@ mod strip_debug;
 mod strip_loops;
 mod target;
 mod tbaa;
+pub(crate) mod unsaid;
 mod verify_debug;
 mod x86;
 mod x86_masked;
@@ -103,6 +104,9 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
                 written.data_layout = Some(stated);
             }
         }
+    }
+    if from_bitcode {
+        unsaid::complete(module);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();

@@ -155,6 +155,12 @@ impl OldForms {
 }
 
 impl OldForms {
+    /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
+    pub(crate) fn until(self) -> Option<Release> {
+        let rows = [(self.variables, Release::new(6)), (self.split_flags, Release::new(7))];
+        rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
+    }
+
     /// The first release that printed a text with these forms.
     pub(crate) fn since(self) -> Release {
         let rows = [

@@ -77,7 +77,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     joined.old.unsourced = is_printed(text) && joined.old.typed_pointers && module.source_filename.is_none();
     joined.old.opaque = opaque_pointers;
     let inferred = joined.old.infer();
-    let since = joined.old.since();
+    let (since, until) = (joined.old.since(), joined.old.until());
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
@@ -89,7 +89,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     match options.printed_by {
         Some(version) => settle_as(&mut module, (version < 20).then_some(version)),
-        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers, subprogram_flags, since }),
+        None => settle(&mut module, TextFacts { module_id: is_printed(text), opaque_pointers, subprogram_flags, since, until }),
     }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
     if let Some(gathered) = summary.filter(|gathered| is_printed(text) || !gathered.is_empty()) {
