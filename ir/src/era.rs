@@ -19,7 +19,7 @@ use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
 
 /// What a parser saw of a text that the model does not keep.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFacts {
     /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
     pub module_id: bool,
@@ -27,8 +27,16 @@ pub struct TextFacts {
     pub opaque_pointers: bool,
     /// The text has `spFlags` of subprograms.
     pub subprogram_flags: bool,
-    /// The text has vectors of the form `splat (i32 1)`.
-    pub splats: bool,
+    /// The first release that has all the forms of the text, as far as the parser noted them.
+    pub since: Release,
+    /// The last release that printed all of them, where texts that no LLVM printed may have them too.
+    pub until: Option<Release>,
+}
+
+impl Default for TextFacts {
+    fn default() -> TextFacts {
+        TextFacts { module_id: false, opaque_pointers: false, subprogram_flags: false, since: Release::three(0), until: None }
+    }
 }
 
 /// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
@@ -44,17 +52,20 @@ pub struct TextFacts {
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
-    if let Some(inferred) = &module.inferred {
-        return Some(inferred.release);
-    }
     let ident = ident_release(module);
+    if let Some(inferred) = &module.inferred {
+        // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
+        let first = facts.since.max(attrs_since(module));
+        return Some(ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release));
+    }
     let names_source = module.source_filename.is_some();
     let first_with_source = Release::three(9);
     let first_with_flags = Release::new(8);
     if module.types.has_typed_pointers() {
         let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
         let release = if names_source { release.max(first_with_source) } else { release };
-        return Some(if facts.subprogram_flags { release.max(first_with_flags) } else { release });
+        let release = if facts.subprogram_flags { release.max(first_with_flags) } else { release };
+        return Some(release.max(facts.since.max(attrs_since(module)).min(Release::new(16))));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: Release| {
@@ -67,7 +78,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         names_source && release < first_with_source
             || facts.opaque_pointers && version < 15
             || records && version < 19
-            || facts.splats && version < 20
+            || facts.since > release
             || version < 22 && has_lifetimes(module, 1)
             || newer_field
             || attrs.any(is_newer)
@@ -75,7 +86,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     if !facts.module_id {
         return None;
     }
-    let named = ident.filter(|&release| !says_newer(release));
+    let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let release = named.or_else(|| last_release(module).filter(|&release| !says_newer(release)))?;
     (release.major < NEWEST).then_some(release)
 }
@@ -113,6 +124,15 @@ fn last_release(module: &Module) -> Option<Release> {
     of_attrs.chain(of_lifetimes).chain(of_layout).min().map(Release::new)
 }
 
+/// The first release that has all the attributes of a module.
+fn attrs_since(module: &Module) -> Release {
+    let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
+    let since = |kind: AttrKind| {
+        kind.row().map(|row| Release { major: u32::from(row.since.0), minor: if row.since.0 > 3 { 0 } else { u32::from(row.since.1) } })
+    };
+    kinds.filter_map(since).max().unwrap_or(Release::three(0))
+}
+
 /// Nodes that have annotations since LLVM 14.
 const ANNOTATED: [DiKind; 5] =
     [DiKind::CompositeType, DiKind::DerivedType, DiKind::GlobalVariable, DiKind::LocalVariable, DiKind::Subprogram];
@@ -132,6 +152,12 @@ fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
 /// it had then: `uwtable` was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
     let release = infer(module, facts);
+    if let (Some(inferred), Some(release)) = (&mut module.inferred, release)
+        && inferred.release != release
+    {
+        inferred.release = release;
+        inferred.traces.push(Trace { what: "the compiler it names", since: None, until: Some(release) });
+    }
     if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
         module.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
@@ -178,12 +204,12 @@ pub fn settle_as(module: &mut Module, era: Option<u32>) {
 }
 
 /// The major version of LLVM that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; or on which a build of Apple's clang is based,
-/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`.
+/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`; or that of Zig, which writes bitcode by itself since 0.12: `zig 0.14.1`.
 pub fn producer_version(producer: &[u8]) -> Option<u32> {
-    match number_after(producer, b"LLVM") {
-        Some(version) => Some(version),
-        None => mapped(&APPLE, number_after(producer, b"APPLE_1_")? / 100),
-    }
+    let after = |prefix: &[u8]| number_after(producer, prefix);
+    let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
+    let zig = || mapped(&ZIG, after(b"zig 0.").filter(|_| producer.starts_with(b"zig 0."))?);
+    after(b"LLVM").or_else(apple).or_else(zig)
 }
 
 /// The release that a producer names, see [`producer_version`].
@@ -208,6 +234,9 @@ fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
 
 /// LLVM by release of Apple's clang.
 const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
+
+/// LLVM by release of Zig, without the `0.` that all have: the version that its compiler is linked with.
+const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
 
 /// The newest release of LLVM among the compilers that `!llvm.ident` names.
 fn ident_release(module: &Module) -> Option<Release> {
@@ -325,8 +354,8 @@ pub fn settle_locations(module: &mut Module) {
 
 /// Changes `module`, read from the bitcode of an older LLVM than the newest, as that LLVM does when it reads it.
 ///
-/// The data layout is completed as in its time. Declarations of intrinsics get the attributes of that LLVM's own table. Until LLVM 21, the reader took the setter of an Objective-C property for its getter
-/// and the other way round.
+/// The data layout is completed as in its time. Declarations of intrinsics get the attributes of that LLVM's own table. Until LLVM 21, the reader took the
+/// setter of an Objective-C property for its getter and the other way round.
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
@@ -342,8 +371,20 @@ pub fn as_read(module: &mut Module) {
         let mut sets = sets_of(module);
         reset_intrinsics(module, language, &mut sets);
     }
-    swap_accessors(module);
+    if !language.accessors_in_place() {
+        swap_accessors(module);
+    }
     add_placeholder(module);
+    if language.states_alignments() {
+        crate::upgrade::unsaid::complete(module);
+    }
+    if language.debug_records() {
+        crate::upgrade::unsaid::calls_to_records(module);
+    }
+    if language.strict_calls_checked() {
+        let mut sets = sets_of(module);
+        crate::upgrade::replace_stray_strictfp(module, &mut sets);
+    }
 }
 
 /// The type of the null pointer that stands in functions for a personality, prefix or prologue that they do not have, next to one that they have.
@@ -367,7 +408,9 @@ fn add_placeholder(module: &mut Module) {
 /// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
 /// a text tells.
 pub fn as_stored(module: &mut Module) {
-    swap_accessors(module);
+    if !Language::of(module).accessors_in_place() {
+        swap_accessors(module);
+    }
 }
 
 /// Exchanges getter and setter of Objective-C properties.
@@ -405,6 +448,8 @@ mod tests {
         assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(21));
         assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(17));
         assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(5));
+        assert_eq!(producer_version(b"zig 0.13.0"), Some(18));
+        assert_eq!(producer_version(b"zig 0.15.2"), Some(20));
         assert_eq!(producer_version(b"someone"), None);
     }
 

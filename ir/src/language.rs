@@ -91,17 +91,35 @@ capabilities! {
     intrinsics_known since 4.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
+    /// Expressions of debug information stand where they are used, not in numbered nodes.
+    inline_expressions since 6.0;
     /// The list of a subprogram is `retainedNodes`, which was `variables`.
     retained_nodes since 7.0;
     /// A subprogram has `spFlags`, which were fields of their own.
     subprogram_flags since 8.0;
     /// Blocks without a name have labels, their numbers; before it was comments that told them.
     numbered_labels since 9.0;
+    /// All flags of debug information have the names of today.
+    today_flags since 10.0;
+    /// A backslash in quotes is two of them; before, it was written as any other byte that needs it (`\5C`).
+    double_backslash since 10.0;
+    /// Parameters without a name have numbers in definitions; before, LLVM printed none and read none.
+    numbered_parameters since 10.0;
+    /// A range whose lower bound is 0 says so.
+    lower_bound_zero since 11.0;
+    /// Every access has an alignment, which the reader gives to those that the file says nothing of.
+    states_alignments since 11.0;
+    /// Calls with `strictfp` in functions without it get `nobuiltin` instead when LLVM reads them.
+    strict_calls_checked since 11.0;
+    /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
+    no_deduplicate since 13.0;
     /// Undefined elements of the mask of a `shufflevector` are `poison`, not `undef`.
     poison_masks since 17.0;
     /// In a summary, virtual tables compatible with a type identifier have numbers of their own even where a value has the same GUID; before, the number
     /// of the tables stood for the value.
     vtables_numbered_apart since 18.0;
+    /// Variables are described by debug records, not by calls.
+    debug_records since 19.0;
     /// A vector of equal numbers prints as `splat (i32 1)`.
     splats since 20.0;
     /// `blockaddress` is a use of the block, and none of the function.
@@ -112,6 +130,8 @@ capabilities! {
     unknown_intrinsic_comments since 21.0;
     /// `memory` tells of two kinds of memory of the target.
     target_memory since 22.0;
+    /// The reader takes getter and setter of an Objective-C property for what they are; before, for each other.
+    accessors_in_place since 22.0;
     /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
     language_zero since 22.0;
 }

@@ -18,6 +18,7 @@ pub mod datalayout;
 pub mod edit;
 pub mod entity;
 pub mod era;
+pub mod evidence;
 pub mod fixed;
 pub mod global;
 pub mod inline_asm;

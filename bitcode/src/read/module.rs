@@ -14,6 +14,7 @@ use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 use crate::symtab::StoredTable;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
+use bctk_ir::evidence;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
@@ -212,7 +213,8 @@ fn complete(
         facts.absolute = !relative;
         facts.identified = part.identification.is_some();
         facts.names_in_module = version < 2;
-        module.inferred = facts.infer().filter(|_| !module.globals.is_empty() || !module.types.is_empty());
+        module.inferred =
+            facts.infer().or_else(|| evidence::infer(module)).filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
     let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());

@@ -7,6 +7,9 @@ use crate::attr_set::Attr;
 use crate::release::Release;
 use std::cmp::Ordering;
 
+/// The place of the first attribute that carries a number in the enumeration of LLVM 22.
+const FIRST_NUMBER: u8 = 89;
+
 /// What `sanitize_address` was called until LLVM 3.2.
 pub const OLD_SANITIZE_ADDRESS: &str = "address_safety";
 
@@ -92,8 +95,11 @@ pub fn in_order_of(set: &[Attr], release: Release) -> Option<Vec<&Attr>> {
     let compare: fn(&Attr, &Attr) -> Ordering = match release {
         _ if release <= Release::three(2) => |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b)),
         _ if release <= Release::three(7) => |a, b| enumerated(a).cmp(&enumerated(b)),
+        _ if release <= Release::three(8) => |a, b| by_name_and_value(a).cmp(&by_name_and_value(b)),
         // `byval` had no type until LLVM 8, `sret` until 11, `inalloca` until 12.
-        _ if release <= Release::new(12) => |a, b| by_name(a).cmp(&by_name(b)),
+        _ if release <= Release::new(8) => |a, b| by_name(a).cmp(&by_name(b)),
+        _ if release <= Release::new(11) => |a, b| by_name_typed(a).cmp(&by_name_typed(b)),
+        _ if release <= Release::new(12) => |a, b| by_name_of_12(a).cmp(&by_name_of_12(b)),
         _ => return None,
     };
     let mut sorted: Vec<&Attr> = set.iter().collect();
@@ -119,10 +125,34 @@ fn enumerated(attr: &Attr) -> (usize, u64) {
 fn by_name(attr: &Attr) -> (u8, u16) {
     let behind = |kind: AttrKind| (kind.rank().0, u16::MAX);
     match attr {
-        Attr::Type(AttrKind::BY_VAL, None) => behind(AttrKind::BUILTIN),
-        Attr::Type(AttrKind::IN_ALLOCA, None) => behind(AttrKind::IMMARG),
-        Attr::Type(AttrKind::STRUCT_RET, None) => behind(AttrKind::STRICT_FP),
+        Attr::Type(AttrKind::BY_VAL, None) | Attr::Enum(AttrKind::BY_VAL) => behind(AttrKind::BUILTIN),
+        Attr::Type(AttrKind::IN_ALLOCA, None) | Attr::Enum(AttrKind::IN_ALLOCA) => behind(AttrKind::IMMARG),
+        Attr::Type(AttrKind::STRUCT_RET, None) | Attr::Enum(AttrKind::STRUCT_RET) => behind(AttrKind::STRICT_FP),
         _ => attr.rank(),
+    }
+}
+
+/// [`by_name`], those with a number by it.
+fn by_name_and_value(attr: &Attr) -> ((u8, u16), u64) {
+    match attr {
+        Attr::Int(_, value) => ((FIRST_NUMBER, 0), *value),
+        _ => (by_name(attr), 0),
+    }
+}
+
+/// [`by_name`] since `byval` may have a type: it stands among those with one even where it has none.
+fn by_name_typed(attr: &Attr) -> (u8, u16) {
+    match attr {
+        Attr::Type(AttrKind::BY_VAL, None) | Attr::Enum(AttrKind::BY_VAL) => attr.rank(),
+        _ => by_name(attr),
+    }
+}
+
+/// [`by_name_typed`] in LLVM 12, whose enumerator for `mustprogress` begins with a small letter.
+fn by_name_of_12(attr: &Attr) -> (u8, u16) {
+    match attr {
+        Attr::Enum(AttrKind::MUSTPROGRESS) => (AttrKind::Z_EXT.rank().0, u16::MAX),
+        _ => by_name_typed(attr),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Sources, all LLVM 22: `IR/DebugInfoFlags.def` for the flags, `DINode::splitFlags` and `DISubprogram::splitFlags` for the way a
 //! word of flags falls apart, `IR/DebugInfoMetadata.h` for the enumerations.
 
+use crate::release::Release;
 use crate::text::write_u64;
 
 /// A name for a pattern of bits: (bits, mask under which they are compared, name).
@@ -105,12 +106,27 @@ pub fn write_di_flags(out: &mut Vec<u8>, flags: u32) {
     write_flags(out, DI_FLAGS, DI_MASK, flags);
 }
 
-/// Writes a word of `DIFlags` as LLVM before 8 prints it, which had a flag for the main program among them.
-pub fn write_old_di_flags(out: &mut Vec<u8>, flags: u32) {
-    let main = DI_FLAG_MAIN_SUBPROGRAM;
-    let at = DI_FLAGS.partition_point(|row| row.0 < main || row.1 != row.0);
+/// Flags that older releases had under other names, with the first and the last release that had each: what LLVM 3.7 to 10 print for single bits.
+const OLD_DI_FLAGS: &[(u32, &str, Release, Release)] = &[
+    (1 << 4, "DIFlagBlockByrefStruct", Release::three(7), Release::new(9)),
+    (1 << 15, "DIFlagExternalTypeRef", Release::three(8), Release::new(4)),
+    (1 << 15, "DIFlagReserved", Release::new(5), Release::new(9)),
+    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagMainSubprogram", Release::three(9), Release::new(8)),
+    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagArgumentNotModified", Release::new(9), Release::new(9)),
+    (1 << 24, "DIFlagFixedEnum", Release::new(7), Release::new(7)),
+    (1 << 26, "DIFlagTrivial", Release::new(7), Release::new(7)),
+];
+
+/// Writes a word of `DIFlags` as this release of LLVM prints it.
+pub fn write_di_flags_of(out: &mut Vec<u8>, flags: u32, release: Release) {
     let mut table = DI_FLAGS.to_vec();
-    table.insert(at, (main, main, "DIFlagMainSubprogram"));
+    for &(bit, name, since, until) in OLD_DI_FLAGS {
+        if (since..=until).contains(&release) {
+            table.retain(|row| row.0 != bit);
+            let at = table.partition_point(|row| row.0 < bit || row.1 != row.0);
+            table.insert(at, (bit, bit, name));
+        }
+    }
     write_flags(out, &table, DI_MASK, flags);
 }
 
@@ -124,7 +140,8 @@ pub fn di_flag_from_name(name: &[u8]) -> Option<u32> {
     if name == b"DIFlagZero" {
         return Some(0);
     }
-    DI_FLAGS.iter().find(|row| row.2.as_bytes() == name).map(|row| row.0)
+    let old = || OLD_DI_FLAGS.iter().find(|row| row.1.as_bytes() == name).map(|row| row.0);
+    DI_FLAGS.iter().find(|row| row.2.as_bytes() == name).map(|row| row.0).or_else(old)
 }
 
 /// The bits of the `DISPFlags` name, e.g. `DISPFlagDefinition`.

@@ -201,7 +201,7 @@ pub(super) fn unify_sets(module: &mut Module) {
 
 /// Calls with `strictfp` in functions without it get `nobuiltin` instead (`UpgradeFunctionAttributes`); the intrinsics for constrained
 /// floating point keep it.
-pub(super) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+pub(crate) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
     let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();
     if !strict_sets.contains(&true) {

@@ -40,13 +40,14 @@ mod strip_debug;
 mod strip_loops;
 mod target;
 mod tbaa;
+pub(crate) mod unsaid;
 mod verify_debug;
 mod x86;
 mod x86_masked;
 mod x86_more;
 mod x86_vectors;
 
-pub(crate) use attrs::assume_target_memory;
+pub(crate) use attrs::{assume_target_memory, replace_stray_strictfp};
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use downgrade::{captures_to_nocapture, split_memory};
@@ -99,6 +100,9 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         locations::undistinguish(module);
         cu_locals::move_locals(module);
         complete_data_layout(module, Language::CURRENT);
+    }
+    if from_bitcode {
+        unsaid::complete(module);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();

@@ -174,7 +174,14 @@ impl Parser<'_, '_> {
     /// `sret(T)`, and the word alone where there are typed pointers, which say the type themselves.
     fn type_attr(&mut self, kind: AttrKind) -> Result<Attr> {
         self.next();
-        if self.tok != Tok::LParen && self.typed_pointers() {
+        let is_plain = self.tok != Tok::LParen && self.typed_pointers();
+        let old = &mut self.old;
+        match kind {
+            AttrKind::BY_VAL => *(if is_plain { &mut old.plain_by_val } else { &mut old.typed_by_val }) = true,
+            AttrKind::STRUCT_RET => *(if is_plain { &mut old.plain_struct_ret } else { &mut old.typed_struct_ret }) = true,
+            _ => {}
+        }
+        if is_plain {
             return Ok(Attr::Type(kind, None));
         }
         self.expect(Tok::LParen, "expected '('")?;

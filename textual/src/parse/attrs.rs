@@ -262,6 +262,9 @@ impl<'s> Parser<'_, 's> {
                         out.builtin = Some(at.clone());
                     }
                     let attr = self.attr(kind, in_group)?;
+                    if kind == AttrKind::MUSTPROGRESS {
+                        self.old.must_progress_last |= out.attrs.iter().filter_map(Attr::kind).any(|other| other.rank() > kind.rank());
+                    }
                     // The alignment of a function may stand among its attributes.
                     if !kind.fits_function() && kind != AttrKind::ALIGNMENT {
                         return Err(self.error_at(at, "this attribute does not apply to functions"));

@@ -220,10 +220,11 @@ impl<'s> Parser<'_, 's> {
         if text == b"riscv_vls_cc" {
             return self.vls_convention();
         }
-        match CallConv::NAMES.iter().find(|(_, name)| name.trim_end().as_bytes() == text) {
-            Some(&(number, _)) => {
+        match CallConv::from_keyword(text) {
+            Some(cc) => {
+                self.old.old_conventions |= CallConv::OLD_NAMES.iter().any(|row| row.0 == 79 && row.1.as_bytes() == text);
                 self.next();
-                Ok(CallConv(number))
+                Ok(cc)
             }
             None => Ok(CallConv::C),
         }
@@ -503,6 +504,7 @@ impl<'s> Parser<'_, 's> {
             _ => None,
         };
         let Some(kind) = kind else { return Err(self.error("unknown selection kind")) };
+        self.old.no_duplicates |= self.text() == b"noduplicates" && self.reads_old_forms();
         self.next();
         let id = self.comdat(name.clone(), span.clone());
         let top = self.top();
@@ -605,6 +607,11 @@ impl<'s> Parser<'_, 's> {
         }
         if self.tok != Tok::LBrace {
             return Err(self.error("expected '{' in function body"));
+        }
+        if self.reads_old_forms() {
+            let names = self.top.as_ref().and_then(|top| top.arg_names.get(first_arg as usize..)).unwrap_or(&[]);
+            self.old.unnamed_parameters |= names.iter().any(|name| matches!(name, ArgName::None));
+            self.old.numbered_parameters |= names.iter().any(|name| matches!(name, ArgName::Numbered(..)));
         }
         let start = self.syntax.start;
         let end = self.body_end(start);

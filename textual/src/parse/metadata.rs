@@ -355,6 +355,7 @@ impl<'s> Parser<'_, 's> {
         let node = if self.tok == Tok::MetadataName {
             match &self.text()[1..] {
                 b"DIExpression" => {
+                    self.old.numbered_expressions |= self.reads_old_forms();
                     self.expression_elements()?;
                     let start = self.md.table.words.len() as u32;
                     let unit = &mut self.md;

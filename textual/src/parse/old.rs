@@ -51,6 +51,32 @@ pub(crate) struct OldForms {
     pub(crate) unsourced: bool,
     /// There are typed pointers.
     pub(crate) typed_pointers: bool,
+    /// A parameter of a definition that has no name and no number.
+    pub(crate) unnamed_parameters: bool,
+    /// A parameter of a definition that has a number.
+    pub(crate) numbered_parameters: bool,
+    /// An expression of debug information that is a numbered node.
+    pub(crate) numbered_expressions: bool,
+    /// The selection kind `noduplicates`.
+    pub(crate) no_duplicates: bool,
+    /// `byval` without a type.
+    pub(crate) plain_by_val: bool,
+    /// `sret` without a type.
+    pub(crate) plain_struct_ret: bool,
+    /// `byval` with a type, or other attributes with one.
+    pub(crate) typed_by_val: bool,
+    /// `sret` with a type.
+    pub(crate) typed_struct_ret: bool,
+    /// `mustprogress` after an attribute that stands behind it by name.
+    pub(crate) must_progress_last: bool,
+    /// A `load`, `store` or `alloca` that states no alignment.
+    pub(crate) unaligned: bool,
+    /// A range of debug information with a lower bound of 0.
+    pub(crate) lower_bound_zero: bool,
+    /// A calling convention called `x86_64_win64cc`.
+    pub(crate) old_conventions: bool,
+    /// There are opaque pointers.
+    pub(crate) opaque: bool,
 }
 
 impl OldForms {
@@ -74,6 +100,19 @@ impl OldForms {
         self.libraries |= other.libraries;
         self.unsourced |= other.unsourced;
         self.typed_pointers |= other.typed_pointers;
+        self.unnamed_parameters |= other.unnamed_parameters;
+        self.numbered_parameters |= other.numbered_parameters;
+        self.numbered_expressions |= other.numbered_expressions;
+        self.no_duplicates |= other.no_duplicates;
+        self.plain_by_val |= other.plain_by_val;
+        self.plain_struct_ret |= other.plain_struct_ret;
+        self.typed_by_val |= other.typed_by_val;
+        self.typed_struct_ret |= other.typed_struct_ret;
+        self.must_progress_last |= other.must_progress_last;
+        self.unaligned |= other.unaligned;
+        self.lower_bound_zero |= other.lower_bound_zero;
+        self.old_conventions |= other.old_conventions;
+        self.opaque |= other.opaque;
         if other.gone_fields != 0 {
             self.has_field(other.gone_fields);
         }
@@ -101,12 +140,42 @@ impl OldForms {
             (self.gone_fields != 0, "fields of debug information that are gone", gone),
             (self.untyped_alias, "aliases without a type of their own", Release::three(7)),
             (self.plain_scope, "the word singlethread", Release::new(4)),
+            (self.old_conventions, "x86_64_win64cc", Release::new(4)),
+            (self.numbered_expressions && !self.opaque, "numbered expressions", Release::new(5)),
             (self.variables && self.typed_pointers, "variables of subprograms", Release::new(6)),
             (self.split_flags && self.typed_pointers, "flags of subprograms one by one", Release::new(7)),
             (self.unlabelled, "blocks without labels", Release::new(8)),
+            (self.plain_by_val && self.typed_pointers, "byval without a type", Release::new(8)),
+            (self.unnamed_parameters && !self.opaque, "parameters without a number", Release::new(9)),
+            (self.unaligned && self.typed_pointers, "loads, stores or allocas without alignment", Release::new(10)),
+            (self.plain_struct_ret && self.typed_pointers, "sret without a type", Release::new(11)),
+            (self.no_duplicates && !self.opaque, "noduplicates", Release::new(12)),
+            (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", Release::new(12)),
         ];
         let there = rows.into_iter().filter(|(there, ..)| *there);
         Inferred::of(there.map(|(_, what, until)| Trace { what, since: None, until: Some(until) }).collect())
+    }
+}
+
+impl OldForms {
+    /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
+    pub(crate) fn until(self) -> Option<Release> {
+        let rows = [(self.variables, Release::new(6)), (self.split_flags, Release::new(7))];
+        rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
+    }
+
+    /// The first release that printed a text with these forms.
+    pub(crate) fn since(self) -> Release {
+        let rows = [
+            (self.sp_flags, Release::new(8)),
+            (self.typed_by_val, Release::new(9)),
+            (self.numbered_parameters, Release::new(10)),
+            (self.lower_bound_zero, Release::new(11)),
+            (self.typed_struct_ret || self.must_progress_last, Release::new(12)),
+            (self.opaque, Release::new(15)),
+            (self.splats, Release::new(20)),
+        ];
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, since)| since).max().unwrap_or(Release::three(0))
     }
 }
 

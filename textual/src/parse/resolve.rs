@@ -73,16 +73,18 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     }
     let orders = use_orders::parse(&env, &mut joined, &tasks.use_orders).map_err(|fault| vec![fault])?;
     let Env { module, globals, .. } = env;
+    joined.old.typed_pointers = joined.types.has_typed_pointers();
+    joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
+    joined.old.opaque = joined.opaque_pointers;
+    joined.strict = language(options, text) != 0;
+    let inferred = joined.old.infer();
     let facts = TextFacts {
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
         subprogram_flags: joined.old.sp_flags,
-        splats: joined.old.splats,
+        since: joined.old.since(),
+        until: joined.old.until(),
     };
-    joined.old.typed_pointers = joined.types.has_typed_pointers();
-    joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
-    joined.strict = language(options, text) != 0;
-    let inferred = joined.old.infer();
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;

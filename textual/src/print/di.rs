@@ -8,7 +8,7 @@ use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
     ChecksumKind, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY, SP_LOCAL, SP_OPTIMIZED,
-    write_di_flags, write_old_di_flags, write_sp_flags,
+    write_di_flags, write_di_flags_of, write_sp_flags,
 };
 use bctk_ir::metadata::{Metadata, expr, slot_md};
 use bctk_ir::text::{write_i64, write_u32, write_u64};
@@ -31,6 +31,11 @@ impl Node<'_> {
 
     fn word(&self, field: &DiField, offset: usize) -> u64 {
         u64::from(self.slot(field, offset)) | u64::from(self.slot(field, offset + 1)) << 32
+    }
+
+    /// Whether the field holds this number in place.
+    fn is_number(&self, field: &DiField, number: u64) -> bool {
+        field.kind == FieldKind::BoundOrMd && self.slot(field, 0) == NUMBER && self.word(field, 1) == number
     }
 
     /// First slot of the field of this name.
@@ -75,6 +80,9 @@ impl<'m> Printer<'_, 'm> {
             PrintRule::Never => return,
             PrintRule::Special if !self.special(node, field) => return,
             PrintRule::SkipNull if slot == 0 => return,
+            PrintRule::SkipNull if field.name == "lowerBound" && !self.ctx.language.lower_bound_zero() && node.is_number(field, 0) => {
+                return;
+            }
             PrintRule::Until(version) if slot == 0 || !self.ctx.language.is_within(version) => return,
             _ => {}
         }
@@ -200,7 +208,9 @@ impl<'m> Printer<'_, 'm> {
             FieldKind::NameTableKind => NameTableKind(slot).name(),
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
-            FieldKind::DiFlags if !self.ctx.language.subprogram_flags() => return write_old_di_flags(&mut self.out, slot),
+            FieldKind::DiFlags if !self.ctx.language.today_flags() => {
+                return write_di_flags_of(&mut self.out, slot, self.ctx.language.release());
+            }
             FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),
             FieldKind::SpFlags => return write_sp_flags(&mut self.out, slot),
             FieldKind::I32 => return write_i64(&mut self.out, i64::from(slot as i32)),

@@ -71,7 +71,7 @@ impl<'m> Printer<'_, 'm> {
         write_name(&mut self.out, module.str(comdat.name));
         self.text(b" = comdat ");
         self.text(match comdat.kind {
-            ComdatKind::NoDuplicates => b"nodeduplicate",
+            ComdatKind::NoDuplicates if !self.ctx.language.no_deduplicate() => b"noduplicates",
             other => other.spelling().as_bytes(),
         });
         self.out.push(b'\n');
@@ -233,7 +233,7 @@ impl<'m> Printer<'_, 'm> {
         self.linkage(global);
         write_word(&mut self.out, global.dll_storage.spelling());
         if function.cc != CallConv::C {
-            write_call_conv(&mut self.out, function.cc);
+            write_call_conv(&mut self.out, function.cc, self.ctx.language);
             self.out.push(b' ');
         }
         if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Return) {
@@ -257,7 +257,8 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.text(self.ctx.attrs.inline(set));
             }
-            if body.is_some() {
+            let unnamed = || body.is_some_and(|body| body.local_name(i as u32).is_empty());
+            if body.is_some() && (self.ctx.language.numbered_parameters() || !unnamed()) {
                 self.out.push(b' ');
                 self.local_name(i as u32);
             }

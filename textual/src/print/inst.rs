@@ -10,6 +10,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::language::Language;
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::types::Type;
@@ -88,8 +89,8 @@ pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: u8) {
 }
 
 /// Writes a calling convention, as a keyword or as `ccN`.
-pub(super) fn write_call_conv(out: &mut Vec<u8>, cc: CallConv) {
-    match cc.name() {
+pub(super) fn write_call_conv(out: &mut Vec<u8>, cc: CallConv, language: Language) {
+    match cc.name_in(language.release()) {
         Some(name) => out.extend_from_slice(name.as_bytes()),
         None => {
             out.extend_from_slice(b"cc");
@@ -602,7 +603,7 @@ impl<'m> Printer<'_, 'm> {
         write_fast_math(&mut self.out, call.fmf);
         if call.cc != CallConv::C {
             self.out.push(b' ');
-            write_call_conv(&mut self.out, call.cc);
+            write_call_conv(&mut self.out, call.cc, self.ctx.language);
         }
         if call.attrs.0 != 0
             && let Some(set) = module.attrs.set_at(call.attrs, AttrIndex::Return)

@@ -27,7 +27,9 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.value(value);
             }
-            Metadata::Expression { start, len, .. } => self.expression_elements(table.word_range(start, len)),
+            Metadata::Expression { start, len, .. } if self.ctx.language.inline_expressions() => {
+                self.expression_elements(table.word_range(start, len))
+            }
             Metadata::ArgList(list) => self.arg_list(list),
             Metadata::Missing => self.text(b"null"),
             node => match self.ctx.slots.metadata.get(id.index()) {
@@ -42,6 +44,7 @@ impl<'m> Printer<'_, 'm> {
                         self.di_node(kind, fields);
                         self.depth -= 1;
                     }
+                    Metadata::Expression { start, len, .. } => self.expression_elements(table.word_range(start, len)),
                     _ => self.text(b"<badref>"),
                 },
             },
@@ -178,6 +181,10 @@ impl<'m> Printer<'_, 'm> {
             Metadata::Generic { distinct, tag, ops } => {
                 self.distinct(distinct);
                 self.generic_node(tag, table.lists.get(ops));
+            }
+            Metadata::Expression { distinct, start, len } => {
+                self.distinct(distinct);
+                self.expression_elements(table.word_range(start, len));
             }
             _ => self.text(b"<badref>"),
         }

@@ -3,7 +3,7 @@
 use super::PrintOptions;
 use super::context::Context;
 use super::operand::Printer;
-use super::quote::write_quoted;
+use super::quote::{OldEscapes, write_quoted};
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, Global, GlobalKind};
 use bctk_ir::module::Module;
@@ -25,9 +25,20 @@ const FLUSH: usize = 1 << 20;
 /// Prints everything; gives the numbered metadata nodes in order.
 pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let ctx = Context::new(module, options);
+    if !ctx.language.double_backslash() {
+        print_parts(&ctx, &mut OldEscapes(out))?;
+    } else {
+        print_parts(&ctx, out)?;
+    }
+    Ok(ctx.slots.nodes)
+}
+
+/// Prints everything in the escapes of today.
+fn print_parts(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let module = ctx.module;
     // What is known to fail by now need not be printed.
     ctx.check_limits()?;
-    let mut printer = Printer::new(&ctx);
+    let mut printer = Printer::new(ctx);
     printer.header();
     printer.type_definitions();
     printer.comdats();
@@ -35,7 +46,7 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
     variables(&mut printer, out)?;
     indirects(&mut printer);
     flush(&mut printer, out, 0)?;
-    functions(&ctx, out)?;
+    functions(ctx, out)?;
     printer.module_use_orders();
     printer.attribute_groups();
     if !module.metadata.named.is_empty() {
@@ -48,12 +59,10 @@ pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dy
         printer.out.push(b'\n');
     }
     flush(&mut printer, out, 0)?;
-    nodes(&ctx, out)?;
+    nodes(ctx, out)?;
     printer.summary();
     flush(&mut printer, out, 0)?;
-    drop(printer);
-    ctx.check_limits()?;
-    Ok(ctx.slots.nodes)
+    ctx.check_limits()
 }
 
 /// Prints the summary alone.

@@ -1,6 +1,7 @@
 //! Names as assembly writes them: bare where they can be, quoted and escaped where they must.
 
 use bctk_ir::text::{write_escaped, write_hex};
+use std::io::{self, Write};
 
 /// Bytes that a bare name may hold.
 const NAME: [bool; 256] = {
@@ -51,6 +52,37 @@ pub(super) fn write_metadata_name(out: &mut Vec<u8>, name: &[u8]) {
     }
 }
 
+/// Writes on what is printed in the escapes of LLVM before 10, which has no `\\`. What is written at once ends outside of quotes.
+pub(super) struct OldEscapes<'w>(pub(super) &'w mut dyn Write);
+
+impl Write for OldEscapes<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        if !text.contains(&b'\\') {
+            self.0.write_all(text)?;
+            return Ok(text.len());
+        }
+        let mut out = Vec::with_capacity(text.len() + text.len() / 16);
+        let mut quoted = false;
+        let mut at = 0;
+        while let Some(&byte) = text.get(at) {
+            at += 1;
+            quoted ^= byte == b'"';
+            if quoted && byte == b'\\' && text.get(at) == Some(&b'\\') {
+                out.extend_from_slice(b"\\5C");
+                at += 1;
+            } else {
+                out.push(byte);
+            }
+        }
+        self.0.write_all(&out)?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +91,22 @@ mod tests {
         let mut out = Vec::new();
         write_name(&mut out, bytes);
         String::from_utf8(out).unwrap()
+    }
+
+    // As LLVM 9 prints them.
+    #[test]
+    fn old_escapes() {
+        let mut out = Vec::new();
+        let text = br#"; 'a\\b'
+@x = global [3 x i8] c"\\a\00"
+"#;
+        OldEscapes(&mut out).write_all(text).expect("a vector");
+        assert_eq!(
+            out,
+            br#"; 'a\\b'
+@x = global [3 x i8] c"\5Ca\00"
+"#
+        );
     }
 
     // As llvm-dis 22 prints these names.

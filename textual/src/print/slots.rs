@@ -6,6 +6,7 @@ use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::inst::Inst;
+use bctk_ir::language::Language;
 use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
@@ -52,6 +53,8 @@ struct Walk<'m> {
     stack: Vec<MdId>,
     /// Which global values are intrinsics.
     intrinsics: Vec<bool>,
+    /// Whether expressions have numbers.
+    numbers_expressions: bool,
 }
 
 impl Slots {
@@ -68,6 +71,7 @@ impl Slots {
             },
             next_global: 0,
             stack: Vec::new(),
+            numbers_expressions: !Language::of(module).inline_expressions(),
             intrinsics: module
                 .globals
                 .iter()
@@ -153,9 +157,12 @@ impl Walk<'_> {
         self.stack.push(id);
         while let Some(id) = self.stack.pop() {
             let Some(slot) = self.slots.metadata.get_mut(id.index()) else { continue };
-            if *slot != NONE
-                || !matches!(table.items[id.index()], Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. })
-            {
+            let has_number = match table.items[id.index()] {
+                Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } => true,
+                Metadata::Expression { .. } => self.numbers_expressions,
+                _ => false,
+            };
+            if *slot != NONE || !has_number {
                 continue;
             }
             *slot = self.slots.nodes.len() as u32;

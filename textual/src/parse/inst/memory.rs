@@ -38,6 +38,7 @@ impl Parser<'_, '_> {
     #[inline]
     fn access_align(&mut self, stated: AlignCode, ty: TypeId, span: Range<usize>, message: &'static str) -> Result<AlignCode> {
         if stated != 0 || self.typed_pointers() {
+            self.old.unaligned |= stated == 0;
             return Ok(stated);
         }
         match self.abi_align(ty) {
@@ -88,6 +89,7 @@ impl Parser<'_, '_> {
                 None => return Err(self.error_at(at, "Cannot allocate unsized type")),
             };
         }
+        self.old.unaligned |= align == 0;
         let count = match count {
             Some(count) => count,
             None => {

@@ -1,0 +1,102 @@
+//! Which release of LLVM a module of today's records is of, where no producer says so: by what it holds and what it does without.
+//!
+//! Sources: what LLVM 3.8 to 22 write for the same programs, and the tables of this crate that say since when a construct is there.
+use crate::attr_set::{Attr, AttrIndex};
+use crate::attrs::AttrKind;
+use crate::entity::AttrSetId;
+use crate::inst::Inst;
+use crate::module::Module;
+use crate::release::{Inferred, Release, Trace};
+use crate::types::Type;
+
+/// Attributes that newer releases write otherwise, with the last release that has them and their words.
+const GONE: [(AttrKind, &str, Release); 4] = [
+    (AttrKind::ARGMEMONLY, "argmemonly", Release::new(15)),
+    (AttrKind::INACCESSIBLEMEM_ONLY, "inaccessiblememonly", Release::new(15)),
+    (AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY, "inaccessiblemem_or_argmemonly", Release::new(15)),
+    (AttrKind::NO_CAPTURE, "nocapture", Release::new(20)),
+];
+
+/// The release, with what tells it; none if nothing tells of an older one than today's.
+///
+/// Where a module holds both what came later and what had gone by then, the newer tells: no older LLVM reads it.
+pub fn infer(module: &Module) -> Option<Inferred> {
+    let mut traces = Vec::new();
+    since(module, &mut traces);
+    let newest = traces.iter().filter_map(|trace| trace.since).max();
+    until(module, newest, &mut traces);
+    let oldest = traces.iter().filter_map(|trace| trace.until).min()?;
+    let release = newest.map_or(oldest, |newest| newest.max(oldest));
+    Some(Inferred { release, traces })
+}
+
+/// What tells that a module is of this release or a newer one.
+fn since(module: &Module, traces: &mut Vec<Trace>) {
+    let mut note = |what, since| traces.push(Trace { what, since: Some(since), until: None });
+    if module.types.iter().any(|(_, ty)| matches!(ty, Type::Ptr(_))) {
+        note("opaque pointers", Release::new(15));
+    }
+    if module.bodies.iter().any(|body| !body.dbg_records.is_empty()) {
+        note("debug records", Release::new(19));
+    }
+    let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
+    let newest = kinds.max_by_key(|row| row.since);
+    if let Some(row) = newest.filter(|row| row.since >= (4, 0)) {
+        note(row.spelling, Release::new(u32::from(row.since.0)));
+    }
+}
+
+/// What tells that a module is of this release or an older one; `newest` is the first release that has all of it.
+fn until(module: &Module, newest: Option<Release>, traces: &mut Vec<Trace>) {
+    let mut note = |what, until| traces.push(Trace { what, since: None, until: Some(until) });
+    if module.types.has_typed_pointers() {
+        // LLVM 15 and 16 could still be told to write them.
+        let usual = Release::new(14);
+        note("typed pointers", if newest > Some(usual) { Release::new(16) } else { usual });
+    }
+    let unaligned =
+        |inst: &Inst| matches!(*inst, Inst::Load { align: 0, .. } | Inst::Store { align: 0, .. } | Inst::Alloca { align: 0, .. });
+    if module.bodies.iter().any(|body| body.insts.iter().any(unaligned)) {
+        note("loads, stores or allocas without alignment", Release::new(10));
+    }
+    for (kind, what, until) in GONE {
+        if module.attrs.sets.iter().flatten().any(|attr| attr.kind() == Some(kind)) {
+            note(what, until);
+        }
+    }
+    let of_functions = |kind: AttrKind| {
+        let has = |set: AttrSetId| module.attrs.set(set).contains(&Attr::Enum(kind));
+        module.functions().any(|(_, _, function)| module.attrs.set_at(function.attrs, AttrIndex::Function).is_some_and(has))
+    };
+    if of_functions(AttrKind::READ_NONE) || of_functions(AttrKind::READ_ONLY) {
+        note("readnone or readonly functions", Release::new(15));
+    }
+    let declares = |name: &[u8]| module.functions().any(|(_, global, _)| module.str(global.name) == name);
+    if declares(b"llvm.dbg.declare") || declares(b"llvm.dbg.value") {
+        note("calls that describe variables", Release::new(18));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tells_the_release() {
+        let mut module = Module::default();
+        assert_eq!(infer(&module), None);
+        let release = |module: &Module| infer(module).map(|inferred| inferred.release);
+        let pointee = module.types.intern(Type::Int(8));
+        module.types.intern(Type::TypedPtr { pointee, addrspace: 0 });
+        assert_eq!(release(&module), Some(Release::new(14)));
+        module.attrs.sets.push(vec![Attr::Enum(AttrKind::SKIP_PROFILE)]);
+        assert_eq!(release(&module), Some(Release::new(16)));
+        module = Module::default();
+        module.types.intern(Type::Ptr(0));
+        assert_eq!(release(&module), None);
+        module.attrs.sets.push(vec![Attr::Enum(AttrKind::NO_CAPTURE)]);
+        assert_eq!(release(&module), Some(Release::new(20)));
+        module.attrs.sets.push(vec![Attr::Enum(AttrKind::ARGMEMONLY), Attr::Enum(AttrKind::RANGE)]);
+        assert_eq!(release(&module), Some(Release::new(19)));
+    }
+}

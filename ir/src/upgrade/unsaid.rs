@@ -1,0 +1,125 @@
+//! What a file need not say, and LLVM makes up for when it reads it: for writers that are not LLVM, which always says it.
+//!
+//! Source: `BitcodeReader` of LLVM 11 to 22 for alignments, `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
+use super::dbg;
+use super::rewrite::{GlobalChanges, map_body, map_module};
+use crate::body::Body;
+use crate::constants::{ConstKind, ConstPool};
+use crate::datalayout::{DataLayout, Layouts};
+use crate::entity::TypeId;
+use crate::inst::{AlignCode, Inst};
+use crate::module::Module;
+use crate::types::{Type, TypeTable};
+use crate::value::{Value, ValueKind};
+
+/// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
+pub(crate) fn complete(module: &mut Module) {
+    align_accesses(module);
+    if !module.types.has_typed_pointers() {
+        fold_addresses(module);
+    }
+}
+
+/// Turns calls of debug intrinsics into records.
+pub(crate) fn calls_to_records(module: &mut Module) {
+    let mut changes = GlobalChanges::default();
+    dbg::to_records(module, &mut changes);
+    changes.apply(module);
+}
+
+fn align_accesses(module: &mut Module) {
+    let is_open = |inst: &Inst| matches!(*inst, Inst::Load { align: 0, .. } | Inst::Store { align: 0, .. } | Inst::Alloca { align: 0, .. });
+    if !module.bodies.iter().any(|body| body.insts.iter().any(is_open)) {
+        return;
+    }
+    let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
+    let mut bodies = std::mem::take(&mut module.bodies);
+    for body in &mut bodies {
+        for at in 0..body.insts.len() {
+            let ty = match body.insts[at] {
+                Inst::Load { align: 0, .. } => body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied(),
+                Inst::Store { align: 0, value, .. } => type_of(module, body, value),
+                Inst::Alloca { align: 0, ty, .. } => Some(ty),
+                _ => continue,
+            };
+            let Some(ty) = ty else { continue };
+            let types = &module.types;
+            match &mut body.insts[at] {
+                Inst::Load { align, .. } | Inst::Store { align, .. } => *align = code(layouts.abi_align(types, ty)),
+                Inst::Alloca { align, .. } => *align = code(layouts.pref_align(types, ty)),
+                _ => {}
+            }
+        }
+    }
+    module.bodies = bodies;
+}
+
+/// The code of an alignment in bytes; 0 for none.
+fn code(bytes: Option<u64>) -> AlignCode {
+    bytes.filter(|bytes| bytes.is_power_of_two()).map_or(0, |bytes| bytes.trailing_zeros() as AlignCode + 1)
+}
+
+fn type_of(module: &Module, body: &Body, value: Value) -> Option<TypeId> {
+    match value.kind() {
+        ValueKind::Global(id) => module.global(id).map(|global| global.ptr_type),
+        ValueKind::Const(at) => module.consts.get(at).map(|constant| constant.ty),
+        ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
+        ValueKind::Local(at) => body.local_types.get(at as usize).copied(),
+        _ => None,
+    }
+}
+
+fn fold_addresses(module: &mut Module) {
+    let outer = bases(&module.consts, None, &module.types);
+    let global = |value: Value| follow(&outer, value, false);
+    if outer.iter().any(|base| !base.is_none()) {
+        map_module(module, &global);
+    }
+    let mut bodies = std::mem::take(&mut module.bodies);
+    for body in &mut bodies {
+        let local = bases(&body.consts, Some(&module.consts), &module.types);
+        if local.iter().any(|base| !base.is_none()) {
+            map_body(body, &|value| global(follow(&local, value, true)));
+        }
+    }
+    module.bodies = bodies;
+}
+
+/// The base of each constant of `pool` that is a `getelementptr` with the index 0 alone; none for all others.
+fn bases(pool: &ConstPool, outer: Option<&ConstPool>, types: &TypeTable) -> Vec<Value> {
+    let find = |value: Value| match value.kind() {
+        ValueKind::Const(at) => outer.unwrap_or(pool).get(at),
+        ValueKind::LocalConst(at) => pool.get(at),
+        _ => None,
+    };
+    let is_zero = |value: Value| {
+        find(value).is_some_and(|constant| {
+            matches!(types.get(constant.ty), Type::Int(_)) && matches!(constant.kind, ConstKind::Null | ConstKind::Int(0))
+        })
+    };
+    let base = |kind: ConstKind| match kind {
+        ConstKind::Gep { ops, .. } => match *pool.lists.get(ops) {
+            [base, index] if is_zero(Value::from_raw(index)) => Value::from_raw(base),
+            _ => Value::NONE,
+        },
+        _ => Value::NONE,
+    };
+    pool.consts.iter().map(|constant| base(constant.kind)).collect()
+}
+
+/// What `value` is in the end; `local` tells of which pool the bases are.
+fn follow(bases: &[Value], mut value: Value, local: bool) -> Value {
+    // In a damaged module one may lead back to itself.
+    for _ in 0..bases.len() {
+        let at = match value.kind() {
+            ValueKind::Const(at) if !local => at,
+            ValueKind::LocalConst(at) if local => at,
+            _ => break,
+        };
+        match bases.get(at as usize) {
+            Some(base) if !base.is_none() => value = *base,
+            _ => break,
+        }
+    }
+    value
+}
