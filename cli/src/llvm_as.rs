@@ -11,8 +11,8 @@ use bctk_textual::Pointers;
 use crate::convert::Purpose;
 use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
-use crate::input;
 use crate::dialect::{self, Into};
+use crate::input;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -32,11 +32,7 @@ struct Options {
     index_threshold: Option<usize>,
 }
 
-const ABOUT: About = About {
-    overview: "llvm .ll -> .bc assembler",
-    usage: "[options] <input .ll file>",
-    help: HELP,
-};
+const ABOUT: About = About { overview: "llvm .ll -> .bc assembler", usage: "[options] <input .ll file>", help: HELP };
 
 const HELP: &str = "
 OPTIONS:

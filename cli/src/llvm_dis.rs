@@ -24,11 +24,7 @@ struct Options {
     index_only: bool,
 }
 
-const ABOUT: About = About {
-    overview: "llvm .bc -> .ll disassembler",
-    usage: "[options] [input bitcode]...",
-    help: HELP,
-};
+const ABOUT: About = About { overview: "llvm .bc -> .ll disassembler", usage: "[options] [input bitcode]...", help: HELP };
 
 const HELP: &str = "
 OPTIONS:

@@ -14,7 +14,9 @@ use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
 use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::{Type, TypeTable};
-use crate::upgrade::{assume_target_memory, complete_data_layout, reset_intrinsics, sets_of, upgrade_data_layout_in};
+use crate::upgrade::{
+    assume_target_memory, complete_data_layout, declares_intrinsics_of, reset_intrinsics, sets_of, upgrade_data_layout_in,
+};
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
 
@@ -56,7 +58,8 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     if let Some(inferred) = &module.inferred {
         // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
         let first = facts.since.max(attrs_since(module));
-        return Some(ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release));
+        let release = ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release);
+        return Some(declaring_release(module, release, first));
     }
     let names_source = module.source_filename.is_some();
     let first_with_source = Release::three(9);
@@ -65,7 +68,8 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
         let release = if names_source { release.max(first_with_source) } else { release };
         let release = if facts.subprogram_flags { release.max(first_with_flags) } else { release };
-        return Some(release.max(facts.since.max(attrs_since(module)).min(Release::new(16))));
+        let release = release.max(facts.since.max(attrs_since(module)).min(Release::new(16)));
+        return Some(declaring_release(module, release, facts.since.max(attrs_since(module))));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: Release| {
@@ -90,6 +94,17 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     let release = named.or_else(|| last_release(module).filter(|&release| !says_newer(release)))?;
     (release.major < NEWEST).then_some(release)
 }
+
+/// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
+/// none does. A printer's text has those that the reader of its release gives them, whatever compiler the text names.
+fn declaring_release(module: &Module, named: Release, since: Release) -> Release {
+    let oldest = since.major.max(OLDEST_WITH_INTRINSICS);
+    let fits = |&major: &u32| declares_intrinsics_of(module, Language::of_release(Release::new(major)));
+    (oldest..=named.major).rev().find(fits).map_or(named, |major| if major == named.major { named } else { Release::new(major) })
+}
+
+/// The first release whose intrinsics are known.
+const OLDEST_WITH_INTRINSICS: u32 = 4;
 
 /// Attributes that went out of use, with the last release that printed them.
 const GONE_ATTRS: [(AttrKind, u32); 4] = [
@@ -156,7 +171,7 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
         && inferred.release != release
     {
         inferred.release = release;
-        inferred.traces.push(Trace { what: "the compiler it names", since: None, until: Some(release) });
+        inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
     }
     if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
         module.inferred =

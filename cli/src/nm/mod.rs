@@ -84,10 +84,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     };
     if options.help {
         let usage = if own { "bcdump --symbols" } else { &tool };
-        print!(
-            "OVERVIEW: LLVM symbol table dumper\n\nUSAGE: {usage} [options] <files>\n{HELP}{}",
-            if own { OWN_HELP } else { "" }
-        );
+        print!("OVERVIEW: LLVM symbol table dumper\n\nUSAGE: {usage} [options] <files>\n{HELP}{}", if own { OWN_HELP } else { "" });
         return ExitCode::SUCCESS;
     }
     if options.version {
@@ -322,7 +319,9 @@ fn list_universal(contents: &Contents<'_>, (shown, name): (&str, &str), options:
         .map(|(_, subject)| {
             let label = labelled.then(|| architecture(subject));
             match subject {
-                Subject::Bitcode(found) if is_for_linkers(found) && !options.no_llvm_bc => list_bitcode(found.bytes, (shown, name), None, options),
+                Subject::Bitcode(found) if is_for_linkers(found) && !options.no_llvm_bc => {
+                    list_bitcode(found.bytes, (shown, name), None, options)
+                }
                 Subject::Bitcode(found) => list_native(found.object.unwrap_or_default(), (shown, name), None, label.as_deref(), options),
                 Subject::Native(_, object) => list_native(object, (shown, name), None, label.as_deref(), options),
             }

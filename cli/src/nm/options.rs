@@ -156,8 +156,7 @@ impl Options {
             "special-syms" => &mut self.special_syms,
             "print-armap" => &mut self.print_armap,
             // Line numbers and what only the dynamic linker of Darwin knows are not looked for.
-            "line-numbers" | "add-dyldinfo" | "add-inlinedinfo" | "dyldinfo-only" | "no-dyldinfo"
-            | "no-rsrc" => {
+            "line-numbers" | "add-dyldinfo" | "add-inlinedinfo" | "dyldinfo-only" | "no-dyldinfo" | "no-rsrc" => {
                 return true;
             }
             _ => return false,

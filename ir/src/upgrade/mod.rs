@@ -184,6 +184,24 @@ pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &m
     }
 }
 
+/// Whether all declarations of intrinsics in `module` have the attributes that the LLVM of `language` gives them.
+pub(crate) fn declares_intrinsics_of(module: &Module, language: Language) -> bool {
+    module.functions().all(|(_, global, function)| {
+        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { return true };
+        let words = |list: &mut Vec<(AttrIndex, Attr)>| list.sort_by_cached_key(|(index, attr)| (*index, attr.kind().map(|kind| kind.0)));
+        let mut wanted: Vec<(AttrIndex, Attr)> = intrinsic_attrs(module, intrinsic, global.value_type)
+            .into_iter()
+            .flat_map(|(index, set)| set.into_iter().map(move |attr| (index, attr)))
+            .collect();
+        let list = module.attrs.lists.get(function.attrs.index()).map_or(&[][..], |list| list);
+        let mut there: Vec<(AttrIndex, Attr)> =
+            list.iter().flat_map(|&(index, set)| module.attrs.set(set).iter().map(move |attr| (index, attr.clone()))).collect();
+        words(&mut wanted);
+        words(&mut there);
+        wanted == there
+    })
+}
+
 /// Gives a function of the module other attributes; those that it has are noted with what else is known of the module's file.
 pub(crate) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
     let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
@@ -225,7 +243,15 @@ fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, Att
 
 /// The attribute list of an intrinsic of type `fn_ty`.
 fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrList {
-    let mut list = AttrList::new();
+    let mut list: AttrList =
+        intrinsic_attrs(module, intrinsic, fn_ty).into_iter().map(|(index, set)| (index, intern(module, set, sets))).collect();
+    list.sort();
+    list
+}
+
+/// The attributes of an intrinsic of type `fn_ty`.
+fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<(AttrIndex, AttrSet)> {
+    let mut list = Vec::new();
     let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
     let params: Vec<TypeId> = params.iter().map(|&t| TypeId(t)).collect();
     let to_attr = |attr: IntrinsicAttr, width: u32| -> Option<Attr> {
@@ -252,13 +278,12 @@ fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets
             _ => 0,
         };
         let set = attrs.into_iter().filter_map(|a| to_attr(a, width)).collect();
-        list.push((at, intern(module, set, sets)));
+        list.push((at, set));
     }
     let set: AttrSet = intrinsic.function_attrs().filter_map(|a| to_attr(a, 0)).collect();
     if !set.is_empty() {
-        list.push((AttrIndex::Function, intern(module, set, sets)));
+        list.push((AttrIndex::Function, set));
     }
-    list.sort();
     list
 }
 

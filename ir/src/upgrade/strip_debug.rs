@@ -39,9 +39,10 @@ fn has_debug_info(module: &Module) -> bool {
     let is_dbg = |attachment: &Attachment| Some(attachment.kind) == kind;
     named.into_iter().any(|name| name.starts_with(b"llvm.dbg.") || name == b"llvm.gcov")
         || module.globals.iter().any(|global| global.attachments.iter().any(is_dbg))
-        || module.bodies.iter().any(|body| {
-            !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg)
-        })
+        || module
+            .bodies
+            .iter()
+            .any(|body| !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg))
 }
 
 /// Drops all debug information (`StripDebugInfo`). Tells whether the kind of heap allocation sites was looked for and is not there.

@@ -244,6 +244,7 @@ impl<'s> Parser<'_, 's> {
     fn inline_node(&mut self) -> Result<MdId> {
         match &self.text()[1..] {
             b"DIExpression" => {
+                self.old.inline_expressions = true;
                 let rest = &self.source()[self.end()..];
                 if rest.starts_with(b"()") {
                     let after = self.end() + 2;

@@ -55,6 +55,8 @@ pub(crate) struct OldForms {
     pub(crate) unnamed_parameters: bool,
     /// A parameter of a definition that has a number.
     pub(crate) numbered_parameters: bool,
+    /// An expression of debug information that stands where it is used.
+    pub(crate) inline_expressions: bool,
     /// An expression of debug information that is a numbered node.
     pub(crate) numbered_expressions: bool,
     /// The selection kind `noduplicates`.
@@ -94,6 +96,7 @@ impl OldForms {
         self.split_flags |= other.split_flags;
         self.sp_flags |= other.sp_flags;
         self.splats |= other.splats;
+        self.inline_expressions |= other.inline_expressions;
         self.variables |= other.variables;
         self.has_unwind |= other.has_unwind;
         self.volatile_before |= other.volatile_before;
@@ -167,6 +170,7 @@ impl OldForms {
     /// The first release that printed a text with these forms.
     pub(crate) fn since(self) -> Release {
         let rows = [
+            (self.inline_expressions, Release::new(6)),
             (self.sp_flags, Release::new(8)),
             (self.typed_by_val, Release::new(9)),
             (self.numbered_parameters, Release::new(10)),

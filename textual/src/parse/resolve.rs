@@ -14,7 +14,7 @@ use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
 use bctk_ir::parallel::{in_order, prelude::*};
-use bctk_ir::release::NEWEST;
+use bctk_ir::release::{NEWEST, Release};
 use bctk_ir::types::TypeTable;
 use bctk_ir::value::ValueKind;
 use hashbrown::HashMap;
@@ -82,7 +82,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
         subprogram_flags: joined.old.sp_flags,
-        since: joined.old.since(),
+        since: joined.old.since().max(if joined.opaque_pointers { Release::new(15) } else { words_since(text) }),
         until: joined.old.until(),
     };
     let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
@@ -104,6 +104,13 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
     }
     Ok(module)
+}
+
+/// The first release that prints some words, which a text may have without any other trace of its release.
+fn words_since(text: &[u8]) -> Release {
+    let rows: [(&[u8], Release); 2] = [(b"\\\\", Release::new(10)), (b"DIFlagEnumClass", Release::new(8))];
+    let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
+    found.map_or(Release::three(0), |(_, since)| since)
 }
 
 /// What is left to parse, with the names of all parameters.

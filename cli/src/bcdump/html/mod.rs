@@ -206,11 +206,7 @@ impl Picture {
         kind.0 += bits;
         kind.1 += 1;
         open.records += 1;
-        if open.detail
-            && open.room > 0
-            && self.text < 2 * TEXT
-            && ((open.lines.len() as u64) < open.limit || kind.1 <= FEW)
-        {
+        if open.detail && open.room > 0 && self.text < 2 * TEXT && ((open.lines.len() as u64) < open.limit || kind.1 <= FEW) {
             let text = line(resolver, walk);
             self.text += text.len() + 24;
             open.room = open.room.saturating_sub(text.len() + 24);

@@ -1,8 +1,8 @@
 //! Symbols of COFF objects and PE images, WebAssembly modules and XCOFF files.
 use object::read::coff::{CoffHeader, Symbol as _};
 use object::read::pe::{ImageNtHeaders, PeFile};
-use object::{FileKind, Object as _, ObjectSection, ObjectSymbol, SectionIndex, SectionKind, SymbolFlags, SymbolKind};
 use object::read::xcoff::{FileHeader as XcoffHeader, Symbol as _, XcoffFile};
+use object::{FileKind, Object as _, ObjectSection, ObjectSymbol, SectionIndex, SectionKind, SymbolFlags, SymbolKind};
 use object::{pe, xcoff};
 
 use super::{Flags, Kind, Object, Symbol};
@@ -46,8 +46,12 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: u64, symbols: 
         let name = raw.name(table.strings())?;
         let external = raw.storage_class() == pe::IMAGE_SYM_CLASS_EXTERNAL;
         let weak = raw.storage_class() == pe::IMAGE_SYM_CLASS_WEAK_EXTERNAL;
-        let section = usize::try_from(number).ok().filter(|number| *number > 0).and_then(|number| sections.section(SectionIndex(number)).ok());
-        let alias = weak && table.aux_weak_external(index).is_ok_and(|aux| aux.weak_search_type.get(object::LittleEndian) == pe::IMAGE_WEAK_EXTERN_SEARCH_ALIAS);
+        let section =
+            usize::try_from(number).ok().filter(|number| *number > 0).and_then(|number| sections.section(SectionIndex(number)).ok());
+        let alias = weak
+            && table
+                .aux_weak_external(index)
+                .is_ok_and(|aux| aux.weak_search_type.get(object::LittleEndian) == pe::IMAGE_WEAK_EXTERN_SEARCH_ALIAS);
         let is_section = raw.storage_class() == pe::IMAGE_SYM_CLASS_STATIC && raw.has_aux_section();
         let file = raw.storage_class() == pe::IMAGE_SYM_CLASS_FILE;
         let flags = Flags {
