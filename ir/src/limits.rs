@@ -171,8 +171,6 @@ pub const EXPANDED_INSTRUCTIONS: usize = 1 << 17;
 pub const EXPANDED_PER_PART: usize = 8;
 /// Operands of nodes that are copied for single loops when locations are taken out of these: what lies below further ones is copied for all together.
 pub const LOOP_OPERANDS: usize = 1 << 20;
-/// Arrays within each other that are looked into for scalable vectors.
-pub const SCALABLE_DEPTH: u32 = 64;
 
 #[cfg(test)]
 mod tests {

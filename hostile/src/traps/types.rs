@@ -10,6 +10,7 @@ pub(super) const TRAPS: &[Trap] = &[
     text("types that each contain the next, met from outside", 20_000, |n| contained(n, false)),
     text("types that each contain the one before, met from inside", 20_000, |n| contained(n, true)),
     text("types that each contain the next twice", 20_000, doubled),
+    text("expressions over types of many equal parts", 2000, equal_parts),
     text("literal types nested deep", 200, literal_types),
     text("one long type and many globals", 2000, large_type),
     text("named types with one base", 20_000, |n| chain(n, "%t.{i} = type opaque\n@g{i} = external global %t.{i}\n", "")),
@@ -50,6 +51,21 @@ fn doubled(n: usize) -> Vec<u8> {
     let mut out = chain(n, "%t{i} = type { %t{+}, %t{+} }\n", "%t{n} = type { i8 }\n@g = global %t0 zeroinitializer\n");
     out.extend(chain(n, "@p{i} = global ptr getelementptr (%t{i}, ptr @g, i32 1, i32 1)\n", ""));
     out
+}
+
+/// A type of 8^13 parts that are 14 types, and expressions that look into it.
+fn equal_parts(n: usize) -> Vec<u8> {
+    let mut out = String::new();
+    for level in 0..13 {
+        let _ = writeln!(out, "%t{level} = type {{ {} }}", vec![format!("%t{}", level + 1); 8].join(", "));
+    }
+    out.push_str("%t13 = type { i8 }\n@g = external global %t0\n");
+    for i in 1..=n {
+        let _ = writeln!(out, "@p{i} = global ptr getelementptr (%t0, ptr @g, i64 {i})");
+    }
+    out.push_str("define i64 @f(ptr %p) {\n  %v = load %t0, ptr %p\n  store %t0 %v, ptr %p\n");
+    out.push_str("  ret i64 ptrtoint (ptr getelementptr (%t0, ptr null, i32 1) to i64)\n}\n");
+    out.into_bytes()
 }
 
 fn literal_types(n: usize) -> Vec<u8> {

@@ -21,14 +21,15 @@ use std::ops::Range;
 
 /// Makes instructions of all constants that LLVM 22 cannot say, where instructions can be.
 pub(super) fn expand(module: &mut Module) {
-    let shared = unsupported(&module.types, &module.consts, None);
+    let scalable = scalable_types(&module.types);
+    let shared = unsupported(&scalable, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
     let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
     let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
     let mut made = Made { most, ..Made::default() };
     for index in 0..module.bodies.len() {
-        let own = unsupported(&module.types, &module.bodies[index].consts, Some(&shared));
+        let own = unsupported(&scalable, &module.bodies[index].consts, Some(&shared));
         if shared.is_empty() && own.is_empty() {
             continue;
         }
@@ -77,13 +78,13 @@ pub(super) fn expand(module: &mut Module) {
 }
 
 /// Which constants of a pool LLVM 22 cannot say, themselves or for what they consist of; empty if there is none. `shared` are those of the module, where the pool
-/// is that of a body.
-fn unsupported(types: &TypeTable, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
+/// is that of a body; `scalable` are the types that hold scalable vectors.
+fn unsupported(scalable: &[bool], pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
     let of_module =
         |value: Value| matches!(value.kind(), ValueKind::Const(at) if shared.and_then(|shared| shared.get(at as usize)) == Some(&true));
     let mut open: Vec<u32> = Vec::new();
     for (at, constant) in (0..).zip(&pool.consts) {
-        let mut is_gone = is_gone(types, constant.kind);
+        let mut is_gone = is_gone(scalable, constant.kind);
         if shared.is_some_and(|shared| !shared.is_empty()) {
             pool.operands(constant.kind, |value| is_gone |= of_module(value));
         }
@@ -116,24 +117,45 @@ fn unsupported(types: &TypeTable, pool: &ConstPool, shared: Option<&[bool]>) -> 
 }
 
 /// Whether LLVM 22 has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
-fn is_gone(types: &TypeTable, kind: ConstKind) -> bool {
+fn is_gone(scalable: &[bool], kind: ConstKind) -> bool {
     match kind {
         ConstKind::FNeg(_) | ConstKind::Select(_) | ConstKind::ICmp(..) | ConstKind::FCmp(..) => true,
         ConstKind::Bin { op, .. } => !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Xor),
         ConstKind::Cast { op, .. } => op.converts(),
-        ConstKind::Gep { source, .. } => is_scalable(types, source, limits::SCALABLE_DEPTH),
+        ConstKind::Gep { source, .. } => scalable.get(source.index()) == Some(&true),
         _ => false,
     }
 }
 
-fn is_scalable(types: &TypeTable, ty: TypeId, depth: u32) -> bool {
-    match types.get(ty) {
-        Type::Vector { scalable, .. } => scalable,
-        Type::Array { elem, .. } if depth > 0 => is_scalable(types, elem, depth - 1),
-        // Structures hold scalable vectors themselves, or not at all.
-        Type::Struct { fields, .. } => types.list(fields).iter().any(|&field| is_scalable(types, TypeId(field), 0)),
-        _ => false,
+/// Which types are or hold scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is looked at once, however many hold it.
+fn scalable_types(types: &TypeTable) -> Vec<bool> {
+    let mut open: Vec<TypeId> =
+        types.iter().filter(|(_, ty)| matches!(ty, Type::Vector { scalable: true, .. })).map(|(id, _)| id).collect();
+    if open.is_empty() {
+        return Vec::new();
     }
+    let mut holders: Vec<Vec<TypeId>> = vec![Vec::new(); types.len()];
+    for (id, ty) in types.iter() {
+        let mut hold = |part: TypeId| {
+            if let Some(holders) = holders.get_mut(part.index()) {
+                holders.push(id);
+            }
+        };
+        match ty {
+            Type::Array { elem, .. } => hold(elem),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|&field| hold(TypeId(field))),
+            _ => {}
+        }
+    }
+    let mut found = vec![false; types.len()];
+    while let Some(id) = open.pop() {
+        if let Some(found) = found.get_mut(id.index())
+            && !std::mem::replace(found, true)
+        {
+            open.extend(&holders[id.index()]);
+        }
+    }
+    found
 }
 
 /// Such constants in metadata are `poison`; `index` tells which of `gone` a value is.
