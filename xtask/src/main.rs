@@ -8,6 +8,7 @@ mod codegen;
 mod containers;
 mod corpus;
 mod edited;
+mod fidelity;
 mod fuzz;
 mod fuzz_seeds;
 mod generate;
@@ -28,6 +29,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   corpus [--check]   make corpus/ anew from installed tools of LLVM 22 (and 13 to 21), or verify it against its manifest (needs no LLVM)
   oracle [DIR]       compare bcconv with the installed LLVM 22 tools over every .bc and .ll below DIR (default: corpus/v22)
   generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 22 verify each
+  fidelity DIR...    compare bcconv with the LLVM that each bitcode file below DIR is of (see --help after it)
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         "corpus" => corpus::run(&rest),
         "oracle" => oracle::run(&rest),
         "generate" => generate::run(&rest),
+        "fidelity" => fidelity::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),
