@@ -208,7 +208,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<
         let listed = |found: &&Found<'_>| own || is_for_linkers(found) && !options.no_llvm_bc;
         return match contents.found.iter().find(listed) {
             Some(found) => Ok(vec![list_bitcode(found.bytes, (&shown, &name), None, options)]),
-            None if own && contents.faults.first().is_some() => Err(contents.faults[0].to_string()),
+            None if own && !contents.faults.is_empty() => Err(contents.faults[0].to_string()),
             None => Ok(vec![list_native(bytes, (&shown, &name), None, None, options)]),
         };
     }
