@@ -204,8 +204,20 @@ fn files_that_are_not_there() {
     assert_refused(&bcconv(dir.path(), &["missing.bc"]), "missing.bc: No such file or directory");
     assert_refused(&bcconv(dir.path(), &["."]), ".: Is a directory");
     assert_refused(&bcconv(dir.path(), &["a.bc", "-o", "no/such/x.ll"]), "no/such/x.ll: ");
-    assert_refused(&bcconv(dir.path(), &["a.bc", "--out-dir", "nowhere"]), "nowhere/a.ll: ");
     assert_eq!(files(dir.path()), ["a.bc"]);
+}
+
+#[test]
+fn folders_are_made() {
+    let (dir, _) = setup();
+    assert!(bcconv(dir.path(), &["a.bc", "--out-dir", "new/one"]).status.success());
+    assert!(bcconv(dir.path(), &["a.bc", "-o", "two/"]).status.success());
+    assert!(bcconv(dir.path(), &["a.bc", "-o", "two"]).status.success());
+    assert_eq!(files(&dir.path().join("new/one")), ["a.ll"]);
+    assert_eq!(files(&dir.path().join("two")), ["a.ll"]);
+    assert_eq!(files(dir.path()), ["a.bc", "new", "two"]);
+    // A file is no folder.
+    assert_refused(&bcconv(dir.path(), &["a.bc", "--out-dir", "a.bc"]), "a.bc: cannot be made: ");
 }
 
 #[test]

@@ -212,13 +212,14 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
         }
         Argument::Plain(input, _) => Ok(vec![(name, input)]),
         Argument::Within(contents, part) => {
-            contents.tell_faults(TOOL);
             let within = contents.bitcode.iter().filter(|bitcode| part.is_none() && !bitcode.name.is_empty());
             let inputs: Vec<(String, Input)> = within.map(|bitcode| (format!("{name}:{}", bitcode.name), bitcode.input())).collect();
-            match inputs.len() {
-                0 | 1 => Ok(vec![(name, contents.choose(part.as_deref())?)]),
-                _ => Ok(inputs),
-            }
+            let inputs = match inputs.len() {
+                0 | 1 => vec![(name, contents.choose(part.as_deref())?)],
+                _ => inputs,
+            };
+            contents.tell_faults(TOOL);
+            Ok(inputs)
         }
     }
 }

@@ -169,7 +169,8 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
             if !listing.notes.is_empty() || !listing.errors.is_empty() {
                 out.flush()?;
             }
-            if listing.sizes_are_zero && options.print_size && !std::mem::replace(&mut warned, true) {
+            let sizes = options.print_size || options.size_sort || options.format == Format::Sysv;
+            if listing.sizes_are_zero && sizes && !std::mem::replace(&mut warned, true) {
                 eprintln!("{tool}: warning: sizes with --print-size for Mach-O files are always zero.");
             }
             listing.notes.iter().for_each(|note| eprintln!("{note}"));
@@ -207,7 +208,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<
         let listed = |found: &&Found<'_>| own || is_for_linkers(found) && !options.no_llvm_bc;
         return match contents.found.iter().find(listed) {
             Some(found) => Ok(vec![list_bitcode(found.bytes, (&shown, &name), None, options)]),
-            None if own && contents.faults.first().is_some() => Err(contents.faults[0].to_string()),
+            None if own && !contents.faults.is_empty() => Err(contents.faults[0].to_string()),
             None => Ok(vec![list_native(bytes, (&shown, &name), None, None, options)]),
         };
     }
@@ -313,6 +314,7 @@ fn list_universal(contents: &Contents<'_>, (shown, name): (&str, &str), options:
         () if of_host => architecture(subject) == host,
         () => all || options.arch.is_empty() || options.arch.contains(&architecture(subject)),
     });
+    let slice = |listing: Listing| Listing { sizes_are_zero: false, ..listing };
     let labelled = !of_host && (all || options.arch.len() != 1);
     Ok(subjects
         .iter()
@@ -322,8 +324,10 @@ fn list_universal(contents: &Contents<'_>, (shown, name): (&str, &str), options:
                 Subject::Bitcode(found) if is_for_linkers(found) && !options.no_llvm_bc => {
                     list_bitcode(found.bytes, (shown, name), None, options)
                 }
-                Subject::Bitcode(found) => list_native(found.object.unwrap_or_default(), (shown, name), None, label.as_deref(), options),
-                Subject::Native(_, object) => list_native(object, (shown, name), None, label.as_deref(), options),
+                Subject::Bitcode(found) => {
+                    slice(list_native(found.object.unwrap_or_default(), (shown, name), None, label.as_deref(), options))
+                }
+                Subject::Native(_, object) => slice(list_native(object, (shown, name), None, label.as_deref(), options)),
             }
         })
         .collect())

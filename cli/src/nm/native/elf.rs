@@ -85,7 +85,15 @@ pub(super) fn read<Elf: FileHeader<Endian = Endianness>>(data: &[u8], options: &
         });
     }
     let wide = header.is_type_64();
-    Ok(Object { kind: Kind::Elf, wide, for_64: wide, any: false, symbols, header: Default::default() })
+    Ok(Object {
+        kind: Kind::Elf,
+        wide,
+        for_64: wide,
+        has_mapping: mapping(machine).is_some(),
+        any: false,
+        symbols,
+        header: Default::default(),
+    })
 }
 
 /// The letter that the section of a symbol gives it.
@@ -102,15 +110,20 @@ fn letter<Elf: FileHeader<Endian = Endianness>>(section: &Elf::SectionHeader, na
     }
 }
 
-/// Whether a name is one of those that tell disassemblers code from data, or stand for differences of labels (ELF for ARM, AArch64, C-SKY and RISC-V).
+/// How names begin that tell disassemblers code from data, or stand for differences of labels (ELF for ARM, AArch64, C-SKY and RISC-V).
+fn mapping(machine: elf::Machine) -> Option<&'static [&'static [u8]]> {
+    match machine {
+        elf::EM_AARCH64 => Some(&[b"$d", b"$x"]),
+        elf::EM_ARM => Some(&[b"$d", b"$t", b"$a"]),
+        elf::EM_CSKY => Some(&[b"$d", b"$t"]),
+        elf::EM_RISCV => Some(&[b"$d", b"$x", b".L0 "]),
+        _ => None,
+    }
+}
+
+/// Whether a name is one of those.
 fn is_mapping(machine: elf::Machine, name: &[u8]) -> bool {
-    let starts: &[&[u8]] = match machine {
-        elf::EM_AARCH64 => &[b"$d", b"$x"],
-        elf::EM_ARM => &[b"$d", b"$t", b"$a"],
-        elf::EM_CSKY => &[b"$d", b"$t"],
-        elf::EM_RISCV => &[b"$d", b"$x", b".L0 "],
-        _ => return false,
-    };
+    let starts = mapping(machine).unwrap_or_default();
     name.is_empty() && matches!(machine, elf::EM_ARM | elf::EM_RISCV) || starts.iter().any(|start| name.starts_with(start))
 }
 

@@ -118,7 +118,7 @@ pub(super) fn read<Mach: MachHeader<Endian = Endianness>>(data: &[u8]) -> object
     }
     let wide = header.is_type_64();
     let header = Header { file_type, flags: header.flags(endian).0 };
-    Ok(Object { kind: Kind::MachO, wide, for_64: wide, any: false, symbols, header })
+    Ok(Object { kind: Kind::MachO, wide, for_64: wide, has_mapping: false, any: false, symbols, header })
 }
 
 /// The letter that its kind and section give a symbol.

@@ -61,6 +61,8 @@ pub(crate) struct Object {
     /// Whether it is for a processor of 64 bits, which `-X` asks for.
     for_64: bool,
     symbols: Vec<Symbol>,
+    /// Whether it is for a processor whose symbols tell code from data, which `--special-syms` asks for.
+    has_mapping: bool,
     /// Whether it has any symbols, listed or not.
     any: bool,
     /// For Mach-O: what of the header a list depends on.
@@ -109,7 +111,8 @@ pub(crate) fn read(data: &[u8], options: &Options) -> Result<Object, String> {
     }
     .map_err(|error| error.to_string())?;
     object.any = !object.symbols.is_empty();
-    object.symbols.retain(|symbol| !symbol.flags.special || options.debug_syms || options.special_syms);
+    let special = options.debug_syms || options.special_syms && object.has_mapping;
+    object.symbols.retain(|symbol| !symbol.flags.special || special);
     sort(&mut object.symbols, options);
     Ok(object)
 }
@@ -175,9 +178,10 @@ impl Symbol {
 }
 
 impl Object {
-    /// Whether the width of its processor is one of those that `-X` asks for.
+    /// Whether the width of its processor is one of those that `-X` asks for; llvm-nm asks it of ELF and XCOFF alone.
     pub(crate) fn is_of(&self, bits: Option<(bool, bool)>) -> bool {
-        bits.is_none_or(|(want_32, want_64)| if self.for_64 { want_64 } else { want_32 })
+        let asked = bits.filter(|_| matches!(self.kind, Kind::Elf | Kind::Xcoff));
+        asked.is_none_or(|(want_32, want_64)| if self.for_64 { want_64 } else { want_32 })
     }
 
     /// Whether the file has no symbol at all.

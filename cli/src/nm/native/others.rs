@@ -18,7 +18,7 @@ pub(super) fn coff(data: &[u8]) -> object::read::Result<Object> {
         _ => of_coff::<pe::ImageFileHeader>(data, &mut 0, 0, &mut symbols)?,
     }
     let for_64 = object::File::parse(data)?.is_64();
-    Ok(Object { kind: Kind::Coff, wide: false, for_64, any: false, symbols, header: Default::default() })
+    Ok(Object { kind: Kind::Coff, wide: false, for_64, has_mapping: false, any: false, symbols, header: Default::default() })
 }
 
 fn of_pe<Pe: ImageNtHeaders>(data: &[u8], symbols: &mut Vec<Symbol>) -> object::read::Result<()> {
@@ -98,7 +98,7 @@ pub(super) fn wasm(data: &[u8]) -> object::read::Result<Object> {
             ..Symbol::default()
         });
     }
-    Ok(Object { kind: Kind::Wasm, wide: false, for_64: file.is_64(), any: false, symbols, header: Default::default() })
+    Ok(Object { kind: Kind::Wasm, wide: false, for_64: file.is_64(), has_mapping: false, any: false, symbols, header: Default::default() })
 }
 
 /// Reads the symbols of an XCOFF file.
@@ -141,5 +141,5 @@ fn of_xcoff<Xcoff: XcoffHeader>(data: &[u8]) -> object::read::Result<Object> {
         symbols.push(Symbol { name: symbol.name_bytes()?.to_vec(), address, size, flags, letter, ..Symbol::default() });
     }
     let wide = file.is_64();
-    Ok(Object { kind: Kind::Xcoff, wide, for_64: wide, any: false, symbols, header: Default::default() })
+    Ok(Object { kind: Kind::Xcoff, wide, for_64: wide, has_mapping: false, any: false, symbols, header: Default::default() })
 }

@@ -1,0 +1,3 @@
+define i32* @f(i32* %p) {
+  ret i32* %p
+}
