@@ -209,6 +209,15 @@ fn files_that_are_not_there() {
 }
 
 #[test]
+fn bitcode_under_the_name_of_a_text_is_not_replaced() {
+    let (dir, _) = setup();
+    let bitcode = fs::read(dir.path().join("a.bc")).expect("the input");
+    fs::write(dir.path().join("t.ll"), &bitcode).expect("another input");
+    assert_refused(&bcconv(dir.path(), &["t.ll"]), "t.ll: the output would take the place of the input");
+    assert!(fs::read(dir.path().join("t.ll")).expect("it is there") == bitcode);
+}
+
+#[test]
 fn an_old_output_survives_a_failure() {
     let (dir, _) = setup();
     fs::write(dir.path().join("bad.bc"), b"BC\xC0\xDE\x35\x14").expect("a file");
