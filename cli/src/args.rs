@@ -121,8 +121,8 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// Fail where a text was changed and part of the description below it does not apply any more. For bitcode: make sure that the text gives back the
-    /// file, whatever its size, or fail.
+    /// Fail where a text was changed and part of the description below it does not apply any more, or where it cannot be read. For bitcode: fail where no text
+    /// gives back the file.
     #[arg(long, conflicts_with = "plain")]
     pub(crate) strict_layout: bool,
 

@@ -251,11 +251,12 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
     let to = wanted(args, kind);
     let path = destination(job, args, to);
-    if !args.check && to == To::Bc {
-        if args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path) {
+    if !args.check {
+        let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
+        if replaces && !(kind == Kind::Text && to == To::Ll) {
             return content("the output would take the place of the input; name one with -o");
         }
-        if input::is_dash(&path) && std::io::stdout().is_terminal() {
+        if to == To::Bc && input::is_dash(&path) && std::io::stdout().is_terminal() {
             return content("bitcode is not for a terminal; name an output with -o");
         }
     }
@@ -310,7 +311,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             if described.is_intact() && !args.plain && !args.check {
                 conversion.print_again(described)?;
             } else {
-                let module = convert::parse(described.text, &job.input, Purpose::Text, &conversion.parse_options())?;
+                let module = convert::parse(&described.text, &job.input, Purpose::Text, &conversion.parse_options())?;
                 conversion.print(vec![module], None)?;
             }
         }

@@ -2,6 +2,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use bctk_bitcode::layout::fingerprint;
 use bctk_bitcode::layout::trailer::Trailer;
 use bctk_textual::Pointers;
 
@@ -69,6 +70,8 @@ impl Conversion<'_> {
         let options = self.parse_options();
         let mut modules = Vec::new();
         let mut trailers = Vec::new();
+        let mut dropped = Vec::new();
+        let several = inputs.len() > 1;
         for (path, input, kind) in inputs {
             if kind != Kind::Text {
                 modules.extend(self.read(input.bytes(), Parts::AsStored)?);
@@ -80,10 +83,11 @@ impl Conversion<'_> {
             if self.args.plain {
                 described = Described { trailer: None, fault: None, ..described };
             }
-            let (module, dropped) = described.parse(path, &options)?;
+            let (module, gone) = described.parse(path, &options)?;
             modules.push(module);
             self.note(path, described.fault.as_slice(), "the description below the text cannot be read")?;
-            self.note(path, &dropped, "the text was changed; what is described below it and does not apply any more")?;
+            let of_several = |what: String| if several { format!("{what} ({})", input::name(path)) } else { what };
+            dropped.extend(gone.into_iter().map(of_several));
             trailers.push(described.trailer);
         }
         let whole = lossless::whole(&trailers);
@@ -92,6 +96,7 @@ impl Conversion<'_> {
             let what = format!("it is module {number} of a file of {count}, which only all of them give back");
             self.note(self.input, &[what], "the description below the text")?;
         }
+        let stated = whole.as_ref().filter(|_| !self.args.changes_bitcode());
         let mut output = Output::create(self.path)?;
         let mut summed = Summed::new(self.progress.count(&mut output));
         match whole.as_ref().map(|whole| whole.patch).filter(|patch| !patch.is_empty()) {
@@ -105,15 +110,23 @@ impl Conversion<'_> {
                 written.map_err(|fault| self.write_fault(fault))?;
                 let applied = lossless::patched(&bytes, patch);
                 let applied = applied.map_err(|error| self.content(format!("the patch below the text: {error}")))?;
-                self.note(self.input, &applied.dropped, "the text was changed; edits of its bitcode that do not apply any more")?;
+                dropped.extend(applied.dropped.iter().map(|region| format!("the patch of {region}")));
                 summed.write_all(&applied.bytes).map_err(|error| self.write_fault(error.into()))?;
             }
         }
         let crc = summed.crc.finalize();
-        if !self.args.changes_bitcode() && whole.and_then(|whole| whole.file).is_some_and(|file| file != crc) {
-            let what = "the bitcode is not, byte for byte, the file that the text was printed from".to_owned();
-            self.note(self.input, &[what], "the description below the text")?;
+        match stated {
+            // The file came back, whatever was done to the text.
+            Some(whole) if whole.file == crc => dropped.clear(),
+            Some(whole) if whole.intact => {
+                return Err(self.content(format!(
+                    "the text was not changed since it was printed, but what it gives is not that file (CRC-32 {crc:08x}, not {:08x}); --plain makes bitcode of the text alone",
+                    whole.file
+                )));
+            }
+            _ => {}
         }
+        self.note(self.input, &dropped, "the text was changed; of what is described below it this does not apply any more")?;
         convert::forget(modules);
         output.finish()
     }
@@ -138,27 +151,46 @@ impl Conversion<'_> {
             return Ok(());
         }
         let style = self.style();
+        self.tell_not_understood(&modules, bytes.is_some())?;
         let several = modules.len() > 1;
         if several && input::is_dash(self.path) {
             let count = modules.len();
             return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
         }
         match bytes {
-            Some(bytes) if several || self.args.strict_layout || bytes.len() <= lossless::SMALL => {
+            Some(bytes) if !several => {
+                let mut output = Output::create(self.path)?;
+                let fault = |error| Fault::write(self.name, error);
+                let texts = [convert::to_text(&modules[0], &style).map_err(fault)?];
+                let describe = || lossless::describe_texts(bytes, &modules, &texts);
+                let mut out = self.progress.count(&mut output);
+                // Nothing is written of a text that is refused.
+                let (written, below) = match self.args.strict_layout {
+                    true => {
+                        let below = describe();
+                        self.note(self.input, below.fault.as_slice(), NOT_BACK)?;
+                        (out.write_all(&texts[0].0), below)
+                    }
+                    false => rayon::join(|| out.write_all(&texts[0].0), describe),
+                };
+                let below_text = below.trailers.into_iter().flatten().next().unwrap_or_default();
+                written.and_then(|()| out.write_all(&below_text)).map_err(|error| Fault::write(output.name(), error))?;
+                if !self.args.strict_layout {
+                    self.note(self.input, below.fault.as_slice(), NOT_BACK)?;
+                }
+                output.finish()?;
+            }
+            Some(bytes) => {
                 let texts: io::Result<Vec<convert::Text>> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
                 let texts = texts.map_err(|error| Fault::write(self.name, error))?;
                 let lossless::Below { trailers, fault } = lossless::describe_texts(bytes, &modules, &texts);
                 self.note(self.input, fault.as_slice(), NOT_BACK)?;
                 for (number, ((text, _), below)) in texts.iter().zip(trailers).enumerate() {
-                    self.put(several.then_some(number), |out| {
+                    self.put(Some(number), |out| {
                         out.write_all(text)?;
                         out.write_all(below.as_deref().unwrap_or_default())
                     })?;
                 }
-            }
-            Some(bytes) => {
-                let fault = self.put(None, |out| lossless::print_described(&modules[0], bytes, &style, out))?;
-                self.note(self.input, fault.as_slice(), NOT_BACK)?;
             }
             None => {
                 for (number, module) in modules.iter().enumerate() {
@@ -170,12 +202,26 @@ impl Conversion<'_> {
         Ok(())
     }
 
+    /// Tells what of the modules' bitcode is not in a text of them. Where another value stands in a text that is to give back its file, there is no such
+    /// text.
+    fn tell_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
+        let Some(words) = convert::not_understood(modules) else { return Ok(()) };
+        if lossless && modules.iter().flat_map(convert::unknown_of).any(|unknown| unknown.replaced) {
+            let message = format!("{words}; a text would say something else (--plain makes one as LLVM 22 reads the file)");
+            return Err(self.content(message));
+        }
+        let kept =
+            if lossless { "; the text does not say it, and what stands below the text keeps it" } else { "; the text does not say it" };
+        eprintln!("{TOOL}: note: {}: {words}{kept}", self.name);
+        Ok(())
+    }
+
     /// Prints a text with its description once more: as the LLVM that the description names would, with the same description below.
     pub(crate) fn print_again(&self, described: Described<'_>) -> Result<(), Fault> {
         let (module, _) = described.parse(self.input, &self.parse_options())?;
         let Some((trailer, _)) = described.trailer else { return self.print(vec![module], None) };
         let (text, _) = convert::to_text(&module, &self.style()).map_err(|error| Fault::write(self.name, error))?;
-        let below = Trailer { text: crc32fast::hash(&text), ..trailer }.to_text();
+        let below = Trailer { text: crc32fast::hash(&text), says: Some(fingerprint(&text)), ..trailer }.to_text();
         self.put(None, |out| {
             out.write_all(&text)?;
             out.write_all(&below)

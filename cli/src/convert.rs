@@ -2,8 +2,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::layout::Layout;
+use bctk_bitcode::layout::{Layout, Restored};
 use bctk_ir::entity::MdId;
+use bctk_ir::written::NotUnderstood;
 use bctk_textual::{ParseOptions, Pointers};
 
 use crate::diag::Fault;
@@ -104,17 +105,40 @@ pub(crate) enum Purpose {
 /// What is not known to be of another version is read as of this one.
 const CURRENT: u32 = 22;
 
-/// Reads a text that is just as it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
+/// Reads a text that says what it said when it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
 /// readers of text or bitcode change.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
-    let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
-    let options = ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() };
-    let mut module = bctk_textual::parse(text, &options).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
+    let mut module = bctk_textual::parse(text, &as_printed(layout, options)).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {
         bctk_ir::era::as_stored(&mut module);
     }
     Ok(Module(module))
+}
+
+/// Reads a text that was edited since it was printed: what nobody touched comes back as it was. A text that is none of its release any more is read as any
+/// other.
+pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions) -> Result<(Module, Restored), Fault> {
+    match bctk_textual::parse(text, &as_printed(layout, options)) {
+        Ok(mut module) => {
+            let restored = layout.restore(&mut module, false);
+            if !module.is_current() {
+                bctk_ir::era::as_stored(&mut module);
+            }
+            Ok((Module(module), restored))
+        }
+        Err(_) => {
+            let mut module = parse(text, path, Purpose::Bitcode, options)?;
+            let restored = layout.restore(&mut module.0, false);
+            Ok((module, restored))
+        }
+    }
+}
+
+/// How a text is read that was printed with this description.
+fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {
+    let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
+    ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() }
 }
 
 /// What is wrong with the text at `path`.
@@ -196,6 +220,32 @@ pub(crate) fn write(
 ) -> Result<(), bctk_bitcode::write::Fault> {
     let modules: Vec<&bctk_ir::module::Module> = modules.iter().map(|module| &module.0).collect();
     bctk_bitcode::write_to(&modules, options, out)
+}
+
+/// What of a module's bitcode is not known here.
+pub(crate) fn unknown_of(module: &Module) -> &[NotUnderstood] {
+    module.0.written.as_ref().map_or(&[], |written| &written.not_understood)
+}
+
+/// Things that a message names before it only counts them.
+const NAMED: usize = 6;
+
+/// Says what of the modules' bitcode is not known here, if anything.
+pub(crate) fn not_understood(modules: &[Module]) -> Option<String> {
+    let all: Vec<&NotUnderstood> = modules.iter().flat_map(unknown_of).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let times = |unknown: &&NotUnderstood| match unknown.count {
+        1 => unknown.what.clone(),
+        count => format!("{} ({count} times)", unknown.what),
+    };
+    let named: Vec<String> = all.iter().take(NAMED).map(times).collect();
+    let more = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    Some(format!("not all of it is known here: {}{more}", named.join("; ")))
 }
 
 /// Leaves the memory of modules to the end of the process: taking a large one apart piece by piece takes time and serves nobody.

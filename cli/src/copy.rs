@@ -20,7 +20,12 @@ impl Conversion<'_> {
     /// Writes the modules of a bitcode file again. What another writer put there and the writer here does not is put there again, so that the file is
     /// the same, or the same but for what was asked for. Tells whether there was any such thing.
     pub(crate) fn copy(&self, input: Input) -> Result<bool, Fault> {
-        let modules = self.read(input.bytes(), Parts::AsStored)?;
+        let modules = match self.read(input.bytes(), Parts::AsStored) {
+            Err(fault) if !self.args.plain && !self.args.changes_bitcode() && is_newer(input.bytes()) => {
+                return self.copy_as_it_is(input.bytes(), &fault);
+            }
+            modules => modules?,
+        };
         if self.args.plain {
             drop(input);
             self.write(&modules)?;
@@ -34,6 +39,15 @@ impl Conversion<'_> {
         let differs = if self.args.changes_bitcode() { self.change(&modules, bytes)? } else { self.same(&modules, bytes)? };
         convert::forget(modules);
         Ok(differs)
+    }
+
+    /// Copies a file that is of a newer LLVM and cannot be read as a module.
+    fn copy_as_it_is(&self, bytes: &[u8], fault: &Fault) -> Result<bool, Fault> {
+        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
+        let kept = if same_file { bytes.to_vec() } else { Vec::new() };
+        self.finish(Output::create(self.path)?, if same_file { &kept } else { bytes })?;
+        eprintln!("{TOOL}: note: {fault}; the file is copied as it is");
+        Ok(true)
     }
 
     /// Makes one file of bitcode files: all their modules as they are, each with its string table (as llvm-cat 22 does with `-b`).
@@ -113,15 +127,33 @@ impl Conversion<'_> {
     }
 }
 
+/// Whether a file is a sound bitstream that holds what is not known here.
+fn is_newer(bytes: &[u8]) -> bool {
+    let options = limits::read_options();
+    let Ok(parts) = bctk_bitcode::modules(bytes, &options) else { return false };
+    let unsupported = parts
+        .iter()
+        .any(|part| bctk_bitcode::read_module(part, &options).is_err_and(|error| error.kind() == bctk_bitcode::ErrorKind::Unsupported));
+    let Ok(within) = bctk_bitcode::container::strip_wrapper(bytes) else { return false };
+    let Ok(mut events) = bctk_bitcode::stream::EventReader::new(&bytes[within]) else { return false };
+    loop {
+        match events.next() {
+            Ok(Some(_)) => {}
+            Ok(None) => return unsupported,
+            Err(_) => return false,
+        }
+    }
+}
+
 /// A writer that looks whether it gets just these bytes, and hands them on as long as it does.
-struct Compared<'b, W> {
-    out: W,
+pub(crate) struct Compared<'b, W> {
+    pub(crate) out: W,
     /// What is still to come; none after something else.
-    rest: Option<&'b [u8]>,
+    pub(crate) rest: Option<&'b [u8]>,
 }
 
 impl<W> Compared<'_, W> {
-    fn is_same(&self) -> bool {
+    pub(crate) fn is_same(&self) -> bool {
         self.rest == Some(&[])
     }
 }

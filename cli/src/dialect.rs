@@ -32,7 +32,7 @@ impl Conversion<'_> {
         let mut modules = if kind == Kind::Text {
             input.populate();
             let purpose = if into == Into::Text { Purpose::Text } else { Purpose::Bitcode };
-            vec![convert::parse(Described::new(input.bytes()).text, path, purpose, &self.parse_options())?]
+            vec![convert::parse(&Described::new(input.bytes()).text, path, purpose, &self.parse_options())?]
         } else {
             self.read(input.bytes(), Parts::AsStored)?
         };

@@ -25,7 +25,7 @@ impl Conversion<'_> {
             (_, Kind::Text) => {
                 let text = Described::new(input.bytes()).text;
                 let purpose = if into == Into::Text { Purpose::Text } else { Purpose::Bitcode };
-                convert::parse(text, path, purpose, &self.parse_options()).map(|module| vec![module])
+                convert::parse(&text, path, purpose, &self.parse_options()).map(|module| vec![module])
             }
             (Some(_), _) => self.read(input.bytes(), Parts::AsStored),
             (None, _) => self.read(input.bytes(), Parts::All),

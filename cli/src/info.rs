@@ -11,7 +11,7 @@ use crate::conversion::Conversion;
 use crate::convert::{self, Parts};
 use crate::diag::Fault;
 use crate::input::Kind;
-use crate::lossless::Described;
+use crate::lossless::{Described, State};
 
 /// Column at which values begin.
 const COLUMN: usize = 14;
@@ -30,8 +30,8 @@ pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conver
         lines.line(
             "description",
             match &described.trailer {
-                Some((_, true)) => "of the bitcode file that it came from, which it gives back",
-                Some((_, false)) => "of the bitcode file that it came from; the text was changed since",
+                Some((_, State::Intact)) => "of the bitcode file that it came from, which it gives back",
+                Some((_, State::Edited)) => "of the bitcode file that it came from; the text was changed since",
                 None => "none",
             },
         );

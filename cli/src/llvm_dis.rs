@@ -125,6 +125,9 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
     for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
         eprintln!("warning: {}", dropped.warning(&input::name(path)));
     }
+    if let Some(words) = convert::not_understood(&modules) {
+        eprintln!("llvm-dis: note: {}: {words}; the text does not say it", input::name(path));
+    }
     let several = modules.len() > 1;
     if several && options.output.as_deref().is_some_and(input::is_dash) {
         eprintln!("only single module bitcode files can be written to stdout");

@@ -1,22 +1,21 @@
 //! Text that gives back the bitcode file which it was printed from: the description below it (`bctk_bitcode::layout`), made and honoured.
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::container::strip_wrapper;
-use bctk_bitcode::layout::trailer::{self, Trailer};
-use bctk_bitcode::layout::{Layout, describe};
+use bctk_bitcode::layout::trailer::{self, Split, Trailer};
+use bctk_bitcode::layout::{Layout, describe, fingerprint, uses_crc};
 use bctk_bitcode::patch;
-use bctk_bitcode::read::body_spans;
-use bctk_bitcode::write::is_written_as;
 use bctk_textual::ParseOptions;
 
-use crate::convert::{self, Module, Purpose, Style, Text};
+use crate::convert::{self, Module, Purpose, Text};
+use crate::copy::Compared;
 use crate::diag::Fault;
 use crate::limits;
 
-/// Bitcode of at most this many bytes is made anew from its text to see what is missing. For more, it is made anew from the module.
-pub(crate) const SMALL: usize = 1 << 19;
+/// Bitcode of at most this many bytes is made anew from its text alone, to see whether that is enough.
+const SMALL: usize = 1 << 19;
 
 /// What stands below the texts of a file's modules, so that they give back its bytes.
 pub(crate) struct Below {
@@ -26,35 +25,46 @@ pub(crate) struct Below {
     pub(crate) fault: Option<String>,
 }
 
-/// Finds out what has to stand below `texts`, of the `modules` of the file `bytes`.
+/// Finds out what has to stand below `texts`, of the `modules` of the file `bytes`. What the texts become is compared with all of the file.
 pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -> Below {
-    if let ([module], [(text, _)]) = (modules, texts)
+    let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(&module.0, nodes)).collect();
+    // What LLVM's assembler made needs no description. Whether it may have is known beforehand for most files; for a small one it is tried.
+    if let ([module], [(text, _)], [layout]) = (modules, texts, layouts.as_slice())
         && module.0.source_filename.is_some()
+        && (bytes.len() <= SMALL || layout.may_be_assembled(&module.0))
         && plain_bitcode(text).is_some_and(|again| again == bytes)
     {
         return Below { trailers: vec![None], fault: None };
     }
-    let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(&module.0, nodes)).collect();
-    let fault = complete(bytes, texts, &mut layouts).err();
+    let (says, fault) = rayon::join(
+        || texts.iter().map(|(text, _)| (crc32fast::hash(text), fingerprint(text))).collect::<Vec<_>>(),
+        || complete(bytes, texts, &mut layouts).err(),
+    );
     let file = crc32fast::hash(bytes);
     let count = modules.len() as u32;
-    let trailer = |(number, (layout, (text, _))): (u32, (Layout, &Text))| {
-        let text = crc32fast::hash(text);
-        Some(Trailer { text, file, module: (number, count), layout }.to_text())
+    let trailer = |(number, (layout, (text, says))): (u32, (Layout, (u32, u32)))| {
+        Some(Trailer { text, says: Some(says), file, module: (number, count), layout }.to_text())
     };
-    Below { trailers: (1..).zip(layouts.into_iter().zip(texts)).map(trailer).collect(), fault }
+    Below { trailers: (1..).zip(layouts.into_iter().zip(says)).map(trailer).collect(), fault }
 }
 
 /// Adds to `layouts` what none of their entries says: what has to change in the file that comes of them.
 fn complete(bytes: &[u8], texts: &[Text], layouts: &mut [Layout]) -> Result<(), String> {
     let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &limits::parse_options());
     let modules = texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>, Fault>>().map_err(|fault| fault.to_string())?;
-    let again = to_bitcode(&modules)?;
-    if again != bytes
+    for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
+        layout.uses = Some(uses_crc(&module.0));
+    }
+    let mut compared = Compared { out: io::sink(), rest: Some(bytes) };
+    convert::write(&modules, &WriteOptions::default(), &mut compared).map_err(|fault| fault.to_string())?;
+    if !compared.is_same()
         && let Some(first) = layouts.first_mut()
     {
-        first.patch = patch::diff(&again, bytes).map_err(|error| error.to_string())?.to_bytes();
+        let again = to_bitcode(&modules)?;
+        let patch = patch::diff(&again, bytes).map_err(|error| error.to_string())?;
+        first.patch = patch.to_bytes();
     }
+    convert::forget(modules);
     Ok(())
 }
 
@@ -69,85 +79,59 @@ fn plain_bitcode(text: &[u8]) -> Option<Vec<u8>> {
     to_bitcode(&[convert::parse(text, Path::new("-"), Purpose::Bitcode, &limits::parse_options()).ok()?]).ok()
 }
 
-/// Prints the only module of the file `bytes`, with a description below that gives it back.
-///
-/// Whether the module is written as its file was is looked at while it is printed. That parsing the text gives this module again is taken for
-/// granted then; where something else is missing, the text is made bitcode again to find out what. Gives why the text does not give back the file
-/// all the same.
-pub(crate) fn print_described(module: &Module, bytes: &[u8], style: &Style, out: &mut dyn Write) -> io::Result<Option<String>> {
-    let mut out = Summed::new(out);
-    let (printed, same) = std::thread::scope(|scope| {
-        let same = scope.spawn(|| is_written_again(module, bytes));
-        (convert::print(module, style, &mut out), same.join().unwrap_or(false))
-    });
-    let layout = describe(&module.0, &printed?);
-    let Summed { out, crc } = out;
-    // What LLVM's assembler made needs no description.
-    let (below, fault) = if same && !layout.may_be_assembled(&module.0) {
-        let trailer = Trailer { text: crc.finalize(), file: crc32fast::hash(bytes), module: (1, 1), layout };
-        (Some(trailer.to_text()), None)
-    } else {
-        let text = convert::to_text(module, style)?;
-        let Below { mut trailers, fault } = describe_texts(bytes, std::slice::from_ref(module), &[text]);
-        (trailers.pop().flatten(), fault)
-    };
-    out.write_all(&below.unwrap_or_default())?;
-    Ok(fault)
-}
-
-/// Of the bodies in a large file, one in so many is compared with what is written for it.
-const SAMPLE: usize = 4;
-
-/// Whether `module`, which was read from the file `bytes`, is written as that file, as far as a sample of its bodies tells.
-fn is_written_again(module: &Module, bytes: &[u8]) -> bool {
-    let spans = || {
-        // They count from behind a wrapper.
-        let start = strip_wrapper(bytes)?.start;
-        let spans = body_spans(&bctk_bitcode::modules(bytes, &limits::read_options())?[0])?;
-        Ok::<Vec<_>, bctk_bitcode::Error>(spans.into_iter().map(|span| span.start + start..span.end + start).collect())
-    };
-    is_written_as(&module.0, bytes, &spans().unwrap_or_default(), SAMPLE)
+/// What became of a text since it was printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// It says what it said, if perhaps with other comments, blanks and line ends.
+    Intact,
+    /// It says something else.
+    Edited,
 }
 
 /// A text with the description below it, if it has one.
 pub(crate) struct Described<'t> {
-    /// What stands above the description.
-    pub(crate) text: &'t [u8],
-    /// The description, and whether the text above it is what it was made for.
-    pub(crate) trailer: Option<(Trailer, bool)>,
+    /// What stands beside the description.
+    pub(crate) text: Cow<'t, [u8]>,
+    /// The description, and what became of the text that it was made for.
+    pub(crate) trailer: Option<(Trailer, State)>,
     /// What is wrong with a description that cannot be read.
     pub(crate) fault: Option<String>,
 }
 
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 impl<'t> Described<'t> {
     /// Takes `bytes` apart.
     pub(crate) fn new(bytes: &'t [u8]) -> Described<'t> {
-        let Some(at) = trailer::find(bytes) else { return Described { text: bytes, trailer: None, fault: None } };
-        let (text, lines) = bytes.split_at(at);
-        match Trailer::parse(lines, text.len()) {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        let Some(Split { text, lines }) = trailer::split(bytes) else {
+            return Described { text: Cow::Borrowed(bytes), trailer: None, fault: None };
+        };
+        match Trailer::parse(&lines, text.len()) {
             Ok(trailer) => {
-                let intact = trailer.text == crc32fast::hash(text);
-                Described { text, trailer: Some((trailer, intact)), fault: None }
+                let intact = trailer.text == crc32fast::hash(&text) || trailer.says.is_some_and(|says| says == fingerprint(&text));
+                let state = if intact { State::Intact } else { State::Edited };
+                Described { text, trailer: Some((trailer, state)), fault: None }
             }
             Err(error) => Described { text, trailer: None, fault: Some(error.to_string()) },
         }
     }
 
-    /// Whether there is a description, of just this text.
+    /// Whether there is a description, of just what this text says.
     pub(crate) fn is_intact(&self) -> bool {
-        matches!(self.trailer, Some((_, true)))
+        matches!(self.trailer, Some((_, State::Intact)))
     }
 
     /// Reads the module, with what the description says of its bitcode; what of that did not apply any more comes with it.
     pub(crate) fn parse(&self, path: &Path, options: &ParseOptions) -> Result<(Module, Vec<String>), Fault> {
         match &self.trailer {
-            Some((trailer, true)) => Ok((convert::parse_printed(self.text, &trailer.layout, options)?, Vec::new())),
-            Some((trailer, false)) => {
-                let mut module = convert::parse(self.text, path, Purpose::Bitcode, options)?;
-                let dropped = trailer.layout.restore(&mut module.0, false).dropped;
-                Ok((module, dropped))
+            Some((trailer, State::Intact)) => Ok((convert::parse_printed(&self.text, &trailer.layout, options)?, Vec::new())),
+            Some((trailer, State::Edited)) => {
+                let (module, restored) = convert::parse_edited(&self.text, path, &trailer.layout, options)?;
+                Ok((module, restored.dropped))
             }
-            None => Ok((convert::parse(self.text, path, Purpose::Bitcode, options)?, Vec::new())),
+            None => Ok((convert::parse(&self.text, path, Purpose::Bitcode, options)?, Vec::new())),
         }
     }
 }
@@ -156,19 +140,21 @@ impl<'t> Described<'t> {
 pub(crate) struct Whole<'t> {
     /// The patch of the file.
     pub(crate) patch: &'t [u8],
-    /// CRC-32 of the file, if no text was changed.
-    pub(crate) file: Option<u32>,
+    /// CRC-32 of the file.
+    pub(crate) file: u32,
+    /// Whether no text was changed.
+    pub(crate) intact: bool,
 }
 
 /// What is known of the file as a whole that texts with these descriptions came from: nothing, if they are not its modules in order.
-pub(crate) fn whole(trailers: &[Option<(Trailer, bool)>]) -> Option<Whole<'_>> {
+pub(crate) fn whole(trailers: &[Option<(Trailer, State)>]) -> Option<Whole<'_>> {
     let first = &trailers.first()?.as_ref()?.0;
     let count = trailers.len() as u32;
-    let belongs = |(number, trailer): (u32, &Option<(Trailer, bool)>)| {
+    let belongs = |(number, trailer): (u32, &Option<(Trailer, State)>)| {
         trailer.as_ref().is_some_and(|(trailer, _)| trailer.file == first.file && trailer.module == (number, count))
     };
-    let intact = trailers.iter().flatten().all(|(_, intact)| *intact);
-    (1..).zip(trailers).all(belongs).then(|| Whole { patch: &first.layout.patch, file: intact.then_some(first.file) })
+    let intact = trailers.iter().flatten().all(|(_, state)| *state == State::Intact);
+    (1..).zip(trailers).all(belongs).then(|| Whole { patch: &first.layout.patch, file: first.file, intact })
 }
 
 /// The file that comes of `bytes` by a patch.

@@ -2,7 +2,7 @@
 //!
 //! [`bitstream`] changes records, abbreviations and blocks of bitstreams, so that what comes of it is read far into; [`tokens`] does the same for
 //! text. [`oracles`] are the entry points of the libraries, each with what must hold: it ends, in a result or an error, and what it made is sound;
-//! [`targets`] puts them together for fuzzing.
+//! [`targets`] puts them together for fuzzing. [`newer`] appends to records what no LLVM writes yet.
 //!
 //! ```
 //! use bctk_hostile::{bitstream, numbers::Numbers, oracles};
@@ -18,6 +18,7 @@
 pub mod bitstream;
 pub mod cursor;
 pub mod generated;
+pub mod newer;
 pub mod numbers;
 pub mod oracles;
 pub mod shrink;

@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 use bctk_bitcode::container::{FindOptions, find};
 use bctk_bitcode::dump::analyzer::{Options, analyze};
 use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
-use bctk_bitcode::layout::{describe, trailer};
+use bctk_bitcode::layout::{describe, fingerprint, trailer};
 use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
@@ -415,9 +415,10 @@ fn is_unsaid(text: &[u8], fault: &Diagnostic) -> bool {
 
 /// What stands below a text is read or refused.
 pub fn described(data: &[u8]) {
-    let start = trailer::find(data).unwrap_or(0);
-    let Ok(trailer) = trailer::Trailer::parse(data.get(start..).unwrap_or_default(), start) else { return };
-    if let Ok(mut module) = parse(data.get(..start).unwrap_or_default(), &ParseOptions::default()) {
+    let Some(trailer::Split { text, lines }) = trailer::split(data) else { return };
+    let Ok(trailer) = trailer::Trailer::parse(&lines, text.len()) else { return };
+    black_box(fingerprint(&text));
+    if let Ok(mut module) = parse(&text, &ParseOptions::default()) {
         black_box(trailer.layout.restore(&mut module, false));
     }
 }

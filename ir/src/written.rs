@@ -19,6 +19,8 @@ pub struct Written {
     pub attrs: Vec<(GlobalId, AttrListId)>,
     /// Which of its records are of a form that LLVM 22 reads as something else, and that the model has no word for.
     pub forms: OldForms,
+    /// What of its records the model has no place for, since it is of a newer LLVM.
+    pub not_understood: Vec<NotUnderstood>,
     /// What a text cannot say and a description beside it did; none for a module from bitcode.
     pub told: Option<Box<Told>>,
 }
@@ -34,6 +36,17 @@ impl Written {
             self.attrs.insert(at, (id, list));
         }
     }
+}
+
+/// Something in a module's file that is not known here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotUnderstood {
+    /// Which block, record and part of it.
+    pub what: String,
+    /// In how many records.
+    pub count: u64,
+    /// Whether the module has something else in its place, as LLVM 22 does, rather than nothing.
+    pub replaced: bool,
 }
 
 /// Old forms of records that only their file tells.

@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bctk_bitcode::layout::{describe, trailer::Trailer};
+use bctk_bitcode::layout::{describe, fingerprint, trailer::Trailer};
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::targets::{Input, Target};
 
@@ -86,8 +86,13 @@ fn with_description(bitcode: &[u8]) -> Option<Vec<u8>> {
     let module = bctk_bitcode::read(bitcode, &Default::default()).ok()?;
     let mut text = Vec::new();
     let nodes = bctk_textual::print_numbered_to(&module, &Default::default(), &mut text).ok()?;
-    let trailer =
-        Trailer { text: crc32fast::hash(&text), file: crc32fast::hash(bitcode), module: (1, 1), layout: describe(&module, &nodes) };
+    let trailer = Trailer {
+        text: crc32fast::hash(&text),
+        says: Some(fingerprint(&text)),
+        file: crc32fast::hash(bitcode),
+        module: (1, 1),
+        layout: describe(&module, &nodes),
+    };
     text.extend(trailer.to_text());
     Some(text)
 }

@@ -55,10 +55,10 @@ pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
     found
 }
 
-/// Notes in `module`, which has a description of its file, what `changes` says. Functions that are gone are passed over.
-pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) {
+/// Notes in `module`, which has a description of its file, what `changes` says; gives the names of functions that are gone.
+pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) -> Vec<String> {
     if changes.is_empty() {
-        return;
+        return Vec::new();
     }
     let by_name: HashMap<&[u8], usize> = module.functions().map(|(id, global, _)| (module.str(global.name), id.index())).collect();
     let found: Vec<(GlobalId, &AttrChange)> = changes
@@ -66,6 +66,8 @@ pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) {
         .flat_map(|change| change.functions.iter().map(move |name| (name, change)))
         .filter_map(|(name, change)| Some((GlobalId::new(*by_name.get(name.as_slice())?), change)))
         .collect();
+    let named = changes.iter().flat_map(|change| &change.functions);
+    let gone = named.filter(|name| !by_name.contains_key(name.as_slice())).map(|name| String::from_utf8_lossy(name).into_owned()).collect();
     let mut lists: HashMap<AttrList, AttrListId> = HashMap::new();
     for (id, change) in found {
         let Some(now) = module.global(id).and_then(|global| global.function()).map(|function| function.attrs) else { continue };
@@ -101,4 +103,5 @@ pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) {
             written.note_attrs(id, stated);
         }
     }
+    gone
 }

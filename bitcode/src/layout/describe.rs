@@ -16,6 +16,8 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let producer = module.str(module.producer);
     let symtab_producer = module.str(module.symtab_producer);
     let written = module.written.as_ref();
+    let bodies = describe_bodies(module);
+    let of_module = |body: &BodyLayout| body.orders.iter().any(|order| !order.block && order.number > i32::MAX as u32);
     Layout {
         producer: (producer != PRODUCER).then(|| producer.to_vec()),
         release: module.inferred.as_ref().map(|inferred| inferred.release),
@@ -40,7 +42,10 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         asm_crc: crc32fast::hash(module.str(module.inline_asm)),
         orders: orders::of_module(module),
         globals_crc: globals_crc(module),
-        bodies: describe_bodies(module),
+        values: if bodies.iter().any(of_module) { (module.globals.len() + module.consts.consts.len()) as u32 } else { 0 },
+        bodies,
+        uses: None,
+        not_understood: written.map_or_else(Vec::new, |written| written.not_understood.iter().map(|it| it.what.clone()).collect()),
         patch: Vec::new(),
     }
 }

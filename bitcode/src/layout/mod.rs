@@ -8,9 +8,11 @@
 mod attrs;
 mod code;
 mod describe;
+mod fingerprint;
 mod orders;
 mod restore;
 pub mod trailer;
+mod uses;
 mod widths;
 mod zeros;
 
@@ -22,8 +24,10 @@ use bctk_ir::value::ValueKind;
 
 pub use attrs::AttrChange;
 pub use describe::describe;
+pub use fingerprint::fingerprint;
 pub use orders::{BodyLayout, Order};
 pub use restore::Restored;
+pub use uses::uses_crc;
 
 /// What a file has that the text of its module does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,8 +77,14 @@ pub struct Layout {
     pub orders: Vec<Order>,
     /// CRC-32 of the names of all global values, which the numbers in `orders` count.
     pub globals_crc: u32,
+    /// How many values the module numbers, where orders in bodies are of such; 0 if that is not known.
+    pub values: u32,
+    /// The [`uses_crc`] of the module that the text is parsed to, where there are orders.
+    pub uses: Option<u32>,
     /// What there is to say of single functions.
     pub bodies: Vec<BodyLayout>,
+    /// What of the file's records is not in the text, since they are of a newer LLVM: for whoever reads the description.
+    pub not_understood: Vec<String>,
     /// What else has to change in the file that is written: a [`Patch`](crate::patch::Patch) as bytes; empty for nothing.
     pub patch: Vec<u8>,
 }
@@ -111,6 +121,10 @@ impl NameList {
 }
 
 impl Layout {
+    /// Whether there is any use-list order.
+    pub fn has_orders(&self) -> bool {
+        !self.orders.is_empty() || self.bodies.iter().any(|body| !body.orders.is_empty())
+    }
     /// The major version of LLVM that wrote the file, where its producer or the forms in it tell that.
     pub fn version(&self) -> Option<u32> {
         producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release.map(|release| release.major))
@@ -120,8 +134,8 @@ impl Layout {
     pub fn may_be_assembled(&self, module: &Module) -> bool {
         // It knows orders, and names of its context.
         let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();
-        let Layout { asm_crc, globals_crc, .. } = *self;
-        let known = Layout { asm_crc, globals_crc, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() };
+        let Layout { asm_crc, globals_crc, values, .. } = *self;
+        let known = Layout { asm_crc, globals_crc, values, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() };
         *self == known && !has_unturned_uses(module)
     }
 }

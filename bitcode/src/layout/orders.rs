@@ -38,7 +38,12 @@ pub(super) fn key(module: &Module, name: bctk_ir::strings::Str, body: &Body) -> 
     let counts = [body.args as usize, body.blocks.len(), body.insts.len(), body.local_types.len()];
     let mut hasher = crc32fast::Hasher::new();
     counts.iter().for_each(|&count| hasher.update(&(count as u32).to_le_bytes()));
-    (crc32fast::hash(module.str(name)) & 0xFF_FFFF, hasher.finalize() as u16)
+    (name_crc(module, name), hasher.finalize() as u16)
+}
+
+/// Low 24 bits of the CRC-32 of a function's name.
+pub(super) fn name_crc(module: &Module, name: bctk_ir::strings::Str) -> u32 {
+    crc32fast::hash(module.str(name)) & 0xFF_FFFF
 }
 
 /// The orders that a file stated, by number.

@@ -1,14 +1,15 @@
 //! A description of a file as comment lines below a text.
 //!
 //! ```text
-//! ; bctk layout 1 text=1f0c93a2 file=77c01d4e
+//! ; bctk layout 1 text=1f0c93a2 says=5b3d0e11 file=77c01d4e
 //! ;kinds 47 "my.kind"
 //! ;attrs fn+mustprogress: lifetime.start.p0 lifetime.end.p0
 //! ;f KNyVAgQBAA
+//! ;end
 //! ```
 //!
-//! The first line has the version of the form, the CRC-32 of the text above it and that of the file, and `module=1/2` for the first of two modules
-//! of a file. Each other line is an entry: `;`, a key, a blank, what it says; `;+` goes on with the entry above. Names stand as they are, or in
+//! The first line has the version of the form, the CRC-32 of the text above it, that of what this text says (its [fingerprint](super::fingerprint())) and that of
+//! the file, and `module=1/2` for the first of two modules of a file. The last line was not there at first, nor was the fingerprint. Each other line is an entry: `;`, a key, a blank, what it says; `;+` goes on with the entry above. Names stand as they are, or in
 //! double quotes with `\xx` for bytes as in LLVM's text. Numbers in base64 entries are of seven bits to a byte, low ones first.
 use super::code::{Decoder, Encoder};
 use super::{AttrChange, BodyLayout, Layout, NameList, orders};
@@ -19,11 +20,14 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::release::Release;
 use bctk_ir::text::{unescape, write_escaped};
+use std::borrow::Cow;
 
 /// How the first line begins.
 const HEAD: &[u8] = b"; bctk layout ";
 /// The version of the form.
 const VERSION: u32 = 1;
+/// The last line.
+const END: &[u8] = b";end";
 /// Characters of a line, at most, where an entry can be broken.
 const WIDTH: usize = 120;
 
@@ -32,6 +36,8 @@ const WIDTH: usize = 120;
 pub struct Trailer {
     /// CRC-32 of the text above.
     pub text: u32,
+    /// Its [`fingerprint`](super::fingerprint()), which trailers did not have at first.
+    pub says: Option<u32>,
     /// CRC-32 of the bitcode file.
     pub file: u32,
     /// Number of the module among those of its file, from 1 on, and how many these are.
@@ -40,29 +46,73 @@ pub struct Trailer {
     pub layout: Layout,
 }
 
-/// Where in `text` the trailer begins, if it has one.
-pub fn find(text: &[u8]) -> Option<usize> {
-    // It stands last, and its lines are comments.
+/// A text with a trailer, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split<'t> {
+    /// Everything else. What stood within or below the trailer comes last.
+    pub text: Cow<'t, [u8]>,
+    /// The lines of the trailer, as [`Trailer::parse`] reads them.
+    pub lines: Vec<u8>,
+}
+
+/// Takes `text` apart, if it has a trailer: the last one in it. Whatever was put within or below it is no part of it; blanks around its lines and other line
+/// ends are not either.
+pub fn split(text: &[u8]) -> Option<Split<'_>> {
+    let start = last_head(text)?;
+    let (above, mut rest) = text.split_at(start);
+    let mut lines = Vec::new();
+    let mut below = Vec::new();
+    while !rest.is_empty() {
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+        let (line, after) = rest.split_at(end);
+        rest = after;
+        match line.trim_ascii() {
+            END => {
+                below.extend_from_slice(rest);
+                break;
+            }
+            entry if lines.is_empty() || is_entry(entry) => {
+                lines.extend_from_slice(entry);
+                lines.push(b'\n');
+            }
+            _ => below.extend_from_slice(line),
+        }
+    }
+    let text = match below.trim_ascii() {
+        [] => Cow::Borrowed(above),
+        _ => {
+            let mut text = above.to_vec();
+            text.extend_from_slice(&below);
+            Cow::Owned(text)
+        }
+    };
+    Some(Split { text, lines })
+}
+
+/// Where the line of the last head begins.
+fn last_head(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
-    while end > 0 {
-        let start = text[..end - 1].iter().rposition(|&c| c == b'\n').map_or(0, |at| at + 1);
-        let line = &text[start..end];
-        if line.starts_with(HEAD) {
+    while let Some(at) = memchr::memmem::rfind(&text[..end], HEAD) {
+        let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
+        if text[start..at].trim_ascii().is_empty() {
             return Some(start);
         }
-        if !line.starts_with(b";") {
-            return None;
-        }
-        end = start;
+        end = at;
     }
     None
+}
+
+/// Whether a line is an entry or goes on with one: a comment that somebody writes begins with a blank.
+fn is_entry(line: &[u8]) -> bool {
+    matches!(line, [b';', first, ..] if first.is_ascii_lowercase() || *first == b'+')
 }
 
 impl Trailer {
     /// The lines.
     pub fn to_text(&self) -> Vec<u8> {
         let mut out = Lines { out: Vec::new() };
-        let head = format!("{VERSION} text={:08x} file={:08x}", self.text, self.file);
+        let says = self.says.map_or(String::new(), |says| format!(" says={says:08x}"));
+        let head = format!("{VERSION} text={:08x}{says} file={:08x}", self.text, self.file);
         out.out.extend_from_slice(HEAD);
         out.out.extend_from_slice(head.as_bytes());
         if self.module.1 > 1 {
@@ -70,10 +120,12 @@ impl Trailer {
         }
         out.out.push(b'\n');
         out.layout(&self.layout);
+        out.out.extend_from_slice(END);
+        out.end();
         out.out
     }
 
-    /// Reads the lines, which begin where [`find`] says.
+    /// Reads the lines that [`split`] finds; `text` is how long the text beside them is.
     ///
     /// # Errors
     /// Malformed, with the number of the line among those of the trailer; Unsupported, for a version of the form that is not known here.
@@ -226,9 +278,23 @@ impl Lines {
             orders::encode(&layout.orders, &mut encoder);
             self.bytes(&encoder.bytes);
         }
+        if layout.values != 0 {
+            self.key("values");
+            self.word(&layout.values.to_string());
+            self.word(&format!("{:08x}", layout.globals_crc));
+            self.end();
+        }
+        if let Some(uses) = layout.uses {
+            self.key("uses");
+            self.word(&format!("{uses:08x}"));
+            self.end();
+        }
         for body in &layout.bodies {
             self.key("f");
             self.bytes(&body.to_bytes());
+        }
+        for what in &layout.not_understood {
+            self.named("unknown", what.as_bytes());
         }
         if !layout.patch.is_empty() {
             self.key("patch");
@@ -381,6 +447,8 @@ impl Entries {
         for word in words {
             if let Some(crc) = word.strip_prefix(b"text=") {
                 self.trailer.text = hex(crc)?;
+            } else if let Some(crc) = word.strip_prefix(b"says=") {
+                self.trailer.says = Some(hex(crc)?);
             } else if let Some(crc) = word.strip_prefix(b"file=") {
                 self.trailer.file = hex(crc)?;
             } else if let Some(place) = word.strip_prefix(b"module=") {
@@ -455,7 +523,13 @@ impl Entries {
                 layout.orders = orders::decode(&mut bytes, count)?;
                 self.room = bytes.room;
             }
+            b"values" => {
+                layout.values = number(&words.expect("a number of values")?)?;
+                layout.globals_crc = hex(&words.expect("a CRC-32")?)?;
+            }
+            b"uses" => layout.uses = Some(hex(&words.expect("a CRC-32")?)?),
             b"f" => layout.bodies.push(BodyLayout::from_bytes(&base64(rest)?, &mut self.room)?),
+            b"unknown" => layout.not_understood.push(String::from_utf8_lossy(&words.expect("what is not known")?).into_owned()),
             b"patch" => layout.patch = base64(rest)?,
             // Another version may say more.
             _ => {}
@@ -530,19 +604,38 @@ mod tests {
             asm_crc: 77,
             orders: vec![order.clone(), orders::Order { block: false, number: 2, indexes: (0..500).rev().collect() }],
             globals_crc: 5,
+            values: 12,
+            uses: Some(13),
             bodies: vec![BodyLayout { name: 0x12_3456, shape: 9, orders: vec![orders::Order { block: true, ..order }], names: None }],
+            not_understood: vec!["block 61 in MODULE".to_owned()],
             patch: vec![0; 300],
             ..Layout::default()
         };
-        let trailer = Trailer { text: 0xABCD, file: 0xFFFF_0000, module: (2, 3), layout };
-        let mut text = b"define void @f() {\n}\n".to_vec();
-        let above = text.len();
-        text.extend_from_slice(&trailer.to_text());
-        assert_eq!(find(&text), Some(above));
+        let trailer = Trailer { text: 0xABCD, says: Some(7), file: 0xFFFF_0000, module: (2, 3), layout };
+        let above = b"define void @f() {\n}\n";
+        let text = [above.to_vec(), trailer.to_text()].concat();
+        let parted = split(&text).unwrap();
+        assert_eq!((&*parted.text, matches!(parted.text, Cow::Borrowed(_))), (&above[..], true));
         assert!(text.split(|&c| c == b'\n').all(|line| line.len() <= WIDTH + 10));
-        assert_eq!(Trailer::parse(&text[above..], 10_000).unwrap(), trailer);
-        assert_eq!(find(b"; bctk layout 1\n@a = global i8 0\n"), None);
-        assert_eq!(find(b""), None);
+        assert_eq!(Trailer::parse(&parted.lines, 10_000).unwrap(), trailer);
+        // With other line ends, more blanks, and lines within and below.
+        let text = String::from_utf8(text).unwrap();
+        let more = "; not of it\n@a = global i8 0\n";
+        for edited in [
+            text.replace('\n', "\r\n"),
+            text.replace('\n', " \t\n"),
+            text.replace('\n', "\n\n"),
+            format!("{text}{more}"),
+            text.replace(";end\n", &format!("{more};end\n")),
+            text.replace("\n;", &format!("\n{more};")),
+            text.replace(";end\n", more),
+        ] {
+            let parted = split(edited.as_bytes()).unwrap();
+            assert_eq!(Trailer::parse(&parted.lines, 10_000).unwrap(), trailer, "{edited}");
+            assert_eq!(parted.text.ends_with(more.as_bytes()), edited.contains(more));
+        }
+        assert_eq!(split(b"@a = global i8 0 ; bctk layout 1\n"), None);
+        assert_eq!(split(b""), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::schema::field::sign_rotated;
 use crate::schema::types;
 use crate::stream::{Entry, RecordBuf};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
-use bctk_ir::attrs::{AttrKind, memory_effects_from_bitcode};
+use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
 use std::collections::HashMap;
 
@@ -89,6 +89,16 @@ impl ModuleReader<'_> {
                 }
                 form => return Err(Error::unsupported(format!("attribute form {form} is not known; it is of a newer LLVM"))),
             };
+            if let Some(kind) = attr.kind().filter(|kind| !kind.is_known()) {
+                self.facts.unknown.flags(groups::ID, groups::Entry::CODE, "attribute", u64::from(kind.0), 0);
+            }
+            // A number at what has none in any release is of a newer one.
+            if let Attr::Int(kind, value) = attr
+                && kind.is_known()
+                && kind.class() == AttrClass::Enum
+            {
+                self.facts.unknown.flags(groups::ID, groups::Entry::CODE, kind.spelling(), value, 0);
+            }
             set.push(attr);
         }
         let id = self.attr_set(set);

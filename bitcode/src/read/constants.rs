@@ -2,6 +2,7 @@
 use super::attrs::range_bounds;
 use super::decode;
 use super::numbering::check_number;
+use super::unknown::Unknown;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::Fields;
 use crate::schema::constants as row;
@@ -29,6 +30,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
     record: &mut RecordBuf,
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
+    unknown: &mut Unknown,
 ) -> Result<()> {
     // `i32` before any SETTYPE, as in LLVM.
     let mut ty = ctx.types.find(&Type::Int(32)).unwrap_or(TypeId(u32::MAX));
@@ -37,6 +39,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
             Entry::EndBlock | Entry::EndOfStream => return Ok(()),
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record if record.code == row::SetType::CODE => {
+                unknown.count(row::ID, record.code, record.ops.len());
                 let set = decode::<row::SetType>(&record.ops)
                     .and_then(|r| check_type(ctx.types, r.ty))
                     .and_then(|ty| constant_type(ctx.types, ty));
@@ -46,11 +49,12 @@ pub(super) fn read<F: Fn(u32) -> Value>(
                 if pool.consts.len() >= Value::MAX_INDEX as usize {
                     return Err(stream.locate(Error::too_large("more than 2^29 constants"), record));
                 }
+                unknown.count(row::ID, record.code, record.ops.len());
                 let kind = match record.code {
                     row::Str::CODE | row::CString::CODE | row::Data::CODE | row::Float::CODE | row::WideInteger::CODE if ctx.outline => {
                         ConstKind::Poison
                     }
-                    code => match read_constant(code, &record.ops, ty, pool, ctx) {
+                    code => match read_constant(code, &record.ops, ty, pool, ctx, unknown) {
                         Err(error) if ctx.outline && error.kind() == ErrorKind::Unsupported => ConstKind::Poison,
                         kind => kind.map_err(|e| stream.locate(e, record))?,
                     },
@@ -97,19 +101,22 @@ fn read_constant<F: Fn(u32) -> Value>(
     ty: TypeId,
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
+    unknown: &mut Unknown,
 ) -> Result<ConstKind> {
     let types = ctx.types;
+    let mut flags = |flags: u64, mask: u64| unknown.flags(row::ID, code, "flags", flags, mask);
+    if let Type::Vector { len, scalable, elem } = types.get(ty)
+        && matches!(code, row::Integer::CODE | row::WideInteger::CODE | row::Float::CODE)
+    {
+        let kind = read_scalar(code, ops, elem, pool, types)?;
+        return splat(kind, elem, (!scalable).then_some(len), pool, types);
+    }
     let value = |n: u32| check_number(u64::from(n)).map(&ctx.value);
     Ok(match code {
         row::Null::CODE => ConstKind::Null,
         row::Undef::CODE => ConstKind::Undef,
         row::Poison::CODE => ConstKind::Poison,
-        row::Integer::CODE => small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?),
-        row::WideInteger::CODE => {
-            let words = decode::<row::WideInteger<'_>>(ops)?.words.ops();
-            wide_integer(words.iter().map(|&w| sign_rotated(w) as u64).collect(), integer_bits(types, ty)?, pool)
-        }
-        row::Float::CODE => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool)?,
+        row::Integer::CODE | row::WideInteger::CODE | row::Float::CODE => read_scalar(code, ops, ty, pool, types)?,
         row::Aggregate::CODE => {
             let elements = decode::<row::Aggregate<'_>>(ops)?.elements.ops();
             if elements.is_empty() {
@@ -147,22 +154,26 @@ fn read_constant<F: Fn(u32) -> Value>(
             let float = is_float(types.get(types.scalar(ty)));
             let op = BinOp::from_wire_code(u64::from(r.opcode), float)
                 .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
+            flags(r.flags, if op.is_float() { 0 } else { 3 });
             ConstKind::Bin { op, flags: r.flags as u8, lhs: value(r.lhs)?, rhs: value(r.rhs)? }
         }
         row::CeCast::CODE => {
             let mut fields = Fields::new(ops);
             let r = <row::CeCast as crate::schema::Record<'_>>::decode(&mut fields)?;
             let op = cast_op(r.opcode)?;
-            let flags = fields.ops().first().map_or(0, |&f| f as u8);
-            ConstKind::Cast { op, flags, value: value(r.operand)? }
+            let stated = fields.ops().first().copied().unwrap_or(0);
+            flags(stated, 0);
+            ConstKind::Cast { op, flags: stated as u8, value: value(r.operand)? }
         }
         row::CeGep::CODE => {
             let r = decode::<row::CeGep<'_>>(ops)?;
             let source = check_type(types, r.pointee)?;
+            flags(r.flags, 7);
             gep(r.operands.ops(), r.flags as u8, source, u32::MAX, pool, ctx)?
         }
         row::CeGepWithInrange::CODE => {
             let r = decode::<row::CeGepWithInrange<'_>>(ops)?;
+            flags(r.flags, 7);
             let mut rest = r.operands;
             let range = read_range(&mut rest)?;
             pool.in_ranges.push(range);
@@ -235,6 +246,7 @@ fn read_constant<F: Fn(u32) -> Value>(
         row::InlineAsm::CODE => {
             let r = decode::<row::InlineAsm<'_>>(ops)?;
             let fn_ty = check_type(types, r.function_ty)?;
+            flags(r.flags, 15);
             inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
         }
         row::InlineAsmOld::CODE | row::InlineAsmOld2::CODE | row::InlineAsmOld3::CODE => {
@@ -247,6 +259,38 @@ fn read_constant<F: Fn(u32) -> Value>(
         }
         code => return Err(Error::unsupported(format!("constant record {code} is not known; it is of a newer LLVM"))),
     })
+}
+
+/// A number of the type `ty`, which is that of a scalar.
+fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
+    match code {
+        row::Integer::CODE => Ok(small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?)),
+        row::WideInteger::CODE => {
+            let words = decode::<row::WideInteger<'_>>(ops)?.words.ops();
+            Ok(wide_integer(words.iter().map(|&w| sign_rotated(w) as u64).collect(), integer_bits(types, ty)?, pool))
+        }
+        _ => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool),
+    }
+}
+
+/// Elements of a vector of one number that are kept each for itself, at most.
+const SPLAT: u32 = 1 << 12;
+
+/// A vector of which all elements are `kind`, as records of numbers say it that have the type of a vector (LLVM 19; by default in LLVM 23). `len` is how many
+/// there are, if that is fixed.
+fn splat(kind: ConstKind, elem: TypeId, len: Option<u32>, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
+    let bits = match kind {
+        ConstKind::Null => return Ok(ConstKind::Null),
+        ConstKind::Int(value) => value as u64,
+        ConstKind::Float(bits) => bits,
+        _ => return Err(Error::unsupported("a vector of one number of more than 64 bits")),
+    };
+    let width = data_width(types, elem).ok_or_else(|| Error::unsupported("a vector of one number that is not of 8, 16, 32 or 64 bits"))?;
+    match len {
+        None => Err(Error::unsupported("a scalable vector of one number; it is of a newer LLVM")),
+        Some(len) if len > SPLAT => Err(Error::unsupported(format!("a vector of {len} times one number; at most {SPLAT} are read"))),
+        Some(len) => Ok(data(pool, bits.to_le_bytes()[..width].repeat(len as usize))),
+    }
 }
 
 fn is_float(ty: Type) -> bool {

@@ -1,4 +1,5 @@
 //! Which release of LLVM wrote a module that does not name its producer: the one place where forms of records are made a version.
+use super::unknown::Unknown;
 use bctk_ir::release::{Inferred, Release, Trace};
 
 /// The version of the operations in expressions of today (LLVM 22, `METADATA_EXPRESSION`).
@@ -6,7 +7,7 @@ const CURRENT_EXPRESSIONS: u64 = 3;
 
 /// Forms that tell about the writer of a module, as they occurred. Source: what `BitcodeReader` of LLVM 19 still reads, and the release notes and
 /// `LLVMBitCodes.h` of the releases in which each was replaced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// Types stand in the block of LLVM 2.
     pub(super) old_types: bool,
@@ -56,6 +57,8 @@ pub(super) struct Facts {
     pub(super) expressions: Option<u8>,
     /// Global variables of debug information with what they are.
     pub(super) plain_variables: bool,
+    /// What is of a newer LLVM.
+    pub(super) unknown: Unknown,
 }
 
 impl Facts {
@@ -74,6 +77,7 @@ impl Facts {
         self.single_strings |= other.single_strings;
         self.wrapped_values |= other.wrapped_values;
         self.plain_variables |= other.plain_variables;
+        self.unknown.add(other.unknown);
         other.expressions.into_iter().for_each(|version| self.note_expression(u64::from(version)));
     }
 
@@ -131,11 +135,11 @@ mod tests {
     fn what_went_first_tells_the_release() {
         let none = Facts::default();
         assert_eq!(none.infer().map(|inferred| inferred.release), Some(Release::three(7)));
-        let nodes = Facts { typed_nodes: true, inline_kinds: true, groups: true, ..none };
+        let nodes = Facts { typed_nodes: true, inline_kinds: true, groups: true, ..none.clone() };
         assert_eq!(nodes.infer().map(|inferred| inferred.release), Some(Release::three(5)));
-        let masks = Facts { masks: true, ..nodes };
+        let masks = Facts { masks: true, ..nodes.clone() };
         assert_eq!(masks.infer().map(|inferred| inferred.release), Some(Release::three(2)));
-        let absolute = Facts { absolute: true, ..masks };
+        let absolute = Facts { absolute: true, ..masks.clone() };
         assert_eq!(absolute.infer().map(|inferred| inferred.release), Some(Release::three(1)));
         assert_eq!(Facts { identified: true, ..none }.infer(), None);
     }

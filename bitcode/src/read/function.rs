@@ -193,6 +193,7 @@ impl BodyReader<'_, '_> {
                     record,
                     &mut body.consts,
                     &ConstContext { types: &self.module.types, value: |n| all.value(n), outline: false },
+                    &mut self.out.facts.unknown,
                 )?;
                 weigh(&body.consts, &self.ctx.weights, false, &self.ctx.bounds).map_err(|e| e.within(&stream.path()))?;
                 self.numbers.consts = body.consts.consts.len() as u32;
@@ -228,8 +229,17 @@ impl BodyReader<'_, '_> {
                 body.use_orders.extend(read_use_orders(stream, record, |n| numbers.value(n))?);
                 Ok(())
             }
-            _ => stream.skip(),
+            _ => {
+                self.out.facts.unknown.block(row::ID, id);
+                stream.skip()
+            }
         }
+    }
+
+    /// Notes flags of an instruction that are not known.
+    #[inline]
+    pub(super) fn known_flags(&mut self, code: u32, field: &'static str, flags: u64, mask: u64) {
+        self.out.facts.unknown.flags(row::ID, code, field, flags, mask);
     }
 
     /// Attachments of the function, or of the instruction whose number makes the count odd.
@@ -253,6 +263,7 @@ impl BodyReader<'_, '_> {
         let ops = &record.ops[..];
         match record.code {
             row::DeclareBlocks::CODE => {
+                self.out.facts.unknown.count(row::ID, record.code, ops.len());
                 let count = decode::<row::DeclareBlocks>(ops)?.count;
                 if count == 0 {
                     return Err(Error::malformed("expected at least one block"));
@@ -268,6 +279,7 @@ impl BodyReader<'_, '_> {
                 Ok(())
             }
             row::DebugLoc::CODE | row::DebugLocOld::CODE => {
+                self.out.facts.unknown.count(row::ID, record.code, ops.len());
                 let r = decode::<row::DebugLoc>(ops)?;
                 let loc = DebugLoc {
                     line: r.line,
@@ -285,7 +297,10 @@ impl BodyReader<'_, '_> {
                 });
                 self.set_debug_loc()
             }
-            row::DebugLocAgain::CODE => self.set_debug_loc(),
+            row::DebugLocAgain::CODE => {
+                self.out.facts.unknown.count(row::ID, record.code, ops.len());
+                self.set_debug_loc()
+            }
             code => self.read_inst(code, Fields::in_function(ops, self.next_value, self.ctx.relative)),
         }
     }

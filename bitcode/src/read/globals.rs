@@ -29,6 +29,9 @@ fn implies_dso_local(linkage: Linkage, visibility: Visibility) -> bool {
     linkage.is_local() || (visibility != Visibility::Default && linkage != Linkage::ExternalWeak)
 }
 
+/// The last code of a linkage (LLVM 22, `getEncodedLinkage`).
+const LAST_LINKAGE: u64 = 19;
+
 /// What the records of global values have in common; the default is what records without the field mean.
 #[derive(Default)]
 struct Common {
@@ -59,7 +62,10 @@ impl ModuleReader<'_> {
             let name = name.ok_or_else(|| Error::malformed(format!("expected a comdat name of {size} characters, found {there}")))?;
             (self.module.strings.push_chars(name), r.selection_kind)
         };
-        // An unknown kind is `any`, as in LLVM.
+        // An unknown kind is `any`, as in LLVM; 0 is one that no LLVM has written.
+        if ComdatKind::from_code(kind).is_none() {
+            self.facts.unknown.value(row::ID, row::Comdat::CODE, "selection_kind", kind);
+        }
         self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
         Ok(())
     }
@@ -137,6 +143,23 @@ impl ModuleReader<'_> {
             Some(ty) => ty,
             None => self.pointer_to(value_type, space),
         };
+        let record = match &kind {
+            GlobalKind::Variable { .. } => row::GlobalVar::CODE,
+            GlobalKind::Function(_) => row::Function::CODE,
+            GlobalKind::Alias { .. } => row::Alias::CODE,
+            GlobalKind::IFunc { .. } => row::IFunc::CODE,
+        };
+        for (field, value, known) in [
+            ("linkage", common.linkage, common.linkage <= LAST_LINKAGE),
+            ("visibility", common.visibility, Visibility::from_code(common.visibility).is_some()),
+            ("dll_storage_class", common.dll_storage.unwrap_or(0), DllStorage::from_code(common.dll_storage.unwrap_or(0)).is_some()),
+            ("thread_local", common.thread_local, ThreadLocal::from_code(common.thread_local).is_some()),
+            ("unnamed_addr", common.unnamed_addr, UnnamedAddr::from_code(common.unnamed_addr).is_some()),
+        ] {
+            if !known {
+                self.facts.unknown.value(row::ID, record, field, value);
+            }
+        }
         let linkage = Linkage::from_wire(common.linkage);
         // Local linkage goes with default visibility.
         let visibility = match linkage.is_local() {
@@ -211,6 +234,7 @@ impl ModuleReader<'_> {
             0 => None,
             n => Some(CodeModel::from_code(n - 1).ok_or_else(|| Error::malformed(format!("expected a code model, found {n}")))?),
         };
+        self.facts.unknown.flags(row::ID, row::GlobalVar::CODE, "sanitizer", r.sanitizer, 15);
         let kind = GlobalKind::Variable {
             constant: r.flags & 1 != 0,
             externally_initialized: r.externally_initialized,

@@ -135,6 +135,7 @@ impl Target<'_> {
             self.facts.old_metadata = true;
             return Ok(());
         }
+        self.facts.unknown.count(row::ID, record.code, ops.len());
         match record.code {
             row::Strings::CODE => {
                 let r = decode::<row::Strings>(ops)?;
@@ -321,6 +322,11 @@ impl Target<'_> {
                 }
             };
         }
+        if !rest.is_empty() {
+            self.facts.unknown.operands(row::ID, code);
+        }
+        let known = plan.flags.iter().fold(1 | plan.row.mask | plan.row.set_bits(), |known, &(_, bit)| known | 1 << bit);
+        self.facts.unknown.flags(row::ID, code, "flags", head, known);
         match plan.kind {
             DiKind::CompileUnit => self.language(at, ops),
             DiKind::GlobalVariable => self.facts.plain_variables |= head >> 1 == 0,

@@ -23,6 +23,7 @@ mod numbering;
 mod summary;
 mod types;
 mod types_old;
+mod unknown;
 mod weigh;
 
 pub(crate) use about::variables;

@@ -196,7 +196,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
 impl WithoutBodies<'_> {
     /// Notes what the file tells beside the module's records.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
-        let forms = (self.facts, std::mem::take(&mut self.old_linkages));
+        let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages));
         complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
     }
 }
@@ -223,6 +223,7 @@ fn complete(
         symtab: part.symtab.is_some(),
         table: part.table.0,
         wrapper: part.wrapper,
+        not_understood: facts.unknown.list(),
         forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
         ..Written::default()
     };
@@ -311,6 +312,7 @@ impl<'a> ModuleReader<'a> {
             .contains(&id)
         {
             // A block of a newer LLVM, or one that readers of modules do not need.
+            self.facts.unknown.block(row::ID, id);
             return self.stream.skip();
         }
         if let Extent::Outline { metadata } = self.extent {
@@ -393,6 +395,7 @@ impl<'a> ModuleReader<'a> {
                     &mut RecordBuf::new(),
                     &mut self.module.consts,
                     &ConstContext { types: &self.module.types, value: |n| numbers.value(n), outline: self.extent.is_outline() },
+                    &mut self.facts.unknown,
                 )
             }
         }
@@ -430,6 +433,7 @@ impl<'a> ModuleReader<'a> {
 
     fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
         let ops = &record.ops;
+        self.facts.unknown.count(row::ID, record.code, ops.len());
         let mut fields = Fields::in_module(ops, self.version >= 2);
         let strings = &mut self.module.strings;
         match record.code {
@@ -470,7 +474,8 @@ impl<'a> ModuleReader<'a> {
             row::AliasOld::CODE => self.read_old_alias(row::AliasOld::decode(&mut fields)?)?,
             row::IFunc::CODE => self.read_ifunc(row::IFunc::decode(&mut fields)?)?,
             // Offsets and what else is for other readers; unknown records of newer versions.
-            _ => {}
+            code if schema::record_row(row::ID, code).is_some() => {}
+            code => self.facts.unknown.record(row::ID, code),
         }
         Ok(())
     }

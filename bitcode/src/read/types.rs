@@ -34,6 +34,7 @@ impl ModuleReader<'_> {
 
     pub(super) fn read_type(&mut self, record: &RecordBuf, name: &mut Str) -> Result<()> {
         let limit = self.limits.integer_bits;
+        self.facts.unknown.count(row::ID, record.code, record.ops.len());
         let types = &mut self.module.types;
         let ops = &record.ops;
         let ty = match record.code {

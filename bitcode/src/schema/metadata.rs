@@ -225,6 +225,16 @@ impl DiRecordRow {
         self.since <= version && self.until.is_none_or(|until| version.major <= until.major)
     }
 
+    /// Bits of operand 0 that are set in every record of today without telling shapes apart: references are to nodes, not identifiers
+    /// (`IsNotUsedInOldTypeRef`, `HasNoOldTypeRefs`), and a compile unit is distinct.
+    pub fn set_bits(&self) -> u64 {
+        match self.node {
+            "DICompositeType" | "DISubroutineType" => 2,
+            "DICompileUnit" => 1,
+            _ => 0,
+        }
+    }
+
     /// Whether the shape ends with a list of any length.
     pub fn is_open(&self) -> bool {
         self.operands.last().is_some_and(|last| matches!(last.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))

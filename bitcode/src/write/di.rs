@@ -48,16 +48,6 @@ struct Plan {
     steps: Vec<Step>,
 }
 
-/// Bits of operand 0 that are set in every record of today without telling shapes apart: references are to nodes, not identifiers
-/// (`IsNotUsedInOldTypeRef`, `HasNoOldTypeRefs`), and a compile unit is distinct.
-fn fixed_bits(kind: DiKind) -> u64 {
-    match kind {
-        DiKind::CompositeType | DiKind::SubroutineType => 2,
-        DiKind::CompileUnit => 1,
-        _ => 0,
-    }
-}
-
 /// Plans by version, and by kind of node.
 static PLANS: LazyLock<Vec<Vec<Option<Plan>>>> = LazyLock::new(|| Dialect::all().map(plans).collect());
 
@@ -94,7 +84,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, dialect: Dialect) -> Plan {
     };
     Plan {
         code: row.code,
-        head: row.fixed | fixed_bits(kind),
+        head: row.fixed | row.set_bits(),
         flags: row.flags.iter().map(|&(name, bit)| (slot_of(name), bit)).collect(),
         steps: row
             .operands

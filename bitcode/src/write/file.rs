@@ -12,7 +12,6 @@ use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use std::fmt;
 use std::io;
-use std::ops::Range;
 
 /// The four bytes with which LLVM IR bitcode begins.
 const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
@@ -80,52 +79,10 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
 /// # Errors
 /// As [`write_modules`], and what `out` says. Some bytes may have been written then.
 pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
-    write_with(modules, options, Bodies::default(), out)
+    write_with(modules, options, out)
 }
 
-/// Whether `module`, which was read from the file `bytes` as its only module, is written as that file. Where its function bodies lie there, `spans`
-/// may tell ([`body_spans`](crate::read::body_spans)): of these one in `every` is looked at, of others all.
-pub fn is_written_as(module: &Module, bytes: &[u8], spans: &[Range<usize>], every: usize) -> bool {
-    let mut rest = Remaining(bytes);
-    let bodies = Bodies { bytes, spans, every };
-    write_with(&[module], &WriteOptions::default(), bodies, &mut rest).is_ok() && rest.0.is_empty()
-}
-
-/// A sink that takes just these bytes.
-struct Remaining<'b>(&'b [u8]);
-
-impl io::Write for Remaining<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.strip_prefix(bytes).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Bodies that are taken from the file which the module was read from, instead of being written.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Bodies<'f> {
-    bytes: &'f [u8],
-    /// Where the body of each function lies, in the order of the file; empty if all are written.
-    spans: &'f [Range<usize>],
-    /// One in so many is written all the same.
-    every: usize,
-}
-
-impl<'f> Bodies<'f> {
-    /// The bytes of body `number` among those of the file, if it is not to be written.
-    pub(super) fn stored(&self, number: usize) -> Option<&'f [u8]> {
-        if number.is_multiple_of(self.every.max(1)) {
-            return None;
-        }
-        self.bytes.get(self.spans.get(number)?.clone())
-    }
-}
-
-fn write_with(modules: &[&Module], options: &WriteOptions, bodies: Bodies<'_>, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
+fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
     let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
     let triple = Triple::parse(first.str(first.triple));
     let wrapped = match (options.wrapper, &first.written) {
@@ -148,7 +105,7 @@ fn write_with(modules: &[&Module], options: &WriteOptions, bodies: Bodies<'_>, o
     put(MAGIC.to_vec())?;
     let table = |module: &&Module| module.written.as_ref().map(|written| written.table);
     for group in modules.chunk_by(|a, b| table(a) == table(b)) {
-        write_group(group, options, bodies, &mut put)?;
+        write_group(group, options, &mut put)?;
     }
     if wrapped {
         let size: usize = kept.iter().map(Vec::len).sum();
@@ -169,13 +126,12 @@ fn write_with(modules: &[&Module], options: &WriteOptions, bodies: Bodies<'_>, o
 fn write_group(
     modules: &[&Module],
     options: &WriteOptions,
-    bodies: Bodies<'_>,
     put: &mut dyn FnMut(Vec<u8>) -> io::Result<()>,
 ) -> std::result::Result<(), Fault> {
     let Some((&first, (&last, others))) = modules.first().zip(modules.split_last()) else { return Ok(()) };
     let mut names = Strtab::default();
     for &module in others {
-        put(write_one(module, options, bodies, &mut names, |_| {})?)?;
+        put(write_one(module, options, &mut names, |_| {})?)?;
     }
     // When all names of the modules are there, the symbol table does not have to wait for the bodies of the last.
     let mut symbols = None;
@@ -192,7 +148,7 @@ fn write_group(
             *names = without;
         }
     };
-    put(write_one(last, options, bodies, &mut names, make_symbols)?)?;
+    put(write_one(last, options, &mut names, make_symbols)?)?;
     let mut tail = StreamWriter::new();
     if let Some(symbols) = symbols {
         blob(&mut tail, irsymtab::ID, irsymtab::Table::CODE, &symbols)?;
@@ -209,15 +165,9 @@ pub(super) fn said(summary: &Summary) -> bool {
 }
 
 /// The blocks of one module. `with_names` is called once, when its names are all in the string table.
-fn write_one(
-    module: &Module,
-    options: &WriteOptions,
-    bodies: Bodies<'_>,
-    names: &mut Strtab,
-    with_names: impl FnOnce(&mut Strtab) + Send,
-) -> Result<Vec<u8>> {
+fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_names: impl FnOnce(&mut Strtab) + Send) -> Result<Vec<u8>> {
     if !is_index(module) {
-        return module::write(module, options, bodies, names, with_names);
+        return module::write(module, options, names, with_names);
     }
     let mut emitter = Emitter::new(StreamWriter::new(), options.dialect_of(module));
     summary::write_index(&mut emitter, module, names)?;

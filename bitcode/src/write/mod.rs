@@ -20,15 +20,17 @@ mod inst;
 mod metadata;
 mod module;
 mod names;
+mod stale;
 mod strtab;
 mod summary;
 mod types;
 mod use_orders;
 
 pub(crate) use enumerate::sorts_constants;
-pub use file::{Fault, is_written_as, write, write_modules, write_to};
+pub use file::{Fault, write, write_modules, write_to};
 pub(crate) use hash_order::{HashOrder, NameTable};
 pub(crate) use names::names_in;
+pub(crate) use stale::drop_stale;
 pub(crate) use strtab::Strtab;
 
 use crate::dialect::Dialect;

@@ -2,7 +2,7 @@
 use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, Scratch};
-use super::file::{Bodies, said};
+use super::file::said;
 use super::function::{self, Context};
 use super::globals::{self, Names};
 use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
@@ -26,7 +26,6 @@ use bctk_ir::written::Told;
 pub(super) fn write(
     module: &Module,
     options: &WriteOptions,
-    stored: Bodies<'_>,
     strtab: &mut Strtab,
     with_names: impl FnOnce(&mut Strtab) + Send,
 ) -> Result<Vec<u8>> {
@@ -73,7 +72,7 @@ pub(super) fn write(
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();
-    let (places, ()) = join(|| write_bodies(&mut out, &numbers, stored, &orders, told), || with_names(names.strtab));
+    let (places, ()) = join(|| write_bodies(&mut out, &numbers, &orders, told), || with_names(names.strtab));
     let places = places?;
     let summary = of_summary.stream.finish()?;
     out.stream.append(&summary, summary.len() as u64 * 8)?;
@@ -111,13 +110,7 @@ fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Res
 const BATCH: usize = 1 << 15;
 
 /// Writes all bodies; gives the bit position of each.
-fn write_bodies(
-    out: &mut Emitter,
-    numbers: &Numbering<'_>,
-    stored: Bodies<'_>,
-    orders: &Directives,
-    told: Option<&Told>,
-) -> Result<Vec<u64>> {
+fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives, told: Option<&Told>) -> Result<Vec<u64>> {
     let module = numbers.module;
     let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
     let addresses = addresses::find(module);
@@ -125,9 +118,6 @@ fn write_bodies(
     let info = out.stream.block_info().clone();
     let outer = out.stream.width();
     let write = |scratch: &mut Scratch, &(id, index): &(GlobalId, u32)| -> Result<Vec<u8>> {
-        if let Some(bytes) = stored.stored(index as usize) {
-            return Ok(bytes.to_vec());
-        }
         let body = &module.bodies[index as usize];
         let orders = BodyOrders {
             by_value: orders.bodies.get(index as usize).map_or(&[][..], |orders| orders),

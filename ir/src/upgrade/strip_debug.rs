@@ -5,6 +5,7 @@ use super::strip_loops::Loops;
 use super::verify_debug::is_broken;
 use crate::body::Attachment;
 use crate::entity::MdId;
+use crate::language::Language;
 use crate::module::{DroppedDebug, Module};
 use std::collections::HashMap;
 
@@ -14,6 +15,10 @@ const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
 pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
+    // What a newer verifier takes is not known here.
+    if module.release().is_some_and(|release| release > Language::CURRENT.release()) {
+        return;
+    }
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     let version = version.map_or(0, |(version, _)| version);
     if version == VERSION && !is_broken(module) {

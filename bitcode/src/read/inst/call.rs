@@ -12,11 +12,15 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
+/// The fast-math flags (LLVM 22, `FastMathMap`).
+pub(super) const FAST_MATH: u64 = 0xFF;
 /// In place of a value in a bundle: metadata follows (LLVM 22, `MetadataOperandBundleValueMarker`).
 const BUNDLE_METADATA: u64 = 0x8000_0000;
 
 impl BodyReader<'_, '_> {
     pub(super) fn call(&mut self, r: rows::Call<'_>) -> Result<()> {
+        self.known_flags(rows::Call::CODE, "cc", r.cc, 0x7FF | 0xF << 14);
+        self.known_flags(rows::Call::CODE, "fast_math", r.fast_math.unwrap_or(0), FAST_MATH);
         let tail = match (r.cc >> 14 & 1, r.cc & 1, r.cc >> 16 & 1) {
             (1, ..) => TailKind::MustTail,
             (_, 1, _) => TailKind::Tail,
@@ -36,6 +40,7 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn invoke(&mut self, r: rows::Invoke<'_>) -> Result<()> {
+        self.known_flags(rows::Invoke::CODE, "cc", r.cc, 0x3FF | 1 << 13);
         let (normal, unwind) = (self.block(r.normal.into())?, self.block(r.unwind.into())?);
         let (call, ret) = self.push_call(r.attributes, r.cc & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;
         let result = (!self.module.types.is_void(ret)).then_some(ret);
@@ -43,6 +48,7 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn callbr(&mut self, r: rows::CallBr<'_>) -> Result<()> {
+        self.known_flags(rows::CallBr::CODE, "cc", r.cc, 0x7FE | 1 << 15);
         let default = self.block(r.default.into())?;
         let mut rest = r.operands;
         let mut blocks = Vec::new();

@@ -202,6 +202,9 @@ impl BodyReader<'_, '_> {
         let mut rest = r.blocks;
         let count = usize::try_from(r.handler_count).unwrap_or(usize::MAX);
         let handlers = self.blocks(rest.take(count, "handlers")?)?;
+        if rest.len() > 1 {
+            self.out.facts.unknown.operands(rows::ID, rows::CatchSwitch::CODE);
+        }
         let unwind = match rest.ops().first() {
             Some(&block) => self.block(block)?,
             None => BlockId(u32::MAX),

@@ -28,6 +28,7 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
+        self.known_flags(rows::Alloca::CODE, "flags", r.flags, 0x7FF);
         let mut ty = self.check_type(r.ty)?;
         let mut space = r.address_space.map_or(Ok(self.ctx.spaces.alloca), address_space)?;
         if r.flags & 1 << 6 == 0 {
@@ -66,16 +67,16 @@ impl BodyReader<'_, '_> {
     }
 
     #[inline]
-    pub(super) fn load(&mut self, mut fields: Fields<'_>) -> Result<()> {
-        let (ptr, ty) = self.loaded_type(&mut fields, 2)?;
+    pub(super) fn load(&mut self, fields: &mut Fields<'_>) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(fields, 2)?;
         let align = align(fields.op("alignment")?)?;
         let volatile = fields.op("volatile")? != 0;
         let access = Access::new(volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
         self.push(Inst::Load { align, access, scope: 1, ptr }, Some(ty))
     }
 
-    pub(super) fn load_atomic(&mut self, mut fields: Fields<'_>) -> Result<()> {
-        let (ptr, ty) = self.loaded_type(&mut fields, 4)?;
+    pub(super) fn load_atomic(&mut self, fields: &mut Fields<'_>) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(fields, 4)?;
         let align = align(fields.op("alignment")?)?;
         let volatile = fields.op("volatile")? != 0;
         let access = Access::new(volatile, ordering(fields.op("ordering")?, Role::Load)?, Ordering::NotAtomic, false);
@@ -176,6 +177,7 @@ impl BodyReader<'_, '_> {
     #[inline]
     pub(super) fn gep(&mut self, r: rows::Gep<'_>) -> Result<()> {
         let source = self.check_type(r.ty)?;
+        self.known_flags(rows::Gep::CODE, "flags", r.flags, 7);
         self.push_gep(r.flags as u8, Some(source), r.operands)
     }
 

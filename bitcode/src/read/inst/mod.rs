@@ -7,84 +7,90 @@ mod value;
 
 use super::function::BodyReader;
 use crate::error::{Error, Result};
-use crate::schema::function as row;
+use crate::schema::function::{self as row, ID};
 use crate::schema::{Fields, Record};
 use bctk_ir::opcodes::Ordering;
 
 impl BodyReader<'_, '_> {
     /// Reads one instruction or debug record.
     #[inline]
-    pub(super) fn read_inst(&mut self, code: u32, fields: Fields<'_>) -> Result<()> {
+    pub(super) fn read_inst(&mut self, code: u32, mut fields: Fields<'_>) -> Result<()> {
         match code {
-            row::Binop::CODE => self.binop(row(fields)?),
-            row::Cast::CODE => self.cast(row(fields)?),
-            row::Cmp::CODE | row::Cmp2::CODE => self.cmp(row(fields)?),
-            row::Unop::CODE => self.unop(row(fields)?),
-            row::VSelect::CODE => self.vselect(row(fields)?),
-            row::Select::CODE => self.select(row(fields)?),
-            row::ExtractElt::CODE => self.extract_element(row(fields)?),
-            row::InsertElt::CODE => self.insert_element(row(fields)?),
-            row::ShuffleVec::CODE => self.shuffle_vector(row(fields)?),
-            row::ExtractVal::CODE => self.extract_value(row(fields)?),
-            row::GetResult::CODE => self.get_result(row(fields)?),
-            row::InsertVal::CODE => self.insert_value(row(fields)?),
-            row::Freeze::CODE => self.freeze(row(fields)?),
-            row::VaArg::CODE => self.va_arg(row(fields)?),
-            row::Phi::CODE => self.phi(row(fields)?),
-            row::LandingPad::CODE => self.landing_pad(row(fields)?),
-            row::LandingPadOld::CODE => self.landing_pad_old(row(fields)?),
-            row::Gep::CODE => self.gep(row(fields)?),
-            row::GepOld::CODE => self.gep_old(row::<row::GepOld<'_>>(fields)?.operands, 0),
-            row::InboundsGepOld::CODE => self.gep_old(row::<row::InboundsGepOld<'_>>(fields)?.operands, 1),
-            row::Alloca::CODE if fields.len() == 3 => self.alloca_old(row(fields)?),
-            row::Alloca::CODE => self.alloca(row(fields)?),
-            row::Load::CODE => self.load(fields),
-            row::LoadAtomic::CODE => self.load_atomic(fields),
-            row::Store::CODE => self.store(row(fields)?),
-            row::StoreByValue::CODE => self.store_by_value(row(fields)?),
-            row::StoreOld::CODE => self.store_old(row(fields)?),
-            row::StoreAtomic::CODE => self.store_atomic(row(fields)?),
-            row::StoreAtomicOld::CODE => self.store_atomic_old(row(fields)?),
-            row::Fence::CODE => self.fence(row(fields)?),
-            row::CmpXchg::CODE => self.cmpxchg(row(fields)?),
-            row::CmpXchgOld::CODE => self.cmpxchg_old(row(fields)?),
-            row::AtomicRmw::CODE => self.atomic_rmw(row(fields)?),
-            row::AtomicRmwOld::CODE => self.atomic_rmw_old(row(fields)?),
-            row::Call::CODE => self.call(row(fields)?),
-            row::CallOld::CODE => self.call_old(row(fields)?),
-            row::Invoke::CODE => self.invoke(row(fields)?),
-            row::CallBr::CODE => self.callbr(row(fields)?),
-            row::OperandBundle::CODE => self.operand_bundle(row(fields)?),
-            row::Ret::CODE => self.ret(row(fields)?),
-            row::Br::CODE => self.br(row(fields)?),
+            row::Binop::CODE => self.binop(row(&mut fields)?),
+            row::Cast::CODE => self.cast(row(&mut fields)?),
+            row::Cmp::CODE | row::Cmp2::CODE => self.cmp(row(&mut fields)?),
+            row::Unop::CODE => self.unop(row(&mut fields)?),
+            row::VSelect::CODE => self.vselect(row(&mut fields)?),
+            row::Select::CODE => self.select(row(&mut fields)?),
+            row::ExtractElt::CODE => self.extract_element(row(&mut fields)?),
+            row::InsertElt::CODE => self.insert_element(row(&mut fields)?),
+            row::ShuffleVec::CODE => self.shuffle_vector(row(&mut fields)?),
+            row::ExtractVal::CODE => self.extract_value(row(&mut fields)?),
+            row::GetResult::CODE => self.get_result(row(&mut fields)?),
+            row::InsertVal::CODE => self.insert_value(row(&mut fields)?),
+            row::Freeze::CODE => self.freeze(row(&mut fields)?),
+            row::VaArg::CODE => self.va_arg(row(&mut fields)?),
+            row::Phi::CODE => self.phi(row(&mut fields)?),
+            row::LandingPad::CODE => self.landing_pad(row(&mut fields)?),
+            row::LandingPadOld::CODE => self.landing_pad_old(row(&mut fields)?),
+            row::Gep::CODE => self.gep(row(&mut fields)?),
+            row::GepOld::CODE => self.gep_old(row::<row::GepOld<'_>>(&mut fields)?.operands, 0),
+            row::InboundsGepOld::CODE => self.gep_old(row::<row::InboundsGepOld<'_>>(&mut fields)?.operands, 1),
+            row::Alloca::CODE if fields.len() == 3 => self.alloca_old(row(&mut fields)?),
+            row::Alloca::CODE => self.alloca(row(&mut fields)?),
+            row::Load::CODE => self.load(&mut fields),
+            row::LoadAtomic::CODE => self.load_atomic(&mut fields),
+            row::Store::CODE => self.store(row(&mut fields)?),
+            row::StoreByValue::CODE => self.store_by_value(row(&mut fields)?),
+            row::StoreOld::CODE => self.store_old(row(&mut fields)?),
+            row::StoreAtomic::CODE => self.store_atomic(row(&mut fields)?),
+            row::StoreAtomicOld::CODE => self.store_atomic_old(row(&mut fields)?),
+            row::Fence::CODE => self.fence(row(&mut fields)?),
+            row::CmpXchg::CODE => self.cmpxchg(row(&mut fields)?),
+            row::CmpXchgOld::CODE => self.cmpxchg_old(row(&mut fields)?),
+            row::AtomicRmw::CODE => self.atomic_rmw(row(&mut fields)?),
+            row::AtomicRmwOld::CODE => self.atomic_rmw_old(row(&mut fields)?),
+            row::Call::CODE => self.call(row(&mut fields)?),
+            row::CallOld::CODE => self.call_old(row(&mut fields)?),
+            row::Invoke::CODE => self.invoke(row(&mut fields)?),
+            row::CallBr::CODE => self.callbr(row(&mut fields)?),
+            row::OperandBundle::CODE => self.operand_bundle(row(&mut fields)?),
+            row::Ret::CODE => self.ret(row(&mut fields)?),
+            row::Br::CODE => self.br(row(&mut fields)?),
             row::Switch::CODE if fields.ops().first().is_some_and(|magic| magic >> 16 == row::SWITCH_RANGES) => {
-                self.switch_ranges(row(fields)?)
+                self.switch_ranges(row(&mut fields)?)
             }
-            row::Switch::CODE => self.switch(row(fields)?),
-            row::IndirectBr::CODE => self.indirect_br(row(fields)?),
-            row::Resume::CODE => self.resume(row(fields)?),
+            row::Switch::CODE => self.switch(row(&mut fields)?),
+            row::IndirectBr::CODE => self.indirect_br(row(&mut fields)?),
+            row::Resume::CODE => self.resume(row(&mut fields)?),
             row::Unreachable::CODE => self.push(bctk_ir::inst::Inst::Unreachable, None),
             row::Unwind::CODE => {
                 self.out.facts.unwind = true;
                 self.push(bctk_ir::inst::Inst::Unwind, None)
             }
-            row::CleanupRet::CODE => self.cleanup_ret(row(fields)?),
-            row::CatchRet::CODE => self.catch_ret(row(fields)?),
-            row::CatchPad::CODE => self.catch_pad(row(fields)?),
-            row::CleanupPad::CODE => self.cleanup_pad(row(fields)?),
-            row::CatchSwitch::CODE => self.catch_switch(row(fields)?),
-            row::DebugRecordValue::CODE => self.dbg_value(row(fields)?),
-            row::DebugRecordDeclare::CODE => self.dbg_declare(row(fields)?),
-            row::DebugRecordDeclareValue::CODE => self.dbg_declare_value(row(fields)?),
-            row::DebugRecordAssign::CODE => self.dbg_assign(row(fields)?),
-            row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(fields)?),
-            row::DebugRecordLabel::CODE => self.dbg_label(row(fields)?),
-            row::BlockAddrUsers::CODE => self.block_addr_users(row(fields)?),
-            code => Err(Error::unsupported(match crate::schema::record_row(crate::schema::function::ID, code) {
-                Some(row) => format!("{} is of LLVM {} and has no place in the model", row.name, row.until.unwrap_or(row.since)),
-                None => format!("instruction record {code} is not known; it is of a newer LLVM"),
-            })),
+            row::CleanupRet::CODE => self.cleanup_ret(row(&mut fields)?),
+            row::CatchRet::CODE => self.catch_ret(row(&mut fields)?),
+            row::CatchPad::CODE => self.catch_pad(row(&mut fields)?),
+            row::CleanupPad::CODE => self.cleanup_pad(row(&mut fields)?),
+            row::CatchSwitch::CODE => self.catch_switch(row(&mut fields)?),
+            row::DebugRecordValue::CODE => self.dbg_value(row(&mut fields)?),
+            row::DebugRecordDeclare::CODE => self.dbg_declare(row(&mut fields)?),
+            row::DebugRecordDeclareValue::CODE => self.dbg_declare_value(row(&mut fields)?),
+            row::DebugRecordAssign::CODE => self.dbg_assign(row(&mut fields)?),
+            row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(&mut fields)?),
+            row::DebugRecordLabel::CODE => self.dbg_label(row(&mut fields)?),
+            row::BlockAddrUsers::CODE => self.block_addr_users(row(&mut fields)?),
+            code => {
+                return Err(Error::unsupported(match crate::schema::record_row(crate::schema::function::ID, code) {
+                    Some(row) => format!("{} is of LLVM {} and has no place in the model", row.name, row.until.unwrap_or(row.since)),
+                    None => format!("instruction record {code} is not known; it is of a newer LLVM"),
+                }));
+            }
+        }?;
+        if !fields.is_empty() {
+            self.out.facts.unknown.operands(ID, code);
         }
+        Ok(())
     }
 
     /// Values with their types, all that are left, as a list.
@@ -99,8 +105,8 @@ impl BodyReader<'_, '_> {
 
 /// Decodes a record.
 #[inline(always)]
-fn row<'r, R: Record<'r>>(mut fields: Fields<'r>) -> Result<R> {
-    R::decode(&mut fields)
+fn row<'r, R: Record<'r>>(fields: &mut Fields<'r>) -> Result<R> {
+    R::decode(fields)
 }
 
 /// What an ordering is stated of.

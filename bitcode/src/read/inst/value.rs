@@ -1,13 +1,34 @@
 //! Arithmetic, comparisons, casts, vectors, aggregates, `phi`, `landingpad`.
 use super::super::constants::cast_op;
 use super::super::function::BodyReader;
+use super::call::FAST_MATH;
 use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::function as row;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::Inst;
-use bctk_ir::opcodes::{BinOp, FCmpPred, ICmpPred};
+use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
+
+/// The flags of an operator (LLVM 22, `getOptimizationFlags`).
+fn binop_flags(op: BinOp) -> u64 {
+    match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => 3,
+        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr | BinOp::Or => 1,
+        BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => FAST_MATH,
+        _ => 0,
+    }
+}
+
+/// The flags of a conversion (LLVM 22, `getOptimizationFlags`).
+fn cast_flags(op: CastOp) -> u64 {
+    match op {
+        CastOp::ZExt | CastOp::UiToFp => 1,
+        CastOp::Trunc => 3,
+        CastOp::FpTrunc | CastOp::FpExt => FAST_MATH,
+        _ => 0,
+    }
+}
 
 impl BodyReader<'_, '_> {
     #[inline]
@@ -20,6 +41,7 @@ impl BodyReader<'_, '_> {
         };
         let op = BinOp::from_wire_code(u64::from(r.opcode), !matches!(scalar, Type::Int(_)))
             .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
+        self.known_flags(row::Binop::CODE, "flags", r.flags, binop_flags(op));
         self.push(Inst::Bin { op, flags: r.flags as u8, lhs, rhs }, Some(ty))
     }
 
@@ -27,7 +49,9 @@ impl BodyReader<'_, '_> {
     pub(super) fn cast(&mut self, r: row::Cast) -> Result<()> {
         let (value, _) = self.typed(r.operand)?;
         let ty = self.check_type(r.ty)?;
-        self.push(Inst::Cast { op: cast_op(r.opcode)?, flags: r.flags as u8, value }, Some(ty))
+        let op = cast_op(r.opcode)?;
+        self.known_flags(row::Cast::CODE, "flags", r.flags, cast_flags(op));
+        self.push(Inst::Cast { op, flags: r.flags as u8, value }, Some(ty))
     }
 
     #[inline]
@@ -36,6 +60,9 @@ impl BodyReader<'_, '_> {
         let rhs = self.value(r.rhs)?;
         let ty = self.compare_type(operand_ty);
         let code = u64::from(r.predicate);
+        // Same sign, or fast-math flags.
+        let mask = if ICmpPred::from_code(code).is_some() { 1 } else { FAST_MATH };
+        self.known_flags(row::Cmp2::CODE, "flags", r.flags, mask);
         let inst = match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
             (Some(pred), _) => Inst::ICmp { pred, flags: r.flags as u8, lhs, rhs },
             (_, Some(pred)) => Inst::FCmp { pred, fmf: r.flags as u8, lhs, rhs },
@@ -49,6 +76,7 @@ impl BodyReader<'_, '_> {
         if r.opcode != 0 {
             return Err(Error::unsupported(format!("unary operator {} is not known", r.opcode)));
         }
+        self.known_flags(row::Unop::CODE, "flags", r.flags, FAST_MATH);
         self.push(Inst::FNeg { fmf: r.flags as u8, value }, Some(ty))
     }
 
@@ -56,6 +84,7 @@ impl BodyReader<'_, '_> {
         let (if_true, ty) = self.typed(r.if_true)?;
         let if_false = self.value(r.if_false)?;
         let (cond, _) = self.typed(r.condition)?;
+        self.known_flags(row::VSelect::CODE, "flags", r.flags, FAST_MATH);
         self.push(Inst::Select { fmf: r.flags as u8, cond, if_true, if_false }, Some(ty))
     }
 
@@ -166,7 +195,9 @@ impl BodyReader<'_, '_> {
             self.out.body.lists.add(block.0);
         }
         let incoming = self.out.body.lists.finish(list);
-        let fmf = rest.ops().first().map_or(0, |&f| f as u8);
+        let flags = rest.ops().first().copied().unwrap_or(0);
+        self.known_flags(row::Phi::CODE, "flags", flags, FAST_MATH);
+        let fmf = flags as u8;
         self.push(Inst::Phi { fmf, incoming }, Some(ty))
     }
 
@@ -191,6 +222,9 @@ impl BodyReader<'_, '_> {
             }
             words.push(kind as u32);
             words.push(self.typed(rest.val_ty("clause")?)?.0.raw());
+        }
+        if !rest.is_empty() {
+            self.out.facts.unknown.operands(row::ID, row::LandingPad::CODE);
         }
         let clauses = self.out.body.lists.push(&words);
         self.push(Inst::LandingPad { cleanup, clauses }, Some(ty))

@@ -309,6 +309,7 @@ impl SummaryReader<'_, '_> {
         let mut shape = Shape { width: stream.abbrev_width(), ..Shape::default() };
         while let Event::Record = next_record(stream, &mut record)? {
             shape.note(&record);
+            self.owner.facts.unknown.count(row::ID, record.code, record.ops.len());
             self.record(&record).map_err(|e| stream.locate(e, &record))?;
         }
         self.summary.writer = shape.writer(version);

@@ -184,8 +184,17 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
+    /// The number of what stands for a constant.
+    pub(in crate::write) fn number_of(&self, stand_in: Value) -> Option<u32> {
+        match stand_in.kind() {
+            ValueKind::Const(identity) => self.module.constant(identity).or_else(|| self.of_identities.get(&identity).copied()),
+            ValueKind::LocalConst(index) => self.constants.get(index as usize).copied().filter(|&number| number != u32::MAX),
+            _ => None,
+        }
+    }
+
     /// Calls `f` for the operands of a constant that are constants, by what stands for them.
-    fn constant_operands(&self, constant: Value, mut f: impl FnMut(Value)) {
+    pub(in crate::write) fn constant_operands(&self, constant: Value, mut f: impl FnMut(Value)) {
         match constant.kind() {
             ValueKind::Const(identity) => {
                 let identities = &self.module.identities;

@@ -1,0 +1,166 @@
+//! What of a module's records is not known here, gathered while they are read: what a newer LLVM appended to records, new flags, values and records.
+//!
+//! Who reads a record takes the fields that its row has. What is left then, or in a field beyond what it may hold, says something that the model has no place
+//! for; it is noted here, so that nobody takes the module for all that its file says.
+use crate::schema::{self, BLOCKS, block_name, record_name};
+use bctk_ir::written::NotUnderstood;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// What is not known, with how often it occurs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Unknown {
+    seen: BTreeMap<(u32, u32, What), u64>,
+}
+
+/// What of a record, or of a block, is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// Operands behind those of its row.
+    Operands,
+    /// Bits of this field.
+    Flags(&'static str, u64),
+    /// The value of this field, in place of which another was taken.
+    Value(&'static str, u64),
+    /// The record itself.
+    Record,
+    /// A block in a block: the number of the one within stands for the record.
+    Block,
+}
+
+/// Different things that are noted, at most: a damaged file has many.
+const MOST: usize = 200;
+
+impl Unknown {
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, block: u32, code: u32, what: What) {
+        if self.seen.len() < MOST || self.seen.contains_key(&(block, code, what)) {
+            *self.seen.entry((block, code, what)).or_default() += 1;
+        }
+    }
+
+    /// Operands behind the last that is known.
+    pub(super) fn operands(&mut self, block: u32, code: u32) {
+        self.note(block, code, What::Operands);
+    }
+
+    /// Looks for operands behind those of the longest shape of a record. Not for the records of instructions, of which the number of operands depends on
+    /// the numbers in them.
+    #[inline]
+    pub(super) fn count(&mut self, block: u32, code: u32, operands: usize) {
+        if operands > most_operands(block, code) {
+            self.operands(block, code);
+        }
+    }
+
+    /// Looks for bits of a field beyond those in `mask`.
+    #[inline]
+    pub(super) fn flags(&mut self, block: u32, code: u32, field: &'static str, bits: u64, mask: u64) {
+        if bits & !mask != 0 {
+            self.note(block, code, What::Flags(field, bits & !mask));
+        }
+    }
+
+    /// A value for which another was taken.
+    pub(super) fn value(&mut self, block: u32, code: u32, field: &'static str, value: u64) {
+        self.note(block, code, What::Value(field, value));
+    }
+
+    /// A record that was passed over.
+    pub(super) fn record(&mut self, block: u32, code: u32) {
+        self.note(block, code, What::Record);
+    }
+
+    /// A block that was passed over, unless it is one that is known.
+    pub(super) fn block(&mut self, outer: u32, id: u32) {
+        let known = id == crate::stream::BLOCKINFO || schema::block_row(id).is_some() || schema::OLD_BLOCKS.iter().any(|row| row.id == id);
+        if !known {
+            self.note(outer, id, What::Block);
+        }
+    }
+
+    /// Adds what was noted elsewhere in the module.
+    pub(super) fn add(&mut self, other: Unknown) {
+        for ((block, code, what), count) in other.seen {
+            if self.seen.len() < MOST || self.seen.contains_key(&(block, code, what)) {
+                *self.seen.entry((block, code, what)).or_default() += count;
+            }
+        }
+    }
+
+    /// All of it in words.
+    pub(super) fn list(&self) -> Vec<NotUnderstood> {
+        let said = |(&(block, code, what), &count): (&(u32, u32, What), &u64)| {
+            let outer = block_name(block).map_or_else(|| format!("block {block}"), str::to_owned);
+            let name = || record_name(block, code).map_or_else(|| format!("{outer} record {code}"), |name| format!("{outer}/{name}"));
+            let what_is = match what {
+                What::Operands => format!("{}: more operands than known", name()),
+                What::Flags(field, bits) => format!("{}: {field} {bits:#x}", name()),
+                What::Value(field, value) => format!("{}: {field} {value}", name()),
+                What::Record => format!("{outer} record {code}"),
+                What::Block => format!("block {code} in {outer}"),
+            };
+            NotUnderstood { what: what_is, count, replaced: matches!(what, What::Value(..)) }
+        };
+        self.seen.iter().map(said).collect()
+    }
+}
+
+/// The most operands of a record in any of its shapes; more than there can be where a shape is open or the record is not in the schema.
+fn most_operands(block: u32, code: u32) -> usize {
+    static MOST_OF: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
+        let most = |rows: &[schema::RecordRow]| {
+            let mut most = vec![0; rows.iter().map(|row| row.code as usize + 1).max().unwrap_or(0)];
+            let mut known = vec![false; most.len()];
+            // What LLVM 2 wrote under the same codes is read by itself.
+            for row in rows.iter().filter(|row| row.until.is_none_or(|until| until.major >= 3)) {
+                let count = row.fields.iter().try_fold(0usize, |sum, field| {
+                    Some(
+                        sum + match field.kind {
+                            "operands" | "characters" => return None,
+                            "name in STRTAB" | "value and type" => 2,
+                            "blob" => 0,
+                            _ => 1,
+                        },
+                    )
+                });
+                let slot: &mut usize = &mut most[row.code as usize];
+                *slot = (*slot).max(count.unwrap_or(usize::MAX));
+                known[row.code as usize] = true;
+            }
+            most.iter().zip(known).map(|(&most, known)| if known { most } else { usize::MAX }).collect()
+        };
+        BLOCKS.iter().map(|block| most(block.rows)).collect()
+    });
+    let block = block.checked_sub(schema::module::ID).and_then(|at| MOST_OF.get(at as usize));
+    block.and_then(|codes| codes.get(code as usize)).copied().unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_shape_counts() {
+        use crate::schema::{constants, metadata, module};
+        assert_eq!(most_operands(constants::ID, constants::CeBinop::CODE), 4);
+        assert_eq!(most_operands(constants::ID, constants::Data::CODE), usize::MAX);
+        assert_eq!(most_operands(metadata::ID, metadata::Strings::CODE), 2);
+        assert_eq!(most_operands(module::ID, module::Version::CODE), 1);
+        assert_eq!(most_operands(module::ID, 999), usize::MAX);
+        assert_eq!(most_operands(999, 1), usize::MAX);
+    }
+
+    #[test]
+    fn words() {
+        let mut unknown = Unknown::default();
+        unknown.count(schema::module::ID, schema::module::Version::CODE, 3);
+        unknown.count(schema::module::ID, schema::module::Version::CODE, 1);
+        unknown.flags(schema::function::ID, schema::function::Cast::CODE, "flags", 0x45, 0x5);
+        unknown.block(schema::module::ID, 61);
+        unknown.block(schema::module::ID, schema::function::ID);
+        let said: Vec<String> = unknown.list().into_iter().map(|it| format!("{}, {}", it.what, it.count)).collect();
+        assert_eq!(said, ["MODULE/VERSION: more operands than known, 1", "block 61 in MODULE, 1", "FUNCTION/INST_CAST: flags 0x40, 1"]);
+    }
+}
