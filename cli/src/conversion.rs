@@ -144,8 +144,16 @@ impl Conversion<'_> {
         Ok(())
     }
 
+    /// Tells, in LLVM's words, of debug information that reading dropped.
+    fn warn(&self, modules: &[Module]) {
+        for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
+            eprintln!("warning: {}", dropped.warning(&input::name(self.input)));
+        }
+    }
+
     /// Prints `modules`; those of the bitcode `bytes` with a description below that gives these back.
     pub(crate) fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
+        self.warn(&modules);
         if self.args.check {
             convert::forget(modules);
             return Ok(());

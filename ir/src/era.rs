@@ -374,7 +374,8 @@ pub fn settle_locations(module: &mut Module) {
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
-    if module.producer.is_empty() && !module.is_from_bitcode() {
+    let first_with_producer = Release::three(8);
+    if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
         return;
     }
     let language = Language::of(module);
@@ -390,6 +391,7 @@ pub fn as_read(module: &mut Module) {
         swap_accessors(module);
     }
     add_placeholder(module);
+    crate::upgrade::strip_as_read(module, language.mixed_sources());
     if language.states_alignments() {
         crate::upgrade::unsaid::complete(module);
     }

@@ -118,6 +118,8 @@ capabilities! {
     /// In a summary, virtual tables compatible with a type identifier have numbers of their own even where a value has the same GUID; before, the number
     /// of the tables stood for the value.
     vtables_numbered_apart since 18.0;
+    /// A unit may have the source of some files with it and not of others; before, such debug information was invalid.
+    mixed_sources since 18.0;
     /// Variables are described by debug records, not by calls.
     debug_records since 19.0;
     /// A vector of equal numbers prints as `splat (i32 1)`.

@@ -56,7 +56,7 @@ pub(crate) use make::sets_of;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
-pub(crate) use strip_debug::strip as strip_debug_info;
+pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
 
 use crate::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use crate::attrs::AttrKind;

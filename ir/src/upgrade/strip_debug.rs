@@ -1,8 +1,10 @@
 //! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
+use super::dbg;
 use super::make::number;
 use super::module_flags::flag;
+use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
-use super::verify_debug::is_broken;
+use super::verify_debug::{self, is_broken};
 use crate::body::Attachment;
 use crate::entity::MdId;
 use crate::language::Language;
@@ -34,6 +36,23 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
         let kind = module.strings.push(HEAP_SITE);
         module.md_kinds.push(kind);
     }
+}
+
+/// Drops all debug information that the LLVM of the module's release does not take when it reads bitcode: of another version, or with the source of some
+/// files of a unit and not of others, which LLVM 7 to 17 refuse. What else those releases find invalid is not looked for.
+pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
+    let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
+    let version = version.map_or(0, |(version, _)| version);
+    if version == VERSION && (mixed_sources || !verify_debug::has_mixed_sources(module)) {
+        return;
+    }
+    // The calls go with the records; what they called stays declared.
+    dbg::to_records(module, &mut GlobalChanges::default());
+    module.dropped_debug = match version {
+        VERSION => Some(DroppedDebug::Invalid),
+        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
+    };
+    strip(module);
 }
 
 /// Whether there is anything that [`strip`] drops.

@@ -338,7 +338,7 @@ mod tests {
             !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, isOptimized: false, runtimeVersion: 0, emissionKind: 1, subprograms: !2, \
             globals: !6)\n!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n!2 = !{!3}\n\
             !3 = !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, isLocal: true, isDefinition: true, scopeLine: 2, \
-            virtuality: DW_VIRTUALITY_virtual, virtualIndex: 3, flags: DIFlagPrototyped | DIFlagMainSubprogram, isOptimized: true, \
+            virtuality: DW_VIRTUALITY_virtual, virtualIndex: 3, flags: DIFlagBlockByrefStruct | DIFlagPrototyped, isOptimized: true, \
             function: void ()* @f, variables: !4)\n!4 = !{!5}\n\
             !5 = !DILocalVariable(tag: DW_TAG_arg_variable, name: \"x\", arg: 1, scope: !3)\n!6 = !{!7}\n\
             !7 = !DIGlobalVariable(name: \"g\", scope: !0, isLocal: false, isDefinition: true, variable: i32* @g)\n\

@@ -19,7 +19,7 @@ use crate::metadata::{Metadata, MetadataTable, slot_md};
 use crate::module::Module;
 use crate::parallel::prelude::*;
 use crate::value::ValueKind;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Nodes that one task looks at.
 const TASK: usize = 1 << 13;
@@ -55,6 +55,33 @@ pub(super) fn is_broken(module: &Module) -> bool {
         }
     }
     bodies::is_broken(module, &view)
+}
+
+/// Whether for a compile unit some files have their source with them and others do not: its own, and those of the functions that it defines
+/// (`verifySourceDebugInfo` of LLVM 7 to 17).
+pub(super) fn has_mixed_sources(module: &Module) -> bool {
+    let table = &module.metadata;
+    let view = Nodes { table, chains: &Chains::default() };
+    let of_file = |slot: u32| {
+        let slots = slot_md(slot).and_then(|file| view.slots(file, DiKind::File))?;
+        Some(slots[field!(File.source)] != 0)
+    };
+    if !(0..table.items.len()).any(|id| view.slots(MdId::new(id), DiKind::File).is_some_and(|slots| slots[field!(File.source)] != 0)) {
+        return false;
+    }
+    let reached = reachable(module);
+    let mut seen: HashMap<MdId, bool> = HashMap::new();
+    (0..table.items.len()).map(MdId::new).filter(|id| reached[id.index()]).any(|id| {
+        let (unit, file) = if let Some(slots) = view.slots(id, DiKind::CompileUnit) {
+            (Some(id), slots[field!(CompileUnit.file)])
+        } else if let Some(slots) = view.slots(id, DiKind::Subprogram).filter(|_| view.is_definition(id)) {
+            (slot_md(slots[field!(Subprogram.unit)]), slots[field!(Subprogram.file)])
+        } else {
+            return false;
+        };
+        let (Some(unit), Some(has_source)) = (unit, of_file(file)) else { return false };
+        *seen.entry(unit).or_insert(has_source) != has_source
+    })
 }
 
 /// Where chains of nodes end, as far as it was asked.
