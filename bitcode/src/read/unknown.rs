@@ -24,6 +24,8 @@ enum What {
     Value(&'static str, u64),
     /// The record itself.
     Record,
+    /// The version of the whole block.
+    Version(u64),
     /// A block in a block: the number of the one within stands for the record.
     Block,
 }
@@ -72,6 +74,11 @@ impl Unknown {
         self.note(block, code, What::Record);
     }
 
+    /// A block that was passed over for its version.
+    pub(super) fn version(&mut self, block: u32, version: u64) {
+        self.note(block, 0, What::Version(version));
+    }
+
     /// A block that was passed over, unless it is one that is known.
     pub(super) fn block(&mut self, outer: u32, id: u32) {
         let known = id == crate::stream::BLOCKINFO || schema::block_row(id).is_some() || schema::OLD_BLOCKS.iter().any(|row| row.id == id);
@@ -98,6 +105,7 @@ impl Unknown {
                 What::Operands => format!("{}: more operands than known", name()),
                 What::Flags(field, bits) => format!("{}: {field} {bits:#x}", name()),
                 What::Value(field, value) => format!("{}: {field} {value}", name()),
+                What::Version(version) => format!("{outer} of version {version}"),
                 What::Record => format!("{outer} record {code}"),
                 What::Block => format!("block {code} in {outer}"),
             };

@@ -215,6 +215,8 @@ impl<'s> Parser<'_, 's> {
                 (CastOp::Trunc, Kw::Nsw) => ArithFlags::NSW,
                 (CastOp::ZExt | CastOp::UiToFp, Kw::NNeg) => ArithFlags::NNEG,
                 (CastOp::FpTrunc | CastOp::FpExt, _) => return self.fast_math(),
+                // Since LLVM 23.
+                (CastOp::SiToFp, _) if self.is_of_newer() => return self.fast_math(),
                 _ => return flags,
             };
             self.next();

@@ -195,6 +195,11 @@ impl Parser<'_, '_> {
         self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < NEWEST)
     }
 
+    /// Whether the text is known to have been printed of a newer LLVM's module.
+    pub(super) fn is_of_newer(&self) -> bool {
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version > NEWEST)
+    }
+
     /// Whether a memory ordering is at hand.
     pub(super) fn at_ordering(&self) -> bool {
         self.tok == Tok::Word && Ordering::from_spelling(self.text()).is_some()

@@ -5,7 +5,7 @@
 mod memprof;
 mod typeid;
 
-use super::module::{ModuleReader, next_record};
+use super::module::{Extent, ModuleReader, next_record};
 use crate::error::{Error, Result};
 use crate::limits::LimitName;
 use crate::schema::field::sign_rotated;
@@ -77,6 +77,7 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
         modules: HashMap::new(),
         this_module: None,
         hash: noted.hash,
+        newer: None,
         entries: HashSet::new(),
         last: None,
         pending: FunctionSummary::default(),
@@ -96,7 +97,17 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
         stream.enter()?;
         match position.block {
             module_strtab::ID => reader.module_paths(&mut stream)?,
-            block => reader.block(&mut stream, block == row::full_lto::ID)?,
+            block => {
+                let read = reader.block(&mut stream, block == row::full_lto::ID);
+                match (read, reader.newer.take()) {
+                    // The module can be read without it.
+                    (Err(_), Some(version)) if reader.owner.extent == Extent::All => {
+                        reader.owner.facts.unknown.version(block, version);
+                        return Ok(());
+                    }
+                    (read, _) => read?,
+                }
+            }
         }
     }
     reader.finish();
@@ -147,6 +158,8 @@ struct SummaryReader<'m, 'a> {
     /// Index of the module that holds the summary.
     this_module: Option<u32>,
     hash: Option<[u32; 5]>,
+    /// The version of a summary that is newer than all known ones.
+    newer: Option<u64>,
     /// Values that have a summary in a module: value and module.
     entries: HashSet<(u32, u32)>,
     /// The entry that COMBINED_ORIGINAL_NAME would speak of.
@@ -302,6 +315,7 @@ impl SummaryReader<'_, '_> {
             _ => return Err(Error::malformed("expected the version of the summary").at(record.bit)),
         };
         if version == 0 || version > LATEST_VERSION {
+            self.newer = Some(version).filter(|&version| version != 0);
             let error = Error::unsupported(format!("summary version {version}; 1 to {LATEST_VERSION} are known"));
             return Err(stream.locate(error, &record));
         }
