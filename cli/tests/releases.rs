@@ -58,3 +58,13 @@ fn orders_of_uses_are_those_of_the_release() {
         assert_eq!(got, want, "LLVM {release}");
     }
 }
+
+/// `releases/large.bc` is `releases/release.c` with `-mcmodel=large -fPIC`, `releases/large.nm` its list by llvm-nm 22.
+#[test]
+fn symbols_of_the_large_code_model() {
+    let file = folder().join("large.bc");
+    let output = Command::new(env!("CARGO_BIN_EXE_bcdump")).arg("--symbols").arg(&file).output().expect("the tool");
+    let want = std::fs::read_to_string(file.with_extension("nm")).expect("a list");
+    assert!(want.contains("_GLOBAL_OFFSET_TABLE_"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), want);
+}

@@ -201,6 +201,48 @@ pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     }
 }
 
+/// Whether the metadata of the module at `part` has the bytes `text`, and its constants outside of bodies take the address of a block.
+pub(crate) fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
+    let mut stream = part.stream().reader_at(part.module);
+    let mut record = RecordBuf::new();
+    stream.next(&mut record)?;
+    stream.enter()?;
+    let (mut says, mut constants, mut within) = (false, Vec::new(), None);
+    loop {
+        match stream.next(&mut record)? {
+            Entry::EndBlock | Entry::EndOfStream => break,
+            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(schema::metadata::ID) => {
+                let start = stream.position();
+                stream.skip()?;
+                // The strings are a blob, at whole bytes.
+                let bytes = part.data.get((start / 8) as usize..(stream.position() / 8) as usize).unwrap_or_default();
+                says |= memchr::memmem::find(bytes, text).is_some();
+            }
+            Entry::SubBlock(id) => {
+                if let Some(position) = stream.block_position().filter(|_| id == schema::constants::ID) {
+                    within.get_or_insert_with(|| stream.reader_at(position));
+                    constants.push(position);
+                }
+                stream.skip()?;
+            }
+            Entry::Record => {}
+        }
+    }
+    let Some(within) = within.filter(|_| says) else { return Ok(false) };
+    for position in constants {
+        let mut block = within.reader_at(position);
+        block.next(&mut record)?;
+        block.enter()?;
+        while let Entry::Record = super::module::next_record(&mut block, &mut record)? {
+            if record.code == schema::constants::BlockAddress::CODE {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 fn chars(ops: &[u64]) -> Vec<u8> {
     ops.iter().map(|&c| c as u8).collect()
 }

@@ -26,8 +26,8 @@ mod types_old;
 mod unknown;
 mod weigh;
 
-pub(crate) use about::variables;
 pub use about::{Facts, SummaryKind, SymbolFact, facts};
+pub(crate) use about::{says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily, read_summary};

@@ -77,6 +77,18 @@ pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<Symbol
     Ok(table)
 }
 
+/// Whether LLVM 22 lists `_GLOBAL_OFFSET_TABLE_` for a module of 64-bit x86 (`ModuleSymbolTable::CollectAsmSymbols`).
+///
+/// The code model tells, medium or large, but it is in the metadata. LLVM has only read that if it had to read a body when it opened the module:
+/// one with a block whose address an initializer takes.
+///
+/// # Errors
+/// If the module's records cannot be read.
+pub fn lists_offset_table(part: &ModulePart<'_>, options: &ReadOptions) -> Result<bool> {
+    Ok(crate::read::says_and_takes_addresses(part, b"Code Model")?
+        && crate::symtab::has_large_code_model(&crate::read::outline(part, options, true)?))
+}
+
 /// The table in the file, if it is one for just these modules.
 fn stored<'a>(parts: &[ModulePart<'a>]) -> Result<Option<SymbolTable<'a>>> {
     let Some(first) = parts.first() else { return Ok(None) };

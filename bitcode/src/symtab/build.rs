@@ -166,10 +166,7 @@ impl Builder<'_, '_> {
             && match triple.arch {
                 Arch::X86 => true,
                 // The code model is in the metadata, which LLVM has not read where it lists symbols.
-                Arch::X86_64 if self.strict => {
-                    let model = module_flag(module, b"Code Model");
-                    model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
-                }
+                Arch::X86_64 if self.strict => has_large_code_model(module),
                 _ => false,
             }
     }
@@ -357,6 +354,12 @@ fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u
 }
 
 /// The integer that a module flag has.
+/// Whether the code model of a module is medium or large.
+pub(crate) fn has_large_code_model(module: &Module) -> bool {
+    let model = module_flag(module, b"Code Model");
+    model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
+}
+
 fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
     let table = &module.metadata;
     let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);

@@ -3,7 +3,7 @@ mod build;
 mod directives;
 mod read;
 
-pub(crate) use build::{build, list};
+pub(crate) use build::{build, has_large_code_model, list};
 pub(crate) use read::StoredTable;
 
 use crate::schema::StrtabRef;

@@ -34,7 +34,7 @@ pub(super) fn write(table: &SymbolTable<'_>, member: Option<&[u8]>, out: &mut dy
         }
         _ => {}
     }
-    let (symbols, more) = as_listed(table, PRODUCER.strip_prefix(b"LLVM") == Some(table.producer()));
+    let (symbols, more) = as_listed(table, PRODUCER.strip_prefix(b"LLVM") == Some(table.producer()), false);
     for symbol in symbols.chain(more) {
         let has = |flag| symbol.flags.contains(flag);
         if !has(SymbolFlags::GLOBAL) || has(SymbolFlags::FORMAT_SPECIFIC) {

@@ -31,12 +31,22 @@ pub(crate) struct List<'t> {
     is_darwin: bool,
 }
 
+/// Whether the symbols of some modules may have the name of the global offset table.
+pub(crate) fn may_name_offset_table(table: &SymbolTable<'_>) -> bool {
+    let triple = Triple::parse(table.triple());
+    triple.format == ObjectFormat::Elf && triple.arch == Arch::X86_64
+}
+
 /// The symbols of a table as LLVM 22 lists them, whichever LLVM made the table: with the name of the global offset table for 32-bit x86, and for
-/// 64-bit x86 only `as_stored`, since the code model that asks for it is not known where symbols are listed.
-pub(crate) fn as_listed<'t>(table: &'t SymbolTable<'_>, as_stored: bool) -> (impl Iterator<Item = Symbol<'t>>, Option<Symbol<'static>>) {
+/// 64-bit x86 if `named`, or `as_stored`.
+pub(crate) fn as_listed<'t>(
+    table: &'t SymbolTable<'_>,
+    as_stored: bool,
+    named: bool,
+) -> (impl Iterator<Item = Symbol<'t>>, Option<Symbol<'static>>) {
     let triple = Triple::parse(table.triple());
     let elf = triple.format == ObjectFormat::Elf && triple.is_x86();
-    let wanted = elf && triple.arch == Arch::X86;
+    let wanted = elf && (triple.arch == Arch::X86 || named);
     let is_it = |symbol: &Symbol<'_>| symbol.ir_name.is_empty() && symbol.name == OFFSET_TABLE;
     let there = elf && table.symbols().any(|symbol| is_it(&symbol));
     let missing = (wanted && !there).then(|| Symbol {
@@ -54,10 +64,10 @@ pub(crate) fn as_listed<'t>(table: &'t SymbolTable<'_>, as_stored: bool) -> (imp
 }
 
 impl<'t> List<'t> {
-    /// The symbols that `options` ask for, in their order.
-    pub(crate) fn new(table: &'t SymbolTable<'_>, options: &Options) -> List<'t> {
+    /// The symbols that `options` ask for, in their order; `offset_table` tells whether LLVM lists the global offset table for them.
+    pub(crate) fn new(table: &'t SymbolTable<'_>, options: &Options, offset_table: bool) -> List<'t> {
         let triple = Triple::parse(table.triple());
-        let (symbols, more) = as_listed(table, false);
+        let (symbols, more) = as_listed(table, false, offset_table);
         let mut entries = Vec::new();
         let mut any = false;
         let mut unnamed = 0;

@@ -471,13 +471,15 @@ fn list_bitcode(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>
 /// Writes the list of a table as llvm-nm does.
 fn write_list(
     table: &SymbolTable<'_>,
-    _parts: &[ModulePart<'_>],
+    parts: &[ModulePart<'_>],
     (shown, name): (&str, &str),
     member: Option<&[u8]>,
     options: &Options,
     listing: &mut Listing,
 ) -> io::Result<()> {
-    let list = List::new(table, options);
+    let names = |part| symbols::lists_offset_table(part, &limits::read_options()).unwrap_or(false);
+    let offset_table = list::may_name_offset_table(table) && parts.iter().any(names);
+    let list = List::new(table, options, offset_table);
     if options.export_symbols {
         listing.names = list.entries.iter().map(|entry| entry.name.to_vec()).collect();
         return Ok(());
