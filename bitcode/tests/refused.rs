@@ -80,7 +80,10 @@ fn orderings_that_an_instruction_cannot_have() {
 
 #[test]
 fn members_that_are_not_there() {
-    says(&refusal("inst-vector-aggregate.bc", FUNCTION, 27, set(0, 4000)), &["expected a member of a structure, found 4000", "INST_INSERTVAL"]);
+    says(
+        &refusal("inst-vector-aggregate.bc", FUNCTION, 27, set(0, 4000)),
+        &["expected a member of a structure, found 4000", "INST_INSERTVAL"],
+    );
 }
 
 #[test]

@@ -2,6 +2,8 @@
 use std::path::Path;
 
 use bctk_bitcode::{Dialect, constructs, facts, write};
+use bctk_ir::language::Language;
+use bctk_ir::release::Release;
 use bctk_ir::upgrade;
 
 use crate::conversion::Conversion;
@@ -57,8 +59,8 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
     }
     match into {
         Into::Text if dialect.reads_as_current() => upgrade::upgrade(module),
-        Into::Text if !module.is_current() => bctk_ir::era::as_read(module),
-        Into::Text | Into::Bitcode => {}
+        Into::Text => bctk_ir::era::as_read_by(module, Language::of_release(Release::new(dialect.major()))),
+        Into::Bitcode => {}
     }
     if into == Into::Text {
         bctk_ir::summary::identify_as(module, own, dialect.major());

@@ -374,11 +374,15 @@ pub fn settle_locations(module: &mut Module) {
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
+    as_read_by(module, Language::of(module));
+}
+
+/// As [`as_read`], by another LLVM than that of the file: the one of `language`.
+pub fn as_read_by(module: &mut Module, language: Language) {
     let first_with_producer = Release::three(8);
     if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
         return;
     }
-    let language = Language::of(module);
     complete_data_layout(module, language);
     if !language.target_memory() {
         assume_target_memory(module);
@@ -387,7 +391,8 @@ pub fn as_read(module: &mut Module) {
         let mut sets = sets_of(module);
         reset_intrinsics(module, language, &mut sets);
     }
-    if !language.accessors_in_place() {
+    // Whoever reads it, its writer put them where its own reader looks.
+    if !Language::of(module).accessors_in_place() {
         swap_accessors(module);
     }
     add_placeholder(module);
