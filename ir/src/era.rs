@@ -15,7 +15,7 @@ use crate::module::Module;
 use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::{Type, TypeTable};
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, declares_intrinsics_of, reset_intrinsics, sets_of, upgrade_data_layout_in,
+    assume_target_memory, complete_data_layout, declares_intrinsics_of, reset_intrinsics, sets_of, upgrade_data_layout_in, upgrade_to,
 };
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
@@ -382,6 +382,9 @@ pub fn as_read_by(module: &mut Module, language: Language) {
     let first_with_producer = Release::three(8);
     if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
         return;
+    }
+    if module.release().is_some_and(|release| release < language.release()) {
+        upgrade_to(module, language);
     }
     complete_data_layout(module, language);
     if !language.target_memory() {

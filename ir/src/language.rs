@@ -113,6 +113,10 @@ capabilities! {
     strict_calls_checked since 11.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
+    /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
+    memory_attribute since 16.0;
+    /// Of the levels of position-independent code of modules that are joined, the least counts.
+    minimum_flags since 16.0;
     /// Undefined elements of the mask of a `shufflevector` are `poison`, not `undef`.
     poison_masks since 17.0;
     /// In a summary, virtual tables compatible with a type identifier have numbers of their own even where a value has the same GUID; before, the number
@@ -120,6 +124,8 @@ capabilities! {
     vtables_numbered_apart since 18.0;
     /// A unit may have the source of some files with it and not of others; before, such debug information was invalid.
     mixed_sources since 18.0;
+    /// `inrange` of a constant `getelementptr` states bounds, not an index.
+    in_range_bounds since 19.0;
     /// Variables are described by debug records, not by calls.
     debug_records since 19.0;
     /// A vector of equal numbers prints as `splat (i32 1)`.

@@ -148,6 +148,19 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     attrs::unify_sets(module);
 }
 
+/// Brings up to date what the LLVM of `language` does when it reads an older file, as far as is known: attributes about memory, flags of the module, `inrange`.
+pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
+    if language.memory_attribute() {
+        attrs::upgrade_old_kinds(module);
+    }
+    if language.minimum_flags() {
+        module_flags::upgrade(module);
+    }
+    if language.in_range_bounds() {
+        forget_in_range_indices(module);
+    }
+}
+
 /// Completes the data layout as the LLVM of `language` does; the one that the file states is noted with what else is known of it.
 pub(crate) fn complete_data_layout(module: &mut Module, language: Language) {
     let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
