@@ -3,6 +3,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::layout::{Layout, Restored};
+use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::written::NotUnderstood;
 use bctk_textual::{ParseOptions, Pointers};
@@ -46,6 +47,7 @@ pub(crate) struct Module(pub(crate) bctk_ir::module::Module);
 /// Reads every module in `bytes`, for a text in the language of the LLVM `named` by the name of the program.
 pub(crate) fn read_named(bytes: &[u8], wanted: Parts, named: Named) -> Result<Vec<Module>, String> {
     let mut modules = read_as(bytes, Parts::AsStored, llvm_message)?;
+    share_type_names(modules.iter_mut().map(|module| &mut module.0));
     for Module(module) in &mut modules {
         if named.is_of(module) {
             as_read(module);
@@ -76,7 +78,7 @@ fn llvm_message(error: bctk_bitcode::Error) -> String {
 fn read_as(bytes: &[u8], wanted: Parts, message: impl Fn(bctk_bitcode::Error) -> String) -> Result<Vec<Module>, String> {
     let options = crate::limits::read_options();
     let parts = bctk_bitcode::modules(bytes, &options).map_err(&message)?;
-    parts
+    let read = parts
         .iter()
         .map(|part| {
             let mut module = bctk_bitcode::read_module(part, &options).map_err(&message)?;
@@ -88,7 +90,12 @@ fn read_as(bytes: &[u8], wanted: Parts, message: impl Fn(bctk_bitcode::Error) ->
             }
             Ok(Module(module))
         })
-        .collect()
+        .collect::<Result<Vec<Module>, String>>();
+    let mut modules = read?;
+    if wanted != Parts::AsStored {
+        share_type_names(modules.iter_mut().map(|module| &mut module.0));
+    }
+    Ok(modules)
 }
 
 /// What a text is read for.

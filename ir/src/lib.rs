@@ -14,6 +14,7 @@ pub mod attr_set;
 pub mod attrs;
 pub mod body;
 pub mod constants;
+pub mod context;
 pub mod datalayout;
 pub mod edit;
 pub mod entity;
