@@ -383,9 +383,7 @@ pub fn as_read_by(module: &mut Module, language: Language) {
     if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
         return;
     }
-    if module.release().is_some_and(|release| release < language.release()) {
-        upgrade_to(module, language);
-    }
+    upgrade_to(module, language);
     complete_data_layout(module, language);
     if !language.target_memory() {
         assume_target_memory(module);

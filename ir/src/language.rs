@@ -132,6 +132,8 @@ capabilities! {
     splats since 20.0;
     /// `blockaddress` is a use of the block, and none of the function.
     block_addresses_use_blocks_alone since 21.0;
+    /// `captures` took the place of `nocapture`.
+    captures_attribute since 21.0;
     /// A declaration gets the attributes of an intrinsic only if it has a type that the intrinsic can have.
     intrinsic_types_checked since 21.0;
     /// A comment marks declarations of functions named `llvm.…` that are no intrinsics.

@@ -28,9 +28,11 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
 
 /// Attributes that LLVM 22 no longer has become those that say the same: what memory a function touches is one attribute since LLVM 16,
 /// `nocapture` is `captures(none)` since LLVM 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`).
-pub(super) fn upgrade_old_kinds(module: &mut Module) {
+/// `captures` tells whether `nocapture` is among them.
+pub(super) fn upgrade_old_kinds(module: &mut Module, captures: bool) {
     let is_old = |index: AttrIndex, attr: &Attr| match attr {
-        Attr::Enum(AttrKind::NO_CAPTURE | AttrKind::UW_TABLE) => true,
+        Attr::Enum(AttrKind::NO_CAPTURE) => captures,
+        Attr::Enum(AttrKind::UW_TABLE) => true,
         Attr::Enum(kind) => index == AttrIndex::Function && old_memory(*kind).is_some(),
         _ => false,
     };
@@ -51,7 +53,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module) {
         *set = match replaced.get(&(on_function, *set)) {
             Some(&new) => new,
             None => {
-                let new = without_old_kinds(module.attrs.set(*set), on_function);
+                let new = without_old_kinds(module.attrs.set(*set), on_function, captures);
                 let new = intern(module, new, &mut known);
                 replaced.insert((on_function, *set), new);
                 new
@@ -77,12 +79,12 @@ pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
     })
 }
 
-fn without_old_kinds(set: &[Attr], on_function: bool) -> AttrSet {
+fn without_old_kinds(set: &[Attr], on_function: bool, captures: bool) -> AttrSet {
     let mut memory = None;
     let mut new: AttrSet = Vec::new();
     for attr in set {
         match attr {
-            Attr::Enum(AttrKind::NO_CAPTURE) => {
+            Attr::Enum(AttrKind::NO_CAPTURE) if captures => {
                 if !set.iter().any(|attr| matches!(attr, Attr::Int(AttrKind::CAPTURES, _))) {
                     new.push(Attr::Int(AttrKind::CAPTURES, 0));
                 }

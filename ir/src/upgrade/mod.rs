@@ -129,7 +129,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     if from_bitcode && module.producer_version().is_some_and(|version| version < 21) {
         attrs::forget_target_memory(module);
     }
-    attrs::upgrade_old_kinds(module);
+    attrs::upgrade_old_kinds(module, true);
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
@@ -148,10 +148,10 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     attrs::unify_sets(module);
 }
 
-/// Brings up to date what the LLVM of `language` does when it reads an older file, as far as is known: attributes about memory, flags of the module, `inrange`.
+/// Brings up to date what the LLVM of `language` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module, `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
     if language.memory_attribute() {
-        attrs::upgrade_old_kinds(module);
+        attrs::upgrade_old_kinds(module, language.captures_attribute());
     }
     if language.minimum_flags() {
         module_flags::upgrade(module);
