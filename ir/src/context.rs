@@ -16,8 +16,7 @@ pub fn share_type_names<'m>(modules: impl IntoIterator<Item = &'m mut Module>) {
                 continue;
             }
             let own = module.str(name).to_vec();
-            if !taken.contains(&own) {
-                taken.insert(own);
+            if taken.insert(own.clone()) {
                 continue;
             }
             let free = loop {

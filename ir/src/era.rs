@@ -3,11 +3,12 @@
 //! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
 use crate::attr_set::{Attr, sort_attrs};
-use crate::attrs::AttrKind;
+use crate::attrs::{AttrKind, AttrRow};
 use crate::constants::{ConstKind, Constant};
 use crate::entity::{GlobalId, MdId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
+use crate::intrinsics;
 use crate::language::Language;
 use crate::metadata::di::DiKind;
 use crate::metadata::{Metadata, slot_md};
@@ -15,7 +16,8 @@ use crate::module::Module;
 use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::{Type, TypeTable};
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, declares_intrinsics_of, reset_intrinsics, sets_of, upgrade_data_layout_in, upgrade_to,
+    assume_target_memory, complete_data_layout, declares_intrinsics_of, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read,
+    unsaid, upgrade_data_layout_in, upgrade_to,
 };
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
@@ -27,8 +29,6 @@ pub struct TextFacts {
     pub module_id: bool,
     /// The text has the type `ptr`.
     pub opaque_pointers: bool,
-    /// The text has `spFlags` of subprograms.
-    pub subprogram_flags: bool,
     /// The first release that has all the forms of the text, as far as the parser noted them.
     pub since: Release,
     /// The last release that printed all of them, where texts that no LLVM printed may have them too.
@@ -37,7 +37,7 @@ pub struct TextFacts {
 
 impl Default for TextFacts {
     fn default() -> TextFacts {
-        TextFacts { module_id: false, opaque_pointers: false, subprogram_flags: false, since: Release::three(0), until: None }
+        TextFacts { module_id: false, opaque_pointers: false, since: Release::three(0), until: None }
     }
 }
 
@@ -63,13 +63,11 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     }
     let names_source = module.source_filename.is_some();
     let first_with_source = Release::three(9);
-    let first_with_flags = Release::new(8);
     if module.types.has_typed_pointers() {
         let release = ident.filter(|release| release.major <= 16).unwrap_or(Release::new(14));
         let release = if names_source { release.max(first_with_source) } else { release };
-        let release = if facts.subprogram_flags { release.max(first_with_flags) } else { release };
-        let release = release.max(facts.since.max(attrs_since(module)).min(Release::new(16)));
-        return Some(declaring_release(module, release, facts.since.max(attrs_since(module))));
+        let first = facts.since.max(attrs_since(module));
+        return Some(declaring_release(module, release.max(first.min(Release::new(16))), first));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: Release| {
@@ -77,7 +75,6 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
         let mut attrs = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
         let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
-            || release < first_with_flags && facts.subprogram_flags
             || release < Release::new(14) && has_field(module, &ANNOTATED, "annotations");
         names_source && release < first_with_source
             || facts.opaque_pointers && version < 15
@@ -98,21 +95,10 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
 /// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
 /// none does. A printer's text has those that the reader of its release gives them, whatever compiler the text names.
 fn declaring_release(module: &Module, named: Release, since: Release) -> Release {
-    let oldest = since.major.max(OLDEST_WITH_INTRINSICS);
+    let oldest = since.major.max(intrinsics::OLDEST);
     let fits = |&major: &u32| declares_intrinsics_of(module, Language::of_release(Release::new(major)));
     (oldest..=named.major).rev().find(fits).map_or(named, |major| if major == named.major { named } else { Release::new(major) })
 }
-
-/// The first release whose intrinsics are known.
-const OLDEST_WITH_INTRINSICS: u32 = 4;
-
-/// Attributes that went out of use, with the last release that printed them.
-const GONE_ATTRS: [(AttrKind, u32); 4] = [
-    (AttrKind::NO_CAPTURE, 20),
-    (AttrKind::ARGMEMONLY, 15),
-    (AttrKind::INACCESSIBLEMEM_ONLY, 15),
-    (AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY, 15),
-];
 
 /// The first release with opaque pointers.
 const FIRST_OPAQUE: u32 = 15;
@@ -127,25 +113,19 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
 
 /// The last release whose printer has all the forms of `module`; none if the newest has them.
 fn last_release(module: &Module) -> Option<Release> {
-    let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| {
-        let kind = attr.kind()?;
-        GONE_ATTRS.iter().find(|(gone, _)| *gone == kind).map(|(_, until)| *until)
-    });
-    let of_lifetimes = has_lifetimes(module, 2).then_some(21);
+    let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
+    let of_lifetimes = has_lifetimes(module, 2).then_some(Release::new(21));
     // A printer's text has the data layout as the reader of its release completed it.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
     let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
     let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole).filter(|&major| major < NEWEST);
-    of_attrs.chain(of_lifetimes).chain(of_layout).min().map(Release::new)
+    of_attrs.chain(of_lifetimes).chain(of_layout.map(Release::new)).min()
 }
 
 /// The first release that has all the attributes of a module.
 fn attrs_since(module: &Module) -> Release {
-    let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
-    let since = |kind: AttrKind| {
-        kind.row().map(|row| Release { major: u32::from(row.since.0), minor: if row.since.0 > 3 { 0 } else { u32::from(row.since.1) } })
-    };
-    kinds.filter_map(since).max().unwrap_or(Release::three(0))
+    let rows = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
+    rows.map(AttrRow::first).max().unwrap_or(Release::three(0))
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -391,22 +371,21 @@ pub fn as_read_by(module: &mut Module, language: Language) {
     if language.intrinsics_known() {
         let mut sets = sets_of(module);
         reset_intrinsics(module, language, &mut sets);
+        if language.strict_calls_checked() {
+            replace_stray_strictfp(module, &mut sets);
+        }
     }
     // Whoever reads it, its writer put them where its own reader looks.
     if !Language::of(module).accessors_in_place() {
         swap_accessors(module);
     }
     add_placeholder(module);
-    crate::upgrade::strip_as_read(module, language.mixed_sources());
+    strip_as_read(module, language.mixed_sources());
     if language.states_alignments() {
-        crate::upgrade::unsaid::complete(module);
+        unsaid::complete(module);
     }
     if language.debug_records() {
-        crate::upgrade::unsaid::calls_to_records(module);
-    }
-    if language.strict_calls_checked() {
-        let mut sets = sets_of(module);
-        crate::upgrade::replace_stray_strictfp(module, &mut sets);
+        unsaid::calls_to_records(module);
     }
 }
 

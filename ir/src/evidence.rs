@@ -2,20 +2,12 @@
 //!
 //! Sources: what LLVM 3.8 to 22 write for the same programs, and the tables of this crate that say since when a construct is there.
 use crate::attr_set::{Attr, AttrIndex};
-use crate::attrs::AttrKind;
+use crate::attrs::{AttrKind, ROWS};
 use crate::entity::AttrSetId;
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::release::{Inferred, Release, Trace};
 use crate::types::Type;
-
-/// Attributes that newer releases write otherwise, with the last release that has them and their words.
-const GONE: [(AttrKind, &str, Release); 4] = [
-    (AttrKind::ARGMEMONLY, "argmemonly", Release::new(15)),
-    (AttrKind::INACCESSIBLEMEM_ONLY, "inaccessiblememonly", Release::new(15)),
-    (AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY, "inaccessiblemem_or_argmemonly", Release::new(15)),
-    (AttrKind::NO_CAPTURE, "nocapture", Release::new(20)),
-];
 
 /// The release, with what tells it; none if nothing tells of an older one than today's.
 ///
@@ -41,8 +33,8 @@ fn since(module: &Module, traces: &mut Vec<Trace>) {
     }
     let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
     let newest = kinds.max_by_key(|row| row.since);
-    if let Some(row) = newest.filter(|row| row.since >= (4, 0)) {
-        note(row.spelling, Release::new(u32::from(row.since.0)));
+    if let Some(row) = newest.filter(|row| row.first() >= Release::new(4)) {
+        note(row.spelling, row.first());
     }
 }
 
@@ -59,9 +51,11 @@ fn until(module: &Module, newest: Option<Release>, traces: &mut Vec<Trace>) {
     if module.bodies.iter().any(|body| body.insts.iter().any(unaligned)) {
         note("loads, stores or allocas without alignment", Release::new(10));
     }
-    for (kind, what, until) in GONE {
-        if module.attrs.sets.iter().flatten().any(|attr| attr.kind() == Some(kind)) {
-            note(what, until);
+    let mut gone: Vec<_> = ROWS.iter().filter_map(|row| Some((row, row.until()?))).collect();
+    gone.sort_by_key(|(_, until)| *until);
+    for (row, until) in gone {
+        if module.attrs.sets.iter().flatten().any(|attr| attr.kind() == Some(AttrKind(row.code))) {
+            note(row.spelling, until);
         }
     }
     let of_functions = |kind: AttrKind| {

@@ -7,6 +7,7 @@
 //! minor, whose `LLVMBitCodes.h` first has the code.
 
 use super::{AttrClass, AttrKind};
+use crate::release::Release;
 
 /// One row of the table of attribute kinds.
 #[derive(Clone, Copy, Debug)]
@@ -24,12 +25,26 @@ pub struct AttrRow {
 }
 
 impl AttrRow {
+    /// The last release that has the kind, if a newer one reads it as another attribute.
+    pub fn until(&self) -> Option<Release> {
+        match AttrKind(self.code) {
+            AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => Some(Release::new(15)),
+            AttrKind::NO_CAPTURE => Some(Release::new(20)),
+            _ => None,
+        }
+    }
+
     /// Whether LLVM 22 no longer has the kind: it reads it as another attribute.
     pub fn gone(&self) -> bool {
-        matches!(
-            AttrKind(self.code),
-            AttrKind::NO_CAPTURE | AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY
-        )
+        self.until().is_some()
+    }
+
+    /// The first release that has the kind.
+    pub fn first(&self) -> Release {
+        match self.since {
+            (3, minor) => Release::three(u32::from(minor)),
+            (major, _) => Release::new(u32::from(major)),
+        }
     }
 }
 

@@ -134,7 +134,7 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
 }
 
 /// The oldest release whose intrinsics the table has.
-const OLDEST: u32 = 4;
+pub(crate) const OLDEST: u32 = 4;
 
 /// The intrinsics of an older LLVM, sorted by name; older ones than the table has are taken for the oldest.
 fn older(major: u32) -> &'static [Intrinsic] {

@@ -81,7 +81,6 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let facts = TextFacts {
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
-        subprogram_flags: joined.old.sp_flags,
         since: joined.old.since().max(if joined.opaque_pointers { Release::new(15) } else { words_since(text) }),
         until: joined.old.until(),
     };
