@@ -18,6 +18,19 @@ fn check(name: &str) {
     assert_eq!(printed.lines().count(), expected.lines().count(), "{name}");
 }
 
+/// Text that a disassembler printed prints again as it is.
+fn prints_again(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse").join(name);
+    let text = std::fs::read(path).expect("a text");
+    let module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
+    let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
+    let (printed, text) = (String::from_utf8_lossy(&printed), String::from_utf8_lossy(&text));
+    for (i, (got, want)) in printed.lines().zip(text.lines()).enumerate() {
+        assert_eq!(got, want, "{name}, line {}", i + 1);
+    }
+    assert_eq!(printed.lines().count(), text.lines().count(), "{name}");
+}
+
 #[test]
 fn constants() {
     check("constants");
@@ -61,18 +74,17 @@ fn use_list_orders() {
     assert_eq!(lines(&printed), lines(&expected));
 }
 
+/// A size of 0 does not print. Nodes that differ in it alone stay two when the printed text is read again.
+#[test]
+fn zero_sizes() {
+    check("zero-sizes");
+    prints_again("zero-sizes.out");
+}
+
 /// Text with typed pointers as LLVM 14 prints it stays as it is.
 #[test]
 fn typed_pointers() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse/typed.out");
-    let text = std::fs::read(path).expect("a text");
-    let module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
-    let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
-    let (printed, text) = (String::from_utf8_lossy(&printed), String::from_utf8_lossy(&text));
-    for (i, (got, want)) in printed.lines().zip(text.lines()).enumerate() {
-        assert_eq!(got, want, "line {}", i + 1);
-    }
-    assert_eq!(printed.lines().count(), text.lines().count());
+    prints_again("typed.out");
 }
 
 /// An index of many modules: LLVM keeps of it what its bitcode has a place for, and what it prints stays as it is.

@@ -1,5 +1,5 @@
 //! Making equal metadata nodes one, as LLVM has them: a node that is not `distinct` exists once.
-use super::di::DiKind;
+use super::di::{DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
 use super::relocate::Relocation;
 use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
@@ -17,13 +17,15 @@ use std::hash::{BuildHasher, Hasher};
 pub enum Which {
     /// All that are equal.
     Equal,
+    /// All that are equal, in a text that a disassembler printed: nodes that it numbered apart differ in what it does not print.
+    Printed,
     /// Expressions and lists of arguments, which texts do not number: what has numbers of its own stays apart.
     Unnumbered,
 }
 
 impl Which {
     fn asks_for(self, item: &Metadata) -> bool {
-        self == Which::Equal || matches!(item, Metadata::Expression { .. } | Metadata::ArgList(_))
+        self != Which::Unnumbered || matches!(item, Metadata::Expression { .. } | Metadata::ArgList(_))
     }
 }
 
@@ -32,9 +34,12 @@ impl Which {
 /// Strings and wrapped values must be one already where they are equal.
 pub fn unique(module: &mut Module, which: Which) {
     make_self_references_distinct(&mut module.metadata);
-    // A printed text has none that are equal.
-    if twins(&module.metadata, &[], which).is_empty() {
+    let found = twins(&module.metadata, &[], which);
+    if found.is_empty() {
         return;
+    }
+    if which == Which::Printed {
+        restore_zero_sizes(&mut module.metadata, &found);
     }
     let mut classes = Classes::new(module.metadata.items.len());
     bottom_up(&mut module.metadata, &mut classes, which);
@@ -59,6 +64,20 @@ pub fn unique(module: &mut Module, which: Which) {
     }
     map_all(&mut module.metadata, &by);
     renumber(module, &by);
+}
+
+/// Gives the second of two nodes that look the same a size or an offset of 0, where the text left it out.
+///
+/// LLVM has no two equal nodes, and its printer leaves out a number of 0 as well as one that is absent (`MDFieldPrinter::printMetadataOrInt`).
+fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) {
+    for (id, _) in twins {
+        let Some(&Metadata::Node { kind, fields, .. }) = table.items.get(id.index()) else { continue };
+        let sizes = kind.fields().iter().filter(|field| field.kind == FieldKind::SizeOrMd);
+        let slots = sizes.map(|field| fields as usize + usize::from(field.slot));
+        if let Some(absent) = slots.into_iter().find(|&slot| table.fields.get(slot) == Some(&0)) {
+            table.fields[absent] = NUMBER;
+        }
+    }
 }
 
 /// How often nodes are compared again after those that they refer to in a circle were made one.

@@ -84,7 +84,11 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         since: joined.old.since().max(if joined.opaque_pointers { Release::new(15) } else { words_since(text) }),
         until: joined.old.until(),
     };
-    let which = if options.printed_by.is_some() { Which::Unnumbered } else { Which::Equal };
+    let which = match options.printed_by {
+        Some(_) => Which::Unnumbered,
+        None if facts.module_id => Which::Printed,
+        None => Which::Equal,
+    };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.text_use_orders = true;
