@@ -120,8 +120,6 @@ macro_rules! capabilities {
 capabilities! {
     /// What LLVM makes of an older module that it reads is what LLVM 22 makes of it.
     reads_as_current since 22;
-    /// `captures` took the place of `nocapture`.
-    captures since 21;
     /// The value type of an indirect function is numbered with it (`ValueEnumerator`).
     ifunc_value_types since 14;
     /// Symbols of indirect functions are objects of their own, not their resolvers (`GlobalValue::getAliaseeObject`).
@@ -166,10 +164,6 @@ capabilities! {
     sizes_as_metadata since 21;
     /// The abbreviation of global variables has room for the alignments of variables, not for those of functions, too.
     room_for_own_alignments since 22;
-    /// What is known of variables stands between instructions; before, these were calls of `llvm.dbg.value` and the like.
-    debug_records since 19;
-    /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
-    memory_attribute since 16;
     /// Pointers do not say what they point to.
     opaque_pointers since 15;
     /// The assembly parser takes a typed pointer (`i32*`) for an opaque one.

@@ -1,4 +1,5 @@
 //! Bitcode to bitcode: what the model does not hold of a file is kept as it is.
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,22 +33,23 @@ impl Conversion<'_> {
             convert::forget(modules);
             return Ok(false);
         }
-        // An output in the input's place may overwrite it before it is looked at.
-        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
-        let kept = same_file.then(|| input.bytes().to_vec());
-        let bytes = kept.as_deref().unwrap_or_else(|| input.bytes());
-        let differs = if self.args.changes_bitcode() { self.change(&modules, bytes)? } else { self.same(&modules, bytes)? };
+        let bytes = self.kept(input.bytes());
+        let differs = if self.args.changes_bitcode() { self.change(&modules, &bytes)? } else { self.same(&modules, &bytes)? };
         convert::forget(modules);
         Ok(differs)
     }
 
     /// Copies a file that is of a newer LLVM and cannot be read as a module.
     fn copy_as_it_is(&self, bytes: &[u8], fault: &Fault) -> Result<bool, Fault> {
-        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
-        let kept = if same_file { bytes.to_vec() } else { Vec::new() };
-        self.finish(Output::create(self.path)?, if same_file { &kept } else { bytes })?;
+        self.finish(Output::create(self.path)?, &self.kept(bytes))?;
         eprintln!("{TOOL}: note: {fault}; the file is copied as it is");
         Ok(true)
+    }
+
+    /// The bytes of the input, copied where the output takes its place, which may overwrite it before all of it is looked at.
+    fn kept<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
+        if same_file { Cow::Owned(bytes.to_vec()) } else { Cow::Borrowed(bytes) }
     }
 
     /// Makes one file of bitcode files: all their modules as they are, each with its string table (as llvm-cat 22 does with `-b`).

@@ -47,6 +47,7 @@ impl Conversion<'_> {
 
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
 pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
+    let language = Language::of_release(Release::new(dialect.major()));
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
     if into == Into::Text && dialect.reads_as_current() && module.is_from_bitcode() {
         upgrade::upgrade_old_forms(module);
@@ -59,19 +60,19 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
     }
     match into {
         Into::Text if dialect.reads_as_current() => upgrade::upgrade(module),
-        Into::Text => bctk_ir::era::as_read_by(module, Language::of_release(Release::new(dialect.major()))),
+        Into::Text => bctk_ir::era::as_read_by(module, language),
         Into::Bitcode => {}
     }
     if into == Into::Text {
         bctk_ir::summary::identify_as(module, own, dialect.major());
     }
-    if !dialect.captures() {
+    if !language.captures_attribute() {
         upgrade::captures_to_nocapture(module);
     }
-    if !dialect.debug_records() {
+    if !language.debug_records() {
         upgrade::records_to_calls(module);
     }
-    if !dialect.memory_attribute() {
+    if !language.memory_attribute() {
         upgrade::split_memory(module);
     }
     let mut unsaid = constructs::unsaid(module, dialect);

@@ -9,6 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+#[path = "support/folders.rs"]
+mod folders;
+use folders::Folders;
+
 /// Generated modules that are tried, unless `BCTK_CASES` says.
 const GENERATED: usize = 60;
 /// How the description below a text begins.
@@ -16,13 +20,13 @@ const BELOW: &[u8] = b"\n; bctk layout ";
 
 /// Folders of one test.
 struct Work {
-    dir: tempfile::TempDir,
+    folders: Folders,
 }
 
 impl Work {
     /// With the bitcode that is tried in the folder `bc`, and texts of it with descriptions in the folder `ll`.
     fn new() -> Work {
-        let work = Work { dir: tempfile::tempdir().expect("a folder") };
+        let work = Work { folders: Folders::new() };
         let bitcode = work.folder("bc");
         let count = std::env::var("BCTK_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(GENERATED);
         for seed in 0..count {
@@ -59,20 +63,12 @@ impl Work {
     }
 
     fn folder(&self, name: &str) -> PathBuf {
-        let path = self.dir.path().join(name);
-        fs::create_dir_all(&path).expect("a folder");
-        path
+        self.folders.folder(name)
     }
 
     /// Converts all of one folder to another.
     fn convert(&self, from: &str, to: &str, options: &[&str]) -> Output {
-        let inputs = fs::read_dir(self.folder(from)).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-        let mut inputs: Vec<PathBuf> = inputs.map(|name| Path::new(from).join(name)).collect();
-        inputs.sort();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bcconv"));
-        self.folder(to);
-        let answer = command.current_dir(self.dir.path()).args(options).arg("--out-dir").arg(to).args(inputs).output();
-        let answer = answer.expect("bcconv runs");
+        let answer = self.folders.convert(from, to, options);
         assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
         answer
     }

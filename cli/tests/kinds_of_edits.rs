@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+
+#[path = "support/folders.rs"]
+mod folders;
+use folders::Folders;
 
 /// What is to come of an edit.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -191,13 +194,13 @@ fn said(text: &str) -> Vec<String> {
 }
 
 struct Work {
-    dir: tempfile::TempDir,
+    folders: Folders,
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Work {
     fn new() -> Work {
-        let work = Work { dir: tempfile::tempdir().expect("a folder"), files: BTreeMap::new() };
+        let work = Work { folders: Folders::new(), files: BTreeMap::new() };
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
         let mut files = BTreeMap::new();
         for version in 13..=22 {
@@ -210,33 +213,17 @@ impl Work {
             }
         }
         for (name, bytes) in &files {
-            fs::write(work.folder("bc").join(format!("{name}.bc")), bytes).expect("a file");
+            fs::write(work.folders.folder("bc").join(format!("{name}.bc")), bytes).expect("a file");
         }
-        let output = work.convert("bc", "ll", &[]);
+        let output = work.folders.convert("bc", "ll", &[]);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         // A file of several modules becomes several texts.
-        files.retain(|name, _| work.folder("ll").join(format!("{name}.ll")).exists());
+        files.retain(|name, _| work.folders.folder("ll").join(format!("{name}.ll")).exists());
         Work { files, ..work }
     }
 
-    fn folder(&self, name: &str) -> PathBuf {
-        let path = self.dir.path().join(name);
-        fs::create_dir_all(&path).expect("a folder");
-        path
-    }
-
-    /// Converts all of one folder to another.
-    fn convert(&self, from: &str, to: &str, options: &[&str]) -> Output {
-        let inputs = fs::read_dir(self.folder(from)).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-        let mut inputs: Vec<PathBuf> = inputs.map(|name| Path::new(from).join(name)).collect();
-        inputs.sort();
-        self.folder(to);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bcconv"));
-        command.current_dir(self.dir.path()).args(options).arg("--out-dir").arg(to).args(inputs).output().expect("bcconv runs")
-    }
-
     fn text(&self, folder: &str, name: &str) -> String {
-        String::from_utf8(fs::read(self.folder(folder).join(format!("{name}.ll"))).expect("a text")).expect("UTF-8")
+        String::from_utf8(fs::read(self.folders.folder(folder).join(format!("{name}.ll"))).expect("a text")).expect("UTF-8")
     }
 }
 
@@ -262,15 +249,15 @@ fn what_comes_back_and_what_is_told() {
         let mut edited = BTreeMap::new();
         for name in work.files.keys() {
             let Some(text) = edit(&work.text("ll", name)) else { continue };
-            fs::write(work.folder(&texts).join(format!("{name}.ll")), &text).expect("a file");
+            fs::write(work.folders.folder(&texts).join(format!("{name}.ll")), &text).expect("a file");
             edited.insert(name.clone(), text);
         }
         assert!(!edited.is_empty(), "{what}: no text has it");
-        let output = work.convert(&texts, &results, &[]);
+        let output = work.folders.convert(&texts, &results, &[]);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{what}: {stderr}");
-        let strict_output = work.convert(&texts, &strict, &["--strict-layout"]);
-        work.convert(&results, &again, &[]);
+        let strict_output = work.folders.convert(&texts, &strict, &["--strict-layout"]);
+        work.folders.convert(&results, &again, &[]);
         let mut came = Came { files: edited.len(), ..Came::default() };
         let mut check = |holds: bool, what: String| {
             if !holds {
@@ -279,13 +266,13 @@ fn what_comes_back_and_what_is_told() {
         };
         for (name, text) in &edited {
             cases += 1;
-            let result = fs::read(work.folder(&results).join(format!("{name}.bc"))).expect("bitcode");
+            let result = fs::read(work.folders.folder(&results).join(format!("{name}.bc"))).expect("bitcode");
             let notes: Vec<&str> = stderr.lines().filter(|line| line.contains(&format!("/{name}.ll:"))).collect();
             let is_same = result == work.files[name];
             came.same += usize::from(is_same);
             came.noted += usize::from(!notes.is_empty());
             check(notes.len() < 2, format!("{what}, {name}: {notes:?}"));
-            let exists = work.folder(&strict).join(format!("{name}.bc")).exists();
+            let exists = work.folders.folder(&strict).join(format!("{name}.bc")).exists();
             check(exists == notes.is_empty(), format!("{what}, {name}: --strict-layout and {notes:?}"));
             if *wanted == Wanted::SameFile {
                 check(is_same && notes.is_empty(), format!("{what}, {name}: {notes:?}"));

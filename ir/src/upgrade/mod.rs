@@ -2,6 +2,7 @@
 //!
 //! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal
 //! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
+mod alignments;
 mod amdgpu;
 mod arc;
 mod arm;

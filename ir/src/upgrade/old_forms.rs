@@ -1,5 +1,6 @@
 //! What LLVM's bitcode reader makes of forms that old releases wrote, where nothing of the record says so: alignments that are left to the data layout, types
 //! of attributes that only typed pointers told, `cmpxchg` that yields but the old value, and how functions and their debug information were tied.
+use super::alignments;
 use super::datalayout::upgrade_data_layout;
 use super::make::{change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
@@ -7,10 +8,9 @@ use crate::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use crate::attrs::AttrKind;
 use crate::body::{Attachment, Body};
 use crate::constants::{ConstKind, ConstPool};
-use crate::datalayout::{DataLayout, Layouts};
 use crate::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
 use crate::global::{Global, GlobalKind};
-use crate::inst::{AlignCode, Inst};
+use crate::inst::Inst;
 use crate::metadata::di::DiKind;
 use crate::metadata::dwarf::Op;
 use crate::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_DEFINITION, SP_MAIN_SUBPROGRAM};
@@ -24,7 +24,8 @@ use crate::value::{Value, ValueKind};
 pub fn upgrade_old_forms(module: &mut Module) {
     type_attributes(module);
     pair_cmpxchg(module);
-    align(module);
+    let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
+    alignments::fill(module, &layout);
     tie_debug_info(module);
     super::old_expressions::upgrade(module);
     if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {
@@ -115,41 +116,6 @@ fn pair_cmpxchg(module: &mut Module) {
         if !edits.is_empty() {
             rewrite::apply(&mut module.bodies[at], &edits);
             rewrite::order_locals(module, at);
-        }
-    }
-}
-
-/// The code of an alignment of so many bytes.
-fn code(bytes: Option<u64>) -> AlignCode {
-    bytes.map_or(0, |bytes| bytes.trailing_zeros() as AlignCode + 1)
-}
-
-/// Fills in the alignments of accesses and allocas that state none (until LLVM 10), and of atomic operations (until LLVM 12).
-fn align(module: &mut Module) {
-    let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
-    let mut layouts = Layouts::new(DataLayout::parse(&layout));
-    let Module { types, bodies, globals, consts, .. } = module;
-    for body in bodies {
-        for at in 0..body.insts.len() {
-            let result = body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied();
-            let mut inst = body.insts[at];
-            match &mut inst {
-                Inst::Alloca { align: align @ 0, ty, .. } => *align = code(layouts.pref_align(types, *ty)),
-                Inst::Load { align: align @ 0, .. } => *align = code(result.and_then(|ty| layouts.abi_align(types, ty))),
-                Inst::Store { align: align @ 0, value, .. } => {
-                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.abi_align(types, ty)));
-                }
-                Inst::CmpXchg { align: align @ 0, ops, .. } => {
-                    let new = body.lists.get(*ops).get(2).map(|&word| Value::from_raw(word));
-                    let ty = new.and_then(|value| type_of(value, body, globals, consts));
-                    *align = code(ty.and_then(|ty| layouts.store_size(types, ty)));
-                }
-                Inst::AtomicRmw { align: align @ 0, value, .. } => {
-                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.store_size(types, ty)));
-                }
-                _ => {}
-            }
-            body.insts[at] = inst;
         }
     }
 }

@@ -1,20 +1,17 @@
 //! What a file need not say, and LLVM makes up for when it reads it: for writers that are not LLVM, which always says it.
 //!
-//! Source: `BitcodeReader` of LLVM 11 to 22 for alignments, `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
-use super::dbg;
+//! Source: `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
 use super::rewrite::{GlobalChanges, map_body, map_module};
-use crate::body::Body;
+use super::{alignments, dbg};
 use crate::constants::{ConstKind, ConstPool};
-use crate::datalayout::{DataLayout, Layouts};
-use crate::entity::TypeId;
-use crate::inst::{AlignCode, Inst};
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
 
 /// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
 pub(crate) fn complete(module: &mut Module) {
-    align_accesses(module);
+    let layout = module.str(module.data_layout).to_vec();
+    alignments::fill(module, &layout);
     if !module.types.has_typed_pointers() {
         fold_addresses(module);
     }
@@ -25,48 +22,6 @@ pub(crate) fn calls_to_records(module: &mut Module) {
     let mut changes = GlobalChanges::default();
     dbg::to_records(module, &mut changes);
     changes.apply(module);
-}
-
-fn align_accesses(module: &mut Module) {
-    let is_open = |inst: &Inst| matches!(*inst, Inst::Load { align: 0, .. } | Inst::Store { align: 0, .. } | Inst::Alloca { align: 0, .. });
-    if !module.bodies.iter().any(|body| body.insts.iter().any(is_open)) {
-        return;
-    }
-    let mut layouts = Layouts::new(DataLayout::parse(module.str(module.data_layout)));
-    let mut bodies = std::mem::take(&mut module.bodies);
-    for body in &mut bodies {
-        for at in 0..body.insts.len() {
-            let ty = match body.insts[at] {
-                Inst::Load { align: 0, .. } => body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied(),
-                Inst::Store { align: 0, value, .. } => type_of(module, body, value),
-                Inst::Alloca { align: 0, ty, .. } => Some(ty),
-                _ => continue,
-            };
-            let Some(ty) = ty else { continue };
-            let types = &module.types;
-            match &mut body.insts[at] {
-                Inst::Load { align, .. } | Inst::Store { align, .. } => *align = code(layouts.abi_align(types, ty)),
-                Inst::Alloca { align, .. } => *align = code(layouts.pref_align(types, ty)),
-                _ => {}
-            }
-        }
-    }
-    module.bodies = bodies;
-}
-
-/// The code of an alignment in bytes; 0 for none.
-fn code(bytes: Option<u64>) -> AlignCode {
-    bytes.filter(|bytes| bytes.is_power_of_two()).map_or(0, |bytes| bytes.trailing_zeros() as AlignCode + 1)
-}
-
-fn type_of(module: &Module, body: &Body, value: Value) -> Option<TypeId> {
-    match value.kind() {
-        ValueKind::Global(id) => module.global(id).map(|global| global.ptr_type),
-        ValueKind::Const(at) => module.consts.get(at).map(|constant| constant.ty),
-        ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
-        ValueKind::Local(at) => body.local_types.get(at as usize).copied(),
-        _ => None,
-    }
 }
 
 fn fold_addresses(module: &mut Module) {
