@@ -162,9 +162,7 @@ pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseO
             if module.is_current() && !is_printed {
                 bctk_ir::summary::settle(&mut module);
             }
-            if purpose != Purpose::Text || !is_printed {
-                bctk_ir::summary::sort_references(&mut module);
-            }
+            bctk_ir::summary::sort_references(&mut module, is_printed);
             if is_printed {
                 bctk_ir::summary::keep_hash(&mut module);
             }

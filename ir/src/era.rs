@@ -6,6 +6,7 @@ use crate::attr_set::{Attr, sort_attrs};
 use crate::attrs::{AttrKind, AttrRow};
 use crate::constants::{ConstKind, Constant};
 use crate::entity::{GlobalId, MdId, TypeId};
+use crate::evidence::has_functions_that_only_read;
 use crate::global::{Function, GlobalKind};
 use crate::inst::Inst;
 use crate::intrinsics;
@@ -16,8 +17,8 @@ use crate::module::Module;
 use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::{Type, TypeTable};
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, declares_intrinsics_of, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read,
-    unsaid, upgrade_data_layout_in, upgrade_to,
+    assume_target_memory, complete_data_layout, declares_intrinsics_of, flags_are_of, replace_stray_strictfp, reset_intrinsics, sets_of,
+    strip_as_read, unsaid, upgrade_data_layout_in, upgrade_to,
 };
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
@@ -50,7 +51,8 @@ impl Default for TextFacts {
 /// of the compiler they once came from. It is then of the release that `!llvm.ident` names (the newest, if it names several), unless it has something that is
 /// newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records
 /// (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). If it has, or if nothing is named, it is of the last release that printed all that
-/// it has: `argmemonly` (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21).
+/// it has: functions that are `readnone` (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly` (LLVM 15), `nocapture` (LLVM 20), sizes of
+/// lifetimes (LLVM 21); or of an older one, if that is the last that declares intrinsics as it does.
 ///
 /// [`AttrRow::since`]: crate::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
@@ -88,8 +90,12 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
         return None;
     }
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
-    let release = named.or_else(|| last_release(module).filter(|&release| !says_newer(release)))?;
-    (release.major < NEWEST).then_some(release)
+    let last = || {
+        let last = last_release(module).into_iter().chain(facts.until).min()?;
+        let first = facts.since.max(attrs_since(module)).max(FIRST_WITHOUT_POINTERS);
+        Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
+    };
+    named.or_else(last).filter(|release| release.major < NEWEST)
 }
 
 /// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
@@ -99,6 +105,9 @@ fn declaring_release(module: &Module, named: Release, since: Release) -> Release
     let fits = |&major: &u32| declares_intrinsics_of(module, Language::of_release(Release::new(major)));
     (oldest..=named.major).rev().find(fits).map_or(named, |major| if major == named.major { named } else { Release::new(major) })
 }
+
+/// The first release that a text without pointers and without a named compiler is taken for. Older ones are told by forms of their own.
+const FIRST_WITHOUT_POINTERS: Release = Release::new(13);
 
 /// The first release with opaque pointers.
 const FIRST_OPAQUE: u32 = 15;
@@ -114,12 +123,15 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
 /// The last release whose printer has all the forms of `module`; none if the newest has them.
 fn last_release(module: &Module) -> Option<Release> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
+    let of_functions = has_functions_that_only_read(module).then_some(Release::new(15));
     let of_lifetimes = has_lifetimes(module, 2).then_some(Release::new(21));
-    // A printer's text has the data layout as the reader of its release completed it.
+    // A printer's text has data layout and flags as the reader of its release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
     let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
-    let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole).filter(|&major| major < NEWEST);
-    of_attrs.chain(of_lifetimes).chain(of_layout.map(Release::new)).min()
+    let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole);
+    let of_flags = (intrinsics::OLDEST..=NEWEST).rev().find(|&major| flags_are_of(module, Language::of_release(Release::new(major))));
+    let read = of_layout.into_iter().chain(of_flags).filter(|&major| major < NEWEST).map(Release::new);
+    of_attrs.chain(of_functions).chain(of_lifetimes).chain(read).min()
 }
 
 /// The first release that has all the attributes of a module.

@@ -6,10 +6,10 @@ use crate::attrs::{AttrKind, ROWS};
 use crate::entity::AttrSetId;
 use crate::inst::Inst;
 use crate::module::Module;
-use crate::release::{Inferred, Release, Trace};
+use crate::release::{Inferred, NEWEST, Release, Trace};
 use crate::types::Type;
 
-/// The release, with what tells it; none if nothing tells of an older one than today's.
+/// The release, with what tells it; none if nothing tells of another one than the newest known.
 ///
 /// Where a module holds both what came later and what had gone by then, the newer tells: no older LLVM reads it.
 pub fn infer(module: &Module) -> Option<Inferred> {
@@ -17,9 +17,24 @@ pub fn infer(module: &Module) -> Option<Inferred> {
     since(module, &mut traces);
     let newest = traces.iter().filter_map(|trace| trace.since).max();
     until(module, newest, &mut traces);
-    let oldest = traces.iter().filter_map(|trace| trace.until).min()?;
-    let release = newest.map_or(oldest, |newest| newest.max(oldest));
+    let oldest = traces.iter().filter_map(|trace| trace.until).min();
+    if oldest.is_none() && has_newer_attributes(module) {
+        let release = Release::new(NEWEST + 1);
+        traces.push(Trace { what: "attributes that LLVM 22 does not have", since: Some(release), until: None });
+        return Some(Inferred { release, traces });
+    }
+    let release = newest.max(oldest).filter(|_| oldest.is_some())?;
     Some(Inferred { release, traces })
+}
+
+/// How many attributes a release adds at most; what forks of LLVM add has numbers far above.
+const ADDED_ATTRIBUTES: u16 = 16;
+
+/// Whether a module has attributes whose numbers come right after those that are known.
+fn has_newer_attributes(module: &Module) -> bool {
+    let last = ROWS.iter().map(|row| row.code).max().unwrap_or(0);
+    let mut kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
+    kinds.any(|kind| kind.row().is_none() && (last + 1..=last + ADDED_ATTRIBUTES).contains(&kind.0))
 }
 
 /// What tells that a module is of this release or a newer one.
@@ -36,6 +51,13 @@ fn since(module: &Module, traces: &mut Vec<Trace>) {
     if let Some(row) = newest.filter(|row| row.first() >= Release::new(4)) {
         note(row.spelling, row.first());
     }
+}
+
+/// Whether a function has `readnone` or `readonly`, which are `memory` since LLVM 16.
+pub(crate) fn has_functions_that_only_read(module: &Module) -> bool {
+    let reads =
+        |set: AttrSetId| module.attrs.set(set).iter().any(|attr| matches!(*attr, Attr::Enum(AttrKind::READ_NONE | AttrKind::READ_ONLY)));
+    module.functions().any(|(_, _, function)| module.attrs.set_at(function.attrs, AttrIndex::Function).is_some_and(reads))
 }
 
 /// What tells that a module is of this release or an older one; `newest` is the first release that has all of it.
@@ -58,11 +80,7 @@ fn until(module: &Module, newest: Option<Release>, traces: &mut Vec<Trace>) {
             note(row.spelling, until);
         }
     }
-    let of_functions = |kind: AttrKind| {
-        let has = |set: AttrSetId| module.attrs.set(set).contains(&Attr::Enum(kind));
-        module.functions().any(|(_, _, function)| module.attrs.set_at(function.attrs, AttrIndex::Function).is_some_and(has))
-    };
-    if of_functions(AttrKind::READ_NONE) || of_functions(AttrKind::READ_ONLY) {
+    if has_functions_that_only_read(module) {
         note("readnone or readonly functions", Release::new(15));
     }
     let declares = |name: &[u8]| module.functions().any(|(_, global, _)| module.str(global.name) == name);
@@ -92,5 +110,10 @@ mod tests {
         assert_eq!(release(&module), Some(Release::new(20)));
         module.attrs.sets.push(vec![Attr::Enum(AttrKind::ARGMEMONLY), Attr::Enum(AttrKind::RANGE)]);
         assert_eq!(release(&module), Some(Release::new(19)));
+        module = Module::default();
+        module.attrs.sets.push(vec![Attr::Enum(AttrKind(ROWS.iter().map(|row| row.code).max().unwrap() + 1))]);
+        assert_eq!(release(&module), Some(Release::new(NEWEST + 1)));
+        module.attrs.sets.push(vec![Attr::Enum(AttrKind::NO_CAPTURE)]);
+        assert_eq!(release(&module), Some(Release::new(20)));
     }
 }

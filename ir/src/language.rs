@@ -89,8 +89,14 @@ capabilities! {
     label_comment_colons since 4.0;
     /// The attributes that the reader gives to declarations of intrinsics are known here.
     intrinsics_known since 4.0;
+    /// The module flag for class properties of Objective-C is there wherever the version of the image info is.
+    class_properties since 4.0;
+    /// Of the levels of position-independent code of modules that are joined, the greatest counts.
+    maximum_flags since 5.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
+    /// The section of the Objective-C image info is named without blanks.
+    image_info_without_blanks since 6.0;
     /// Expressions of debug information stand where they are used, not in numbered nodes.
     inline_expressions since 6.0;
     /// The list of a subprogram is `retainedNodes`, which was `variables`.
@@ -105,6 +111,8 @@ capabilities! {
     double_backslash since 10.0;
     /// Parameters without a name have numbers in definitions; before, LLVM printed none and read none.
     numbered_parameters since 10.0;
+    /// The module flag for the garbage collection of Objective-C is a byte, and Swift's versions are flags of their own.
+    garbage_collection_byte since 11.0;
     /// A range whose lower bound is 0 says so.
     lower_bound_zero since 11.0;
     /// Every access has an alignment, which the reader gives to those that the file says nothing of.
@@ -113,6 +121,8 @@ capabilities! {
     strict_calls_checked since 11.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
+    /// Of the flags for branch protection of modules that are joined, the least counts.
+    minimum_protection since 15.0;
     /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
     memory_attribute since 16.0;
     /// Of the levels of position-independent code of modules that are joined, the least counts.
@@ -124,6 +134,8 @@ capabilities! {
     vtables_numbered_apart since 18.0;
     /// A unit may have the source of some files with it and not of others; before, such debug information was invalid.
     mixed_sources since 18.0;
+    /// The module flag for the version of AMD code objects is `amdhsa_code_object_version`, which was `amdgpu_code_object_version`.
+    amdhsa_flag since 19.0;
     /// `inrange` of a constant `getelementptr` states bounds, not an index.
     in_range_bounds since 19.0;
     /// Variables are described by debug records, not by calls.

@@ -64,16 +64,21 @@ pub fn settle(module: &mut Module) {
     }
 }
 
-/// Sorts the references of every value as LLVM 22's assembly parser does: those of any kind first, those that only write last. Many of one kind
-/// change places among each other.
-pub fn sort_references(module: &mut Module) {
+/// Sorts the references of every value by kind: those of any kind first, those that only write last.
+///
+/// LLVM 22's assembly parser changes the places of many references of one kind (`LLParser::parseOptionalRefs`, an unstable sort). Those of a text that was
+/// `printed` from bitcode stay as they are, which is how the bitcode had them.
+pub fn sort_references(module: &mut Module, printed: bool) {
     let place = |r: &Ref| match r.kind {
         RefKind::Any => 0,
         RefKind::ReadOnly => 1,
         RefKind::WriteOnly => 2,
     };
     for entry in module.summary.iter_mut().flat_map(|summary| &mut summary.entries) {
-        introsort::sort(&mut entry.refs, |a, b| place(a) < place(b));
+        match printed {
+            true => entry.refs.sort_by_key(place),
+            false => introsort::sort(&mut entry.refs, |a, b| place(a) < place(b)),
+        }
     }
 }
 

@@ -96,7 +96,7 @@ fn summaries() {
         let text = std::fs::read(folder.join(name)).expect("a text");
         let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         bctk_ir::summary::settle(&mut module);
-        bctk_ir::summary::sort_references(&mut module);
+        bctk_ir::summary::sort_references(&mut module, false);
         module.source_filename = Some(module.strings.push(b"<stdin>"));
         let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
         let printed = String::from_utf8_lossy(&printed);

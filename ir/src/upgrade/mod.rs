@@ -54,6 +54,7 @@ pub use dbg_calls::records_to_calls;
 pub use downgrade::{captures_to_nocapture, split_memory};
 pub use implicit::declare_implicit;
 pub(crate) use make::sets_of;
+pub(crate) use module_flags::flags_are_of;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
@@ -118,12 +119,15 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);
     }
-    module_flags::upgrade(module);
+    module_flags::upgrade(module, Language::CURRENT);
     if from_bitcode {
         arc::upgrade(module, &mut changes);
     }
     changes.apply(module);
-    module_flags::upgrade_sections(module);
+    // The reader of bitcode leaves names of sections alone.
+    if !from_bitcode || !module.is_from_bitcode() {
+        module_flags::upgrade_sections(module);
+    }
     tbaa::upgrade(module);
     forget_in_range_indices(module);
     // What attributes before `memory` say holds for the memory of targets, too.
@@ -154,9 +158,7 @@ pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
     if language.memory_attribute() {
         attrs::upgrade_old_kinds(module, language.captures_attribute());
     }
-    if language.minimum_flags() {
-        module_flags::upgrade(module);
-    }
+    module_flags::upgrade(module, language);
     if language.in_range_bounds() {
         forget_in_range_indices(module);
     }

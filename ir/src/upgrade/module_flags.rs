@@ -1,8 +1,9 @@
-//! Module flags as LLVM 22 has them (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
+//! Module flags as readers bring them up to date (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
 use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
 use crate::attr_set::{Attr, AttrIndex, AttrSet};
 use crate::entity::MdId;
 use crate::global::GlobalKind;
+use crate::language::Language;
 use crate::metadata::{NamedMetadata, md_slot, slot_md};
 use crate::module::Module;
 
@@ -61,54 +62,95 @@ pub(super) fn name_linker_options(module: &mut Module) {
     module.metadata.named.push(NamedMetadata { name, nodes });
 }
 
-/// Brings all flags up to date.
-pub(super) fn upgrade(module: &mut Module) {
-    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
+/// What becomes of a flag.
+#[derive(Default, PartialEq, Eq)]
+struct Change {
+    behavior: Option<u64>,
+    key: Option<&'static [u8]>,
+    value: Option<Value>,
+    /// The versions of Swift that stood above a byte of the value.
+    swift: Option<u64>,
+}
+
+#[derive(PartialEq, Eq)]
+enum Value {
+    Byte(u64),
+    Text(Vec<u8>),
+}
+
+/// What the LLVM of `language` makes of the flag of these parts. What each release does was measured with one module, read by LLVM 3.8 and 4 to 22.
+fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), language: Language) -> Change {
+    let mut change = Change::default();
+    let Some(name) = text(module, key) else { return change };
+    let is = number(module, behavior).map(|(n, _)| n);
+    match name {
+        b"PIC Level" if language.minimum_flags() && matches!(is, Some(behavior::ERROR | behavior::MAX)) => {
+            change.behavior = Some(behavior::MIN);
+        }
+        b"PIC Level" | b"PIE Level" if language.maximum_flags() && is == Some(behavior::ERROR) => change.behavior = Some(behavior::MAX),
+        // No white space in the name of the section.
+        b"Objective-C Image Info Section" if language.image_info_without_blanks() => {
+            let section = text(module, value).filter(|section| section.contains(&b' '));
+            change.value = section.map(|section| Value::Text(section.iter().copied().filter(|&c| c != b' ').collect()));
+        }
+        // A byte, above which Swift kept its versions.
+        b"Objective-C Garbage Collection" if language.garbage_collection_byte() => {
+            if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
+                change.behavior = Some(behavior::ERROR);
+                change.value = Some(Value::Byte(number & 0xff));
+                change.swift = (number >> 8 != 0 && width <= 64).then_some(number);
+            }
+        }
+        b"amdgpu_code_object_version" if language.amdhsa_flag() => change.key = Some(b"amdhsa_code_object_version"),
+        name if language.minimum_protection()
+            && is == Some(behavior::ERROR)
+            && (name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address")) =>
+        {
+            change.behavior = Some(behavior::MIN);
+        }
+        _ => {}
+    }
+    change
+}
+
+/// The flags, as named metadata.
+fn flags(module: &Module) -> Option<usize> {
+    module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS)
+}
+
+/// Whether the LLVM of `language` leaves the flags as they are when it reads them.
+pub(crate) fn flags_are_of(module: &Module, language: Language) -> bool {
+    let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
+    nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, language) == Change::default())
+}
+
+/// Brings all flags up to date as the LLVM of `language` does.
+pub(super) fn upgrade(module: &mut Module, language: Language) {
+    let Some(at) = flags(module) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
     let mut made = Made::default();
     for i in 0..module.metadata.named[at].nodes.len() {
-        let node = module.metadata.named[at].nodes[i];
-        let Some((behavior, key, value)) = parts(module, node) else { continue };
-        let Some(name) = text(module, key) else { continue };
-        let is = number(module, behavior).map(|(n, _)| n);
-        let (mut new_behavior, mut new_key, mut new_value) = (None, None, None);
-        match name {
-            b"Objective-C Image Info Version" => objc = true,
-            b"Objective-C Class Properties" => class_properties = true,
-            b"PIC Level" if matches!(is, Some(behavior::ERROR | behavior::MAX)) => new_behavior = Some(behavior::MIN),
-            b"PIE Level" if is == Some(behavior::ERROR) => new_behavior = Some(behavior::MAX),
-            // No white space in the name of the section.
-            b"Objective-C Image Info Section" => {
-                if let Some(section) = text(module, value).filter(|section| section.contains(&b' ')) {
-                    new_value = Some(section.iter().copied().filter(|&c| c != b' ').collect::<Vec<u8>>());
-                }
-            }
-            // A byte, above which Swift kept its versions.
-            b"Objective-C Garbage Collection" => {
-                if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
-                    if number >> 8 != 0 && width <= 64 {
-                        swift = Some(number);
-                    }
-                    let value = made.md_int(module, 8, number & 0xff);
-                    let behavior = made.md_int(module, 32, behavior::ERROR);
-                    replace(module, at, i, [behavior, key, value], &mut made);
-                }
-            }
-            b"amdgpu_code_object_version" => new_key = Some(b"amdhsa_code_object_version"),
-            name if is == Some(behavior::ERROR) && (name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address")) => {
-                new_behavior = Some(behavior::MIN);
-            }
+        let Some((behavior, key, value)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        match text(module, key) {
+            Some(b"Objective-C Image Info Version") => objc = true,
+            Some(b"Objective-C Class Properties") => class_properties = true,
             _ => {}
         }
-        if new_behavior.is_none() && new_key.is_none() && new_value.is_none() {
+        let change = change(module, (behavior, key, value), language);
+        if change == Change::default() {
             continue;
         }
-        let behavior = new_behavior.map_or(behavior, |new| made.md_int(module, 32, new));
-        let key = new_key.map_or(key, |new| made.string(module, new.to_vec()));
-        let value = new_value.map_or(value, |new| made.string(module, new));
+        swift = swift.or(change.swift);
+        let value = match change.value {
+            Some(Value::Byte(number)) => made.md_int(module, 8, number),
+            Some(Value::Text(text)) => made.string(module, text),
+            None => value,
+        };
+        let behavior = change.behavior.map_or(behavior, |new| made.md_int(module, 32, new));
+        let key = change.key.map_or(key, |new| made.string(module, new.to_vec()));
         replace(module, at, i, [behavior, key, value], &mut made);
     }
-    if objc && !class_properties {
+    if objc && !class_properties && language.class_properties() {
         let value = md_int(module, 32, 0);
         add(module, behavior::OVERRIDE, b"Objective-C Class Properties", value);
     }
@@ -190,7 +232,7 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
 
 /// Gives the flag `key` a value of 32 bits, of which the least of all modules counts.
 fn set_value(module: &mut Module, key: &[u8], value: u64) {
-    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS) else { return };
+    let Some(at) = flags(module) else { return };
     let mut made = Made::default();
     for i in 0..module.metadata.named[at].nodes.len() {
         let Some((_, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };

@@ -265,6 +265,9 @@ impl<'s> Parser<'_, 's> {
                     if kind == AttrKind::MUSTPROGRESS {
                         self.old.must_progress_last |= out.attrs.iter().filter_map(Attr::kind).any(|other| other.rank() > kind.rank());
                     }
+                    let is_plain = matches!(attr, Attr::Enum(_)) && kind != AttrKind::MUSTPROGRESS;
+                    self.old.plain_unwind_table |=
+                        is_plain && out.attrs.iter().filter_map(Attr::kind).any(|other| other == AttrKind::UW_TABLE);
                     // The alignment of a function may stand among its attributes.
                     if !kind.fits_function() && kind != AttrKind::ALIGNMENT {
                         return Err(self.error_at(at, "this attribute does not apply to functions"));

@@ -71,6 +71,8 @@ pub(crate) struct OldForms {
     pub(crate) typed_struct_ret: bool,
     /// `mustprogress` after an attribute that stands behind it by name.
     pub(crate) must_progress_last: bool,
+    /// `uwtable` before an attribute without a value, as which it was sorted until LLVM 14.
+    pub(crate) plain_unwind_table: bool,
     /// A `load`, `store` or `alloca` that states no alignment.
     pub(crate) unaligned: bool,
     /// A range of debug information with a lower bound of 0.
@@ -112,6 +114,7 @@ impl OldForms {
         self.typed_by_val |= other.typed_by_val;
         self.typed_struct_ret |= other.typed_struct_ret;
         self.must_progress_last |= other.must_progress_last;
+        self.plain_unwind_table |= other.plain_unwind_table;
         self.unaligned |= other.unaligned;
         self.lower_bound_zero |= other.lower_bound_zero;
         self.old_conventions |= other.old_conventions;
@@ -163,7 +166,7 @@ impl OldForms {
 impl OldForms {
     /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
     pub(crate) fn until(self) -> Option<Release> {
-        let rows = [(self.variables, Release::new(6)), (self.split_flags, Release::new(7))];
+        let rows = [(self.variables, Release::new(6)), (self.split_flags, Release::new(7)), (self.plain_unwind_table, Release::new(14))];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
     }
 
