@@ -64,7 +64,7 @@ constructs! {
     ConstantConversion = "constant conversions of numbers (zext, fptosi …)" until 17;
     ConstantCompare = "constant icmp and fcmp" until 18;
     ConstantShl = "constant shl" until 18;
-    ConstantMul = "constant mul" until 19;
+    ConstantMul = "constant mul" until 20;
     InRangeIndex = "inrange before an index" until 18;
     InRangeBounds = "inrange with bounds" since 19;
     ConstantGepFlags = "nusw and nuw of a constant getelementptr" since 19;
@@ -396,7 +396,7 @@ mod tests {
             function.attrs = AttrListId(1);
         }
         module.globals.push(global);
-        assert_eq!(said(&module, 16), ["the attribute captures (since LLVM 21)", "the attribute of number 250 (of a newer LLVM)"]);
+        assert_eq!(said(&module, 16), ["the attribute captures (since LLVM 20)", "the attribute of number 250 (of a newer LLVM)"]);
     }
 
     #[test]

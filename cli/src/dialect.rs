@@ -49,12 +49,13 @@ impl Conversion<'_> {
 pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
     let language = Language::of_release(Release::new(dialect.major()));
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
-    if into == Into::Text && dialect.reads_as_current() && module.is_from_bitcode() {
-        upgrade::upgrade_old_forms(module);
+    if into == Into::Text && module.is_from_bitcode() {
+        upgrade::upgrade_old_forms(module, language);
     }
-    if dialect.opaque_pointers() && module.types.has_typed_pointers() {
+    let to_opaque = if into == Into::Text { language.reads_as_opaque() } else { dialect.opaque_pointers() };
+    if to_opaque && module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(module);
-        if into == Into::Bitcode || !dialect.reads_as_current() {
+        if into == Into::Bitcode {
             upgrade::rename_intrinsics(module);
         }
     }
@@ -66,7 +67,7 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
     if into == Into::Text {
         bctk_ir::summary::identify_as(module, own, dialect.major());
     }
-    if !language.captures_attribute() {
+    if !language.captures_known() {
         upgrade::captures_to_nocapture(module);
     }
     if !language.debug_records() {

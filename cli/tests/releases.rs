@@ -68,3 +68,27 @@ fn symbols_of_the_large_code_model() {
     assert!(want.contains("_GLOBAL_OFFSET_TABLE_"));
     assert_eq!(String::from_utf8_lossy(&output.stdout), want);
 }
+
+/// Files of older LLVMs under the name of a newer one: `releases/readers/NAME.bc` is of LLVM 4 or 14, `releases/readers/NAME.N.ll` what llvm-dis N prints of it,
+/// and what those after it print until the next such file.
+#[cfg(unix)]
+#[test]
+fn the_reader_of_each_release_brings_older_files_up_to_date() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let mut tried = 0;
+    for name in ["flags", "intrinsics", "nvvm"] {
+        let text = |release: u32| folder().join(format!("readers/{name}.{release}.ll"));
+        for release in 13..=22 {
+            let tool = dir.path().join(format!("llvm-dis-{release}"));
+            if !tool.exists() {
+                std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bcconv"), &tool).expect("a link");
+            }
+            let output = Command::new(&tool).arg(folder().join(format!("readers/{name}.bc"))).args(["-o", "-"]).output().expect("the tool");
+            let want = (13..=release).rev().map(text).find(|text| text.exists()).expect("a text");
+            let want = std::fs::read_to_string(want).expect("a text");
+            assert_eq!(body(&String::from_utf8_lossy(&output.stdout)), body(&want), "{name}, LLVM {release}");
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 30);
+}

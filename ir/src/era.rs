@@ -34,11 +34,13 @@ pub struct TextFacts {
     pub since: Release,
     /// The last release that printed all of them, where texts that no LLVM printed may have them too.
     pub until: Option<Release>,
+    /// A comment marks functions named `llvm.…` that are no intrinsics.
+    pub marks_unknown_intrinsics: bool,
 }
 
 impl Default for TextFacts {
     fn default() -> TextFacts {
-        TextFacts { module_id: false, opaque_pointers: false, since: Release::three(0), until: None }
+        TextFacts { module_id: false, opaque_pointers: false, since: Release::three(0), until: None, marks_unknown_intrinsics: false }
     }
 }
 
@@ -91,7 +93,7 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<Release> {
     }
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let last = || {
-        let last = last_release(module).into_iter().chain(facts.until).min()?;
+        let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min()?;
         let first = facts.since.max(attrs_since(module)).max(FIRST_WITHOUT_POINTERS);
         Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
     };
@@ -120,18 +122,25 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
     })
 }
 
+/// Whether a function is named as an intrinsic that no release has.
+fn has_unknown_intrinsics(module: &Module) -> bool {
+    let is_known = |name: &[u8]| (intrinsics::OLDEST..=NEWEST).any(|major| intrinsics::lookup_in(name, major).is_some());
+    module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
+}
+
 /// The last release whose printer has all the forms of `module`; none if the newest has them.
-fn last_release(module: &Module) -> Option<Release> {
+fn last_release(module: &Module, marks_unknown: bool) -> Option<Release> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
     let of_functions = has_functions_that_only_read(module).then_some(Release::new(15));
     let of_lifetimes = has_lifetimes(module, 2).then_some(Release::new(21));
     // A printer's text has data layout and flags as the reader of its release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
+    let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(Release::new(20));
     let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
     let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole);
     let of_flags = (intrinsics::OLDEST..=NEWEST).rev().find(|&major| flags_are_of(module, Language::of_release(Release::new(major))));
     let read = of_layout.into_iter().chain(of_flags).filter(|&major| major < NEWEST).map(Release::new);
-    of_attrs.chain(of_functions).chain(of_lifetimes).chain(read).min()
+    of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(read).min()
 }
 
 /// The first release that has all the attributes of a module.

@@ -121,10 +121,14 @@ capabilities! {
     strict_calls_checked since 11.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
+    /// `uwtable` has a kind.
+    unwind_table_kinds since 15.0;
     /// Of the flags for branch protection of modules that are joined, the least counts.
     minimum_protection since 15.0;
     /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
     memory_attribute since 16.0;
+    /// The reader makes typed pointers opaque. Before, it kept those of a file.
+    reads_as_opaque since 16.0;
     /// Of the levels of position-independent code of modules that are joined, the least counts.
     minimum_flags since 16.0;
     /// Undefined elements of the mask of a `shufflevector` are `poison`, not `undef`.
@@ -140,16 +144,24 @@ capabilities! {
     in_range_bounds since 19.0;
     /// Variables are described by debug records, not by calls.
     debug_records since 19.0;
+    /// `captures` is known.
+    captures_known since 20.0;
+    /// `x86_mmx` is a vector of 64 bits.
+    mmx_as_vector since 20.0;
     /// A vector of equal numbers prints as `splat (i32 1)`.
     splats since 20.0;
     /// `blockaddress` is a use of the block, and none of the function.
     block_addresses_use_blocks_alone since 21.0;
-    /// `captures` took the place of `nocapture`.
+    /// `captures` took the place of `nocapture`, which LLVM 20 has beside it.
     captures_attribute since 21.0;
     /// A declaration gets the attributes of an intrinsic only if it has a type that the intrinsic can have.
     intrinsic_types_checked since 21.0;
     /// A comment marks declarations of functions named `llvm.…` that are no intrinsics.
     unknown_intrinsic_comments since 21.0;
+    /// Annotations of NVVM kernels are calling conventions and attributes.
+    nvvm_annotations_as_attributes since 21.0;
+    /// Parameters of NVVM kernels that are `grid_constant` have an attribute that says so.
+    nvvm_grid_constant_attribute since 22.0;
     /// `memory` tells of two kinds of memory of the target.
     target_memory since 22.0;
     /// The reader takes getter and setter of an Objective-C property for what they are; before, for each other.

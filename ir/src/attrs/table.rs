@@ -164,7 +164,7 @@ attrs! {
     NO_EXT = 99 "noext" Enum rank 30 since 20 0;
     NO_DIVERGENCE_SOURCE = 100 "nodivergencesource" Enum rank 28 since 20 0;
     SANITIZE_TYPE = 101 "sanitize_type" Enum rank 67 since 20 0;
-    CAPTURES = 102 "captures" Int rank 92 since 21 0;
+    CAPTURES = 102 "captures" Int rank 92 since 20 0;
     DEAD_ON_RETURN = 103 "dead_on_return" Enum rank 9 since 22 0;
     SANITIZE_ALLOC_TOKEN = 104 "sanitize_alloc_token" Enum rank 59 since 22 0;
     NO_CREATE_UNDEF_OR_POISON = 105 "nocreateundeforpoison" Enum rank 27 since 22 0;

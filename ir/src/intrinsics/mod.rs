@@ -126,8 +126,12 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
     };
     let history = SECTIONS.histories.get(history.parse::<usize>().ok()?)?;
     let entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
-    let (_, entry) = entries.take_while(|(since, _)| since.parse::<u32>().is_ok_and(|since| since <= major)).last()?;
-    let (entry, signature) = entry.split_once('=').map_or((entry, signature), |(entry, own)| (entry, own.parse().ok()));
+    let (_, entry) = entries.clone().take_while(|(since, _)| since.parse::<u32>().is_ok_and(|since| since <= major)).last()?;
+    // What releases that do not look at types have for one is not asked of them. It is that of the next one that does.
+    let later = entries.filter(|(since, _)| since.parse::<u32>().is_ok_and(|since| since > major)).map(|(_, entry)| entry);
+    let own = std::iter::once(entry).chain(later).find_map(|entry| entry.split_once('=')).map(|(_, own)| own.parse().ok());
+    let entry = entry.split_once('=').map_or(entry, |(entry, _)| entry);
+    let signature = own.unwrap_or(signature);
     let overloaded = entry.ends_with('*');
     let (function, args) = entry.trim_end_matches('*').split_once('/')?;
     Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
@@ -191,6 +195,19 @@ fn find<T: Copy>(
     let intrinsic = parse(best?)?;
     let rest = name.strip_prefix(intrinsic.name.as_bytes())?;
     (rest.is_empty() || (intrinsic.overloaded && rest[0] == b'.')).then_some(intrinsic)
+}
+
+/// Whether LLVM `major` no longer has an intrinsic of this name, which an older release had or may have had.
+pub fn is_gone(name: &[u8], major: u32) -> bool {
+    (major..=NEWEST).all(|major| lookup_in(name, major).is_none())
+}
+
+/// As [`exact`], for LLVM `major`.
+pub fn exact_in(name: &str, major: u32) -> Option<Intrinsic> {
+    match major >= NEWEST {
+        true => exact(name),
+        false => older(major).binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| older(major)[at]),
+    }
 }
 
 /// The intrinsic with this name, which is without `llvm.` and type suffixes.

@@ -1,10 +1,11 @@
 //! Intrinsics of ARM and AArch64 that LLVM 22 has in another form.
 use super::build::Build;
-use super::intrinsics::{Site, Upgrader};
+use super::intrinsics::{Site, Upgrader, fn_type};
 use super::rewrite::New;
 use crate::constants::ConstKind;
 use crate::entity::{GlobalId, TypeId};
 use crate::inst::Inst;
+use crate::intrinsics::exact;
 use crate::module::Module;
 use crate::opcodes::CastOp;
 use crate::types::{StructKind, Type};
@@ -87,6 +88,22 @@ fn old(module: &Module, name: &str, fn_ty: TypeId) -> Option<Old> {
 /// Whether calls of this intrinsic (without `llvm.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     old(module, name, fn_ty).is_some()
+}
+
+/// The function that takes the place of the intrinsic `like`, whose name is `name`, where it is the same for all calls.
+pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Option<GlobalId> {
+    let fn_ty = up.module.global(like)?.value_type;
+    let (ret, params, _) = up.module.types.function(fn_ty)?;
+    let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+    let index = up.module.types.intern(Type::Int(64));
+    let (intrinsic, params) = match old(up.module, name, fn_ty)? {
+        Old::Get => ("vector.extract", vec![params[0], index]),
+        Old::Create(_) => ("vector.insert", vec![ret, params[0], index]),
+        Old::Set => ("vector.insert", vec![ret, params[2], index]),
+        _ => return None,
+    };
+    let fn_ty = fn_type(up.module, ret, &params);
+    up.declare_intrinsic(exact(intrinsic)?, fn_ty, like)
 }
 
 /// What takes the place of a call of `id`, whose name is `name`.

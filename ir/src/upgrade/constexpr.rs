@@ -1,4 +1,4 @@
-//! Constant expressions that LLVM 22 has no more become instructions, as its bitcode reader makes them (LLVM 22, `BitcodeReader::materializeValue`).
+//! Constant expressions that an LLVM has no more become instructions, as its bitcode reader makes them (LLVM 15 to 22, `BitcodeReader::materializeValue`).
 //!
 //! Each use gets instructions of its own, before the instruction that uses the constant; for a `phi` they stand in a block of their own on the edge. In metadata
 //! such a constant is `poison`. What initializers of global values need stays: LLVM has no way to say it, either.
@@ -12,6 +12,7 @@ use crate::limits;
 use crate::metadata::Metadata;
 use crate::module::Module;
 use crate::opcodes::BinOp;
+use crate::release::NEWEST;
 use crate::strings::Str;
 use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
@@ -19,17 +20,18 @@ use crate::visit::{map_operands, operands};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Makes instructions of all constants that LLVM 22 cannot say, where instructions can be.
-pub(super) fn expand(module: &mut Module) {
-    let scalable = scalable_types(&module.types);
-    let shared = unsupported(&scalable, &module.consts, None);
+/// Makes instructions of all constants that LLVM `major` cannot say, where instructions can be.
+pub(super) fn expand(module: &mut Module, major: u32) {
+    let scalable = if major >= NEWEST { scalable_types(&module.types) } else { Vec::new() };
+    let gone = |kind: ConstKind| is_gone(&scalable, kind, major);
+    let shared = unsupported(gone, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
     let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
     let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
     let mut made = Made { most, ..Made::default() };
     for index in 0..module.bodies.len() {
-        let own = unsupported(&scalable, &module.bodies[index].consts, Some(&shared));
+        let own = unsupported(gone, &module.bodies[index].consts, Some(&shared));
         if shared.is_empty() && own.is_empty() {
             continue;
         }
@@ -79,12 +81,12 @@ pub(super) fn expand(module: &mut Module) {
 
 /// Which constants of a pool LLVM 22 cannot say, themselves or for what they consist of; empty if there is none. `shared` are those of the module, where the pool
 /// is that of a body; `scalable` are the types that hold scalable vectors.
-fn unsupported(scalable: &[bool], pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
+fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
     let of_module =
         |value: Value| matches!(value.kind(), ValueKind::Const(at) if shared.and_then(|shared| shared.get(at as usize)) == Some(&true));
     let mut open: Vec<u32> = Vec::new();
     for (at, constant) in (0..).zip(&pool.consts) {
-        let mut is_gone = is_gone(scalable, constant.kind);
+        let mut is_gone = gone(constant.kind);
         if shared.is_some_and(|shared| !shared.is_empty()) {
             pool.operands(constant.kind, |value| is_gone |= of_module(value));
         }
@@ -116,15 +118,22 @@ fn unsupported(scalable: &[bool], pool: &ConstPool, shared: Option<&[bool]>) -> 
     found
 }
 
-/// Whether LLVM 22 has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
-fn is_gone(scalable: &[bool], kind: ConstKind) -> bool {
-    match kind {
-        ConstKind::FNeg(_) | ConstKind::Select(_) | ConstKind::ICmp(..) | ConstKind::FCmp(..) => true,
-        ConstKind::Bin { op, .. } => !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Xor),
-        ConstKind::Cast { op, .. } => op.converts(),
-        ConstKind::Gep { source, .. } => scalable.get(source.index()) == Some(&true),
-        _ => false,
-    }
+/// Whether LLVM `major` has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
+fn is_gone(scalable: &[bool], kind: ConstKind, major: u32) -> bool {
+    let until = match kind {
+        ConstKind::FNeg(_) => 14,
+        ConstKind::Select(_) => 16,
+        ConstKind::ICmp(..) | ConstKind::FCmp(..) => 18,
+        ConstKind::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Xor, .. } => NEWEST,
+        ConstKind::Bin { op: BinOp::Mul, .. } => 20,
+        ConstKind::Bin { op: BinOp::Shl, .. } => 18,
+        ConstKind::Bin { op: BinOp::And | BinOp::Or | BinOp::LShr | BinOp::AShr, .. } => 17,
+        ConstKind::Bin { .. } => 14,
+        ConstKind::Cast { op, .. } if op.converts() => 17,
+        ConstKind::Gep { source, .. } if scalable.get(source.index()) == Some(&true) => 0,
+        _ => NEWEST,
+    };
+    until < major
 }
 
 /// Which types are or hold scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is looked at once, however many hold it.

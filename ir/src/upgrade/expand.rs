@@ -10,10 +10,11 @@ use crate::constants::ConstKind;
 use crate::datalayout::{DataLayout, Layouts};
 use crate::entity::{AttrListId, GlobalId, TypeId};
 use crate::inst::Inst;
-use crate::intrinsics::{Intrinsic, exact};
+use crate::intrinsics::{Intrinsic, exact, is_gone};
 use crate::keywords::{CallConv, TailKind};
 use crate::module::Module;
 use crate::opcodes::CastOp;
+use crate::release::NEWEST;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
@@ -43,6 +44,19 @@ pub(super) enum Added {
     Null,
     /// `token none`
     NoToken,
+}
+
+impl Expansion {
+    /// Whether LLVM `major`, which has opaque pointers, makes this of the intrinsic `name` (without `llvm.`) when it reads it.
+    pub(super) fn is_done_by(&self, name: &[u8], major: u32) -> bool {
+        match self {
+            _ if major >= NEWEST => true,
+            Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
+            Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
+            Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
+            Expansion::Target => is_gone(&[b"llvm.", name].concat(), major),
+        }
+    }
 }
 
 impl Added {
@@ -197,7 +211,8 @@ impl Upgrader<'_> {
                 let attrs = self.with_align(kept, &params, align);
                 self.call(site.body, new?, &args, Call { attrs, ..plain })?
             }
-            Expansion::Longer { added, .. } => {
+            Expansion::Longer { name, added } => {
+                keeps_attachments = name.starts_with("masked.");
                 for added in *added {
                     args.push(added.value(self));
                 }

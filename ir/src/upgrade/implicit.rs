@@ -8,6 +8,7 @@ use crate::global::Global;
 use crate::inst::Inst;
 use crate::intrinsics::lookup;
 use crate::module::Module;
+use crate::release::NEWEST;
 use crate::value::{Value, ValueKind};
 use std::collections::BTreeMap;
 
@@ -58,7 +59,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             // An older name or type is seen to with those of declared ones.
             let is_old = |module: &Module| {
                 name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some())
-                    || wanted_name(module, &name, fn_ty).is_some_and(|wanted| wanted != name)
+                    || wanted_name(module, &name, fn_ty, NEWEST).is_some_and(|wanted| wanted != name)
             };
             let wanted = match lookup(&name).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
                 Some(wanted) => wanted,

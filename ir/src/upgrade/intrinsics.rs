@@ -9,8 +9,10 @@ use crate::datalayout::AddressSpaces;
 use crate::entity::{CallId, GlobalId, InstId, MdId, TypeId};
 use crate::global::{Global, GlobalKind};
 use crate::inst::Inst;
-use crate::intrinsics::{Intrinsic, exact, lookup};
+use crate::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
+use crate::language::Language;
 use crate::module::Module;
+use crate::release::{NEWEST, Release};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -79,6 +81,23 @@ const RENAMED: &[(&str, &str)] = &[
     ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
 ];
 
+/// Intrinsics whose calls LLVM makes anew where they only took another name, with the last release that does (`UpgradeIntrinsicCall`).
+const MADE_ANEW: &[(&str, u32)] = &[
+    ("bitreverse", NEWEST),
+    ("convert.from.fp16", NEWEST),
+    ("ctlz", NEWEST),
+    ("ctpop", NEWEST),
+    ("cttz", NEWEST),
+    ("objectsize", NEWEST),
+    ("thread.pointer", NEWEST),
+    ("invariant.start", 17),
+    ("invariant.end", 17),
+    ("masked.load", 17),
+    ("masked.store", 17),
+    ("masked.gather", 17),
+    ("masked.scatter", 17),
+];
+
 /// Functions by name, for finding one that is there already.
 #[derive(Default)]
 pub(super) struct Functions {
@@ -138,6 +157,8 @@ impl Functions {
 /// The work on the intrinsics of one module.
 pub(super) struct Upgrader<'m> {
     pub(super) module: &'m mut Module,
+    /// The LLVM that reads the module.
+    pub(super) major: u32,
     pub(super) functions: Functions,
     /// By body.
     edits: BTreeMap<usize, Vec<Edit>>,
@@ -171,10 +192,10 @@ pub(super) struct Site {
     pub(super) local: u32,
 }
 
-/// Brings all intrinsics up to date. New functions come at the end of the module: those that an old one stands for, and then those that calls
+/// Brings all intrinsics up to date as LLVM `major` does. New functions come at the end of the module: those that an old one stands for, and then those that calls
 /// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
-pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
-    let mut upgrader = Upgrader::new(module);
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, major: u32) {
+    let mut upgrader = Upgrader { major, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
     let from_text = upgrader.module.producer.is_empty() && !upgrader.module.is_from_bitcode();
     let mut waiting = Vec::new();
@@ -208,6 +229,7 @@ impl<'m> Upgrader<'m> {
         let steps = module.bodies.iter().flat_map(|body| &body.late).map(|late| late.step).max().unwrap_or(0);
         Upgrader {
             module,
+            major: NEWEST,
             steps,
             recalled: BTreeMap::new(),
             functions: Functions { by_name: None },
@@ -300,7 +322,7 @@ impl<'m> Upgrader<'m> {
         }
         let fn_ty = global.value_type;
         let rest = rest.to_vec();
-        if let Some(expansion) = expansion(module, &rest, fn_ty) {
+        if let Some(expansion) = expansion(module, &rest, fn_ty).filter(|expansion| expansion.is_done_by(&rest, self.major)) {
             // The new function may have the name of the old one.
             let old = module.globals[id.index()].name;
             if let Some(by_name) = &mut self.functions.by_name
@@ -313,15 +335,13 @@ impl<'m> Upgrader<'m> {
             return Some((expansion, new));
         }
         let name = [b"llvm.", &rest[..]].concat();
-        if let Some(wanted) = wanted_name(module, &name, fn_ty)
+        if let Some(wanted) = wanted_name(module, &name, fn_ty, self.major)
             && wanted != name
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
             // LLVM makes calls of these anew.
-            let anew = lookup(&wanted).and_then(|intrinsic| {
-                ["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"]
-                    .into_iter()
-                    .find(|name| intrinsic.name == *name)
+            let anew = lookup_in(&wanted, self.major).and_then(|intrinsic| {
+                MADE_ANEW.iter().find(|(name, until)| intrinsic.name == *name && self.major <= *until).map(|(name, _)| *name)
             });
             if let Some(name) = anew {
                 changes.dropped.push(id);
@@ -502,10 +522,10 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
     sites
 }
 
-/// The name that an intrinsic of this type has in LLVM 22.
-pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Vec<u8>> {
+/// The name that an intrinsic of this type has in LLVM `major`.
+pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, major: u32) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
-    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes());
+    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, major);
     // Pairwise addition of floating-point numbers has an intrinsic of its own.
     let float_addp = rest.starts_with(b"aarch64.neon.addp.")
         && module
@@ -513,11 +533,26 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId) -> Option
             .function(fn_ty)
             .is_some_and(|(ret, _, _)| matches!(module.types.get(module.types.scalar(ret)), Type::Half | Type::Float | Type::Double));
     let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
-        Some((_, new)) => exact(new),
-        None if float_addp => exact("aarch64.neon.faddp"),
-        None => lookup(name),
+        Some((_, new)) => exact_in(new, major),
+        None if float_addp => exact_in("aarch64.neon.faddp", major),
+        None => lookup_in(name, major),
     };
-    intrinsic?.mangled_name(module, fn_ty)
+    let intrinsic = intrinsic?;
+    let wanted = intrinsic.mangled_name(module, fn_ty)?;
+    // What LLVM 16 to 20 have for types is not known for sure. They had as many suffixes as the name has, if it has any and they are not those of typed
+    // pointers.
+    let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
+    let is_checked = Language::of_release(Release::new(major)).intrinsic_types_checked();
+    let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());
+    (!is_guessed || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name)).then_some(wanted)
+}
+
+/// Whether a suffix of the name is that of a typed pointer (`.p0i8`).
+fn has_typed_pointers(name: &[u8]) -> bool {
+    name.split(|&c| c == b'.').filter_map(|part| part.strip_prefix(b"p")).any(|rest| {
+        let space = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+        space > 0 && space < rest.len()
+    })
 }
 
 /// The function type with these parts.

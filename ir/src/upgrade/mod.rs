@@ -68,6 +68,7 @@ use crate::global::GlobalKind;
 use crate::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
 use crate::language::Language;
 use crate::module::Module;
+use crate::release::NEWEST;
 use crate::types::Type;
 use std::collections::HashMap;
 
@@ -98,7 +99,7 @@ pub fn upgrade_unverified(module: &mut Module) {
 fn upgrade_as(module: &mut Module, reader: Reader) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
-        constexpr::expand(module);
+        constexpr::expand(module, NEWEST);
         locations::undistinguish(module);
         cu_locals::move_locals(module);
         complete_data_layout(module, Language::CURRENT);
@@ -111,7 +112,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     md_operands::settle(module);
     masks::settle(module);
     dbg::to_records(module, &mut changes);
-    intrinsics::upgrade(module, &mut changes);
+    intrinsics::upgrade(module, &mut changes, NEWEST);
     if reader != Reader::AssemblyUnverified {
         strip_debug::strip_invalid(module, from_bitcode);
     }
@@ -134,7 +135,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     if from_bitcode && module.producer_version().is_some_and(|version| version < 21) {
         attrs::forget_target_memory(module);
     }
-    attrs::upgrade_old_kinds(module, true);
+    attrs::upgrade_old_kinds(module, Language::CURRENT);
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
@@ -148,17 +149,27 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
-    nvvm::upgrade(module, &mut sets);
+    nvvm::upgrade(module, &mut sets, Language::CURRENT);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
 }
 
-/// Brings up to date what the LLVM of `language` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module, `inrange`.
+/// Brings up to date what the LLVM of `language` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module,
+/// intrinsics where there are no typed pointers, `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
-    if language.memory_attribute() {
-        attrs::upgrade_old_kinds(module, language.captures_attribute());
+    if !module.types.has_typed_pointers() {
+        constexpr::expand(module, language.release().major);
+    }
+    attrs::upgrade_old_kinds(module, language);
+    if language.nvvm_annotations_as_attributes() {
+        nvvm::upgrade(module, &mut sets_of(module), language);
     }
     module_flags::upgrade(module, language);
+    if language.intrinsics_known() && !module.types.has_typed_pointers() {
+        let mut changes = rewrite::GlobalChanges::default();
+        intrinsics::upgrade(module, &mut changes, language.release().major);
+        changes.apply(module);
+    }
     if language.in_range_bounds() {
         forget_in_range_indices(module);
     }

@@ -1,10 +1,11 @@
-//! `!nvvm.annotations` become calling conventions and attributes (`UpgradeNVVMAnnotations` of LLVM 22).
+//! `!nvvm.annotations` become calling conventions and attributes (`UpgradeNVVMAnnotations` of LLVM 21 and 22).
 use super::make::{Sets, change_set, number, text, tuple};
 use crate::attr_set::{Attr, AttrIndex, AttrSet};
 use crate::attrs::AttrKind;
 use crate::entity::MdId;
 use crate::global::GlobalKind;
 use crate::keywords::CallConv;
+use crate::language::Language;
 use crate::metadata::tuples::TupleIndex;
 use crate::metadata::{Metadata, slot_md};
 use crate::module::Module;
@@ -13,8 +14,8 @@ use crate::value::ValueKind;
 /// `ptx_kernel`
 const PTX_KERNEL: CallConv = CallConv(71);
 
-/// Moves what LLVM 22 knows of the annotations to the functions; others stay.
-pub(super) fn upgrade(module: &mut Module, sets: &mut Sets) {
+/// Moves what the LLVM of `language`, 21 or newer, knows of the annotations to the functions; others stay.
+pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, language: Language) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations") else { return };
     let mut kept: Vec<MdId> = Vec::new();
     let mut tuples = TupleIndex::default();
@@ -26,7 +27,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets) {
         let mut rest = vec![ops[0]];
         for pair in ops[1..].chunks_exact(2) {
             let known = match (slot_md(pair[0]), slot_md(pair[1])) {
-                (Some(key), Some(value)) => annotation(module, global.index(), key, value, sets),
+                (Some(key), Some(value)) => annotation(module, global.index(), (key, value), sets, language),
                 _ => false,
             };
             if !known {
@@ -44,7 +45,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets) {
 }
 
 /// Puts one annotation on a function; whether it is one that goes there.
-fn annotation(module: &mut Module, global: usize, key: MdId, value: MdId, sets: &mut Sets) -> bool {
+fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), sets: &mut Sets, language: Language) -> bool {
     let Some(key) = text(module, key).map(<[u8]>::to_vec) else { return false };
     if module.globals.get(global).and_then(|g| g.function()).is_none() {
         return false;
@@ -58,6 +59,9 @@ fn annotation(module: &mut Module, global: usize, key: MdId, value: MdId, sets: 
         change(module, global, AttrIndex::Function, sets, |module, set| set_string(module, set, name, Some(&value)));
     };
     if key == b"grid_constant" {
+        if !language.nvvm_grid_constant_attribute() {
+            return false;
+        }
         let Some(params) = tuple(module, value).map(<[u32]>::to_vec) else { return true };
         for slot in params {
             if let Some((param, _)) = slot_md(slot).and_then(|id| number(module, id))
@@ -138,7 +142,7 @@ mod tests {
         let mut module = Module::default();
         let key = super::super::make::md_string(&mut module, b"kernel");
         let one = super::super::make::md_int(&mut module, 32, 1);
-        assert!(!annotation(&mut module, 0, key, one, &mut Sets::new()));
+        assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), Language::CURRENT));
         let node = module.metadata.uniqued_tuple(&[md_slot(Some(key)), md_slot(Some(one))]);
         assert_eq!(tuple(&module, node).map(<[u32]>::len), Some(2));
     }

@@ -1,7 +1,7 @@
 //! What LLVM's bitcode reader makes of forms that old releases wrote, where nothing of the record says so: alignments that are left to the data layout, types
 //! of attributes that only typed pointers told, `cmpxchg` that yields but the old value, and how functions and their debug information were tied.
 use super::alignments;
-use super::datalayout::upgrade_data_layout;
+use super::datalayout::upgrade_data_layout_in;
 use super::make::{change_lists, list_id};
 use super::rewrite::{self, Edit, New, new_local};
 use crate::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
@@ -11,6 +11,7 @@ use crate::constants::{ConstKind, ConstPool};
 use crate::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
 use crate::global::{Global, GlobalKind};
 use crate::inst::Inst;
+use crate::language::Language;
 use crate::metadata::di::DiKind;
 use crate::metadata::dwarf::Op;
 use crate::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_DEFINITION, SP_MAIN_SUBPROGRAM};
@@ -20,11 +21,11 @@ use crate::release::Release;
 use crate::types::{StructKind, Type};
 use crate::value::{Value, ValueKind};
 
-/// Changes the module, whose pointers are still typed, to what LLVM 22 has in mind when it has read it.
-pub fn upgrade_old_forms(module: &mut Module) {
+/// Changes the module, whose pointers are still typed, to what the LLVM of `language`, 13 or newer, has in mind when it has read it.
+pub fn upgrade_old_forms(module: &mut Module, language: Language) {
     type_attributes(module);
     pair_cmpxchg(module);
-    let layout = upgrade_data_layout(module.str(module.data_layout), module.str(module.triple));
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
     alignments::fill(module, &layout);
     tie_debug_info(module);
     super::old_expressions::upgrade(module);
@@ -37,7 +38,9 @@ pub fn upgrade_old_forms(module: &mut Module) {
     complete_structors(module);
     super::old_rest::upgrade(module);
     super::old_metadata::upgrade(module);
-    super::opaque::replace_mmx(module);
+    if language.mmx_as_vector() {
+        super::opaque::replace_mmx(module);
+    }
 }
 
 /// An imported entity has a line only with a file, which it could not name until LLVM 5.

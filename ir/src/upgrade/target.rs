@@ -43,6 +43,9 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
         let (name, fn_ty) = riscv::replacement(up.module, name, fn_ty)?;
         return up.declare_intrinsic(exact(&name)?, fn_ty, old);
     }
+    if let Some(new) = arm::declare(up, old, &name) {
+        return Some(new);
+    }
     let (intrinsic, plain) = returns_named_struct(up.module, &name, fn_ty)?;
     let fields = up.module.types.lists.push(&plain.fields);
     let ret = up.module.types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });

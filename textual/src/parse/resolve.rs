@@ -6,6 +6,7 @@ use super::join::{Joined, Maps, Unit};
 use super::module::Task;
 use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
+use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId};
@@ -83,6 +84,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         opaque_pointers: joined.opaque_pointers,
         since: joined.old.since().max(if joined.opaque_pointers { Release::new(15) } else { words_since(text) }),
         until: joined.old.until(),
+        marks_unknown_intrinsics: is_printed(options, text) && memchr::memmem::find(text, UNKNOWN_INTRINSIC).is_some(),
     };
     let which = match options.printed_by {
         Some(_) => Which::Unnumbered,

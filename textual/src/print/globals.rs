@@ -9,9 +9,13 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
 use bctk_ir::text::write_u32;
 use bctk_ir::value::{Value, ValueKind};
+
+/// What stands above a function that is named as an intrinsic and is none, since LLVM 21.
+pub(crate) const UNKNOWN_INTRINSIC: &[u8] = b"; Unknown intrinsic";
 
 /// Writes a keyword and a blank, or nothing for the default.
 fn write_word(out: &mut Vec<u8>, word: &str) {
@@ -213,8 +217,10 @@ impl<'m> Printer<'_, 'm> {
             }
         }
         let name = module.str(global.name);
-        if name.starts_with(b"llvm.") && self.ctx.language.unknown_intrinsic_comments() && bctk_ir::intrinsics::lookup(name).is_none() {
-            self.text(b"; Unknown intrinsic\n");
+        let language = self.ctx.language;
+        if name.starts_with(b"llvm.") && language.unknown_intrinsic_comments() && lookup_in(name, language.release().major).is_none() {
+            self.text(UNKNOWN_INTRINSIC);
+            self.text(b"\n");
         }
         match body {
             Some(body) => {

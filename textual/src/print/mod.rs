@@ -22,6 +22,8 @@ mod typefind;
 mod types;
 mod uselist;
 
+pub(crate) use globals::UNKNOWN_INTRINSIC;
+
 use bctk_ir::entity::MdId;
 use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
