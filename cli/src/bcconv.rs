@@ -288,8 +288,8 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 modules.extend(conversion.translated(&input, kind, path, dialect, into)?);
             }
             match into {
-                Into::Text => conversion.print(modules, None)?,
                 Into::Bitcode => conversion.write(&modules)?,
+                Into::Text | Into::Disassembly => conversion.print(modules, None)?,
             }
         }
         _ if !job.more.is_empty() => {

@@ -52,7 +52,7 @@ pub(crate) fn read_named(bytes: &[u8], wanted: Parts, named: Named) -> Result<Ve
         if named.is_of(module) {
             as_read(module);
         } else {
-            dialect::translate(module, named.dialect()?, Into::Text)?;
+            dialect::translate(module, named.dialect()?, Into::Disassembly)?;
         }
         if wanted == Parts::WithoutBodies {
             module.drop_bodies();

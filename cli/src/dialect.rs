@@ -16,8 +16,10 @@ use crate::lossless::Described;
 /// What becomes of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Into {
-    /// Text: what its LLVM would print, having read it.
+    /// Text in the language of its LLVM, which would print it so, having read it.
     Text,
+    /// What `llvm-dis` of its LLVM prints of it. That of LLVM 15 keeps typed pointers, though opaque ones are the rule in its language.
+    Disassembly,
     /// Bitcode: what its LLVM can read. Of what went out of use it still reads much.
     Bitcode,
 }
@@ -48,23 +50,23 @@ impl Conversion<'_> {
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
 pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
     let language = Language::of_release(Release::new(dialect.major()));
+    let is_text = into != Into::Bitcode;
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
-    if into == Into::Text && module.is_from_bitcode() {
+    if is_text && module.is_from_bitcode() {
         upgrade::upgrade_old_forms(module, language);
     }
-    let to_opaque = if into == Into::Text { language.reads_as_opaque() } else { dialect.opaque_pointers() };
+    let to_opaque = if into == Into::Disassembly { language.reads_as_opaque() } else { dialect.opaque_pointers() };
     if to_opaque && module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(module);
         if into == Into::Bitcode {
             upgrade::rename_intrinsics(module);
         }
     }
-    match into {
-        Into::Text if dialect.reads_as_current() => upgrade::upgrade(module),
-        Into::Text => bctk_ir::era::as_read_by(module, language),
-        Into::Bitcode => {}
-    }
-    if into == Into::Text {
+    if is_text {
+        match dialect.reads_as_current() {
+            true => upgrade::upgrade(module),
+            false => bctk_ir::era::as_read_by(module, language),
+        }
         bctk_ir::summary::identify_as(module, own, dialect.major());
     }
     if !language.captures_known() {
@@ -77,7 +79,7 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
         upgrade::split_memory(module);
     }
     let mut unsaid = constructs::unsaid(module, dialect);
-    unsaid.retain(|unsaid| into == Into::Text || !unsaid.gone);
+    unsaid.retain(|unsaid| is_text || !unsaid.gone);
     if !unsaid.is_empty() {
         let what: Vec<String> = unsaid.into_iter().map(|unsaid| unsaid.what).collect();
         return Err(format!("LLVM {} has no {}", dialect.major(), what.join(", ")));

@@ -403,7 +403,7 @@ pub fn as_read_by(module: &mut Module, language: Language) {
     add_placeholder(module);
     strip_as_read(module, language.mixed_sources());
     if language.states_alignments() {
-        unsaid::complete(module);
+        unsaid::complete(module, language);
     }
     if language.debug_records() {
         unsaid::calls_to_records(module);

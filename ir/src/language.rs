@@ -119,6 +119,8 @@ capabilities! {
     states_alignments since 11.0;
     /// Calls with `strictfp` in functions without it get `nobuiltin` instead when LLVM reads them.
     strict_calls_checked since 11.0;
+    /// Atomic operations have an alignment, which the reader gives to those that the file says nothing of.
+    states_atomic_alignments since 13.0;
     /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
     no_deduplicate since 13.0;
     /// `uwtable` has a kind.

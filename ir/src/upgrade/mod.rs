@@ -105,7 +105,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         complete_data_layout(module, Language::CURRENT);
     }
     if from_bitcode {
-        unsaid::complete(module);
+        unsaid::complete(module, Language::CURRENT);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();

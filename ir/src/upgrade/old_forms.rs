@@ -26,7 +26,7 @@ pub fn upgrade_old_forms(module: &mut Module, language: Language) {
     type_attributes(module);
     pair_cmpxchg(module);
     let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
-    alignments::fill(module, &layout);
+    alignments::fill(module, &layout, true);
     tie_debug_info(module);
     super::old_expressions::upgrade(module);
     if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {

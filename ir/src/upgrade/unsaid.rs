@@ -4,14 +4,15 @@
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use super::{alignments, dbg};
 use crate::constants::{ConstKind, ConstPool};
+use crate::language::Language;
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
 
 /// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
-pub(crate) fn complete(module: &mut Module) {
+pub(crate) fn complete(module: &mut Module, language: Language) {
     let layout = module.str(module.data_layout).to_vec();
-    alignments::fill(module, &layout);
+    alignments::fill(module, &layout, language.states_atomic_alignments());
     if !module.types.has_typed_pointers() {
         fold_addresses(module);
     }
