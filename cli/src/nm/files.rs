@@ -8,11 +8,12 @@ use bctk_bitcode::container::{self, FindOptions};
 
 use super::archive::{Archive, MapEntry, Member};
 use super::bytes::{Fault, shown};
+use super::lines::Lines;
 use super::magic::{Magic, magic};
 use super::native::{self, Object, Source};
 use super::options::{Format, Options};
 use super::universal::{self, Slice};
-use super::{Listing, list_bitcode, write_head};
+use super::{Listing, list_bitcode, tapi, write_head};
 use crate::{diag, input};
 
 /// A file as it was named, and its name within archives and universal binaries.
@@ -40,7 +41,7 @@ pub(super) fn list(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<L
             Ok(list_archive(path, &archive, options))
         }
         Magic::Universal => Ok(list_universal(&shown_path, bytes, &universal::slices(bytes)?, options)),
-        Magic::Tapi => Err(Fault::unknown()),
+        Magic::Tapi => tapi::list(&shown_path, bytes, options),
         Magic::NoSymbols => Ok(Vec::new()),
         _ => {
             let name = Named { shown: &shown_path, member: None, architecture: None, label: false, label_of_archive: false, head: true };
@@ -81,7 +82,14 @@ fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -
 fn list_object(bytes: &[u8], offset: u64, name: Named<'_>, slice: Option<(u32, u32)>, options: &Options) -> Result<Listing, Fault> {
     let own = name.member.map_or(Cow::Borrowed(name.shown), shown);
     let object = native::read(bytes, Source { name: &own, odd: offset % 2 != 0, slice }, options)?;
-    let mut listing = Listing { sizes_are_zero: object.is_macho() && slice.is_none(), ..Listing::default() };
+    let dashes = match name {
+        Named { label_of_archive: true, .. } => None,
+        // LLVM leaves one out in archives.
+        Named { member: Some(_), .. } => Some("-"),
+        _ => Some("--"),
+    };
+    let sizes_are_zero = dashes.filter(|_| object.is_macho() && slice.is_none());
+    let mut listing = Listing { sizes_are_zero, ..Listing::default() };
     if let (true, None) = (object.is_macho(), slice) {
         let architecture = universal::architecture(object.cpu());
         let wanted = options.all_archs || options.arch.is_empty() || options.arch.iter().any(|arch| arch == architecture);
@@ -92,11 +100,11 @@ fn list_object(bytes: &[u8], offset: u64, name: Named<'_>, slice: Option<(u32, u
         }
     }
     match object.entries() {
-        None => write(&object, name, options, &mut listing),
+        None => write(&object, bytes, name, options, &mut listing),
         Some(entries) => {
             for (number, (entry, object)) in entries.iter().enumerate() {
                 listing.text.extend_from_slice(&[b"Symbols for ", entry.as_slice(), b": \n"].concat());
-                write(object, name, options, &mut listing);
+                write(object, bytes, name, options, &mut listing);
                 if number + 1 < entries.len() {
                     listing.text.push(b'\n');
                 }
@@ -106,18 +114,19 @@ fn list_object(bytes: &[u8], offset: u64, name: Named<'_>, slice: Option<(u32, u
     Ok(listing)
 }
 
-/// Adds the list of an object.
-pub(super) fn write_object(
-    object: &Object,
-    (shown, member): (&str, Option<&[u8]>),
-    architecture: Option<&str>,
-    options: &Options,
-    listing: &mut Listing,
-) {
-    write(object, Named { shown, member, architecture, label: true, label_of_archive: false, head: false }, options, listing);
+/// Adds the list of an object, for `bcdump --symbols`.
+pub(super) fn write_object(object: &Object, bytes: &[u8], (shown, member): (&str, Option<&[u8]>), options: &Options, listing: &mut Listing) {
+    let label = member.is_some();
+    write(object, bytes, Named { shown, member, architecture: None, label, label_of_archive: false, head: !label }, options, listing);
 }
 
-fn write(object: &Object, name: Named<'_>, options: &Options, listing: &mut Listing) {
+/// Adds the list of a library of a text stub, below a label of its own.
+pub(super) fn write_stub(object: &Object, (shown, architecture): (&str, &str), options: &Options, listing: &mut Listing) {
+    let architecture = Some(architecture);
+    write(object, b"", Named { shown, member: None, architecture, label: false, label_of_archive: false, head: false }, options, listing);
+}
+
+fn write(object: &Object, bytes: &[u8], name: Named<'_>, options: &Options, listing: &mut Listing) {
     if !object.is_of(options.bits) {
         return;
     }
@@ -159,8 +168,9 @@ fn write(object: &Object, name: Named<'_>, options: &Options, listing: &mut List
     if !options.print_file_name {
         write_head(current, object.is_wide(), !name.head, options, &mut listing.text);
     }
+    let lines = options.line_numbers.then(|| Lines::of(bytes));
     // Nothing can go wrong in writing to memory.
-    let _ = object.write(options, if options.print_file_name { &prefix } else { b"" }, &mut listing.text);
+    let _ = object.write(options, if options.print_file_name { &prefix } else { b"" }, lines.as_ref(), &mut listing.text);
 }
 
 fn list_archive(path: &Path, archive: &Archive<'_>, options: &Options) -> Vec<Listing> {

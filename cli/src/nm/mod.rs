@@ -8,10 +8,13 @@ mod demangle;
 mod files;
 mod full;
 mod json;
+mod lines;
 mod list;
 mod magic;
 mod native;
 mod options;
+mod tapi;
+mod tapi_text;
 mod universal;
 
 use std::ffi::OsString;
@@ -150,8 +153,8 @@ struct Listing {
     warnings: Vec<String>,
     /// For `--export-symbols`: names, and who is to see them.
     names: Vec<(Vec<u8>, &'static str)>,
-    /// Whether it is of a kind that states no sizes.
-    sizes_are_zero: bool,
+    /// If it is of a kind that states no sizes: the dashes of the option in the warning.
+    sizes_are_zero: Option<&'static str>,
     /// Whether nothing else of the file is listed.
     last: bool,
 }
@@ -201,8 +204,10 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
                 out.flush()?;
             }
             let sizes = options.print_size || options.size_sort || options.format == Format::Sysv;
-            if listing.sizes_are_zero && sizes && !std::mem::replace(&mut warned, true) {
-                eprintln!("{tool}: warning: sizes with --print-size for Mach-O files are always zero.");
+            if let Some(dashes) = listing.sizes_are_zero.filter(|_| sizes)
+                && !std::mem::replace(&mut warned, true)
+            {
+                eprintln!("{tool}: warning: sizes with {dashes}print-size for Mach-O files are always zero.");
             }
             listing.warnings.iter().for_each(|warning| eprintln!("{tool}: warning: {warning}"));
             listing.notes.iter().for_each(|note| eprintln!("{note}"));
@@ -324,7 +329,7 @@ fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>,
     }
     let source = native::Source { name, odd: false, slice: None };
     match native::read(bytes, source, options) {
-        Ok(object) => files::write_object(&object, (shown, member), None, options, &mut listing),
+        Ok(object) => files::write_object(&object, bytes, (shown, member), options, &mut listing),
         Err(fault) => listing.errors.push(format!("{shown}{within}: {}", fault.message)),
     }
     listing

@@ -163,6 +163,11 @@ impl Options {
         if wrong.is_empty() { Ok(options) } else { Err(wrong) }
     }
 
+    /// Whether addresses are listed. Where they are not, LLVM does not look for them, nor sort by them.
+    pub(crate) fn wants_addresses(&self) -> bool {
+        self.print_size || !self.size_sort
+    }
+
     fn set_long(&mut self, name: &str) -> bool {
         let flag = match name {
             "debug-syms" => &mut self.debug_syms,

@@ -108,7 +108,7 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             match &section {
                 Ok(section) => address = address.wrapping_add(section.map_or(0, |section| section.address)),
                 // LLVM lists no more after a symbol whose address it does not know.
-                Err(_) if options.print_size || !options.size_sort => break,
+                Err(_) if options.wants_addresses() => break,
                 Err(_) => {}
             }
         }

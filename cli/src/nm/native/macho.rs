@@ -107,7 +107,7 @@ fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
         };
         object.symbols.push(Symbol {
             name,
-            address: n_value,
+            address: if options.wants_addresses() { n_value } else { 0 },
             flags: Flags {
                 undefined: external && kind == UNDEFINED && n_value == 0,
                 common: external && kind == UNDEFINED && n_value != 0,

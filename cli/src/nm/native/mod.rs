@@ -16,6 +16,7 @@ use bctk_ir::introsort;
 
 use super::bytes::Fault;
 use super::demangle::demangle;
+use super::lines::Lines;
 use super::magic::{Magic, magic};
 use super::options::{Format, Options, Radix};
 
@@ -66,6 +67,37 @@ enum Kind {
     Coff,
     Xcoff,
     Wasm,
+    Stub,
+}
+
+/// A symbol of a library's text stub.
+pub(crate) struct StubSymbol {
+    pub(crate) name: String,
+    pub(crate) undefined: bool,
+    pub(crate) weak: bool,
+    pub(crate) letter: char,
+}
+
+/// The symbols of a library's text stub for an architecture.
+pub(crate) struct Stub {
+    pub(crate) symbols: Vec<StubSymbol>,
+    pub(crate) wide: bool,
+}
+
+impl Stub {
+    /// What is listed of it.
+    pub(crate) fn object(self, options: &Options) -> Object {
+        let symbol = |StubSymbol { name, undefined, weak, letter }| Symbol {
+            name: name.into_bytes(),
+            flags: Flags { undefined, global: true, weak, ..Flags::default() },
+            letter,
+            ..Symbol::default()
+        };
+        let mut object = Object { wide: self.wide, for_64: self.wide, ..Object::new(Kind::Stub) };
+        object.symbols = self.symbols.into_iter().map(symbol).collect();
+        object.arrange(options);
+        object
+    }
 }
 
 /// An object file or an image.
@@ -132,8 +164,8 @@ pub(crate) fn read(data: &[u8], source: Source<'_>, options: &Options) -> Result
         _ => return Err(Fault::unknown()),
     };
     if options.dynamic && object.kind != Kind::Elf {
-        object.errors = vec![format!("{name}: {NO_DYNAMIC}\n")];
-        object.stopped = true;
+        object.stop(name);
+        object.entries.iter_mut().for_each(|(_, entry)| entry.stop(name));
     }
     object.arrange(options);
     Ok(object)
@@ -158,8 +190,17 @@ impl Object {
         }
     }
 
+    /// Lists nothing of it, since it has no dynamic symbols.
+    fn stop(&mut self, name: &str) {
+        self.errors = vec![format!("{name}: {NO_DYNAMIC}\n")];
+        self.stopped = true;
+    }
+
     /// Leaves out what is not asked for at all, and sorts the rest.
     fn arrange(&mut self, options: &Options) {
+        if !options.wants_addresses() && self.kind != Kind::MachO {
+            self.symbols.iter_mut().for_each(|symbol| symbol.address = 0);
+        }
         let special = options.debug_syms || options.special_syms && self.has_mapping;
         self.symbols.retain(|symbol| (!symbol.flags.special || special) && !(symbol.flags.indirect && options.without_aliases));
         sort(&mut self.symbols, options);
@@ -265,8 +306,8 @@ impl Object {
         wanted.map(|symbol| (symbol.name.clone(), symbol.visibility)).collect()
     }
 
-    /// Writes the list; `prefix` stands before each line.
-    pub(crate) fn write(&self, options: &Options, prefix: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the list; `prefix` stands before each line, places in the source after it.
+    pub(crate) fn write(&self, options: &Options, prefix: &[u8], lines: Option<&Lines>, out: &mut dyn Write) -> io::Result<()> {
         let blanks = " ".repeat(if self.wide { 16 } else { 8 });
         let digits = |number: u64| match (options.radix, options.format == Format::Posix, self.wide) {
             (Radix::Octal, true, _) => format!("{number:o}"),
@@ -280,7 +321,7 @@ impl Object {
             (Radix::Hexadecimal, false, false) => format!("{number:08x}"),
         };
         let print_size = options.print_size || options.size_sort;
-        let print_address = options.print_size || !options.size_sort;
+        let print_address = options.wants_addresses();
         let mach = self.kind == Kind::MachO;
         for symbol in self.symbols.iter().filter(|symbol| symbol.is_wanted(options)) {
             out.write_all(prefix)?;
@@ -332,6 +373,10 @@ impl Object {
                         out.write_all(&[b" (indirect for ", entry.indirect.as_slice(), b")"].concat())?;
                     }
                 }
+            }
+            let section = symbol.section_number.map(|number| number as u64);
+            if let Some((file, line)) = lines.and_then(|lines| lines.place(letter, symbol.address, section, symbol.index)) {
+                out.write_all(&[b"\t", file, b":", line.to_string().as_bytes()].concat())?;
             }
             out.write_all(b"\n")?;
         }

@@ -635,7 +635,7 @@ impl<'a> Module<'a> {
                 ..Symbol::default()
             }
         });
-        Object { symbols: symbols.collect(), wide: self.memory_64, for_64: self.memory_64, ..Object::new(Kind::Wasm) }
+        Object { symbols: symbols.collect(), for_64: self.memory_64, ..Object::new(Kind::Wasm) }
     }
 }
 
