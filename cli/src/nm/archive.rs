@@ -22,6 +22,8 @@ pub(super) struct Archive<'a> {
     kind: Kind,
     thin: bool,
     symbols: Cow<'a, [u8]>,
+    /// Where in the file the table of symbols is, if it is there as a whole.
+    symbols_at: Option<u64>,
     strings: Cow<'a, [u8]>,
     ec_symbols: &'a [u8],
     /// The first member that is no table.
@@ -73,7 +75,8 @@ impl<'a> Archive<'a> {
         }
         let kind = if big { Kind::AixBig } else { Kind::Gnu };
         let empty = || Cow::Borrowed(&b""[..]);
-        let mut archive = Archive { data, kind, thin, symbols: empty(), strings: empty(), ec_symbols: b"", first: None, ends: (8, 0) };
+        let mut archive =
+            Archive { data, kind, thin, symbols: empty(), symbols_at: None, strings: empty(), ec_symbols: b"", first: None, ends: (8, 0) };
         if big {
             archive.parse_big()?;
         } else {
@@ -95,7 +98,7 @@ impl<'a> Archive<'a> {
         let name = member.raw_name;
         if name == b"__.SYMDEF" || name == b"__.SYMDEF_64" {
             self.kind = if name == b"__.SYMDEF" { Kind::Bsd } else { Kind::Darwin64 };
-            self.symbols = self.content(&member).into();
+            (self.symbols, self.symbols_at) = (self.content(&member).into(), Some(self.content_offset(&member)));
             self.first = self.next(&member)?;
             return Ok(());
         }
@@ -110,7 +113,7 @@ impl<'a> Archive<'a> {
             if is_64 {
                 self.kind = Kind::Darwin64;
             }
-            self.symbols = self.content(&member).into();
+            (self.symbols, self.symbols_at) = (self.content(&member).into(), Some(self.content_offset(&member)));
             self.first = self.next(&member)?;
             return Ok(());
         }
@@ -118,7 +121,7 @@ impl<'a> Archive<'a> {
         let mut is_64 = false;
         if name == b"/" || name == b"/SYM64/" {
             is_64 = name == b"/SYM64/";
-            self.symbols = self.content(&member).into();
+            (self.symbols, self.symbols_at) = (self.content(&member).into(), Some(self.content_offset(&member)));
             next = self.next(&member)?;
         }
         let Some(member) = next else { return Ok(()) };
@@ -136,7 +139,7 @@ impl<'a> Archive<'a> {
             return Err(WRONG.into());
         }
         self.kind = Kind::Coff;
-        self.symbols = self.content(&member).into();
+        (self.symbols, self.symbols_at) = (self.content(&member).into(), Some(self.content_offset(&member)));
         let mut next = self.next(&member)?;
         if let Some(member) = next.filter(|member| member.raw_name == b"//") {
             self.strings = self.content(&member).into();
@@ -163,8 +166,9 @@ impl<'a> Archive<'a> {
         };
         let table_32 = number(28, "global symbol table offset of 32-bit members ")?;
         let table_64 = number(48, "global symbol table offset of 64-bit members")?;
-        self.ends =
-            (number(68, "malformed AIX big archive: first member offset ")?, number(88, "malformed AIX big archive: last member offset ")?);
+        // LLVM goes on where these are no numbers.
+        let end = |at: usize| decimal(trimmed(&header[at..at + 20])).unwrap_or(0);
+        self.ends = (end(68), end(88));
         let mut tables = Vec::new();
         for (offset, bits) in [(table_32, "32-bit"), (table_64, "64-bit")] {
             if offset != 0 {
@@ -402,7 +406,7 @@ impl<'a> Archive<'a> {
             return Err(malformed(format!("offset to next archive member past the end of the archive after member {of}")));
         }
         // A big archive may be linked in a ring.
-        if self.kind == Kind::AixBig && next <= member.start {
+        if self.kind == Kind::AixBig && (128..=member.start).contains(&next) {
             return Ok(None);
         }
         self.member_at(next).map(Some)
@@ -451,7 +455,12 @@ impl<'a> Archive<'a> {
                 Kind::Darwin64 => (at, read(16 + 16 * index, true)),
                 Kind::Coff => (at, self.coff_offset(table, members, table.u16(8 + 4 * members + 2 * index))),
             };
-            let Some(name) = table.text(name_at).filter(|_| name_at < size) else { break };
+            if name_at >= size {
+                break;
+            }
+            // A name that no zero ends goes on behind the table.
+            let in_file = self.symbols_at.and_then(|start| self.bytes().text(start + name_at));
+            let Some(name) = in_file.or_else(|| table.text(name_at)) else { break };
             at = name_at + name.len() as u64 + 1;
             if !self.push(&mut entries, name, offset) {
                 break;

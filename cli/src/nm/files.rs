@@ -65,12 +65,12 @@ fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -
         if let Some(found) = contents.found.iter().find(|found| lists_bitcode || super::is_for_linkers(found)) {
             if !lists_bitcode {
                 // What is wrong with the object counts before the bitcode in it.
-                native::read(bytes, Source { name: name.shown, odd: offset % 2 != 0, slice: None }, options)?;
+                native::read(bytes, Source { name: name.shown, odd: !offset.is_multiple_of(2), slice: None }, options)?;
             }
-            return Ok(list_bitcode(found.bytes, (name.shown, name.shown), name.member, options));
+            return Ok(with_label(list_bitcode(found.bytes, (name.shown, name.shown), name.member, options), name));
         }
         if lists_bitcode {
-            return Ok(list_bitcode(bytes, (name.shown, name.shown), name.member, options));
+            return Ok(with_label(list_bitcode(bytes, (name.shown, name.shown), name.member, options), name));
         }
     }
     match lists_bitcode {
@@ -79,9 +79,22 @@ fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -
     }
 }
 
+/// The list of bitcode with the name of its archive in its label, where it is in a universal binary.
+fn with_label(mut listing: Listing, name: Named<'_>) -> Listing {
+    if let Some(member) = name.member.filter(|_| name.label_of_archive) {
+        let label = [b"\n", member, b":\n"].concat();
+        if let Some(rest) = listing.text.strip_prefix(label.as_slice()) {
+            let architecture = name.architecture.map(|architecture| format!(" (for architecture {architecture})")).unwrap_or_default();
+            let label = [b"\n", name.shown.as_bytes(), b"(", member, b")", architecture.as_bytes(), b":\n"].concat();
+            listing.text = [label.as_slice(), rest].concat();
+        }
+    }
+    listing
+}
+
 fn list_object(bytes: &[u8], offset: u64, name: Named<'_>, slice: Option<(u32, u32)>, options: &Options) -> Result<Listing, Fault> {
     let own = name.member.map_or(Cow::Borrowed(name.shown), shown);
-    let object = native::read(bytes, Source { name: &own, odd: offset % 2 != 0, slice }, options)?;
+    let object = native::read(bytes, Source { name: &own, odd: !offset.is_multiple_of(2), slice }, options)?;
     let dashes = match name {
         Named { label_of_archive: true, .. } => None,
         // LLVM leaves one out in archives.
@@ -115,7 +128,13 @@ fn list_object(bytes: &[u8], offset: u64, name: Named<'_>, slice: Option<(u32, u
 }
 
 /// Adds the list of an object, for `bcdump --symbols`.
-pub(super) fn write_object(object: &Object, bytes: &[u8], (shown, member): (&str, Option<&[u8]>), options: &Options, listing: &mut Listing) {
+pub(super) fn write_object(
+    object: &Object,
+    bytes: &[u8],
+    (shown, member): (&str, Option<&[u8]>),
+    options: &Options,
+    listing: &mut Listing,
+) {
     let label = member.is_some();
     write(object, bytes, Named { shown, member, architecture: None, label, label_of_archive: false, head: !label }, options, listing);
 }
@@ -181,7 +200,7 @@ fn list_archive(path: &Path, archive: &Archive<'_>, options: &Options) -> Vec<Li
     }
     let mut next = archive.first().map(|member| Ok(Some(member))).unwrap_or(Ok(None));
     while let Ok(Some(member)) = next {
-        if let Some(listing) = list_member(path, archive, &member, (None, false), options) {
+        if let Some(listing) = list_member(path, archive, &member, (None, None, false), options) {
             let last = listing.last;
             listings.push(listing);
             if last {
@@ -201,14 +220,14 @@ fn list_member(
     path: &Path,
     archive: &Archive<'_>,
     member: &Member<'_>,
-    (architecture, in_slice): (Option<&str>, bool),
+    (architecture, in_messages, in_slice): (Option<&str>, Option<&str>, bool),
     options: &Options,
 ) -> Option<Listing> {
     let file = path.to_string_lossy();
     let name = archive.name(member);
     let of = name.as_ref().map_or("???".into(), |name| shown(name).into_owned());
     let complain = |message: &str| {
-        let architecture = architecture.map(|architecture| format!(" (for architecture {architecture})")).unwrap_or_default();
+        let architecture = in_messages.map(|architecture| format!(" (for architecture {architecture})")).unwrap_or_default();
         Some(Listing::failed(format!("{file}({of}){architecture}: {message}\n")))
     };
     let name = match &name {
@@ -331,8 +350,15 @@ fn list_slice(
         return;
     };
     let mut next = archive.first().map(|member| Ok(Some(member))).unwrap_or(Ok(None));
+    // Of all slices LLVM names the architecture in messages once it has listed a member.
+    let mut named = architecture.filter(|_| !options.all_archs && !options.arch.is_empty());
     while let Ok(Some(member)) = next {
-        listings.extend(list_member(Path::new(file), &archive, &member, (architecture, true), options));
+        if let Some(listing) = list_member(Path::new(file), &archive, &member, (architecture, named, true), options) {
+            if listing.errors.is_empty() {
+                named = architecture;
+            }
+            listings.push(listing);
+        }
         next = archive.next(&member);
     }
     if let Err(fault) = next {

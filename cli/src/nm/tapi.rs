@@ -94,6 +94,14 @@ impl Library {
 /// Lists the libraries of a stub.
 pub(super) fn list(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
     let text = String::from_utf8_lossy(bytes);
+    if let Some(at) = unreadable(bytes) {
+        let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count();
+        let column = bytes[..at].iter().rev().take_while(|byte| **byte != b'\n').count();
+        return Err(match bytes.starts_with(b"{") {
+            true => format!("[{}:{}, byte={at}]: Invalid UTF-8 sequence", line + 1, column + 1).into(),
+            false => misplaced(file, &text, ("Got empty plain scalar".into(), line, column, 1)),
+        });
+    }
     let trimmed = text.trim();
     let libraries = match trimmed {
         _ if trimmed.starts_with('{') && trimmed.ends_with('}') => of_json(&text)?,
@@ -115,7 +123,7 @@ pub(super) fn list(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Li
             if !options.export_symbols {
                 listing.text = format!("\n{} (for architecture {architecture}):\n", library.name).into_bytes();
             }
-            let object = Stub { symbols: library.listed(at), wide: *wide }.object(options);
+            let object = Stub { symbols: library.listed(at), wide: *wide }.object(file, options);
             files::write_stub(&object, (file, architecture), options, &mut listing);
             listings.push(listing);
         }
@@ -235,13 +243,24 @@ const UNDEFINEDS: [Key; 9] = [
     ("thread-local-symbols", false, V4),
 ];
 
+/// Where a stub is no text: bytes that are no UTF-8, and in YAML control characters.
+fn unreadable(bytes: &[u8]) -> Option<usize> {
+    let text = std::str::from_utf8(bytes).err().map(|error| error.valid_up_to());
+    let is_control = |byte: &u8| *byte == 0x7F || *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
+    let control = if bytes.starts_with(b"{") { None } else { bytes.iter().position(is_control) };
+    text.into_iter().chain(control).min()
+}
+
+/// A message about a place in a stub.
+fn misplaced(file: &str, text: &str, (message, line, column, length): tapi_text::Wrong) -> Fault {
+    let shown = text.lines().nth(line).unwrap_or_default();
+    let marks = format!("{}^{}", " ".repeat(column), "~".repeat(length.saturating_sub(1)));
+    format!("malformed file\n{file}:{}:{}: error: {message}\n{shown}\n{marks}\n", line + 1, column + 1).into()
+}
+
 /// Reads a stub of version 1 to 4.
 fn of_text(file: &str, text: &str) -> Result<Vec<Library>, Fault> {
-    let wrong = |(message, line, column, length): tapi_text::Wrong| {
-        let shown = text.lines().nth(line).unwrap_or_default();
-        let marks = format!("{}^{}", " ".repeat(column), "~".repeat(length.saturating_sub(1)));
-        Fault::from(format!("malformed file\n{file}:{}:{}: error: {message}\n{shown}\n{marks}\n", line + 1, column + 1))
-    };
+    let wrong = |wrong: tapi_text::Wrong| misplaced(file, text, wrong);
     let documents = tapi_text::documents(text).map_err(wrong)?;
     documents.iter().map(|document| library(document).map_err(wrong)).collect()
 }

@@ -99,6 +99,7 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
             flags,
             letter,
             section_number: usize::try_from(number).ok(),
+            index: Some(index.0 as u64),
             ..Symbol::default()
         });
     }

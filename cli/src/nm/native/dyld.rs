@@ -25,6 +25,7 @@ pub(super) fn add(layout: &Layout<'_>, options: &Options, symbols: &mut Vec<Symb
     }
     let mut faults = Vec::new();
     let mut found = Found::of(symbols);
+    let in_table = symbols.len();
     let place = |span: (u64, u64)| layout.file.get(span.0, span.1).unwrap_or_default();
     let tree = layout.dyld.map(|tables| tables[3]).or(layout.exports);
     if let Some(tree) = tree {
@@ -42,7 +43,9 @@ pub(super) fn add(layout: &Layout<'_>, options: &Options, symbols: &mut Vec<Symb
             let known = found.names.get(bind.name).copied().filter(|_| !(table == Table::Regular && options.dyld_only));
             if again || known.is_some() {
                 let at = if again { 0 } else { known.unwrap_or(0) };
+                // What the table says of its own symbols stays.
                 if let (Table::Weak, Some(symbol)) = (table, symbols.get_mut(at))
+                    && at >= in_table
                     && symbol.flags.undefined
                     && let Some(entry) = &mut symbol.mach
                 {
@@ -335,12 +338,10 @@ impl Walk<'_> {
                 && top.next == top.children
             {
                 self.name.truncate(top.name);
-                match top.export.take() {
-                    Some(mut export) => {
-                        export.name.clone_from(&self.name);
-                        self.out.push(export);
-                    }
-                    None => {}
+                if let Some(mut export) = top.export.take() {
+                    export.name.clone_from(&self.name);
+                    self.bytes += self.name.len();
+                    self.out.push(export);
                 }
                 self.stack.pop();
             }

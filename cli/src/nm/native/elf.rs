@@ -89,7 +89,7 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             undefined,
             global: binding != elf::STB_LOCAL.0,
             weak: binding == elf::STB_WEAK.0,
-            special: kind == elf::STT_FILE.0 || kind == elf::STT_SECTION.0 || is_mapping(file.machine, known, symbol_name.is_ok()),
+            special: kind == elf::STT_FILE.0 || kind == elf::STT_SECTION.0 || symbol_name.is_ok() && is_mapping(file.machine, known),
             common,
             absolute,
             indirect: kind == elf::STT_GNU_IFUNC.0,
@@ -405,13 +405,13 @@ fn mapping(machine: u16) -> Option<&'static [&'static [u8]]> {
 }
 
 /// Whether a name is one of those.
-fn is_mapping(machine: u16, name: &[u8], known: bool) -> bool {
+pub(crate) fn is_mapping(machine: u16, name: &[u8]) -> bool {
     let other = match elf::Machine(machine) {
         elf::EM_ARM => name.is_empty(),
         elf::EM_RISCV => name == b".L0 ",
         _ => false,
     };
-    known && (other || mapping(machine).unwrap_or_default().iter().any(|start| name.starts_with(start)))
+    other || mapping(machine).unwrap_or_default().iter().any(|start| name.starts_with(start))
 }
 
 /// What the layout of System V calls a type.

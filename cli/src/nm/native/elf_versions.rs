@@ -81,7 +81,7 @@ fn entry(section: &Section, offset: u64, size: u64, (beyond, aligned): (&str, &s
     if !beyond.is_empty() && offset.saturating_add(size) > section.size {
         return Err(format!("invalid {of}: {beyond}"));
     }
-    if section.offset.wrapping_add(offset) % 4 != 0 {
+    if !section.offset.wrapping_add(offset).is_multiple_of(4) {
         return Err(format!("invalid {of}: found a misaligned {aligned} entry at offset 0x{offset:x}"));
     }
     Ok(())

@@ -134,6 +134,7 @@ fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
                 library: usize::from(n_desc >> 8).checked_sub(1).and_then(|at| layout.libraries.get(at)).map(|path| path.to_vec()),
             }),
             section_number: Some(usize::from(n_sect)),
+            index: Some((at - start) / entry_size),
             ..Symbol::default()
         });
     }

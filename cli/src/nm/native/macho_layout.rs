@@ -252,8 +252,8 @@ pub(super) fn parse<'a>(data: &'a [u8], slice: Option<(u32, u32)>, start: u64) -
             return Err(of_command(&command, "with size less than 8 bytes"));
         }
         let unit = if wide { 8 } else { 4 };
-        let of_core = file_type == CORE && command.kind == 4 && command.size % 4 == 0;
-        if command.size % unit != 0 && !(wide && of_core) {
+        let of_core = file_type == CORE && command.kind == 4 && command.size.is_multiple_of(4);
+        if !(command.size.is_multiple_of(unit) || wide && of_core) {
             return Err(of_command(&command, &format!("cmdsize not a multiple of {unit}")));
         }
         state.check(&command, &mut found_base)?;

@@ -13,6 +13,7 @@ mod xcoff;
 use std::io::{self, Write};
 
 use bctk_ir::introsort;
+pub(crate) use elf::is_mapping;
 
 use super::bytes::Fault;
 use super::demangle::demangle;
@@ -86,7 +87,7 @@ pub(crate) struct Stub {
 
 impl Stub {
     /// What is listed of it.
-    pub(crate) fn object(self, options: &Options) -> Object {
+    pub(crate) fn object(self, file: &str, options: &Options) -> Object {
         let symbol = |StubSymbol { name, undefined, weak, letter }| Symbol {
             name: name.into_bytes(),
             flags: Flags { undefined, global: true, weak, ..Flags::default() },
@@ -95,6 +96,9 @@ impl Stub {
         };
         let mut object = Object { wide: self.wide, for_64: self.wide, ..Object::new(Kind::Stub) };
         object.symbols = self.symbols.into_iter().map(symbol).collect();
+        if options.dynamic {
+            object.stop(file);
+        }
         object.arrange(options);
         object
     }
