@@ -455,13 +455,11 @@ impl<'a> Archive<'a> {
                 Kind::Darwin64 => (at, read(16 + 16 * index, true)),
                 Kind::Coff => (at, self.coff_offset(table, members, table.u16(8 + 4 * members + 2 * index))),
             };
-            if name_at >= size {
-                break;
-            }
-            // A name that no zero ends goes on behind the table.
-            let in_file = self.symbols_at.and_then(|start| self.bytes().text(start + name_at));
-            let Some(name) = in_file.or_else(|| table.text(name_at)) else { break };
-            at = name_at + name.len() as u64 + 1;
+            // A name that no zero ends goes on behind the table, and one behind it is what is there. LLVM then begins anew.
+            let in_file = self.symbols_at.and_then(|start| self.bytes().text(start.checked_add(name_at)?));
+            let Some(name) = in_file.or_else(|| table.text(name_at)).filter(|_| name_at <= size) else { break };
+            let end = name_at + name.len() as u64;
+            at = if end < size { end + 1 } else { 0 };
             if !self.push(&mut entries, name, offset) {
                 break;
             }
