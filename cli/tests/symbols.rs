@@ -109,7 +109,8 @@ fn messages(tool: &Path, corpus: &Path) -> Result<(), Failed> {
     };
     refused(&["--bogus"], "llvm-nm: error: : unknown argument '--bogus'\n");
     refused(&["-f"], "llvm-nm: error: : -f: missing argument\n");
-    refused(&["--format=x"], "llvm-nm: error: : --format value should be one of: bsd, posix, sysv, darwin, just-symbols\n");
+    let complaint = "llvm-nm: error: : --format value should be one of: bsd, posix, sysv, darwin, just-symbols\n";
+    refused(&["--format=x", "nowhere.bc"], &format!("{complaint}llvm-nm: error: nowhere.bc: No such file or directory\n"));
     refused(&["nowhere.bc"], "llvm-nm: error: nowhere.bc: No such file or directory\n");
     refused(&["src/mix.c"], "llvm-nm: error: src/mix.c: The file was not recognized as a valid object file\n\n");
     let own = bcdump(corpus, &["--symbols"]);

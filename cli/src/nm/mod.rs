@@ -2,30 +2,38 @@
 //!
 //! Taken from the behaviour of llvm-nm 22. Bitcode is listed, alone, in archives and in the sections that linkers look at, and so are native object files
 //! and images.
+mod archive;
+mod bytes;
 mod demangle;
+mod files;
 mod full;
 mod json;
+mod lines;
 mod list;
+mod magic;
 mod native;
 mod options;
+mod tapi;
+mod tapi_text;
+mod universal;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bctk_bitcode::container::{self, Container, Contents, FindOptions, Found, Step};
+use bctk_bitcode::container::{self, Container, FindOptions, Found, Step};
+use bctk_bitcode::modules;
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::symbols::{self, SymbolTable};
-use bctk_bitcode::{ErrorKind, modules};
-use object::read::archive::ArchiveFile;
 use rayon::prelude::*;
 
 use crate::behind::write_behind;
-use crate::diag::{self, Fault};
+use crate::diag;
 use crate::input;
 use crate::limits;
 use crate::llvm_options::Named;
+use bytes::Fault;
 use list::List;
 use options::{Format, Options};
 
@@ -33,31 +41,45 @@ use options::{Format, Options};
 const HELP: &str = "
 OPTIONS:
   -A, -o, --print-file-name  Print the name of the file (and member) before each symbol
-  -a, --debug-syms           Intrinsics, private symbols and variables for LLVM alone, too
+  -a, --debug-syms           Symbols for debuggers and for the format alone, too
   -C, --demangle             Names as the source has them (C++ and Rust); --no-demangle
-  --arch=<name>              Only this architecture of a universal binary, or all
-  -D, --dynamic              Symbols for the dynamic linker
-  -M, --print-armap          The table of symbols of an archive first
-  --no-llvm-bc               Bitcode is no object file
-  --special-syms             Symbols that are there for the format alone, too
+  -D, --dynamic              Symbols for the dynamic linker (ELF)
   --export-symbols           The names that all files define for others, each once
-  -f, --format <format>      bsd (default), posix, sysv, darwin, just-symbols
+  -f, --format=<format>      bsd (default), posix, sysv, darwin, just-symbols
   -B, -P, -j, -m             --format=bsd, --format=posix (--portability), just-symbols (--just-symbol-name), darwin
   -g, --extern-only          Only symbols that are visible outside of their module
-  -n, -v, --numeric-sort     What is not defined first
+  -l, --line-numbers         The place in the source after each symbol that debug information knows (ELF objects)
+  --no-llvm-bc               Bitcode is no object file
+  -n, -v, --numeric-sort     Sort by address; what is not defined first
   -p, --no-sort              In the order of the file
-  -r, --reverse-sort         In reverse order
+  -M, --print-armap          The table of symbols of an archive first
   -S, --print-size           Print sizes, which in bitcode and Mach-O are all zero
-  --size-sort                Sort by size; -t, --radix <o|d|x>
+  --quiet                    No message about files without symbols
+  -r, --reverse-sort         In reverse order
+  --size-sort                Sort by size
+  --special-syms             Symbols that tell code from data, too
+  -t, --radix=<radix>        o (octal), d (decimal), x (hexadecimal, default)
   -U, --defined-only         Only symbols that are defined
   -u, --undefined-only       Only symbols that are not defined
   -W, --no-weak              No weak symbols
-  -X <32|64|32_64|any>       Only files for targets of these widths
-  -x                         Print symbols in hexadecimal, as for Mach-O
-  --quiet                    No message about files without symbols
+  -X <32|64|32_64|any>       Only files for targets of these widths (ELF, XCOFF, bitcode)
   --without-aliases          No aliases
   -h, --help                 This text
   -V, --version              The version of this program
+
+llvm-nm Mach-O Specific Options:
+  --add-dyldinfo             Symbols that only the dynamic linker is told of, too
+  --add-inlinedinfo          Symbols of the libraries within a text stub, too
+  --arch=<value>             Only these architectures (with commas between them) of a universal binary, or all
+  --dyldinfo-only            Only symbols that the dynamic linker is told of
+  --no-dyldinfo              No symbols that only the dynamic linker is told of
+  -s <segment> <section>     Only symbols of this section
+  -x                         Print the entries of the table of symbols in hexadecimal
+
+llvm-nm XCOFF Specific Options:
+  --no-rsrc                  No __rsrc among exported symbols
+
+Pass @FILE as argument to read options from FILE.
 ";
 
 const OWN_HELP: &str = "
@@ -91,6 +113,10 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
         println!("llvm-nm, compatible with GNU nm\n{}", Named::new(&tool, "llvm-nm").about());
         return ExitCode::SUCCESS;
     }
+    if own && let Some(complaint) = options.complaints.first() {
+        eprintln!("{tool}: error: {}", complaint.trim_start_matches(": "));
+        return ExitCode::from(2);
+    }
     if options.files.is_empty() {
         if own {
             eprintln!("{tool}: error: no file is given; bcdump --symbols --help tells more");
@@ -98,8 +124,9 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
         }
         options.files.push("a.out".into());
     }
+    options.complaints.iter().for_each(|complaint| eprintln!("{tool}: error: {complaint}"));
     let ((), written) = {
-        let mut failed = false;
+        let mut failed = !options.complaints.is_empty();
         let (result, written) = write_behind(&mut io::stdout(), |mut out| work(&tool, &options, own, &mut failed, &mut out));
         if failed && result.is_ok() && written.is_ok() {
             return ExitCode::FAILURE;
@@ -109,7 +136,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let fault = Fault::write("<stdout>", error);
+            let fault = diag::Fault::write("<stdout>", error);
             diag::report(&tool, &fault);
             ExitCode::from(fault.status())
         }
@@ -123,10 +150,13 @@ struct Listing {
     /// What is to be said of it on the standard error: complaints without the tool's name.
     errors: Vec<String>,
     notes: Vec<String>,
-    /// For `--export-symbols`.
-    names: Vec<Vec<u8>>,
-    /// Whether it is of a kind that states no sizes.
-    sizes_are_zero: bool,
+    warnings: Vec<String>,
+    /// For `--export-symbols`: names, and who is to see them.
+    names: Vec<(Vec<u8>, &'static str)>,
+    /// If it is of a kind that states no sizes: the dashes of the option in the warning.
+    sizes_are_zero: Option<&'static str>,
+    /// Whether nothing else of the file is listed.
+    last: bool,
 }
 
 fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut dyn Write) -> io::Result<()> {
@@ -142,18 +172,22 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
                 out.flush()?;
                 *failed = true;
                 match fault {
-                    Fault::Open(_, error) => complain(&diag::words(&error)),
+                    diag::Fault::Open(_, error) => complain(&diag::words(&error)),
                     other => complain(&other.to_string()),
                 }
                 continue;
             }
         };
-        let listings = match list_file(path, input.bytes(), options, own) {
+        let listings = match own {
+            true => list_file(path, input.bytes(), options),
+            false => files::list(path, input.bytes(), options),
+        };
+        let listings = match listings {
             Ok(listings) => listings,
-            Err(message) => {
+            Err(fault) => {
                 out.flush()?;
                 *failed = true;
-                complain(&message);
+                complain(&fault.message);
                 if !own {
                     // As llvm-nm ends the messages of its libraries.
                     eprintln!();
@@ -166,13 +200,16 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
                 true => documents.add(&listing.text, out)?,
                 false => out.write_all(&listing.text)?,
             }
-            if !listing.notes.is_empty() || !listing.errors.is_empty() {
+            if !(listing.notes.is_empty() && listing.errors.is_empty() && listing.warnings.is_empty()) {
                 out.flush()?;
             }
             let sizes = options.print_size || options.size_sort || options.format == Format::Sysv;
-            if listing.sizes_are_zero && sizes && !std::mem::replace(&mut warned, true) {
-                eprintln!("{tool}: warning: sizes with --print-size for Mach-O files are always zero.");
+            if let Some(dashes) = listing.sizes_are_zero.filter(|_| sizes)
+                && !std::mem::replace(&mut warned, true)
+            {
+                eprintln!("{tool}: warning: sizes with {dashes}print-size for Mach-O files are always zero.");
             }
+            listing.warnings.iter().for_each(|warning| eprintln!("{tool}: warning: {warning}"));
             listing.notes.iter().for_each(|note| eprintln!("{note}"));
             for error in &listing.errors {
                 *failed = true;
@@ -182,64 +219,49 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
         }
     }
     if options.export_symbols {
-        exported.sort_unstable();
+        if !options.no_sort {
+            exported.sort_unstable();
+            if options.reverse_sort {
+                exported.reverse();
+            }
+        }
         exported.dedup();
-        for name in exported {
+        for (name, visibility) in exported {
             out.write_all(&name)?;
+            if !visibility.is_empty() {
+                write!(out, " {visibility}")?;
+            }
             out.write_all(b"\n")?;
         }
     }
     documents.end(options.json, out)
 }
 
-/// What llvm-nm says of a file of no kind that it knows.
-const UNKNOWN: &str = "The file was not recognized as a valid object file";
-
-/// Lists everything in a file, in its order.
-fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<Vec<Listing>, String> {
+/// Lists everything in a file that is bitcode, wherever it is, in its order: what `bcdump --symbols` shows.
+fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
     let shown = path.to_string_lossy();
     let name = input::name(path);
-    let contents = match container::find(bytes, &FindOptions::default()) {
-        Ok(contents) => contents,
-        Err(error) if error.kind() == ErrorKind::NotBitcode && !own => return Err(UNKNOWN.into()),
-        Err(error) => return Err(error.to_string()),
-    };
+    let contents = container::find(bytes, &FindOptions::default()).map_err(|error| error.to_string())?;
     if native::is_object(bytes) {
-        let listed = |found: &&Found<'_>| own || is_for_linkers(found) && !options.no_llvm_bc;
-        return match contents.found.iter().find(listed) {
+        return match contents.found.first() {
             Some(found) => Ok(vec![list_bitcode(found.bytes, (&shown, &name), None, options)]),
-            None if own && !contents.faults.is_empty() => Err(contents.faults[0].to_string()),
-            None => Ok(vec![list_native(bytes, (&shown, &name), None, None, options)]),
+            None if !contents.faults.is_empty() => Err(contents.faults[0].to_string().into()),
+            None => Ok(vec![list_native(bytes, (&shown, &name), None, options)]),
         };
     }
     let is_archive = matches!(
         contents.container,
         Some(Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive)
     );
-    if contents.container == Some(Container::Universal) && !own {
-        return list_universal(&contents, (&shown, &name), options);
-    }
     if contents.found.is_empty() && !is_archive {
-        return Err(match contents.faults.first() {
-            Some(fault) => fault.to_string(),
-            None if options.no_llvm_bc => UNKNOWN.into(),
-            None => "no bitcode in it".into(),
-        });
-    }
-    if options.no_llvm_bc && !is_archive {
-        return Err(UNKNOWN.into());
+        return Err(contents.faults.first().map_or_else(|| "no bitcode in it".into(), |fault| fault.to_string().into()));
     }
     // Of several sections and of a sequence of modules in one object, LLVM sees the first.
     let mut subjects: Vec<(usize, Subject<'_, '_>)> = Vec::new();
     for found in &contents.found {
         let same = |last: &Found<'_>| !is_archive || last.steps.first() == found.steps.first();
-        match (found.object, subjects.last()) {
-            (_, Some((_, Subject::Bitcode(last)))) if same(last) => {}
-            (Some(object), Some((_, Subject::Native(_, last)))) if std::ptr::eq(object, *last) => {}
-            (Some(object), _) if is_archive && !own && (!is_for_linkers(found) || options.no_llvm_bc) => {
-                subjects.push((found.offset, Subject::Native(&found.steps, object)));
-            }
-            _ if options.no_llvm_bc => {}
+        match subjects.last() {
+            Some((_, Subject::Bitcode(last))) if same(last) => {}
             _ => subjects.push((found.offset, Subject::Bitcode(found))),
         }
     }
@@ -252,16 +274,13 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<
         let member = |steps: &[Step<'_>]| steps.first().filter(|_| is_archive).map(|step| step.name.to_vec());
         match subject {
             Subject::Bitcode(found) => list_bitcode(found.bytes, (&shown, &name), member(&found.steps).as_deref(), options),
-            Subject::Native(steps, object) => list_native(object, (&shown, &name), member(steps).as_deref(), None, options),
+            Subject::Native(steps, object) => list_native(object, (&shown, &name), member(steps).as_deref(), options),
         }
     };
     let mut listings: Vec<Listing> = match subjects.len() {
         1 => subjects.iter().map(list).collect(),
         _ => subjects.par_iter().map(list).collect(),
     };
-    if options.print_armap {
-        listings.insert(0, Listing { text: archive_map(bytes), ..Listing::default() });
-    }
     if !contents.outside.is_empty() {
         let folder = path.parent().unwrap_or(Path::new(""));
         for outside in &contents.outside {
@@ -271,17 +290,13 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<
             match input::open(&file) {
                 Ok(input) => {
                     let member = Some(file.to_string_lossy().into_owned().into_bytes());
-                    listings.push(match native::is_object(input.bytes()) && !own {
-                        true => list_native(input.bytes(), (&shown, &name), member.as_deref(), None, options),
-                        false => list_bitcode(input.bytes(), (&shown, &name), member.as_deref(), options),
-                    });
+                    listings.push(list_bitcode(input.bytes(), (&shown, &name), member.as_deref(), options));
                 }
                 Err(fault) => listings.push(Listing::failed(format!("{shown}({member}): {fault}"))),
             }
         }
     }
-    let faults = contents.faults.iter().filter(|fault| own || !matches!(fault.steps.last(), Some(step) if !step.is_named()));
-    listings.extend(faults.map(|fault| Listing::failed(format!("{shown}: {fault}"))));
+    listings.extend(contents.faults.iter().map(|fault| Listing::failed(format!("{shown}: {fault}"))));
     Ok(listings)
 }
 
@@ -289,66 +304,6 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options, own: bool) -> Result<
 /// leaves in `.llvmbc` stands beside code.
 fn is_for_linkers(found: &Found<'_>) -> bool {
     matches!(found.section(), None | Some(b".llvm.lto" | b"__LLVM,__bitcode"))
-}
-
-/// Lists the slices of a universal binary that are asked for; without a wish that of this machine, or all where it has none.
-fn list_universal(contents: &Contents<'_>, (shown, name): (&str, &str), options: &Options) -> Result<Vec<Listing>, String> {
-    let found = contents.found.iter().map(|found| (found.offset, Subject::Bitcode(found)));
-    let natives = contents.natives.iter().map(|native| (native.offset, Subject::Native(&native.steps, native.bytes)));
-    let mut subjects: Vec<(usize, Subject<'_, '_>)> = found.chain(natives).collect();
-    subjects.sort_by_key(|&(offset, _)| offset);
-    let architecture = |subject: &Subject<'_, '_>| {
-        let steps = match subject {
-            Subject::Bitcode(found) => &found.steps,
-            Subject::Native(steps, _) => *steps,
-        };
-        steps.first().map(|step| String::from_utf8_lossy(step.name).into_owned()).unwrap_or_default()
-    };
-    let host = if std::env::consts::ARCH == "aarch64" { "arm64" } else { std::env::consts::ARCH };
-    let all = options.arch.iter().any(|arch| arch == "all");
-    if let Some(missing) = options.arch.iter().find(|arch| !all && !subjects.iter().any(|(_, subject)| architecture(subject) == **arch)) {
-        return Ok(vec![Listing::failed(format!("file: {shown} does not contain architecture: {missing}"))]);
-    }
-    let of_host = options.arch.is_empty() && subjects.iter().any(|(_, subject)| architecture(subject) == host);
-    subjects.retain(|(_, subject)| match () {
-        () if of_host => architecture(subject) == host,
-        () => all || options.arch.is_empty() || options.arch.contains(&architecture(subject)),
-    });
-    let slice = |listing: Listing| Listing { sizes_are_zero: false, ..listing };
-    let labelled = !of_host && (all || options.arch.len() != 1);
-    Ok(subjects
-        .iter()
-        .map(|(_, subject)| {
-            let label = labelled.then(|| architecture(subject));
-            match subject {
-                Subject::Bitcode(found) if is_for_linkers(found) && !options.no_llvm_bc => {
-                    list_bitcode(found.bytes, (shown, name), None, options)
-                }
-                Subject::Bitcode(found) => {
-                    slice(list_native(found.object.unwrap_or_default(), (shown, name), None, label.as_deref(), options))
-                }
-                Subject::Native(_, object) => slice(list_native(object, (shown, name), None, label.as_deref(), options)),
-            }
-        })
-        .collect())
-}
-
-/// The table of symbols of an archive, in text.
-fn archive_map(bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    let Ok(archive) = ArchiveFile::parse(bytes) else { return out };
-    let Ok(Some(symbols)) = archive.symbols() else { return out };
-    for symbol in symbols.flatten() {
-        let Ok(member) = archive.member(symbol.offset()) else { continue };
-        if out.is_empty() {
-            out.extend_from_slice(b"Archive map\n");
-        }
-        out.extend_from_slice(&[symbol.name(), b" in ", member.name(), b"\n"].concat());
-    }
-    if !out.is_empty() {
-        out.push(b'\n');
-    }
-    out
 }
 
 impl Listing {
@@ -364,58 +319,19 @@ enum Subject<'c, 'a> {
     Native(&'c [Step<'a>], &'a [u8]),
 }
 
-/// Lists one object file of native code; `label` is the architecture to name, in a universal binary of several.
-fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>, label: Option<&str>, options: &Options) -> Listing {
+/// Lists one object file of native code for `bcdump --symbols`.
+fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>, options: &Options) -> Listing {
     let mut listing = Listing::default();
-    let current = member.unwrap_or(name.as_bytes());
     let within = member.map(|member| format!("({})", String::from_utf8_lossy(member))).unwrap_or_default();
     if options.json || options.full {
         listing.notes.push(format!("{shown}{within}: native code, which is not told in full"));
         return listing;
     }
-    if options.dynamic && member.is_some() && !options.print_file_name {
-        listing.text = [b"\n", current, b":\n"].concat();
+    let source = native::Source { name, odd: false, slice: None };
+    match native::read(bytes, source, options) {
+        Ok(object) => files::write_object(&object, bytes, (shown, member), options, &mut listing),
+        Err(fault) => listing.errors.push(format!("{shown}{within}: {}", fault.message)),
     }
-    let object = match native::read(bytes, options) {
-        Ok(object) => object,
-        Err(message) if options.dynamic => {
-            listing.errors.push(format!("{}: {message}\n", String::from_utf8_lossy(current)));
-            return listing;
-        }
-        Err(message) => return Listing::failed(format!("{shown}{within}: {message}")),
-    };
-    if !object.is_of(options.bits) {
-        return Listing::default();
-    }
-    if options.export_symbols {
-        listing.names = object.names(options);
-        return listing;
-    }
-    listing.sizes_are_zero = object.is_macho();
-    let mut prefix = match member {
-        Some(member) if options.format == Format::Posix => [shown.as_bytes(), b"[", member, b"]: "].concat(),
-        Some(member) => [shown.as_bytes(), b":", member, b": "].concat(),
-        None => [current, b": "].concat(),
-    };
-    if let Some(architecture) = label {
-        prefix = [b"(for architecture ", architecture.as_bytes(), b"):", prefix.as_slice()].concat();
-    }
-    if !options.print_file_name {
-        let out = &mut listing.text;
-        match (member, label) {
-            (_, Some(architecture)) => {
-                *out = [b"\n", current, b" (for architecture ", architecture.as_bytes(), b"):\n"].concat();
-            }
-            (Some(_), None) => *out = [b"\n", current, b":\n"].concat(),
-            (None, None) => {}
-        }
-        write_head(current, object.is_wide(), member.is_some() || label.is_some(), options, out);
-    }
-    if object.is_empty() && !options.quiet {
-        listing.notes.push(format!("{}no symbols", String::from_utf8_lossy(&prefix)));
-    }
-    // Nothing can go wrong in writing to memory.
-    let _ = object.write(options, if options.print_file_name { &prefix } else { b"" }, &mut listing.text);
     listing
 }
 
@@ -481,7 +397,7 @@ fn write_list(
     let offset_table = list::may_name_offset_table(table) && parts.iter().any(names);
     let list = List::new(table, options, offset_table);
     if options.export_symbols {
-        listing.names = list.entries.iter().map(|entry| entry.name.to_vec()).collect();
+        listing.names = list.entries.iter().map(|entry| (entry.name.to_vec(), "")).collect();
         return Ok(());
     }
     let current = member.unwrap_or(name.as_bytes());

@@ -32,6 +32,13 @@ pub(crate) struct Options {
     pub(crate) demangle: bool,
     pub(crate) dynamic: bool,
     pub(crate) export_symbols: bool,
+    pub(crate) dyld_only: bool,
+    pub(crate) dyld_too: bool,
+    pub(crate) no_dyld: bool,
+    /// Symbols of the libraries that a text stub holds, too.
+    pub(crate) inlined: bool,
+    pub(crate) line_numbers: bool,
+    pub(crate) no_resources: bool,
     pub(crate) extern_only: bool,
     pub(crate) format: Format,
     pub(crate) hex: bool,
@@ -49,8 +56,13 @@ pub(crate) struct Options {
     pub(crate) special_syms: bool,
     pub(crate) undefined_only: bool,
     pub(crate) without_aliases: bool,
-    /// Architectures of universal binaries, or `all`.
+    /// Architectures of universal binaries, or all.
     pub(crate) arch: Vec<String>,
+    pub(crate) all_archs: bool,
+    /// The segment and the section of Mach-O whose symbols alone are listed.
+    pub(crate) section: Option<(String, String)>,
+    /// Complaints after which llvm-nm goes on.
+    pub(crate) complaints: Vec<String>,
     /// Whether files for 32 bits are listed, and those for 64.
     pub(crate) bits: Option<(bool, bool)>,
     /// Everything there is to say of every symbol.
@@ -71,20 +83,36 @@ impl Options {
         let mut wrong = Vec::new();
         let mut args = args.iter();
         let mut only_files = false;
+        // The segment and the section that follow `-s`, with other options between them.
+        let (mut names, mut names_wanted) = (Vec::new(), 0);
         while let Some(arg) = args.next() {
             let text = arg.to_string_lossy();
             if only_files || text == "-" || !text.starts_with('-') {
-                options.files.push(PathBuf::from(arg));
+                match names_wanted {
+                    0 => options.files.push(PathBuf::from(arg)),
+                    _ => {
+                        names_wanted -= 1;
+                        names.push(text.into_owned());
+                    }
+                }
             } else if text == "--" {
                 only_files = true;
+            } else if text == "-s" {
+                match names_wanted {
+                    0 => names_wanted = 2,
+                    _ => {
+                        names_wanted -= 1;
+                        names.push(String::new());
+                    }
+                }
             } else if let Some(long) = text.strip_prefix("--") {
                 let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value.to_owned())));
                 let mut value = || value.clone().or_else(|| args.next().map(|next| next.to_string_lossy().into_owned()));
                 match name {
                     "format" | "radix" | "arch" => match value() {
-                        Some(value) if name == "arch" => options.arch.push(value),
-                        Some(value) if name == "format" => options.set_format(&value, &mut wrong),
-                        Some(value) => options.set_radix(&value, &mut wrong),
+                        Some(value) if name == "arch" => options.set_arch(&value),
+                        Some(value) if name == "format" => options.set_format(&value),
+                        Some(value) => options.set_radix(&value),
                         None => wrong.push(format!("--{name}: missing argument")),
                     },
                     _ if long.contains('=') || !(options.set_long(name) || own && options.set_own(name)) => {
@@ -94,7 +122,7 @@ impl Options {
                 }
             } else if text == "-arch" {
                 match args.next() {
-                    Some(name) => options.arch.push(name.to_string_lossy().into_owned()),
+                    Some(name) => options.set_arch(&name.to_string_lossy()),
                     None => wrong.push("-arch: missing argument".into()),
                 }
             } else {
@@ -108,9 +136,9 @@ impl Options {
                         };
                         match (letter, value) {
                             (_, None) => wrong.push(format!("-{letter}: missing argument")),
-                            ('f', Some(value)) => options.set_format(&value, &mut wrong),
-                            ('t', Some(value)) => options.set_radix(&value, &mut wrong),
-                            (_, Some(value)) => options.set_bits(&value, &mut wrong),
+                            ('f', Some(value)) => options.set_format(&value),
+                            ('t', Some(value)) => options.set_radix(&value),
+                            (_, Some(value)) => options.set_bits(&value),
                         }
                         break;
                     }
@@ -120,10 +148,24 @@ impl Options {
                 }
             }
         }
+        let count = names.len();
+        let mut names = names.into_iter();
+        options.section = names.next().zip(names.next());
+        if !matches!(count, 0 | 2) {
+            options.complaints.push("for the -s option: bad number of arguments (must be two arguments)".into());
+        }
+        if options.no_dyld && (options.dyld_too || options.dyld_only) {
+            options.complaints.push(": --no-dyldinfo can't be used with --add-dyldinfo or --dyldinfo-only".into());
+        }
         if options.export_symbols {
             (options.extern_only, options.defined_only) = (true, true);
         }
         if wrong.is_empty() { Ok(options) } else { Err(wrong) }
+    }
+
+    /// Whether addresses are listed. Where they are not, LLVM does not look for them, nor sort by them.
+    pub(crate) fn wants_addresses(&self) -> bool {
+        self.print_size || !self.size_sort
     }
 
     fn set_long(&mut self, name: &str) -> bool {
@@ -155,10 +197,12 @@ impl Options {
             "just-symbol-name" => return self.set(Format::JustSymbols),
             "special-syms" => &mut self.special_syms,
             "print-armap" => &mut self.print_armap,
-            // Line numbers and what only the dynamic linker of Darwin knows are not looked for.
-            "line-numbers" | "add-dyldinfo" | "add-inlinedinfo" | "dyldinfo-only" | "no-dyldinfo" | "no-rsrc" => {
-                return true;
-            }
+            "line-numbers" => &mut self.line_numbers,
+            "add-dyldinfo" => &mut self.dyld_too,
+            "add-inlinedinfo" => &mut self.inlined,
+            "dyldinfo-only" => &mut self.dyld_only,
+            "no-dyldinfo" => &mut self.no_dyld,
+            "no-rsrc" => &mut self.no_resources,
             _ => return false,
         };
         *flag = true;
@@ -213,35 +257,51 @@ impl Options {
         true
     }
 
-    fn set_format(&mut self, value: &str, wrong: &mut Vec<String>) {
+    fn set_arch(&mut self, value: &str) {
+        for name in value.split(',').filter(|name| !name.is_empty()) {
+            match name {
+                "all" => self.all_archs = true,
+                name if ARCHITECTURES.contains(&name) => self.arch.push(name.to_owned()),
+                name => self.complaints.push(format!("for the --arch option: Unknown architecture named '{name}'")),
+            }
+        }
+    }
+
+    fn set_format(&mut self, value: &str) {
         self.format = match value {
             "bsd" => Format::Bsd,
             "posix" => Format::Posix,
             "sysv" => Format::Sysv,
             "darwin" => Format::Darwin,
             "just-symbols" => Format::JustSymbols,
-            _ => return wrong.push("--format value should be one of: bsd, posix, sysv, darwin, just-symbols".into()),
+            _ => return self.complaints.push(": --format value should be one of: bsd, posix, sysv, darwin, just-symbols".into()),
         };
     }
 
-    fn set_radix(&mut self, value: &str, wrong: &mut Vec<String>) {
+    fn set_radix(&mut self, value: &str) {
         self.radix = match value {
             "o" => Radix::Octal,
             "d" => Radix::Decimal,
             "x" => Radix::Hexadecimal,
-            _ => return wrong.push("--radix value should be one of: 'o' (octal), 'd' (decimal), 'x' (hexadecimal)".into()),
+            _ => return self.complaints.push(": --radix value should be one of: 'o' (octal), 'd' (decimal), 'x' (hexadecimal)".into()),
         };
     }
 
-    fn set_bits(&mut self, value: &str, wrong: &mut Vec<String>) {
+    fn set_bits(&mut self, value: &str) {
         self.bits = match value {
             "32" => Some((true, false)),
             "64" => Some((false, true)),
             "32_64" | "any" => None,
-            _ => return wrong.push("-X value should be one of: 32, 64, 32_64, (default) any".into()),
+            _ => return self.complaints.push(": -X value should be one of: 32, 64, 32_64, (default) any".into()),
         };
     }
 }
+
+/// Names of architectures of Mach-O (`MachOObjectFile::getValidArchs`).
+const ARCHITECTURES: [&str; 18] = [
+    "i386", "x86_64", "x86_64h", "armv4t", "arm", "armv5e", "armv6", "armv6m", "armv7", "armv7em", "armv7k", "armv7m", "armv7s", "arm64",
+    "arm64e", "arm64_32", "ppc", "ppc64",
+];
 
 #[cfg(test)]
 mod tests {

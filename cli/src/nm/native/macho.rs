@@ -1,11 +1,12 @@
 //! Symbols of Mach-O files, and the layouts of Darwin's `nm -m` and `nm -x`.
 use std::io::{self, Write};
 
-use object::Endianness;
 use object::macho;
-use object::read::macho::{LoadCommandVariant, MachHeader, Nlist, Section, Segment};
 
-use super::{Flags, Kind, Object, Symbol};
+use super::macho_layout::{self, Layout, Section};
+use super::{Flags, Kind, Object, Symbol, dyld};
+use crate::nm::bytes::Fault;
+use crate::nm::options::Options;
 
 /// What of the header a list depends on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,113 +18,145 @@ pub(super) struct Header {
 /// An entry of the table of symbols.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entry {
-    n_type: u8,
-    n_sect: u8,
-    n_desc: u16,
-    n_strx: u32,
-    n_value: u64,
+    pub(super) n_type: u8,
+    pub(super) n_sect: u8,
+    pub(super) n_desc: u16,
+    pub(super) n_strx: u32,
+    pub(super) n_value: u64,
     /// `SEGMENT,SECTION`, or question marks.
-    place: Vec<u8>,
+    pub(super) place: Vec<u8>,
     /// The name of the symbol that an indirect one stands for.
     pub(super) indirect: Vec<u8>,
-    /// The library that an undefined one comes from; none where the ordinal is bad.
-    library: Option<Vec<u8>>,
+    /// The path of the library that an undefined one comes from; none where the ordinal is bad.
+    pub(super) library: Option<Vec<u8>>,
 }
 
 // Of `n_type`.
 const STAB: u8 = 0xE0;
 const PRIVATE: u8 = 0x10;
 const TYPE: u8 = 0x0E;
-const EXTERNAL: u8 = 0x01;
-const UNDEFINED: u8 = 0;
-const ABSOLUTE: u8 = 2;
-const INDIRECT: u8 = 0xA;
+pub(super) const EXTERNAL: u8 = 0x01;
+pub(super) const UNDEFINED: u8 = 0;
+pub(super) const ABSOLUTE: u8 = 2;
+pub(super) const INDIRECT: u8 = 0xA;
 const PREBOUND: u8 = 0xC;
-const IN_SECTION: u8 = 0xE;
+pub(super) const IN_SECTION: u8 = 0xE;
 // Of `n_desc`.
 const REFERENCE: u16 = 7;
-const THUMB: u16 = 8;
-const DYNAMICALLY: u16 = 0x10;
+pub(super) const LAZY: u16 = 1;
+pub(super) const THUMB: u16 = 8;
+pub(super) const DYNAMICALLY: u16 = 0x10;
 const NO_DEAD_STRIP: u16 = 0x20;
 const WEAK_REFERENCE: u16 = 0x40;
-const WEAK_DEFINITION: u16 = 0x80;
+pub(super) const WEAK_DEFINITION: u16 = 0x80;
 const RESOLVER: u16 = 0x100;
 const ALT_ENTRY: u16 = 0x200;
 const COLD: u16 = 0x400;
 
-/// Reads the table of symbols.
-pub(super) fn read<Mach: MachHeader<Endian = Endianness>>(data: &[u8]) -> object::read::Result<Object> {
-    let header = Mach::parse(data, 0)?;
-    let endian = header.endian()?;
-    let mut places: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-    let mut libraries: Vec<Vec<u8>> = Vec::new();
-    let mut table = None;
-    let mut commands = header.load_commands(endian, data, 0)?;
-    while let Some(command) = commands.next()? {
-        if let Some((segment, section_data)) = Mach::Segment::from_command(command)? {
-            for section in segment.sections(endian, section_data)? {
-                places.push((section.segment_name().to_vec(), section.name().to_vec()));
-            }
-        } else if let Some(symtab) = command.symtab()? {
-            table = Some(symtab);
+/// Reads the symbols of a file, or of those that it holds.
+pub(super) fn read(data: &[u8], slice: Option<(u32, u32)>, name: &str, options: &Options) -> Result<Object, Fault> {
+    const FILE_SET: u32 = 12;
+    let layout = macho_layout::parse(data, slice, 0)?;
+    let mut object = of_layout(&layout, name, options);
+    if layout.wide && layout.file_type == FILE_SET {
+        object.entries = Vec::new();
+        for &(entry, offset) in &layout.entries {
+            let part = macho_layout::parse(data, None, offset)?;
+            object.entries.push((entry.to_vec(), of_layout(&part, name, options)));
         }
-        if let LoadCommandVariant::Dylib(dylib) = command.variant()? {
-            libraries.push(short_name(command.string(endian, dylib.dylib.name)?).to_vec());
-        }
+        object.is_set = true;
     }
-    let file_type = header.filetype(endian).0;
-    let mut symbols = Vec::new();
-    if let Some(table) = table {
-        let table = table.symbols::<Mach, _>(endian, data)?;
-        for raw in table.iter() {
-            let (n_type, n_desc, n_value) = (raw.n_type().0, raw.n_desc(endian).0, raw.n_value(endian).into());
-            let kind = n_type & TYPE;
-            let stab = n_type & STAB != 0;
-            let place = (kind == IN_SECTION).then(|| usize::from(raw.n_sect()).checked_sub(1).and_then(|at| places.get(at))).flatten();
-            let name = match raw.n_strx(endian) {
-                0 => Vec::new(),
-                _ => raw.name(endian, table.strings()).map_or_else(|_| b"bad string index".to_vec(), <[u8]>::to_vec),
-            };
-            let ordinal = n_desc >> 8;
-            let strings = table.strings();
-            symbols.push(Symbol {
-                name,
-                address: n_value,
-                flags: Flags {
-                    undefined: !stab && kind == UNDEFINED && n_value == 0,
-                    common: !stab && kind == UNDEFINED && n_value != 0,
-                    global: n_type & EXTERNAL != 0,
-                    weak: n_desc & (WEAK_REFERENCE | WEAK_DEFINITION) != 0,
-                    special: stab,
-                    absolute: kind == ABSOLUTE && !stab,
+    Ok(object)
+}
+
+fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
+    let header = Header { file_type: layout.file_type, flags: layout.flags };
+    let mut object = Object { wide: layout.wide, for_64: layout.wide, header, cpu: layout.cpu, ..Object::new(Kind::MachO) };
+    let file = layout.file;
+    let in_section = options.section.as_ref().map(|(segment, section)| {
+        let is_it = |found: &Section| found.segment == segment.as_bytes() && found.name == section.as_bytes();
+        layout.sections.iter().position(is_it).map_or(0, |at| at + 1)
+    });
+    let entry_size = if layout.wide { 16 } else { 12 };
+    let ((start, count), (names, names_size)) = layout.symbols.unwrap_or_default();
+    object.any = count > 0;
+    if in_section == Some(0) {
+        object.stopped = true;
+        return object;
+    }
+    let count = if options.dyld_only { 0 } else { count };
+    for at in (0..count).map(|index| start + index * entry_size) {
+        let (Some(n_strx), Some(n_type), Some(n_sect), Some(n_desc)) = (file.u32(at), file.u8(at + 4), file.u8(at + 5), file.u16(at + 6))
+        else {
+            break;
+        };
+        let n_value = if layout.wide { file.u64(at + 8) } else { file.u32(at + 8).map(u64::from) }.unwrap_or(0);
+        let kind = n_type & TYPE;
+        let stab = n_type & STAB != 0;
+        if in_section.is_some_and(|number| kind != IN_SECTION || usize::from(n_sect) != number) {
+            continue;
+        }
+        let place = layout.section(n_sect);
+        let external = n_type & EXTERNAL != 0;
+        let name = match n_strx {
+            0 => Vec::new(),
+            offset => file
+                .text(names + u64::from(offset))
+                .filter(|_| names + u64::from(offset) < file.data.len() as u64)
+                .map_or_else(|| b"bad string index".to_vec(), <[u8]>::to_vec),
+        };
+        object.symbols.push(Symbol {
+            name,
+            address: if options.wants_addresses() { n_value } else { 0 },
+            flags: Flags {
+                undefined: external && kind == UNDEFINED && n_value == 0,
+                common: external && kind == UNDEFINED && n_value != 0,
+                global: external,
+                weak: n_desc & (WEAK_REFERENCE | WEAK_DEFINITION) != 0,
+                special: stab,
+                absolute: kind == ABSOLUTE,
+                indirect: kind == INDIRECT,
+            },
+            fixed: stab.then_some('-'),
+            letter: letter(kind, place, file_type_is_kext(layout)),
+            mach: Some(Entry {
+                n_type,
+                n_sect,
+                n_desc,
+                n_strx,
+                n_value,
+                place: place.map_or(b"?,?".to_vec(), |section| [&section.segment[..], b",", &section.name].concat()),
+                indirect: match kind {
+                    INDIRECT if n_value < names_size => file.text(names + n_value).unwrap_or_default().to_vec(),
+                    INDIRECT => b"?".to_vec(),
+                    _ => Vec::new(),
                 },
-                fixed: stab.then_some('-'),
-                letter: letter(kind, place, file_type == macho::MH_KEXT_BUNDLE.0 && header.is_type_64()),
-                mach: Some(Entry {
-                    n_type,
-                    n_sect: raw.n_sect(),
-                    n_desc,
-                    n_strx: raw.n_strx(endian),
-                    n_value,
-                    place: place.map_or(b"?,?".to_vec(), |(segment, section)| [segment, &b","[..], section].concat()),
-                    indirect: match kind {
-                        INDIRECT => strings.get(n_value as u32).unwrap_or(b"?").to_vec(),
-                        _ => Vec::new(),
-                    },
-                    library: usize::from(ordinal).checked_sub(1).and_then(|at| libraries.get(at).cloned()),
-                }),
-                ..Symbol::default()
-            });
-        }
+                library: usize::from(n_desc >> 8).checked_sub(1).and_then(|at| layout.libraries.get(at)).map(|path| path.to_vec()),
+            }),
+            section_number: Some(usize::from(n_sect)),
+            index: Some((at - start) / entry_size),
+            ..Symbol::default()
+        });
     }
-    let wide = header.is_type_64();
-    let header = Header { file_type, flags: header.flags(endian).0 };
-    Ok(Object { kind: Kind::MachO, wide, for_64: wide, has_mapping: false, any: false, symbols, header })
+    if !options.no_dyld {
+        let faults = dyld::add(layout, options, &mut object.symbols);
+        object.errors.extend(faults.into_iter().map(|fault| format!("{name}: {}\n", fault.message)));
+    }
+    object
+}
+
+fn file_type_is_kext(layout: &Layout<'_>) -> bool {
+    layout.wide && layout.file_type == macho::MH_KEXT_BUNDLE.0
+}
+
+/// The letter of a symbol that the dynamic linker alone knows, in lower case.
+pub(super) fn letter_of_dyld(section: Option<&Section>) -> char {
+    letter(IN_SECTION, section, false)
 }
 
 /// The letter that its kind and section give a symbol.
-fn letter(kind: u8, place: Option<&(Vec<u8>, Vec<u8>)>, kext: bool) -> char {
-    let place = place.map(|(segment, section)| (segment.as_slice(), section.as_slice()));
+fn letter(kind: u8, place: Option<&Section>, kext: bool) -> char {
+    let place = place.map(|section| (section.segment.as_slice(), section.name.as_slice()));
     match (kind, place) {
         (ABSOLUTE, _) => 's',
         (INDIRECT, _) => 'i',
@@ -136,11 +169,56 @@ fn letter(kind: u8, place: Option<&(Vec<u8>, Vec<u8>)>, kext: bool) -> char {
     }
 }
 
-/// What lists call a library (`MachOObjectFile::guessLibraryShortName`): its file's name up to the first dot, or the name of the framework.
+/// What lists call a library (`MachOObjectFile::guessLibraryShortName`): the name of its framework, or that of its file without what ends it; else
+/// the path.
 fn short_name(path: &[u8]) -> &[u8] {
-    let name = path.rsplit(|c| *c == b'/').next().unwrap_or(path);
-    let stem = name.split(|c| *c == b'.').next().unwrap_or(name);
-    stem.strip_suffix(b"_debug").or_else(|| stem.strip_suffix(b"_profile")).unwrap_or(stem)
+    let find = |end: usize| path[..end].iter().rposition(|byte| *byte == b'/');
+    let without_kind = |name: &'_ [u8]| -> usize {
+        match name.iter().rposition(|byte| *byte == b'_') {
+            Some(at) if matches!(&name[at..], b"_debug" | b"_profile") => at,
+            _ => name.len(),
+        }
+    };
+    if let Some(last) = find(path.len()).filter(|at| *at > 0) {
+        let name = &path[last + 1..];
+        let name = &name[..without_kind(name)];
+        let is_framework = |start: usize| {
+            let rest = path.get(start..).unwrap_or_default();
+            !name.is_empty() && rest.strip_prefix(name).is_some_and(|rest| rest.starts_with(b".framework/"))
+        };
+        let folder = find(last);
+        if is_framework(folder.map_or(0, |at| at + 1)) {
+            return name;
+        }
+        let versions = folder.and_then(find).filter(|at| *at > 0 && path[at + 1..].starts_with(b"Versions/"));
+        if let Some(versions) = versions
+            && is_framework(find(versions).map_or(0, |at| at + 1))
+        {
+            return name;
+        }
+    }
+    let start = find(path.len()).map_or(0, |at| at + 1);
+    let dot = path.iter().rposition(|byte| *byte == b'.').filter(|at| *at > 0);
+    // One letter after a dot at the end is a version.
+    let unversioned = |name: &'_ [u8]| if name.len() >= 3 && name[name.len() - 2] == b'.' { name.len() - 2 } else { name.len() };
+    match dot.map(|at| (at, &path[at..])) {
+        Some((at, b".dylib")) => {
+            let at = if at >= 3 && path[at - 2] == b'.' { at - 2 } else { at };
+            let name = path.get(start..at).unwrap_or_default();
+            let name = match path.iter().rposition(|byte| *byte == b'_').filter(|at| *at > start) {
+                Some(end) if end <= at && matches!(&path[end..at], b"_debug" | b"_profile") => &path[start..end],
+                _ => name,
+            };
+            let name = &name[..unversioned(name)];
+            if name.is_empty() { path } else { name }
+        }
+        Some((at, b".qtx")) => {
+            let name = path.get(start..at).unwrap_or_default();
+            let name = &name[..unversioned(name)];
+            if name.is_empty() { path } else { name }
+        }
+        _ => path,
+    }
 }
 
 impl Entry {
@@ -219,7 +297,7 @@ impl Entry {
                 (0, _) => {}
                 (0xFF, _) => out.write_all(b" (from executable)")?,
                 (0xFE, _) => out.write_all(b" (dynamically looked up)")?,
-                (_, Some(library)) => out.write_all(&[b" (from ", library.as_slice(), b")"].concat())?,
+                (_, Some(library)) => out.write_all(&[b" (from ", short_name(library), b")"].concat())?,
                 (ordinal, None) => write!(out, " (from bad library ordinal {ordinal})")?,
             }
         }

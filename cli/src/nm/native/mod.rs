@@ -1,14 +1,24 @@
 //! The symbols of native object files and images, listed as llvm-nm 22 lists them: which letter a symbol has, in which order they stand, and the layouts.
+mod coff;
+mod dyld;
 mod elf;
+mod elf_versions;
 mod macho;
-mod others;
+mod macho_layout;
+mod wasm;
+mod wasm_linking;
+mod wasm_reader;
+mod xcoff;
 
 use std::io::{self, Write};
 
 use bctk_ir::introsort;
-use object::FileKind;
+pub(crate) use elf::is_mapping;
 
+use super::bytes::Fault;
 use super::demangle::demangle;
+use super::lines::Lines;
+use super::magic::{Magic, magic};
 use super::options::{Format, Options, Radix};
 
 /// What a symbol is, beside its letter.
@@ -21,6 +31,8 @@ struct Flags {
     special: bool,
     common: bool,
     absolute: bool,
+    /// It stands for another one, or for what a function finds.
+    indirect: bool,
 }
 
 /// A symbol.
@@ -41,6 +53,11 @@ struct Symbol {
     section: Vec<u8>,
     /// What else Mach-O says.
     mach: Option<macho::Entry>,
+    /// What exports of XCOFF say of who sees it.
+    visibility: &'static str,
+    /// Its number in its table, and that of its section, which relocations and debug information go by.
+    index: Option<u64>,
+    section_number: Option<usize>,
 }
 
 /// The kind of file.
@@ -51,6 +68,40 @@ enum Kind {
     Coff,
     Xcoff,
     Wasm,
+    Stub,
+}
+
+/// A symbol of a library's text stub.
+pub(crate) struct StubSymbol {
+    pub(crate) name: String,
+    pub(crate) undefined: bool,
+    pub(crate) weak: bool,
+    pub(crate) letter: char,
+}
+
+/// The symbols of a library's text stub for an architecture.
+pub(crate) struct Stub {
+    pub(crate) symbols: Vec<StubSymbol>,
+    pub(crate) wide: bool,
+}
+
+impl Stub {
+    /// What is listed of it.
+    pub(crate) fn object(self, file: &str, options: &Options) -> Object {
+        let symbol = |StubSymbol { name, undefined, weak, letter }| Symbol {
+            name: name.into_bytes(),
+            flags: Flags { undefined, global: true, weak, ..Flags::default() },
+            letter,
+            ..Symbol::default()
+        };
+        let mut object = Object { wide: self.wide, for_64: self.wide, ..Object::new(Kind::Stub) };
+        object.symbols = self.symbols.into_iter().map(symbol).collect();
+        if options.dynamic {
+            object.stop(file);
+        }
+        object.arrange(options);
+        object
+    }
 }
 
 /// An object file or an image.
@@ -67,6 +118,15 @@ pub(crate) struct Object {
     any: bool,
     /// For Mach-O: what of the header a list depends on.
     header: macho::Header,
+    cpu: (u32, u32),
+    /// Of a file that holds others: their names and symbols.
+    is_set: bool,
+    entries: Vec<(Vec<u8>, Object)>,
+    /// What is wrong, and what is odd.
+    pub(crate) errors: Vec<String>,
+    pub(crate) warnings: Vec<String>,
+    /// Whether an error ends the list before it begins.
+    pub(crate) stopped: bool,
 }
 
 /// What asks for another kind of file than this is.
@@ -74,47 +134,82 @@ const NO_DYNAMIC: &str = "File format has no dynamic symbol table";
 
 /// Whether the bytes begin as an object file or an image does whose symbols can be listed.
 pub(crate) fn is_object(data: &[u8]) -> bool {
-    matches!(
-        FileKind::parse(data),
-        Ok(FileKind::Elf32
-            | FileKind::Elf64
-            | FileKind::MachO32
-            | FileKind::MachO64
-            | FileKind::Coff
-            | FileKind::CoffBig
-            | FileKind::Pe32
-            | FileKind::Pe64
-            | FileKind::Wasm
-            | FileKind::Xcoff32
-            | FileKind::Xcoff64)
-    )
+    use Magic::{Coff, CoffImport, Elf, MachO, Pe, Wasm, Xcoff};
+    matches!(magic(data), Coff | CoffImport | Elf { .. } | MachO { .. } | Pe | Wasm | Xcoff)
+}
+
+/// Where an object comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Source<'a> {
+    /// The name of the file in messages.
+    pub(crate) name: &'a str,
+    /// Whether it begins at an odd place of the file that it is in.
+    pub(crate) odd: bool,
+    /// The processor and the number of the slice in a universal binary.
+    pub(crate) slice: Option<(u32, u32)>,
 }
 
 /// Reads the symbols of an object file.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub(crate) fn read(data: &[u8], options: &Options) -> Result<Object, String> {
-    let kind = FileKind::parse(data).map_err(|error| error.to_string())?;
-    if options.dynamic && !matches!(kind, FileKind::Elf32 | FileKind::Elf64 | FileKind::Xcoff32 | FileKind::Xcoff64) {
-        return Err(NO_DYNAMIC.into());
-    }
+pub(crate) fn read(data: &[u8], source: Source<'_>, options: &Options) -> Result<Object, Fault> {
+    let Source { name, odd, slice } = source;
+    let kind = magic(data);
     let mut object = match kind {
-        FileKind::Elf32 => elf::read::<object::elf::FileHeader32<object::Endianness>>(data, options),
-        FileKind::Elf64 => elf::read::<object::elf::FileHeader64<object::Endianness>>(data, options),
-        FileKind::MachO32 => macho::read::<object::macho::MachHeader32<object::Endianness>>(data),
-        FileKind::MachO64 => macho::read::<object::macho::MachHeader64<object::Endianness>>(data),
-        FileKind::Coff | FileKind::CoffBig | FileKind::Pe32 | FileKind::Pe64 => others::coff(data),
-        FileKind::Wasm => others::wasm(data),
-        FileKind::Xcoff32 | FileKind::Xcoff64 => others::xcoff(data),
-        _ => return Err("The file was not recognized as a valid object file".into()),
+        _ if slice.is_some() => macho::read(data, slice, name, options)?,
+        Magic::Elf { .. } if odd => return Err("Insufficient alignment".into()),
+        Magic::Elf { .. } => elf::read(data, name, options)?,
+        Magic::MachO { .. } => macho::read(data, None, name, options)?,
+        Magic::Coff | Magic::Pe => coff::read(data, name)?,
+        Magic::CoffImport => coff::import(data),
+        Magic::Wasm => wasm::read(data)?,
+        Magic::Xcoff => xcoff::read(data, name, options)?,
+        _ => return Err(Fault::unknown()),
+    };
+    if options.dynamic && object.kind != Kind::Elf {
+        object.stop(name);
+        object.entries.iter_mut().for_each(|(_, entry)| entry.stop(name));
     }
-    .map_err(|error| error.to_string())?;
-    object.any = !object.symbols.is_empty();
-    let special = options.debug_syms || options.special_syms && object.has_mapping;
-    object.symbols.retain(|symbol| !symbol.flags.special || special);
-    sort(&mut object.symbols, options);
+    object.arrange(options);
     Ok(object)
+}
+
+impl Object {
+    fn new(kind: Kind) -> Object {
+        Object {
+            kind,
+            wide: false,
+            for_64: false,
+            symbols: Vec::new(),
+            has_mapping: false,
+            any: false,
+            header: Default::default(),
+            cpu: (0, 0),
+            is_set: false,
+            entries: Vec::new(),
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            stopped: false,
+        }
+    }
+
+    /// Lists nothing of it, since it has no dynamic symbols.
+    fn stop(&mut self, name: &str) {
+        self.errors = vec![format!("{name}: {NO_DYNAMIC}\n")];
+        self.stopped = true;
+    }
+
+    /// Leaves out what is not asked for at all, and sorts the rest.
+    fn arrange(&mut self, options: &Options) {
+        if !options.wants_addresses() && self.kind != Kind::MachO {
+            self.symbols.iter_mut().for_each(|symbol| symbol.address = 0);
+        }
+        let special = options.debug_syms || options.special_syms && self.has_mapping;
+        self.symbols.retain(|symbol| (!symbol.flags.special || special) && !(symbol.flags.indirect && options.without_aliases));
+        sort(&mut self.symbols, options);
+        self.entries.iter_mut().for_each(|(_, object)| object.arrange(options));
+    }
 }
 
 /// Puts symbols in the order that the options ask for.
@@ -186,7 +281,17 @@ impl Object {
 
     /// Whether the file has no symbol at all.
     pub(crate) fn is_empty(&self) -> bool {
-        !self.any
+        !self.any && self.symbols.is_empty()
+    }
+
+    /// The files that it holds, if it is made of others.
+    pub(crate) fn entries(&self) -> Option<&[(Vec<u8>, Object)]> {
+        self.is_set.then_some(&self.entries)
+    }
+
+    /// Processor and variant, of Mach-O.
+    pub(crate) fn cpu(&self) -> (u32, u32) {
+        self.cpu
     }
 
     /// Whether addresses are listed with 16 digits.
@@ -200,12 +305,13 @@ impl Object {
     }
 
     /// The names of the symbols that are asked for.
-    pub(crate) fn names(&self, options: &Options) -> Vec<Vec<u8>> {
-        self.symbols.iter().filter(|symbol| symbol.is_wanted(options)).map(|symbol| symbol.name.clone()).collect()
+    pub(crate) fn names(&self, options: &Options) -> Vec<(Vec<u8>, &'static str)> {
+        let wanted = self.symbols.iter().filter(|symbol| symbol.is_wanted(options));
+        wanted.map(|symbol| (symbol.name.clone(), symbol.visibility)).collect()
     }
 
-    /// Writes the list; `prefix` stands before each line.
-    pub(crate) fn write(&self, options: &Options, prefix: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the list; `prefix` stands before each line, places in the source after it.
+    pub(crate) fn write(&self, options: &Options, prefix: &[u8], lines: Option<&Lines>, out: &mut dyn Write) -> io::Result<()> {
         let blanks = " ".repeat(if self.wide { 16 } else { 8 });
         let digits = |number: u64| match (options.radix, options.format == Format::Posix, self.wide) {
             (Radix::Octal, true, _) => format!("{number:o}"),
@@ -219,7 +325,7 @@ impl Object {
             (Radix::Hexadecimal, false, false) => format!("{number:08x}"),
         };
         let print_size = options.print_size || options.size_sort;
-        let print_address = options.print_size || !options.size_sort;
+        let print_address = options.wants_addresses();
         let mach = self.kind == Kind::MachO;
         for symbol in self.symbols.iter().filter(|symbol| symbol.is_wanted(options)) {
             out.write_all(prefix)?;
@@ -271,6 +377,10 @@ impl Object {
                         out.write_all(&[b" (indirect for ", entry.indirect.as_slice(), b")"].concat())?;
                     }
                 }
+            }
+            let section = symbol.section_number.map(|number| number as u64);
+            if let Some((file, line)) = lines.and_then(|lines| lines.place(letter, symbol.address, section, symbol.index)) {
+                out.write_all(&[b"\t", file, b":", line.to_string().as_bytes()].concat())?;
             }
             out.write_all(b"\n")?;
         }
