@@ -2,7 +2,6 @@
 //!
 //! Taken from the behaviour of llvm-nm 22. Bitcode is listed, alone, in archives and in the sections that linkers look at, and so are native object files
 //! and images.
-mod demangle;
 mod full;
 mod json;
 mod list;
@@ -34,7 +33,7 @@ const HELP: &str = "
 OPTIONS:
   -A, -o, --print-file-name  Print the name of the file (and member) before each symbol
   -a, --debug-syms           Intrinsics, private symbols and variables for LLVM alone, too
-  -C, --demangle             Names as the source has them (C++ and Rust); --no-demangle
+  -C, --demangle             Names as the source has them (C++, Rust, D); --no-demangle
   --arch=<name>              Only this architecture of a universal binary, or all
   -D, --dynamic              Symbols for the dynamic linker
   -M, --print-armap          The table of symbols of an archive first

@@ -5,10 +5,10 @@ mod others;
 
 use std::io::{self, Write};
 
+use bctk_demangle::demangle;
 use bctk_ir::introsort;
 use object::FileKind;
 
-use super::demangle::demangle;
 use super::options::{Format, Options, Radix};
 
 /// What a symbol is, beside its letter.
