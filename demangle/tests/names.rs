@@ -102,7 +102,7 @@ fn deep_names() {
         for name in [
             format!("_Z1f{}i", "P".repeat(depth)),
             format!("_Z1f{}i{}", "1AI".repeat(depth), "E".repeat(depth)),
-            format!("_Z1fI{}Li1EEvv", format!("X{}", "nt".repeat(depth))),
+            format!("_Z1fIX{}Li1EEEvv", "nt".repeat(depth)),
             format!("_Z1f{}i{}", "FvPF".repeat(depth), "E".repeat(depth)),
         ] {
             if demangle(name.as_bytes()) != name.as_bytes() {
