@@ -54,6 +54,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         eprintln!("{TOOL}: error: no input is given; --help tells more");
         return ExitCode::from(2);
     }
+    if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
+        eprintln!("{TOOL}: error: --out-dir and --extract take a folder, and `-` is the standard output; ./- is a folder of that name");
+        return ExitCode::from(2);
+    }
     if let Err(error) = make_threads(&args) {
         eprintln!("{TOOL}: error: {error}");
         return ExitCode::from(1);
