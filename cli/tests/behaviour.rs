@@ -320,7 +320,7 @@ mod as_llvm_dis {
         let output = run(dir.path(), &["two.bc", "-o", "-"]);
         assert_eq!(output.status.code(), Some(1));
         assert!(output.stdout.is_empty());
-        assert_eq!(text(&output.stderr), "llvm-dis: error: only single module bitcode files can be written to stdout\n");
+        assert!(text(&output.stderr).ends_with("llvm-dis: error: only single module bitcode files can be written to stdout\n"));
         let two = fs::read(multi.join("two.bc")).expect("the sample");
         let piped = with_stdin(support::AsLlvmDis::new().path(), dir.path(), &[], &two);
         assert_eq!(text(&piped.stdout).matches("; ModuleID").count(), 2);
