@@ -136,7 +136,7 @@ impl Setup {
         // Folders below that of the configuration are those of its source root.
         let folders = self.folders.iter().map(|folder| suite.join(folder));
         let status = Command::new(&self.lit)
-            .args(["--quiet", "--timeout", "120", "--jobs"])
+            .args(["--quiet", "--timeout", "120", "-j"])
             .arg(self.jobs.to_string())
             .arg("--output")
             .arg(&results)
