@@ -1,14 +1,15 @@
-//! The names of symbols as their source has them, in the words of LLVM's demanglers: C++ (Itanium), Rust, D.
+//! The names of symbols as their source has them, in the words of LLVM's demanglers: C++ (Itanium and Microsoft), Rust, D.
 #![forbid(unsafe_code)]
 mod d;
 mod itanium;
+mod microsoft;
 mod rust;
 
 use std::borrow::Cow;
 
 /// The name demangled, or as it is where it is not mangled or its mangling is not known (LLVM's `demangle`).
 pub fn demangle(name: &[u8]) -> Cow<'_, [u8]> {
-    let undone = with_dot(name).or_else(|| one(name.strip_prefix(b"_")?));
+    let undone = with_dot(name).or_else(|| one(name.strip_prefix(b"_")?)).or_else(|| microsoft::demangle(name));
     undone.map_or(Cow::Borrowed(name), Cow::Owned)
 }
 

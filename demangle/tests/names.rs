@@ -85,6 +85,15 @@ fn too_much_stays_mangled() {
         format!("_Z1f{}i", "U1a".repeat(50_000)),
         format!("_Z1fDT{}E", "nt".repeat(50_000)),
         format!("_D1a1x{}", "Qb".repeat(50_000)),
+        format!("?f@@3{}H", "PA".repeat(50_000)),
+        format!("?f@{}@3HA", "?1?".repeat(50_000)),
+        format!("?f@@3V{}@@A", "?$A@V".repeat(50_000)),
+        format!("?f@@YAX{}Z", "P6AX".repeat(50_000)),
+        // Each type holds the one before it twice.
+        format!(
+            "?f@@YAXP6AXHH@Z{}@Z",
+            (0..9).map(|number| format!("P6AX{number}{number}{number}{number}{number}{number}{number}{number}@Z")).collect::<String>()
+        ),
         doubled(200, "IiiE", |before| format!("{before}{before}")),
         // Nothing of it would be printed.
         doubled(100, "IJEJEE", |before| format!("J{before}{before}E")),

@@ -1,4 +1,4 @@
-//! Types.
+//! Types: builtins, pointers, arrays, functions, vectors.
 use super::parse::Parser;
 use super::{Behind, Id, Node};
 
