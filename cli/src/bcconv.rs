@@ -1,7 +1,7 @@
 //! `bcconv` under its own name: one or many conversions.
 use crate::limits;
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -52,6 +52,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     }
     if args.inputs.is_empty() {
         eprintln!("{TOOL}: error: no input is given; --help tells more");
+        return ExitCode::from(2);
+    }
+    if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
+        eprintln!("{TOOL}: error: --out-dir and --extract take a folder, and `-` is the standard output; ./- is a folder of that name");
         return ExitCode::from(2);
     }
     if let Err(error) = make_threads(&args) {
@@ -114,12 +118,7 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
             let progress = Progress::start();
             let name = input::name(path);
             let conversion = Conversion { args, name: &name, input: path, path, progress: &progress };
-            let text = info::describe(&name, input.bytes(), kind, path, &conversion)?;
-            let out = std::io::stdout().write_all(text.as_bytes());
-            out.map_err(|error| match error.kind() {
-                std::io::ErrorKind::BrokenPipe => Fault::BrokenPipe,
-                _ => Fault::Write("<stdout>".into(), error),
-            })
+            info::show(&name, &input, kind, path, &conversion.parse_options(), args.json)
         });
         if let Err(fault) = told {
             diag::report(TOOL, &fault);
@@ -230,17 +229,8 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
             return Ok((input, Kind::Bitcode));
         }
     };
-    let bytes = input.bytes();
-    let content = |message: &str| Err(Fault::Content(input::name(path), message.to_owned()));
-    match kind {
-        // A text may be empty, or begin with whatever comes to an author's mind.
-        Kind::Unknown if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Ok((input, Kind::Text)),
-        Kind::Unknown if bytes.is_empty() => content("the file is empty; expected LLVM bitcode or assembly"),
-        Kind::Unknown => content(
-            "not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, an archive or object file that holds such, or LLVM assembly",
-        ),
-        kind => Ok((input, kind)),
-    }
+    let kind = contents::known(path, &input, kind)?;
+    Ok((input, kind))
 }
 
 /// Does a job; tells whether something was kept as the file has it, since no model holds it.

@@ -348,6 +348,20 @@ fn listed(entries: &[Entry<'_>]) -> String {
     }
 }
 
+/// The kind of a file that is opened as bitcode or text; refuses what is neither.
+pub(crate) fn known(path: &Path, input: &Input, kind: Kind) -> Result<Kind, Fault> {
+    let content = |message: &str| Err(Fault::Content(input::name(path), message.to_owned()));
+    match kind {
+        // A text may be empty, or begin with whatever comes to an author's mind.
+        Kind::Unknown if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Ok(Kind::Text),
+        Kind::Unknown if input.bytes().is_empty() => content("the file is empty; expected LLVM bitcode or assembly"),
+        Kind::Unknown => content(
+            "not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, an archive or object file that holds such, or LLVM assembly",
+        ),
+        kind => Ok(kind),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

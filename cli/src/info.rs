@@ -1,30 +1,35 @@
-//! `bcconv --info`: what a file is, who wrote it, and how that is known, in lines or as JSON (`--json`).
-use std::fmt::Write;
+//! `bcconv --info` and `bcdump --info`: what a file is, who wrote it, and how that is known, in lines or as JSON (`--json`).
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
+use bctk_textual::ParseOptions;
 use serde_json::{Map, Value};
 
-use crate::conversion::Conversion;
 use crate::convert::{self, Parts};
 use crate::diag::Fault;
-use crate::input::Kind;
+use crate::input::{Input, Kind};
 use crate::lossless::{Described, State};
 
 /// Column at which values begin.
 const COLUMN: usize = 14;
 
-/// What the file `name` is, in lines.
-pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conversion: &Conversion<'_>) -> Result<String, Fault> {
+/// Tells on the standard output what the file `name` is.
+pub(crate) fn show(name: &str, input: &Input, kind: Kind, path: &Path, options: &ParseOptions, as_json: bool) -> Result<(), Fault> {
+    let text = describe(name, input.bytes(), kind, path, options, as_json)?;
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| Fault::write("<stdout>", error))
+}
+
+fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOptions, as_json: bool) -> Result<String, Fault> {
     let mut lines = Lines::default();
     if kind == Kind::Text {
         let described = Described::new(bytes);
-        let options = conversion.parse_options();
         let module = match &described.trailer {
-            Some(_) => described.parse(path, &options)?.0.0,
-            None => bctk_textual::parse(bytes, &options).map_err(|faults| convert::text_fault(path, bytes, &faults))?,
+            Some(_) => described.parse(path, options)?.0.0,
+            None => bctk_textual::parse(bytes, options).map_err(|faults| convert::text_fault(path, bytes, &faults))?,
         };
         lines.line("kind", &format!("LLVM assembly, {} bytes", bytes.len()));
         lines.line(
@@ -37,13 +42,13 @@ pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conver
         );
         lines.modules.push(Vec::new());
         lines.module(&module, true);
-        return Ok(lines.told(name, conversion.args.json));
+        return Ok(lines.told(name, as_json));
     }
-    let modules = conversion.read(bytes, Parts::AsStored)?;
+    let modules = convert::read(bytes, Parts::AsStored).map_err(|message| Fault::Content(name.to_owned(), message))?;
     lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
     let wrapped = modules.first().and_then(|module| module.0.written.as_ref()).is_some_and(|written| written.wrapper);
     lines.line("wrapper", if wrapped { "yes" } else { "none" });
-    if !conversion.args.json {
+    if !as_json {
         lines.line("modules", &modules.len().to_string());
     }
     for (number, module) in modules.iter().enumerate() {
@@ -53,7 +58,7 @@ pub(crate) fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, conver
         }
         lines.module(&module.0, false);
     }
-    Ok(lines.told(name, conversion.args.json))
+    Ok(lines.told(name, as_json))
 }
 
 /// What a line is about, and what it says; one that goes on with the line before is about nothing.

@@ -129,8 +129,9 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         eprintln!("llvm-dis: note: {}: {words}; the text does not say it", input::name(path));
     }
     let several = modules.len() > 1;
-    if several && options.output.as_deref().is_some_and(input::is_dash) {
-        eprintln!("only single module bitcode files can be written to stdout");
+    // llvm-dis says so too, but then writes files named `-.0` and `-.1`.
+    if several && options.output.as_deref().is_some_and(input::is_dash) && !options.disable_output {
+        return Err(Fault::Content(input::name(path), "only single module bitcode files can be written to stdout".into()));
     }
     let style = Style {
         module_id: input::module_id(path),

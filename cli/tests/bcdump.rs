@@ -307,3 +307,25 @@ fn colours() {
     stripped.push_str(rest);
     assert_eq!(stripped, plain);
 }
+
+/// The same report as `bcconv --info`, and one for each member of an archive.
+#[test]
+fn info() {
+    let small = "bitcode/tests/data/small.bc";
+    let text = "corpus/v22/clang-cpp-O2.dis.ll";
+    for arguments in [&["--info", small][..], &["--info", small, "--json"], &["--info", text, "--json"], &["--info", small, text]] {
+        let bcconv = Command::new(env!("CARGO_BIN_EXE_bcconv")).args(arguments).current_dir(root()).output().unwrap();
+        assert!(bcconv.status.success() && !bcconv.stdout.is_empty());
+        assert_eq!(shown(arguments), String::from_utf8(bcconv.stdout).unwrap(), "{arguments:?}");
+    }
+    let lines = shown(&["--info", "--json", "corpus/symbols/members.a", small]);
+    let reports: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(reports.len() > 2);
+    assert_eq!(reports[0]["file"], "corpus/symbols/members.a:clang-c-O2-g.bc");
+    assert_eq!(reports[0]["modules"][0]["producer"], "LLVM22.1.8");
+    assert_eq!(reports.last().unwrap()["file"], small);
+    let absent = run(&["--info", "absent.bc", small]);
+    assert_eq!(absent.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&absent.stdout).contains(small));
+    assert_eq!(run(&["--info", "Cargo.toml"]).status.code(), Some(1));
+}

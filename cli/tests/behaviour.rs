@@ -316,6 +316,19 @@ mod as_llvm_dis {
         }
         assert!(run(dir.path(), &["two.bc", "-o", "x"]).status.success());
         assert_eq!(files(dir.path()), ["two.0.ll", "two.1.ll", "two.bc", "x.0", "x.1"]);
+        // Not files that are named `-.0` and `-.1`.
+        let output = run(dir.path(), &["two.bc", "-o", "-"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        assert!(text(&output.stderr).ends_with("llvm-dis: error: only single module bitcode files can be written to stdout\n"));
+        let two = fs::read(multi.join("two.bc")).expect("the sample");
+        let piped = with_stdin(support::AsLlvmDis::new().path(), dir.path(), &[], &two);
+        assert_eq!(text(&piped.stdout).matches("; ModuleID").count(), 2);
+        for args in [&["two.bc", "-o", "-"][..], &["two.bc", "--out-dir", "-"], &["two.bc", "--extract", "-"]] {
+            let output = Command::new(env!("CARGO_BIN_EXE_bcconv")).args(args).current_dir(dir.path()).output().expect("bcconv runs");
+            assert!(!output.status.success() && output.stdout.is_empty() && !output.stderr.is_empty());
+        }
+        assert_eq!(files(dir.path()), ["two.0.ll", "two.1.ll", "two.bc", "x.0", "x.1"]);
     }
 
     #[test]

@@ -2,9 +2,14 @@
 //!
 //! Chromium draws the page with a script at its end that does what a reader would and writes down what it sees. Without Chromium the tests
 //! of the browser are left out, with a message; `BCTK_CHROMIUM` names another program.
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD_NO_PAD;
+use flate2::read::DeflateDecoder;
 
 /// Helpers of the scripts: `step` notes whether something holds; clicks hit what is on top at the middle of an element.
 const PRELUDE: &str = r##"
@@ -208,7 +213,7 @@ fn alone_and_complete() {
         for outside in ["src=", "href=", "@import", "http://", "https://", "url("] {
             assert!(!text.contains(outside), "{name}: {outside}");
         }
-        assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (2, 2), "{name}");
+        assert_eq!((text.matches("<script").count(), text.matches("</script").count()), (3, 3), "{name}");
         assert!(text.ends_with("</html>\n"));
     }
 }
@@ -228,4 +233,114 @@ fn damaged_files_are_shown_as_far_as_they_go() {
     fs::remove_file(&page).expect("the page goes");
     assert_eq!(bcdump(&cut, &page).status.code(), Some(1));
     assert!(!page.exists());
+}
+
+/// What stands between two texts.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).expect("the part").0
+}
+
+/// The lines of all chunks of a page: its entries.
+fn entries(page: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for group in page.split("<script type=\"text/plain\" class=\"chunks\">\n").skip(1) {
+        for chunk in group.split("</script>").next().expect("the group").lines() {
+            let mut text = String::new();
+            let bytes = BASE64_STANDARD_NO_PAD.decode(chunk).expect("base 64");
+            DeflateDecoder::new(&bytes[..]).read_to_string(&mut text).expect("text");
+            lines.extend(text.split('\n').map(str::to_owned));
+        }
+    }
+    lines
+}
+
+/// Every record of the file is in the page, and every function is a node that says where its records are.
+#[test]
+fn records_of_every_function() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let page = dir.path().join("page.html");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22");
+    for file in [data("html/many.bc"), data("diff/old.bc"), corpus.join("clang-cpp-O2.bc")] {
+        assert!(bcdump(&file, &page).status.success());
+        let text = fs::read_to_string(&page).expect("the page");
+        let lines = entries(&text);
+        let shown = Command::new(env!("CARGO_BIN_EXE_bcdump")).arg(&file).args(["--records", "--json"]).output().expect("bcdump runs");
+        let records: serde_json::Value = serde_json::from_slice(&shown.stdout).expect("JSON");
+        let items = records["items"].as_array().expect("items").iter().filter(|item| item["item"] == "record");
+        let wanted: Vec<u64> = items.map(|record| record["bit"].as_u64().expect("a bit")).collect();
+        let number = |digits: &str| if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 36).expect("base 36") };
+        let (mut bit, mut found) = (0, Vec::new());
+        for line in &lines {
+            let fields: Vec<&str> = line.split('\t').collect();
+            match fields[..] {
+                ["-"] => {}
+                [_, begin] => bit = number(begin),
+                [_, bits, gap, ..] => {
+                    bit += number(gap);
+                    found.push(bit);
+                    bit += number(bits);
+                }
+                _ => panic!("{line}"),
+            }
+        }
+        assert_eq!(found, wanted, "{}", file.display());
+
+        let tree: serde_json::Value = serde_json::from_str(between(&text, "id=\"data\">", "</script>")).expect("JSON");
+        let column = |name: &str| tree["nodes"][name].as_array().expect("a column").clone();
+        let (names, counts, first, last) = (column("name"), column("count"), column("first"), column("last"));
+        let mut functions = 0;
+        for node in 0..names.len() {
+            let (Some(first), Some(last)) = (first[node].as_u64(), last[node].as_u64()) else { continue };
+            let within = &lines[first as usize..last as usize];
+            let records = within.iter().filter(|line| **line != "-" && !line.starts_with('+')).count();
+            assert_eq!(Some(records as u64), counts[node].as_u64());
+            functions += usize::from(tree["names"][names[node].as_u64().expect("a name") as usize] == "FUNCTION");
+        }
+        assert_eq!(functions, lines.iter().filter(|line| line.starts_with('+') && is_function(&tree, line)).count());
+        assert!(functions > 1);
+    }
+}
+
+fn is_function(tree: &serde_json::Value, line: &str) -> bool {
+    let name = line[1..].split('\t').next().and_then(|name| usize::from_str_radix(name, 36).ok()).expect("a name");
+    tree["names"][name] == "FUNCTION"
+}
+
+/// Goes through the records of every block as the script of the page does.
+const EVERY: &str = r##"
+const html = require("fs").readFileSync(process.argv[2], "utf8");
+const data = JSON.parse(html.match(/id="data">(.*?)<\/script>/s)[1]);
+const groups = [...html.matchAll(/class="chunks">(.*?)<\/script>/gs)].map((found) => ({ textContent: found[1] }));
+const script = html.slice(html.lastIndexOf("<script>"));
+const part = script.slice(script.indexOf("  const chunks = data.chunks"), script.indexOf("  let turn = 0;"));
+const entries = new Function("data", "document", `${part}; return entries;`)(data, { getElementsByClassName: () => groups });
+(async () => {
+  const { nodes } = data;
+  for (let i = 0; i < nodes.type.length; i++) {
+    if (nodes.type[i] !== 1) continue;
+    let count = 0;
+    for await (const entry of entries(nodes.first[i], nodes.last[i])) {
+      if (entry.block) continue;
+      count++;
+      if (!(entry.bit >= nodes.at[i] && entry.bit + entry.bits <= nodes.at[i] + nodes.bits[i] && data.names[entry.name])) throw new Error(JSON.stringify(entry));
+    }
+    if (count !== nodes.count[i]) throw new Error(`${i}: ${count} of ${nodes.count[i]}`);
+  }
+  console.log("all");
+})();
+"##;
+
+#[test]
+fn the_script_reaches_every_record() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let (page, script) = (dir.path().join("page.html"), dir.path().join("every.js"));
+    fs::write(&script, EVERY).expect("the script");
+    for name in ["html/many.bc", "diff/old.bc"] {
+        assert!(bcdump(&data(name), &page).status.success());
+        let Ok(output) = Command::new("node").arg(&script).arg(&page).output() else {
+            eprintln!("left out: no node");
+            return;
+        };
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "all\n", "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }

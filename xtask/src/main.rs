@@ -16,6 +16,7 @@ mod intrinsic_history;
 mod intrinsic_signatures;
 mod intrinsics;
 mod libcalls;
+mod lit;
 mod llvm;
 mod manifest;
 mod older;
@@ -30,6 +31,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   oracle [DIR]       compare bcconv with the installed LLVM 22 tools over every .bc and .ll below DIR (default: corpus/v22)
   generate DIR [N]   write bitcode of N generated modules below DIR (default: 500), and have LLVM 22 verify each
   fidelity DIR...    compare bcconv with the LLVM that each bitcode file below DIR is of (see --help after it)
+  lit LLVM_TEST_DIR  run LLVM's own tests of its tools with LLVM's tools and with ours (see --help after it)
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "codegen" => codegen::run(&rest),
         "intrinsics" => intrinsics::run(&rest),
+        "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
         "tidy" => tidy::run(&rest),
         "ci" => ci::run(&rest),

@@ -11,14 +11,15 @@ const NEEDED: &[&str] =
     &["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", ".ci/run", "rustfmt.toml", "Cargo.lock"];
 
 /// Crates in which unsafe code is forbidden.
-const SAFE: &[&str] = &["ir/src/lib.rs", "bitcode/src/lib.rs", "textual/src/lib.rs", "generate/src/lib.rs", "hostile/src/lib.rs"];
+const SAFE: &[&str] =
+    &["ir/src/lib.rs", "demangle/src/lib.rs", "bitcode/src/lib.rs", "textual/src/lib.rs", "generate/src/lib.rs", "hostile/src/lib.rs"];
 
 /// Runs the command; `Ok(false)` means that a rule is broken.
 pub(crate) fn run(_: &[String]) -> Result<bool, String> {
     let root = llvm::root();
     let mut faults = Vec::new();
     let mut sources = 0;
-    for room in ["ir", "bitcode", "textual", "generate", "hostile", "cli", "xtask", "fuzz"] {
+    for room in ["ir", "demangle", "bitcode", "textual", "generate", "hostile", "cli", "xtask", "fuzz"] {
         let dir = root.join(room);
         if !dir.is_dir() {
             faults.push(format!("{room}: missing"));
@@ -84,6 +85,7 @@ fn source(name: &str, text: &str, faults: &mut Vec<String>) {
 fn directions(root: &Path, faults: &mut Vec<String>) {
     let forbidden: &[(&str, &[&str])] = &[
         ("ir/src", &["bctk_bitcode", "bctk_textual"]),
+        ("demangle/src", &["bctk_ir", "bctk_bitcode", "bctk_textual"]),
         ("bitcode/src", &["bctk_textual"]),
         ("textual/src", &["bctk_bitcode"]),
         ("generate/src", &["bctk_bitcode", "bctk_textual"]),

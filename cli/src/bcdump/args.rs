@@ -19,6 +19,7 @@ Examples:
   bcdump diff a.bc b.bc                          what differs; see bcdump diff --help
   bcdump header.pch                              any other bitstream
   bcdump a.o --summary                           what thin links know of a module, and which GUIDs its values have
+  bcdump a.bc --info                             which LLVM wrote it, and for which target
   bcdump lib.a --list                            the modules in an archive, an object file or any other container
   bcdump lib.a:member.o:0                        a module of those
 
@@ -70,6 +71,10 @@ pub(crate) struct Args {
     /// Show the ThinLTO summaries of the modules, or the index of many modules that the file is.
     #[arg(long, conflicts_with_all = ["records", "stats", "list", "html"])]
     pub(crate) summary: bool,
+
+    /// Show what each file or member is, which LLVM wrote it, and how that is known, as `bcconv --info` does; with --json one object in a line for each.
+    #[arg(long, conflicts_with_all = ["records", "stats", "list", "html", "summary"])]
+    pub(crate) info: bool,
 
     /// Write JSON, see docs/bcdump-json.md.
     #[arg(long)]

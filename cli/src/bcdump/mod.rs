@@ -11,9 +11,10 @@ use bctk_bitcode::write;
 use clap::Parser;
 
 use crate::behind::write_behind;
-use crate::contents::{self, Argument};
+use crate::contents::{self, Argument, Contents};
 use crate::convert::{self, Purpose};
 use crate::diag::{self, Fault};
+use crate::info;
 use crate::input::{self, Input, Kind};
 use crate::nm;
 use crate::output::Output;
@@ -127,6 +128,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
     for path in &files {
         let shown = match () {
             () if args.summary => summary::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
+            () if args.info => tell(path, args.json, &mut fail),
             () if args.list => list::show(path, args.json, &mut BufWriter::new(io::stdout().lock())),
             () => open(path).and_then(|subjects| {
                 let several = files.len() + subjects.len() > 2;
@@ -196,6 +198,25 @@ fn show_one(
     }
 }
 
+/// Tells what a file is, or each bitcode file in a container.
+fn tell(path: &Path, as_json: bool, fail: &mut impl FnMut(Fault)) -> Result<(), Fault> {
+    let options = limits::parse_options();
+    let name = input::name(path);
+    let inputs = match contents::open(path)? {
+        Argument::Plain(input, kind) => {
+            let kind = contents::known(path, &input, kind)?;
+            return info::show(&name, &input, kind, path, &options, as_json);
+        }
+        Argument::Within(contents, part) => members(name, &contents, part.as_deref())?,
+    };
+    for (name, input) in inputs {
+        if let Err(fault) = info::show(&name, &input, Kind::Bitcode, path, &options, as_json) {
+            fail(fault);
+        }
+    }
+    Ok(())
+}
+
 /// Opens a bitstream, or those in a container or of a name in it, each with its name. Of a text it is the bitcode that is made of it.
 fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
     let name = input::name(path);
@@ -211,17 +232,20 @@ fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
             Ok(vec![(name, Input::Read(bytes))])
         }
         Argument::Plain(input, _) => Ok(vec![(name, input)]),
-        Argument::Within(contents, part) => {
-            let within = contents.bitcode.iter().filter(|bitcode| part.is_none() && !bitcode.name.is_empty());
-            let inputs: Vec<(String, Input)> = within.map(|bitcode| (format!("{name}:{}", bitcode.name), bitcode.input())).collect();
-            let inputs = match inputs.len() {
-                0 | 1 => vec![(name, contents.choose(part.as_deref())?)],
-                _ => inputs,
-            };
-            contents.tell_faults(TOOL);
-            Ok(inputs)
-        }
+        Argument::Within(contents, part) => members(name, &contents, part.as_deref()),
     }
+}
+
+/// The bitstreams in a container, or the one that a part of the argument names.
+fn members(name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<(String, Input)>, Fault> {
+    let within = contents.bitcode.iter().filter(|bitcode| part.is_none() && !bitcode.name.is_empty());
+    let inputs: Vec<(String, Input)> = within.map(|bitcode| (format!("{name}:{}", bitcode.name), bitcode.input())).collect();
+    let inputs = match inputs.len() {
+        0 | 1 => vec![(name, contents.choose(part)?)],
+        _ => inputs,
+    };
+    contents.tell_faults(TOOL);
+    Ok(inputs)
 }
 
 /// Opens the one bitstream that `path` names.

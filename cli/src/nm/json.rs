@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use bctk_bitcode::dump::names::printable;
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::symbols::{Origin, SymbolTable};
+use bctk_demangle::demangle;
 use serde::Serialize;
 
-use super::demangle::demangle;
 use super::options::Options;
 use crate::bcdump::json::{SCHEMA, VERSION};
 

@@ -4,11 +4,11 @@
 use std::io::{self, Write};
 
 use bctk_bitcode::symbols::{Symbol, SymbolFlags, SymbolTable};
+use bctk_demangle::demangle;
 use bctk_ir::introsort;
 use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 
-use super::demangle::demangle;
 use super::options::{Format, Options, Radix};
 
 /// What position-independent code of 32-bit x86 refers to, although no module does.

@@ -4,7 +4,6 @@
 //! and images.
 mod archive;
 mod bytes;
-mod demangle;
 mod files;
 mod full;
 mod json;
@@ -42,7 +41,7 @@ const HELP: &str = "
 OPTIONS:
   -A, -o, --print-file-name  Print the name of the file (and member) before each symbol
   -a, --debug-syms           Symbols for debuggers and for the format alone, too
-  -C, --demangle             Names as the source has them (C++ and Rust); --no-demangle
+  -C, --demangle             Names as the source has them (C++, Rust, D); --no-demangle
   -D, --dynamic              Symbols for the dynamic linker (ELF)
   --export-symbols           The names that all files define for others, each once
   -f, --format=<format>      bsd (default), posix, sysv, darwin, just-symbols

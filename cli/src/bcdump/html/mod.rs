@@ -1,4 +1,6 @@
 //! `bcdump FILE --html OUT.html`: one page that shows where the bytes are, with nothing to load from elsewhere.
+mod store;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -7,6 +9,9 @@ use bctk_bitcode::Error;
 use bctk_bitcode::dump::fingerprint::crc32;
 use bctk_bitcode::dump::names::printable;
 use bctk_bitcode::dump::{Block, Resolver, Step, StreamKind, Walk, WalkOptions};
+use bctk_bitcode::schema::function;
+
+use store::{Chunk, Store};
 
 const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("style.css");
@@ -14,22 +19,12 @@ const SCRIPT: &str = include_str!("script.js");
 
 /// A block below this share of the file is shown without what is in it.
 const DETAIL_SHARE: u64 = 20_000;
-/// A block below this share of the file is only counted.
+/// A block below this share of the file is only counted, unless it is a function.
 const NODE_SHARE: u64 = 100_000;
 /// Blocks of one kind in a block that are shown with what is in them however small they are.
 const FIRST: usize = 4;
-/// Most records kept of a block.
-const MOST_RECORDS: u64 = 50_000;
-/// Records kept of all blocks together, about; each block gets them by its share of the file, and a few more.
-const RECORDS: u64 = 250_000;
-/// Records kept of a block however small it is, and of each kind in a block.
-const FEW: u64 = 4;
-/// Bytes of text of all records, about: each block gets them by its share of the file, so that none takes what is for another, and a few more.
-const TEXT: usize = 12 << 20;
-/// Bytes of text of the records of a block however small it is.
-const LEAST_TEXT: usize = 1 << 10;
 /// Longest text of a record in bytes, about.
-const LINE: usize = 360;
+const LINE: usize = 1000;
 
 /// What a node of the picture is; the script has the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,14 +46,8 @@ struct Node {
     at: Option<u64>,
     crc: Option<u32>,
     children: Vec<Node>,
-    records: Vec<Line>,
-}
-
-struct Line {
-    name: usize,
-    bit: u64,
-    bits: u64,
-    text: String,
+    /// Where its records are: numbers of entries ([`Store`]).
+    entries: Option<(u64, u64)>,
 }
 
 /// Names, each once.
@@ -92,10 +81,8 @@ struct Open {
     blocks: BTreeMap<u32, (usize, Vec<Node>)>,
     /// By block id: name, bits and count of blocks that are too small for a node.
     small: BTreeMap<u32, (usize, u64, u64)>,
-    lines: Vec<Line>,
-    limit: u64,
-    /// Bytes of text that its records may still have.
-    room: usize,
+    /// The number of the first entry in it.
+    first: u64,
     /// Whether it is shown with what is in it.
     detail: bool,
     /// All records, those of nested blocks included.
@@ -104,7 +91,7 @@ struct Open {
 }
 
 impl Open {
-    fn new(block: Option<Block>, name: usize, own: Option<usize>, limit: u64, room: usize, detail: bool) -> Open {
+    fn new(block: Option<Block>, name: usize, own: Option<usize>, first: u64, detail: bool) -> Open {
         Open {
             block,
             name,
@@ -112,9 +99,7 @@ impl Open {
             kinds: HashMap::new(),
             blocks: BTreeMap::new(),
             small: BTreeMap::new(),
-            lines: Vec::new(),
-            limit,
-            room,
+            first,
             detail,
             records: 0,
             others: Vec::new(),
@@ -122,7 +107,7 @@ impl Open {
     }
 
     /// The children in order of size; what they leave of `bits` is the frame around them.
-    fn children(self, bits: u64, frame: usize) -> (Vec<Node>, Vec<Line>) {
+    fn children(self, bits: u64, frame: usize) -> Vec<Node> {
         let mut children = self.others;
         let mut small = self.small;
         for (id, (name, mut blocks)) in self.blocks {
@@ -145,12 +130,12 @@ impl Open {
             children.push(node(Kind::Frame, frame, rest, 1));
         }
         children.sort_by_key(|child| (std::cmp::Reverse(child.bits), child.name));
-        (children, self.lines)
+        children
     }
 }
 
 fn node(kind: Kind, name: usize, bits: u64, count: u64) -> Node {
-    Node { kind, name, own: None, bits, count, at: None, crc: None, children: Vec::new(), records: Vec::new() }
+    Node { kind, name, own: None, bits, count, at: None, crc: None, children: Vec::new(), entries: None }
 }
 
 /// The picture of a file while the walk goes on.
@@ -159,8 +144,10 @@ struct Picture {
     frame: usize,
     file_bits: u64,
     open: Vec<Open>,
-    text: usize,
+    store: Store,
     facts: Vec<(&'static str, String)>,
+    /// Whether the blocks are those of LLVM IR.
+    llvm: bool,
 }
 
 impl Picture {
@@ -172,26 +159,27 @@ impl Picture {
             names,
             frame,
             file_bits: file.len() as u64 * 8,
-            open: vec![Open::new(None, name, None, 0, 0, true)],
-            text: 0,
+            open: vec![Open::new(None, name, None, 0, true)],
+            store: Store::default(),
             facts: Vec::new(),
+            llvm: false,
         }
     }
 
     fn enter(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, block: Block) {
+        self.llvm = walk.kind() == StreamKind::LlvmIr;
         let name = self.names.add(&resolver.labels().block(walk.reader().block_info(), block.id));
         let own = resolver.function_name(&block).map(|bytes| {
             let mut text = String::from("@");
             printable(bytes, &mut text);
             self.names.add(&text)
         });
-        let part = |of: u64| (u128::from(of) * u128::from(block.bits()) / u128::from(self.file_bits.max(1))) as u64;
-        let (share, room) = (part(RECORDS), part(TEXT as u64) as usize + LEAST_TEXT);
         let around = self.open.last();
         let siblings = around.and_then(|open| open.blocks.get(&block.id)).map_or(0, |(_, blocks)| blocks.len());
         let detail = block.bits().saturating_mul(DETAIL_SHARE) >= self.file_bits || siblings < FIRST;
         let detail = detail && around.is_some_and(|open| open.detail);
-        self.open.push(Open::new(Some(block), name, own, share.clamp(FEW, MOST_RECORDS), room, detail));
+        self.store.enter(name, block.bit);
+        self.open.push(Open::new(Some(block), name, own, self.store.entries(), detail));
     }
 
     fn record(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>) {
@@ -206,12 +194,7 @@ impl Picture {
         kind.0 += bits;
         kind.1 += 1;
         open.records += 1;
-        if open.detail && open.room > 0 && self.text < 2 * TEXT && ((open.lines.len() as u64) < open.limit || kind.1 <= FEW) {
-            let text = line(resolver, walk);
-            self.text += text.len() + 24;
-            open.room = open.room.saturating_sub(text.len() + 24);
-            open.lines.push(Line { name, bit: range.start, bits, text });
-        }
+        self.store.record(name, range, &line(resolver, walk));
     }
 
     /// Notes what the head of the page shows.
@@ -242,19 +225,26 @@ impl Picture {
         let Some(block) = open.block else { return };
         let bits = end.saturating_sub(block.bit);
         let (name, own, records) = (open.name, open.own, open.records);
+        let entries = (open.first, self.store.entries());
+        self.store.leave();
         let Some(around) = self.open.last_mut() else { return };
         around.records += records;
-        if bits.saturating_mul(NODE_SHARE) < self.file_bits && !open.detail {
+        let function = self.llvm && block.id == function::ID;
+        if bits.saturating_mul(NODE_SHARE) < self.file_bits && !open.detail && !function {
             let small = around.small.entry(block.id).or_insert((name, 0, 0));
             small.1 += bits;
             small.2 += 1;
             return;
         }
-        let mut made = Node { own, at: Some(block.bit), crc: Some(crc32(data, &block)), ..node(Kind::Block, name, bits, records) };
+        let mut made = Node {
+            own,
+            at: Some(block.bit),
+            crc: Some(crc32(data, &block)),
+            entries: Some(entries),
+            ..node(Kind::Block, name, bits, records)
+        };
         if open.detail {
-            (made.children, made.records) = open.children(bits, self.frame);
-        } else {
-            self.text = self.text.saturating_sub(open.lines.iter().map(|line| line.text.len() + 24).sum());
+            made.children = open.children(bits, self.frame);
         }
         around.blocks.entry(block.id).or_insert((name, Vec::new())).1.push(made);
     }
@@ -362,14 +352,23 @@ pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn
         about.push(format!("damaged: {fault}"));
         picture.facts.push(("fault", fault.to_string()));
     }
-    let Picture { names, frame, file_bits, mut open, facts, .. } = picture;
+    let Picture { names, frame, file_bits, mut open, facts, store, .. } = picture;
     let Some(root) = open.pop() else { return Ok(Ok(fault)) };
     let mut top = Node { crc: Some(crc32fast::hash(file)), ..node(Kind::File, root.name, file_bits, root.records) };
-    (top.children, top.records) = root.children(file_bits, frame);
-    Ok(page(out, name, &about, &facts, &names.all, &top).map(|()| fault))
+    top.children = root.children(file_bits, frame);
+    let chunks = store.finish();
+    Ok(page(out, name, &about, &facts, &names.all, &top, &chunks).map(|()| fault))
 }
 
-fn page(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, String)], names: &[String], top: &Node) -> io::Result<()> {
+fn page(
+    out: &mut dyn Write,
+    name: &str,
+    about: &[String],
+    facts: &[(&str, String)],
+    names: &[String],
+    top: &Node,
+    chunks: &[Chunk],
+) -> io::Result<()> {
     let mut rest = TEMPLATE;
     while let Some((before, after)) = rest.split_once("{{") {
         out.write_all(before.as_bytes())?;
@@ -379,7 +378,8 @@ fn page(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, Strin
             "STYLE" => out.write_all(STYLE.as_bytes())?,
             "SCRIPT" => out.write_all(SCRIPT.as_bytes())?,
             "VERSION" => out.write_all(env!("CARGO_PKG_VERSION").as_bytes())?,
-            _ => data(out, name, about, facts, names, top)?,
+            "RECORDS" => store::write(chunks, out)?,
+            _ => data(out, name, about, facts, names, top, chunks)?,
         }
         rest = after;
     }
@@ -430,10 +430,18 @@ fn preorder(top: &Node) -> Vec<(u32, &Node)> {
     out
 }
 
-fn data(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, String)], names: &[String], top: &Node) -> io::Result<()> {
+fn data(
+    out: &mut dyn Write,
+    name: &str,
+    about: &[String],
+    facts: &[(&str, String)],
+    names: &[String],
+    top: &Node,
+    chunks: &[Chunk],
+) -> io::Result<()> {
     let mut file = String::new();
     string(name, &mut file);
-    write!(out, "{{\"format\":\"bcdump-html\",\"version\":1,\"file\":{file},\"about\":{}", strings(about.iter().map(String::as_str)))?;
+    write!(out, "{{\"format\":\"bcdump-html\",\"version\":2,\"file\":{file},\"about\":{}", strings(about.iter().map(String::as_str)))?;
     let facts: Vec<String> = facts.iter().map(|(what, value)| strings([*what, value].into_iter())).collect();
     write!(out, ",\"facts\":[{}],\"names\":{}", facts.join(","), strings(names.iter().map(String::as_str)))?;
     let nodes = preorder(top);
@@ -460,21 +468,13 @@ fn data(out: &mut dyn Write, name: &str, about: &[String], facts: &[(&str, Strin
     column(out, "at", &|_, node| node.at.map_or("-1".to_owned(), |at| at.to_string()))?;
     write!(out, ",")?;
     column(out, "crc", &|_, node| node.crc.map_or("0".to_owned(), |crc| format!("\"{crc:08x}\"")))?;
-    write!(out, "}},\"records\":{{")?;
-    let mut text = String::new();
-    let mut first = true;
-    for (number, (_, node)) in nodes.iter().enumerate().filter(|(_, (_, node))| !node.records.is_empty()) {
-        text.clear();
-        let _ = write!(text, "{}\"{number}\":[", if first { "" } else { "," });
-        first = false;
-        for (i, line) in node.records.iter().enumerate() {
-            let _ = write!(text, "{}{},{},{},", if i > 0 { "," } else { "" }, line.name, line.bit, line.bits);
-            string(&line.text, &mut text);
-        }
-        text.push(']');
-        out.write_all(text.as_bytes())?;
-    }
-    write!(out, "}}}}")
+    write!(out, ",")?;
+    column(out, "first", &|_, node| node.entries.map_or("-1".to_owned(), |(first, _)| first.to_string()))?;
+    write!(out, ",")?;
+    column(out, "last", &|_, node| node.entries.map_or("-1".to_owned(), |(_, last)| last.to_string()))?;
+    let list = |numbers: &mut dyn Iterator<Item = u64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",");
+    let (first, bit) = (list(&mut chunks.iter().map(|chunk| chunk.first)), list(&mut chunks.iter().map(|chunk| chunk.bit)));
+    write!(out, "}},\"chunks\":{{\"group\":{},\"first\":[{first}],\"bit\":[{bit}]}}}}", store::GROUP)
 }
 
 #[cfg(test)]

@@ -250,17 +250,58 @@
     tellRecords(i, type);
   };
 
-  const tellRecords = (i, type) => {
+  // The records, in file order, stand in chunks of lines that are unpacked when they are wanted.
+  const chunks = data.chunks, groups = document.getElementsByClassName("chunks"), unpacked = new Map();
+  const unpack = async (c) => {
+    if (!unpacked.has(c)) {
+      if (unpacked.size >= 16) unpacked.delete(unpacked.keys().next().value);
+      const line = groups[Math.floor(c / chunks.group)].textContent.split("\n")[1 + (c % chunks.group)];
+      const bytes = Uint8Array.from(atob(line), (letter) => letter.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+      unpacked.set(c, new Response(stream).text().then((text) => text.split("\n")));
+    }
+    return unpacked.get(c);
+  };
+  // The records from entry `first` to before `last`, with how many blocks are around each, and the beginnings of those blocks.
+  async function* entries(first, last) {
+    let c = 0, depth = 0;
+    while (c + 1 < chunks.first.length && chunks.first[c + 1] <= first) c++;
+    for (; c < chunks.first.length && chunks.first[c] < last; c++) {
+      let bit = chunks.bit[c], at = chunks.first[c];
+      for (const line of await unpack(c)) {
+        if (at >= last) return;
+        const wanted = at++ >= first;
+        if (line === "-") {
+          if (wanted) depth--;
+        } else if (line[0] === "+") {
+          const [name, begin] = line.slice(1).split("\t");
+          bit = parseInt(begin, 36);
+          if (wanted) yield { depth: depth++, block: true, name: parseInt(name, 36), bit };
+        } else {
+          const [name, size, gap] = line.split("\t", 3);
+          const wide = parseInt(size, 36);
+          bit += gap ? parseInt(gap, 36) : 0;
+          if (wanted) yield { depth, name: parseInt(name, 36), bit, bits: wide, text: line.slice(name.length + size.length + gap.length + 3) };
+          bit += wide;
+        }
+      }
+    }
+  }
+
+  let turn = 0;
+  const tellRecords = async (i, type) => {
+    const mine = ++turn;
     const block = type === KIND ? parent[i] : i;
-    const kept = data.records[block];
     const out = [];
     const box = $("records");
-    if (!kept) {
-      const left = type === KIND ? nodes.count[i] : type !== BLOCK ? 0 : end[i] === i + 1 ? nodes.count[i]
-        : children(i).reduce((sum, c) => sum + (nodes.type[c] === KIND ? nodes.count[c] : 0), 0);
-      out.push(el("h2", {}, "Records"), el("p", { class: "note" }, left
-        ? `${number.format(left)}, which are not in this page; bcdump --records '${path(block)}' shows them.`
-        : type === BLOCK || type === KIND ? "No records of its own." : "Select a block or a kind of record to see its records."));
+    // What is in a block that the tree does not take apart is listed with it.
+    const nested = end[block] === block + 1;
+    let total = 0;
+    if (nested) total = nodes.count[block];
+    else for (const c of type === KIND ? [i] : children(i)) if (nodes.type[c] === KIND) total += nodes.count[c];
+    if (type === FILE || nodes.type[block] !== BLOCK || !total) {
+      out.push(el("h2", {}, "Records"), el("p", { class: "note" },
+        type === BLOCK || type === KIND ? "No records of its own." : "Select a block or a kind of record to see its records."));
       const named = [];
       for (let n = i + 1; n < end[i]; n++) if (nodes.own[n] >= 0) named.push(n);
       if (type !== KIND && type !== GROUP && named.length) {
@@ -273,31 +314,41 @@
       box.scrollTop = 0;
       return;
     }
-    let rows = [];
-    for (let at = 0; at < kept.length; at += 4) rows.push(at);
-    let total = 0;
-    for (const c of type === KIND ? [i] : children(i)) if (nodes.type[c] === KIND) total += nodes.count[c];
-    if (type === KIND) rows = rows.filter((at) => kept[at] === nodes.name[i]);
-    out.push(el("h2", {}, type === KIND ? `Records: ${label(i)}` : "Records"));
-    out.push(el("p", { class: "note" }, rows.length < total
-      ? `${number.format(rows.length)} of ${number.format(total)} are in this page, ${number.format(total - rows.length)} are left out; bcdump --records '${path(block)}' shows all.`
-      : `${number.format(total)}, in file order.`));
+    const note = el("p", { class: "note" }, `${number.format(total)}, in file order.`);
     const body = el("tbody");
+    out.push(el("h2", {}, type === KIND ? `Records: ${label(i)}` : "Records"), note);
     out.push(el("table", { class: "list" }, el("thead", {}, el("tr", {}, el("th", { class: "num" }, "bit"), el("th", { class: "num" }, "bits"), el("th", {}, "record"))), body));
-    const list = (from) => {
-      for (const at of rows.slice(from, from + 250)) {
-        body.append(el("tr", {}, el("td", { class: "num" }, number.format(kept[at + 1])), el("td", { class: "num" }, number.format(kept[at + 2])),
-          el("td", { class: "mono" }, el("span", { class: "kind" }, names[kept[at]]), " ", kept[at + 3])));
-      }
-      if (from + 250 < rows.length) {
-        const more = el("button", { type: "button", class: "more" }, `${number.format(rows.length - from - 250)} more`);
-        more.onclick = () => { more.remove(); list(from + 250); };
-        if (from) box.append(more); else out.push(more);
-      }
-    };
-    list(0);
     box.replaceChildren(...out);
     box.scrollTop = 0;
+    const source = entries(nodes.first[block], nodes.last[block]);
+    let shown = 0;
+    const list = async () => {
+      const rows = [];
+      let left = 250;
+      while (left > 0) {
+        const { value, done } = await source.next();
+        if (mine !== turn) return;
+        if (done) break;
+        if (value.depth && !nested || type === KIND && value.name !== nodes.name[i] || value.block && !nested) continue;
+        const indent = `padding-left:${value.depth}em`;
+        rows.push(value.block
+          ? el("tr", {}, el("td", { class: "num" }, number.format(value.bit)), el("td", {}), el("td", { class: "mono", style: indent }, el("b", {}, names[value.name])))
+          : el("tr", {}, el("td", { class: "num" }, number.format(value.bit)), el("td", { class: "num" }, number.format(value.bits)),
+            el("td", { class: "mono", style: value.depth ? indent : undefined }, el("span", { class: "kind" }, names[value.name]), " ", value.text)));
+        if (!value.block) [left, shown] = [left - 1, shown + 1];
+      }
+      body.append(...rows);
+      if (shown < total && left <= 0) {
+        const more = el("button", { type: "button", class: "more" }, `${number.format(total - shown)} more`);
+        more.onclick = () => { more.remove(); list(); };
+        box.append(more);
+      }
+    };
+    try {
+      await list();
+    } catch (error) {
+      note.textContent = `${number.format(total)}, which this browser cannot unpack (${error}); bcdump --records '${path(block)}' shows them.`;
+    }
   };
 
   const remember = () => {

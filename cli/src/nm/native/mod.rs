@@ -12,11 +12,11 @@ mod xcoff;
 
 use std::io::{self, Write};
 
+use bctk_demangle::demangle;
 use bctk_ir::introsort;
 pub(crate) use elf::is_mapping;
 
 use super::bytes::Fault;
-use super::demangle::demangle;
 use super::lines::Lines;
 use super::magic::{Magic, magic};
 use super::options::{Format, Options, Radix};
