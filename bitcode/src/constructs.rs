@@ -4,6 +4,7 @@
 //! since when they are there.
 use crate::dialect::Dialect;
 use crate::schema::metadata::DI_RECORDS;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::AttrListId;
@@ -94,11 +95,13 @@ pub struct Unsaid {
     pub what: String,
     /// Whether it had gone by then, and did not come later: bitcode with it is still read.
     pub gone: bool,
+    /// The attribute, if it is one.
+    pub attribute: Option<AttrKind>,
 }
 
 impl Unsaid {
     fn newer(what: String) -> Unsaid {
-        Unsaid { what, gone: false }
+        Unsaid { what, gone: false, attribute: None }
     }
 }
 
@@ -114,7 +117,7 @@ pub fn unsaid(module: &Module, dialect: Dialect) -> Vec<Unsaid> {
         if version < row.since {
             out.push(Unsaid::newer(format!("{} (since LLVM {})", row.what, row.since)));
         } else if let Some(until) = row.until.filter(|&until| version > until) {
-            out.push(Unsaid { what: format!("{} (until LLVM {until})", row.what), gone: true });
+            out.push(Unsaid { what: format!("{} (until LLVM {until})", row.what), gone: true, attribute: None });
         }
     }
     // Of the lists, only those that something has: passes leave others behind.
@@ -131,14 +134,14 @@ pub fn unsaid(module: &Module, dialect: Dialect) -> Vec<Unsaid> {
     for attr in used.into_iter().flat_map(|set| module.attrs.set(set)) {
         let Some(kind) = attr.kind() else { continue };
         match kind.row() {
-            None => attrs.insert((kind.0, format!("the attribute of number {} (of a newer LLVM)", kind.0))),
+            None => attrs.insert((kind.0, format!("attribute number {} (of a newer LLVM)", kind.0))),
             Some(row) if u32::from(row.since.0) > version => {
-                attrs.insert((kind.0, format!("the attribute {} (since LLVM {})", row.spelling, row.since.0)))
+                attrs.insert((kind.0, format!("attribute {} (since LLVM {})", row.spelling, row.since.0)))
             }
             Some(_) => false,
         };
     }
-    out.extend(attrs.into_iter().map(|(_, what)| Unsaid::newer(what)));
+    out.extend(attrs.into_iter().map(|(kind, what)| Unsaid { attribute: Some(AttrKind(kind)), ..Unsaid::newer(what) }));
     fields(module, dialect, &mut out);
     out
 }
@@ -396,7 +399,7 @@ mod tests {
             function.attrs = AttrListId(1);
         }
         module.globals.push(global);
-        assert_eq!(said(&module, 16), ["the attribute captures (since LLVM 20)", "the attribute of number 250 (of a newer LLVM)"]);
+        assert_eq!(said(&module, 16), ["attribute captures (since LLVM 20)", "attribute number 250 (of a newer LLVM)"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind};
 type Row = (&'static str, &'static str, &'static str);
 
 /// The first that fits counts.
-const ROWS: [Row; 47] = [
+const ROWS: [Row; 48] = [
     ("expected the bitcode signature", "", "file doesn't start with bitcode header"),
     ("expected block ", "", "can't skip to bit"),
     ("expected a block at the top level", "", "Malformed block"),
@@ -47,7 +47,8 @@ const ROWS: [Row; 47] = [
     ("expected a value of vector type", "", "Invalid type for value"),
     ("expected operand `index`", "INST_INSERTELT", "Invalid type for value"),
     ("expected a vector of", "", "Invalid vector length"),
-    ("expected a type of constants, found", "", "Invalid constant type"),
+    ("expected a type of constants, found void", "", "Invalid constant type"),
+    ("expected a type of constants, found", "", "Invalid type for a constant null value"),
     ("expected no instruction after the last block", "INST_CAST", "Invalid cast"),
     ("expected a name within STRTAB", "", "Invalid record"),
     ("expected a value number", "", "Invalid record"),

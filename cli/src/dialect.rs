@@ -81,8 +81,10 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
     let mut unsaid = constructs::unsaid(module, dialect);
     unsaid.retain(|unsaid| is_text || !unsaid.gone);
     if !unsaid.is_empty() {
+        let attribute = unsaid.iter().find_map(|unsaid| unsaid.attribute).filter(|_| into == Into::Disassembly);
+        let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));
         let what: Vec<String> = unsaid.into_iter().map(|unsaid| unsaid.what).collect();
-        return Err(format!("LLVM {} has no {}", dialect.major(), what.join(", ")));
+        return Err(format!("{words}LLVM {} has no {}", dialect.major(), what.join(", ")));
     }
     if own != dialect.major() {
         let producer = if dialect == Dialect::CURRENT { write::PRODUCER.to_vec() } else { format!("LLVM{}", dialect.major()).into_bytes() };

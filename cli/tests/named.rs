@@ -134,6 +134,10 @@ fn texts_that_llvm_refuses() {
             "declare void @g(ptr)\ndefine void @f() {\n  call void @g(ptr @llvm.umax)\n  ret void\n}\n",
             ":3:20: error: intrinsic can only be used as callee",
         ),
+        (
+            "define void @f() addrspace(1) {\n  unreachable\nbb:\n  ret void\n}\n@x = constant ptr addrspace(2) blockaddress(@f, %bb)\n",
+            ":6:32: error: constant expression type mismatch: got type 'ptr addrspace(1)' but expected 'ptr addrspace(2)'",
+        ),
         ("define void @f(float nofpclass(-1) %x) {\n  ret void\n}\n", ":1:32: error: expected nofpclass test mask"),
     ] {
         let file = tools.file("t.ll", what);

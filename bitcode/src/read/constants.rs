@@ -77,9 +77,8 @@ pub(super) fn check_type(types: &TypeTable, ty: u32) -> Result<TypeId> {
 /// A type that constants may have.
 fn constant_type(types: &TypeTable, ty: TypeId) -> Result<TypeId> {
     match types.get(ty) {
-        Type::Void | Type::Label | Type::Function { .. } => {
-            Err(Error::malformed(format!("expected a type of constants, found type {}", ty.0)))
-        }
+        Type::Void => Err(Error::malformed(format!("expected a type of constants, found void, type {}", ty.0))),
+        Type::Label | Type::Function { .. } => Err(Error::malformed(format!("expected a type of constants, found type {}", ty.0))),
         _ => Ok(ty),
     }
 }

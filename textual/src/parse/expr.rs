@@ -626,7 +626,7 @@ impl<'s> Parser<'_, 's> {
         let name = self.global_name();
         if !self.types.is_pointer(ty) {
             let text = self.type_text(ty);
-            return Err(self.error_at(start, format!("type of blockaddress must be a pointer and not '{text}'")));
+            return Err(self.error_at(start.clone(), format!("type of blockaddress must be a pointer and not '{text}'")));
         }
         let function = match self.env {
             Some(env) => {
@@ -653,9 +653,10 @@ impl<'s> Parser<'_, 's> {
         self.next();
         self.expect(Tok::RParen, "expected ')' in block address expression")?;
         let kind = ConstKind::BlockAddress { function, block: BlockId(u32::MAX) };
+        let at = (start.start, span);
         Ok(match self.fun.active {
-            true => Value::local_const(self.fun.consts.intern_block_address(ty, kind, block, span)),
-            false => Value::constant(self.consts.intern_block_address(ty, kind, block, span)),
+            true => Value::local_const(self.fun.consts.intern_block_address(ty, kind, block, at)),
+            false => Value::constant(self.consts.intern_block_address(ty, kind, block, at)),
         })
     }
 

@@ -23,6 +23,8 @@ pub(crate) struct PendingBlock<'s> {
     pub(crate) block: BlockName<'s>,
     /// Where the block is named.
     pub(crate) span: Range<usize>,
+    /// Where the constant begins.
+    pub(crate) start: usize,
 }
 
 /// How a block is named.
@@ -224,7 +226,13 @@ impl<'s> ConstUnit<'s> {
     }
 
     /// A `blockaddress` of a block that is named.
-    pub(super) fn intern_block_address(&mut self, ty: TypeId, kind: ConstKind, block: BlockName<'s>, span: Range<usize>) -> u32 {
+    pub(super) fn intern_block_address(
+        &mut self,
+        ty: TypeId,
+        kind: ConstKind,
+        block: BlockName<'s>,
+        (start, span): (usize, Range<usize>),
+    ) -> u32 {
         let hash = hash_constant(&self.pool, ty, kind);
         let name = match &block {
             BlockName::Name(name) => mix_bytes(hash.into(), name),
@@ -235,7 +243,7 @@ impl<'s> ConstUnit<'s> {
             pending.binary_search_by_key(&index, |p| p.index).is_ok_and(|at| pending[at].block == block)
         });
         if self.pool.consts.len() > before {
-            self.block_addresses.push(PendingBlock { index, block, span });
+            self.block_addresses.push(PendingBlock { index, block, span, start });
         }
         index
     }

@@ -576,12 +576,13 @@ impl<'s> Joined<'s> {
             let place = *places.get(&function)? as usize;
             let body = bodies.get(place)?;
             let numbers = block_numbers.get(&place).map_or(&[][..], |numbers| numbers);
-            indexes.entry(function).or_insert_with(|| BlockIndex::new(body, numbers)).find(name)
+            let block = indexes.entry(function).or_insert_with(|| BlockIndex::new(body, numbers)).find(name)?;
+            Some((block, module.global(function)?.ptr_type))
         };
-        settle_blocks(&mut self.consts, self.strict, &self.pending, |f, name| find(bodies, f, name))?;
+        settle_blocks(&mut self.consts, self.strict, &self.pending, &self.types, |f, name| find(bodies, f, name))?;
         for (body, pending) in std::mem::take(&mut self.body_pending) {
             let mut pool = std::mem::take(&mut bodies[body].consts);
-            let settled = settle_blocks(&mut pool, self.strict, &pending, |f, name| find(bodies, f, name));
+            let settled = settle_blocks(&mut pool, self.strict, &pending, &self.types, |f, name| find(bodies, f, name));
             bodies[body].consts = pool;
             settled?;
         }

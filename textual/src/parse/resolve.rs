@@ -9,14 +9,14 @@ use crate::error::{Diagnostic, Diagnostics, Error};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::era::{TextFacts, hoist_personality, settle, settle_as, settle_locations};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
 use bctk_ir::parallel::{in_order, prelude::*};
 use bctk_ir::release::{NEWEST, Release};
-use bctk_ir::types::TypeTable;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -409,30 +409,46 @@ impl BlockIndex {
     }
 }
 
-/// Finds the blocks that `blockaddress` constants name; gives the fault of one that is not there.
+/// Finds the blocks that `blockaddress` constants name, whose types have to be those of their functions; gives the fault of one that is not there.
 pub(super) fn settle_blocks(
     pool: &mut bctk_ir::constants::ConstPool,
     strict: bool,
     pending: &[PendingBlock<'_>],
-    mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<BlockId>,
+    types: &TypeTable,
+    mut find: impl FnMut(GlobalId, &BlockName<'_>) -> Option<(BlockId, TypeId)>,
 ) -> Result<(), Diagnostic> {
+    let space = |ty: TypeId| match types.get(ty) {
+        Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
+        _ => 0,
+    };
+    let pointer = |ty: TypeId| match space(ty) {
+        0 => "ptr".to_owned(),
+        space => format!("ptr addrspace({space})"),
+    };
     for wait in pending {
         let Some(constant) = pool.consts.get_mut(wait.index as usize) else { continue };
+        let ty = constant.ty;
         let ConstKind::BlockAddress { function, block } = &mut constant.kind else { continue };
-        match find(*function, &wait.block) {
-            Some(found) if found == BlockId(0) && strict => {
-                let message = "blockaddress may not be used with the entry block!";
-                return Err(*Error::new(wait.span.clone(), message).0);
+        let mut span = wait.span.clone();
+        let message = match find(*function, &wait.block) {
+            Some((BlockId(0), _)) if strict => "blockaddress may not be used with the entry block!".to_owned(),
+            Some((_, of)) if space(of) != space(ty) => {
+                span.start = wait.start;
+                format!("constant expression type mismatch: got type '{}' but expected '{}'", pointer(of), pointer(ty))
             }
-            Some(found) => *block = found,
+            Some((found, _)) => {
+                *block = found;
+                continue;
+            }
             None => {
                 let text = match &wait.block {
                     BlockName::Name(name) => String::from_utf8_lossy(name).into_owned(),
                     BlockName::Number(n) => n.to_string(),
                 };
-                return Err(*Error::new(wait.span.clone(), format!("referenced value is not a basic block: '%{text}'")).0);
+                format!("referenced value is not a basic block: '%{text}'")
             }
-        }
+        };
+        return Err(*Error::new(span, message).0);
     }
     Ok(())
 }
