@@ -49,6 +49,10 @@ pub(crate) fn read_named(bytes: &[u8], wanted: Parts, named: Named) -> Result<Ve
     let mut modules = read_as(bytes, Parts::AsStored, llvm_message)?;
     share_type_names(modules.iter_mut().map(|module| &mut module.0));
     for Module(module) in &mut modules {
+        // LLVM's reader has no use for such a module, but for its summary.
+        if wanted != Parts::Index && module.written.as_ref().is_some_and(|written| written.thin_link) {
+            return Err("Invalid record: a module for the thin link holds a summary alone; see --print-thinlto-index-only".to_owned());
+        }
         if named.is_of(module) {
             as_read(module);
         } else {

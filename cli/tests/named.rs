@@ -232,3 +232,14 @@ fn other_bitcode_in_objects() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "");
 }
+
+/// `thin-link.bc` is what opt 22 writes with `-thinlto-bc -thin-link-bitcode-file`, `thin-link.ll` what llvm-dis 22 prints of it with the option below.
+#[test]
+fn a_module_for_the_thin_link_is_a_summary() {
+    let tools = Tools::new();
+    let output = tools.run("llvm-dis", &["--print-thinlto-index-only", "thin-link.bc", "-o", "-"]);
+    assert_eq!(text(&output.stdout), text(&fs::read(data().join("thin-link.ll")).expect("a text")));
+    let refused = tools.run("llvm-dis", &["thin-link.bc", "-o", "-"]);
+    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(1), String::new()));
+    assert!(text(&refused.stderr).contains("error: Invalid record"), "{refused:?}");
+}

@@ -11,6 +11,8 @@ pub struct Written {
     pub symtab: bool,
     /// Which of the file's string tables holds the names: modules of one number share a table, and the SYMTAB block before it.
     pub table: u32,
+    /// Whether global values had names and linkages alone (`ThinLinkBitcodeWriter`), of which the module holds the summary.
+    pub thin_link: bool,
     /// Whether a wrapper header stands before the module.
     pub wrapper: bool,
     /// The data layout that the file states, where [`upgrade`](crate::upgrade) changed it.

@@ -78,6 +78,8 @@ impl Layout {
             body_orders,
         };
         module.written = Some(Written {
+            // A text of such a module is one of a summary.
+            thin_link: false,
             use_list_orders: Some(!self.sorted_constants),
             symtab: !self.no_symtab,
             table: self.table,

@@ -23,6 +23,8 @@ pub(super) struct Facts {
     pub(super) store_by_value: bool,
     /// `unwind`.
     pub(super) unwind: bool,
+    /// Global values have names and linkages alone, for the thin link.
+    pub(super) thin_link: bool,
     /// PARAMATTR has masks of bits.
     pub(super) masks: bool,
     /// Value numbers are absolute.

@@ -77,13 +77,13 @@ impl ModuleReader<'_> {
         self.version >= 2
             && ops.len() == OPERANDS
             && [row::GlobalVar::CODE, row::Function::CODE, row::Alias::CODE, row::IFunc::CODE].contains(&code)
-            && (self.thin_link || self.module.types.is_empty())
+            && (self.facts.thin_link || self.module.types.is_empty())
     }
 
     /// Reads a global value of a module for the thin link, as a declaration without a type: offset and size of its name, three zeros, its linkage.
     pub(super) fn read_thin_link(&mut self, ops: &[u64]) -> Result<()> {
         let &[offset, size, _, _, _, linkage] = ops else { return Err(Error::malformed("expected a global value of six operands")) };
-        self.thin_link = true;
+        self.facts.thin_link = true;
         let void = self.module.types.intern(Type::Void);
         let kind = GlobalKind::Variable {
             constant: false,
@@ -99,7 +99,7 @@ impl ModuleReader<'_> {
 
     /// Leaves of a module for the thin link its summary alone: there is nothing that its values could be in a module.
     pub(super) fn leave_summary_alone(&mut self) {
-        if !self.thin_link {
+        if !self.facts.thin_link {
             return;
         }
         self.module.globals.clear();

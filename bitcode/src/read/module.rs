@@ -56,8 +56,6 @@ pub(super) struct ModuleReader<'a> {
     pub(super) facts: Facts,
     /// Global values whose linkage has a code of old.
     pub(super) old_linkages: Vec<(GlobalId, u8)>,
-    /// Whether its values have names and linkages alone, for the thin link.
-    pub(super) thin_link: bool,
     /// What of the module is wanted.
     pub(super) extent: Extent,
 }
@@ -138,7 +136,6 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         inline: Inline::default(),
         facts: Facts::default(),
         old_linkages: Vec::new(),
-        thin_link: false,
         extent,
     })
 }
@@ -223,6 +220,7 @@ fn complete(
         symtab: part.symtab.is_some(),
         table: part.table.0,
         wrapper: part.wrapper,
+        thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
         forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
         ..Written::default()

@@ -60,7 +60,7 @@ fn print_parts(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     flush(&mut printer, out, 0)?;
     nodes(ctx, out)?;
-    printer.summary();
+    printer.summary(false);
     flush(&mut printer, out, 0)?;
     ctx.check_limits()
 }
@@ -69,7 +69,7 @@ fn print_parts(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn print_index(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     let ctx = Context::new(module, options);
     let mut printer = Printer::new(&ctx);
-    printer.summary();
+    printer.summary(true);
     flush(&mut printer, out, 0)?;
     ctx.check_limits()
 }

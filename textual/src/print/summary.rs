@@ -12,6 +12,8 @@ use std::collections::HashMap;
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
     summary: &'m Summary,
+    /// Whether the summary is printed without the module, which may lack what it names.
+    alone: bool,
     /// Number of each module.
     modules: Vec<u64>,
     /// Modules in print order.
@@ -33,7 +35,7 @@ struct Numbers<'m> {
 }
 
 impl<'m> Numbers<'m> {
-    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary) -> Numbers<'m> {
+    fn new(printer: &Printer<'_, 'm>, summary: &'m Summary, alone: bool) -> Numbers<'m> {
         let module = printer.ctx.module;
         let mut module_order: Vec<usize> = (0..summary.modules.len()).collect();
         module_order.sort_by_key(|&i| printer.module_path(summary, i));
@@ -68,7 +70,7 @@ impl<'m> Numbers<'m> {
             }
         }
         let end = first_type_id + type_ids.len() as u64;
-        Numbers { summary, modules, module_order, values, value_order, type_ids, first_type_id, vtables, first_vtable, end, entries }
+        Numbers { summary, alone, modules, module_order, values, value_order, type_ids, first_type_id, vtables, first_vtable, end, entries }
     }
 
     /// Numbers of the type identifiers with this GUID.
@@ -121,9 +123,10 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes the summary entries of the module, if it has any.
-    pub(super) fn summary(&mut self) {
+    /// Prints the summary, as part of the module or `alone`.
+    pub(super) fn summary(&mut self, alone: bool) {
         let Some(summary) = self.ctx.module.summary.as_deref() else { return };
-        let numbers = Numbers::new(self, summary);
+        let numbers = Numbers::new(self, summary, alone);
         let module = self.ctx.module;
         self.out.push(b'\n');
         for (number, &i) in numbers.module_order.iter().enumerate() {
@@ -186,8 +189,8 @@ impl<'m> Printer<'_, 'm> {
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
         // A name that no global value of the module has could not be read again.
-        let is_global = value.global.is_some();
-        if value.name.is_empty() || !is_global {
+        let is_named = value.global.is_some() || numbers.alone;
+        if value.name.is_empty() || !is_named {
             self.item("guid", value.guid);
         } else {
             self.text(b"name: \"");
@@ -202,7 +205,7 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b')');
         if !value.name.is_empty() {
-            if is_global {
+            if is_named {
                 self.text(b" ; guid = ");
                 self.number(value.guid);
             } else {
