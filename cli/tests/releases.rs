@@ -34,6 +34,15 @@ fn bitcode_prints_as_its_release_prints_it() {
     }
 }
 
+/// `releases/floats.bc` is LLVM 4's, `releases/floats.ll` what its llvm-dis prints: numbers of seven digits.
+#[test]
+fn numbers_of_seven_digits() {
+    let file = folder().join("floats");
+    let want = std::fs::read_to_string(file.with_extension("ll")).expect("a text");
+    assert!(want.contains("8.388608e+06, 1.234567e+06"));
+    assert_eq!(printed(&file.with_extension("bc"), &[]), body(&want));
+}
+
 #[test]
 fn texts_come_back_as_their_release_printed_them() {
     for release in 4..=22 {

@@ -93,6 +93,8 @@ capabilities! {
     class_properties since 4.0;
     /// Of the levels of position-independent code of modules that are joined, the greatest counts.
     maximum_flags since 5.0;
+    /// Floating-point numbers have six significant digits where these say them exactly; before, seven.
+    six_digits since 5.0;
     /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
     named_scopes since 5.0;
     /// The section of the Objective-C image info is named without blanks.

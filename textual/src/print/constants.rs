@@ -124,7 +124,10 @@ impl<'m> Printer<'_, 'm> {
     /// Writes a number of `float`, `double`, `half` or `bfloat` from its bits.
     fn float(&mut self, ty: TypeId, bits: u64) {
         let types = &self.ctx.module.types;
+        let six_digits = self.ctx.language.six_digits();
         match types.get(types.scalar(ty)) {
+            Type::Float if !six_digits => float::write_old_double(&mut self.out, float::widen(bits as u32)),
+            Type::Double if !six_digits => float::write_old_double(&mut self.out, bits),
             Type::Half => float::write_half(&mut self.out, bits as u16),
             Type::BFloat => float::write_bfloat(&mut self.out, bits as u16),
             Type::Float => float::write_float(&mut self.out, bits as u32),

@@ -11,25 +11,59 @@ use std::fmt::{self, Write};
 /// Writes a `double` from its bits.
 pub fn write_double(out: &mut Vec<u8>, bits: u64) {
     let value = f64::from_bits(bits);
-    if value.is_finite() && write_decimal(out, value) {
-        return;
+    if !value.is_finite() || !write_decimal(out, value) {
+        write_hexadecimal(out, bits);
     }
+}
+
+/// Writes a `double` from its bits, as LLVM 4 and older print it: with seven significant digits, if they say exactly this number.
+pub fn write_old_double(out: &mut Vec<u8>, bits: u64) {
+    let value = f64::from_bits(bits);
+    let mut text = Scratch::default();
+    let exact = value.is_finite() && write!(text, "{value:.6e}").is_ok() && text.as_str().parse() == Ok(value);
+    match text.as_str().split_once('e').filter(|_| exact) {
+        Some((mantissa, exponent)) => {
+            out.extend_from_slice(mantissa.as_bytes());
+            write_exponent(out, exponent);
+        }
+        None => write_hexadecimal(out, bits),
+    }
+}
+
+fn write_hexadecimal(out: &mut Vec<u8>, bits: u64) {
     out.extend_from_slice(b"0x");
     // LLVM prints no leading zeros here, but at least one digit.
     let digits = (64 - bits.leading_zeros()).div_ceil(4).max(1);
     write_hex(out, bits, digits);
 }
 
+/// Writes an exponent with its sign and at least two digits.
+fn write_exponent(out: &mut Vec<u8>, exponent: &str) {
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(rest) => (b'-', rest),
+        None => (b'+', exponent),
+    };
+    out.extend_from_slice(&[b'e', sign]);
+    if exponent.len() < 2 {
+        out.push(b'0');
+    }
+    out.extend_from_slice(exponent.as_bytes());
+}
+
 /// Writes a `float` from its bits: as the `double` of the same value.
 pub fn write_float(out: &mut Vec<u8>, bits: u32) {
+    write_double(out, widen(bits));
+}
+
+/// The bits of the `double` that has the value of a `float`.
+pub(crate) fn widen(bits: u32) -> u64 {
     let exponent = bits >> 23 & 0xff;
-    let wide = if exponent == 0xff {
+    if exponent == 0xff {
         // Infinities and NaNs, signalling ones too, keep their payload; a conversion by the processor would quiet them.
         u64::from(bits >> 31) << 63 | 0x7ff << 52 | u64::from(bits & 0x7f_ffff) << 29
     } else {
         f64::from(f32::from_bits(bits)).to_bits()
-    };
-    write_double(out, wide);
+    }
 }
 
 /// Writes `value` in decimal if six significant digits say exactly this number; otherwise writes nothing and returns false.
@@ -58,16 +92,8 @@ fn write_decimal(out: &mut Vec<u8>, value: f64) -> bool {
     let Some((mantissa, exponent)) = text.as_str().split_once('e') else { return false };
     out.extend_from_slice(mantissa.as_bytes());
     // LLVM asks for six digits after the point but fills only five.
-    out.extend_from_slice(b"0e");
-    let (sign, exponent) = match exponent.strip_prefix('-') {
-        Some(rest) => (b'-', rest),
-        None => (b'+', exponent),
-    };
-    out.push(sign);
-    if exponent.len() < 2 {
-        out.push(b'0');
-    }
-    out.extend_from_slice(exponent.as_bytes());
+    out.push(b'0');
+    write_exponent(out, exponent);
     true
 }
 
