@@ -50,7 +50,9 @@ pub(crate) fn describe_texts(bytes: &[u8], modules: &[Module], texts: &[Text]) -
 
 /// Adds to `layouts` what none of their entries says: what has to change in the file that comes of them.
 fn complete(bytes: &[u8], texts: &[Text], layouts: &mut [Layout]) -> Result<(), String> {
-    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &limits::parse_options());
+    // One fault is enough to say that the text is none.
+    let options = ParseOptions { errors: 1, ..limits::parse_options() };
+    let parse = |((text, _), layout): (&Text, &Layout)| convert::parse_printed(text, layout, &options);
     let modules = texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>, Fault>>().map_err(|fault| fault.to_string())?;
     for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
         layout.uses = Some(uses_crc(&module.0));
