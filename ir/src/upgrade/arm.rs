@@ -99,7 +99,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Opti
     let (intrinsic, params) = match old(up.module, name, fn_ty)? {
         Old::Get => ("vector.extract", vec![params[0], index]),
         Old::Create(_) => ("vector.insert", vec![ret, params[0], index]),
-        Old::Set => ("vector.insert", vec![ret, params[2], index]),
+        // The one for a tuple that is changed is declared where it is called.
         _ => return None,
     };
     let fn_ty = fn_type(up.module, ret, &params);
