@@ -10,7 +10,7 @@ use crate::strings::Str;
 use crate::value::ValueKind;
 use std::collections::HashMap;
 
-/// Takes away `align 4294967296`: LLVM's reader takes the number of an alignment attribute as 32 bits, of which none is left here.
+/// Takes away `align 4294967296` and `align 0`: LLVM's reader takes the number of an alignment attribute as 32 bits, and 0 for none.
 pub(super) fn drop_too_large_alignments(module: &mut Module) {
     let mut emptied = vec![false; module.attrs.sets.len()];
     let mut changed = false;

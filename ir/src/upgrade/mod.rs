@@ -160,6 +160,7 @@ pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
     if !module.types.has_typed_pointers() {
         constexpr::expand(module, language.release().major);
     }
+    attrs::drop_too_large_alignments(module);
     attrs::upgrade_old_kinds(module, language);
     if language.nvvm_annotations_as_attributes() {
         nvvm::upgrade(module, &mut sets_of(module), language);
