@@ -147,7 +147,7 @@ pub fn unsaid(module: &Module, dialect: Dialect) -> Vec<Unsaid> {
 }
 
 /// Values of fields of debug information that are newer than the field: node, field, value, what it is, the first LLVM with it.
-const NEWER_VALUES: &[(DiKind, &str, u32, &str, u8)] = &[
+const NEWER_VALUES: &[(DiKind, &str, u32, &str, u32)] = &[
     (DiKind::CompileUnit, "nameTableKind", 3, "nameTableKind: Apple", 17),
     (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, "DW_TAG_variable for static members", 18),
 ];
@@ -156,8 +156,8 @@ const NEWER_VALUES: &[(DiKind, &str, u32, &str, u8)] = &[
 fn fields(module: &Module, dialect: Dialect, out: &mut Vec<Unsaid>) {
     let version = dialect.version();
     // By kind of node: slot, value where it is absent, name and version.
-    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, u8)>> = HashMap::new();
-    let mut nodes: HashMap<DiKind, (&'static str, u8)> = HashMap::new();
+    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, u32)>> = HashMap::new();
+    let mut nodes: HashMap<DiKind, (&'static str, u32)> = HashMap::new();
     for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
         let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
         let first = DI_RECORDS.iter().filter(|other| other.node == row.node).map(|other| other.since).min().unwrap_or(row.since);
@@ -185,7 +185,7 @@ fn fields(module: &Module, dialect: Dialect, out: &mut Vec<Unsaid>) {
             }
         }
     }
-    for &(wanted, field, value, what, since) in NEWER_VALUES.iter().filter(|row| u32::from(row.4) > dialect.major()) {
+    for &(wanted, field, value, what, since) in NEWER_VALUES.iter().filter(|row| row.4 > dialect.major()) {
         let Some(field) = wanted.field(field) else { continue };
         let has = |item: &Metadata| match *item {
             Metadata::Node { kind, fields, .. } if kind == wanted => {
@@ -197,7 +197,7 @@ fn fields(module: &Module, dialect: Dialect, out: &mut Vec<Unsaid>) {
             out.push(Unsaid::newer(format!("{what} (since LLVM {since})")));
         }
     }
-    let named = |(node, field, since): (&str, &str, u8)| match field {
+    let named = |(node, field, since): (&str, &str, u32)| match field {
         "" => format!("!{node} (since LLVM {since})"),
         _ => format!("{field} of !{node} (since LLVM {since})"),
     };

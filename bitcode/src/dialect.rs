@@ -4,12 +4,12 @@
 //! records that it replaced say so in the rows of [`schema`](crate::schema), abbreviations in [`schema::abbrevs`](crate::schema::abbrevs).
 //!
 //! Source: `BitcodeWriter.cpp`, `ValueEnumerator.cpp`, `FixedMetadataKinds.def`, `IRSymtab.cpp` and `StringMap.cpp` of LLVM 13 to 22.
-use crate::schema::Version;
 use crate::schema::metadata::DI_RECORDS;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
+use bctk_ir::version::LlvmVersion;
 
 /// The form in which LLVM of some version writes bitcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,8 +84,8 @@ impl Dialect {
     }
 
     /// The version of LLVM.
-    pub fn version(self) -> Version {
-        Version { major: self.major, minor: 0 }
+    pub fn version(self) -> LlvmVersion {
+        LlvmVersion { major: u32::from(self.major), minor: 0 }
     }
 
     /// The major version of LLVM.

@@ -1,2 +1,2 @@
-//! The limits of this crate: those of [`bctk_ir::limits`], with all others.
-pub use bctk_ir::limits::{LimitName, Limits};
+//! The limits of this crate: those of [`bctk_support::limits`], with all others.
+pub use bctk_support::limits::{LimitName, Limits};

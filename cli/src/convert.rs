@@ -122,7 +122,7 @@ pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions
     let mut module = bctk_textual::parse(text, &as_printed(layout, options)).map_err(|faults| text_fault(Path::new("-"), text, &faults))?;
     layout.restore(&mut module, true);
     if !module.is_current() {
-        bctk_ir::era::as_stored(&mut module);
+        bctk_transforms::read_as::as_stored(&mut module);
     }
     Ok(Module(module))
 }
@@ -134,7 +134,7 @@ pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &
         Ok(mut module) => {
             let restored = layout.restore(&mut module, false);
             if !module.is_current() {
-                bctk_ir::era::as_stored(&mut module);
+                bctk_transforms::read_as::as_stored(&mut module);
             }
             Ok((Module(module), restored))
         }
@@ -178,9 +178,9 @@ pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseO
             }
             match (purpose, module.is_current()) {
                 (Purpose::Text, _) => as_read(&mut module),
-                (Purpose::Bitcode, true) => bctk_ir::upgrade::upgrade_parsed(&mut module),
-                (Purpose::UnverifiedBitcode, true) => bctk_ir::upgrade::upgrade_unverified(&mut module),
-                (_, false) => bctk_ir::era::as_stored(&mut module),
+                (Purpose::Bitcode, true) => bctk_transforms::upgrade::upgrade_parsed(&mut module),
+                (Purpose::UnverifiedBitcode, true) => bctk_transforms::upgrade::upgrade_unverified(&mut module),
+                (_, false) => bctk_transforms::read_as::as_stored(&mut module),
             }
             Ok(Module(module))
         }
@@ -191,9 +191,9 @@ pub(crate) fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseO
 /// What the LLVM of the module's time makes of it when it reads it.
 fn as_read(module: &mut bctk_ir::module::Module) {
     if module.is_current() {
-        bctk_ir::upgrade::upgrade(module);
+        bctk_transforms::upgrade::upgrade(module);
     } else {
-        bctk_ir::era::as_read(module);
+        bctk_transforms::read_as::as_read(module);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Messages on the standard error, what exit status they lead to, and what several command lines have in common.
-use bctk_ir::limits::Exceeded;
+use bctk_support::limits::Exceeded;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;

@@ -2,9 +2,9 @@
 use std::path::Path;
 
 use bctk_bitcode::{Dialect, constructs, facts, write};
-use bctk_ir::language::Language;
-use bctk_ir::release::Release;
-use bctk_ir::upgrade;
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::features::Language;
+use bctk_transforms::upgrade;
 
 use crate::conversion::Conversion;
 use crate::convert::{self, Module, Parts, Purpose};
@@ -49,7 +49,7 @@ impl Conversion<'_> {
 
 /// Changes a module, which nothing was changed in since it was read, to the language of `dialect`; or tells what that does not have.
 pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, into: Into) -> Result<(), String> {
-    let language = Language::of_release(Release::new(dialect.major()));
+    let language = Language::of_release(LlvmVersion::new(dialect.major()));
     let is_text = into != Into::Bitcode;
     let own = module.version().unwrap_or(Dialect::CURRENT.major());
     if is_text && module.is_from_bitcode() {
@@ -65,7 +65,7 @@ pub(crate) fn translate(module: &mut bctk_ir::module::Module, dialect: Dialect, 
     if is_text {
         match dialect.reads_as_current() {
             true => upgrade::upgrade(module),
-            false => bctk_ir::era::as_read_by(module, language),
+            false => bctk_transforms::read_as::as_read_by(module, language),
         }
         bctk_ir::summary::identify_as(module, own, dialect.major());
     }

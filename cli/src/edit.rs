@@ -1,7 +1,7 @@
 //! What bcconv changes in a module before it writes it: `--only`, `--strip-debug`, `--strip-names`.
 use std::path::Path;
 
-use bctk_ir::edit;
+use bctk_transforms::edit;
 
 use crate::args::Args;
 use crate::conversion::Conversion;

@@ -3,7 +3,7 @@ use std::sync::OnceLock;
 
 use bctk_bitcode::ReadOptions;
 use bctk_bitcode::dump::WalkOptions;
-use bctk_ir::limits::{LimitName, Limits};
+use bctk_support::limits::{LimitName, Limits};
 use bctk_textual::ParseOptions;
 
 use crate::diag::Fault;

@@ -1,7 +1,8 @@
 //! The use-list orders that the writer states for the texts of `corpus/v22` against those in what llvm-as 22 made of them.
 use bctk_ir::module::Module;
-use bctk_ir::uselist::{Directives, UseOrder, predict_for_bitcode};
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_uselist::{Directives, predict_for_bitcode};
 use std::fs;
 use std::path::Path;
 
@@ -32,7 +33,7 @@ fn as_llvm_states_them() {
         let text = fs::read(&path).expect("a text");
         let mut from_text =
             bctk_textual::parse(&text, &bctk_textual::ParseOptions::default()).unwrap_or_else(|_| panic!("{name}: a fault"));
-        bctk_ir::upgrade::upgrade_parsed(&mut from_text);
+        bctk_transforms::upgrade::upgrade_parsed(&mut from_text);
         let bytes = fs::read(&bitcode).expect("bitcode");
         let modules = bctk_bitcode::modules(&bytes, &bctk_bitcode::ReadOptions::default()).expect("a module");
         // An index has no values.

@@ -1,9 +1,10 @@
 //! Orders of uses that are not those in which a reader finds them.
 use crate::draw::Gen;
 use bctk_ir::body::Body;
-use bctk_ir::uselist::{UseOrder, fill_predecessors};
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
+use bctk_uselist::fill_predecessors;
 
 impl Gen<'_, '_> {
     /// States orders for some values of bodies.

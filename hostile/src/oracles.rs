@@ -10,12 +10,12 @@ use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
 use bctk_ir::attr_set::Attr;
-use bctk_ir::edit;
-use bctk_ir::limits::Exceeded;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::upgrade;
+use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
+use bctk_transforms::edit;
+use bctk_transforms::upgrade;
 use std::hint::black_box;
 use std::io::Write;
 

@@ -7,7 +7,7 @@ mod table;
 pub use historic::{OLD_SANITIZE_ADDRESS, in_order_of};
 pub use table::{AttrRow, ROWS};
 
-use crate::text::{write_i64, write_u64};
+use bctk_support::text::{write_i64, write_u64};
 
 /// Kind of an attribute: the code that bitcode uses (`AttributeKindCodes` in `LLVMBitCodes.h`). Open, since a newer file may hold
 /// a code that no row knows.

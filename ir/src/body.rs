@@ -4,7 +4,7 @@ use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPoo
 use crate::inst::Inst;
 use crate::keywords::{CallConv, TailKind};
 use crate::strings::{Str, Strings};
-use crate::uselist::UseOrder;
+use crate::use_order::UseOrder;
 use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
@@ -108,7 +108,7 @@ pub struct DbgRecord {
     pub assign: Option<(MdId, DbgOperand, MdId)>,
 }
 
-/// A change of an instruction by an upgrade ([`crate::upgrade`]).
+/// A change of an instruction by an upgrade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Late {
     /// The instruction.
@@ -143,7 +143,7 @@ pub struct Attachment {
 /// which local an instruction makes is in `results`.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
-    /// The personality that landing pads name, as until LLVM 3.6, before it is that of the function (see [`crate::era::hoist_personality`]).
+    /// The personality that landing pads name, as until LLVM 3.6, before it is that of the function (see [`crate::personality`]).
     pub pad_personality: Option<Value>,
     /// Blocks in layout order.
     pub blocks: Vec<Block>,

@@ -2,7 +2,7 @@
 //!
 //! Sources: `IR/FixedMetadataKinds.def`, and the OPERAND_BUNDLE_TAGS and SYNC_SCOPE_NAMES blocks of what llvm-as 22 writes.
 
-use crate::release::Release;
+use crate::version::LlvmVersion;
 
 /// Metadata kinds.
 pub const MD_KINDS: &[&str] = &[
@@ -57,29 +57,29 @@ pub const MD_KINDS: &[&str] = &[
 
 /// How many of them releases of LLVM up to 12 have in every context: since which release, and how many. Source: `LLVMContext.h` and
 /// `FixedMetadataKinds.def` of these.
-const MD_KINDS_BY_RELEASE: &[(Release, usize)] = &[
-    (Release::new(12), 31),
-    (Release::new(11), 29),
-    (Release::new(10), 28),
-    (Release::new(8), 27),
-    (Release::new(6), 25),
-    (Release::new(5), 23),
-    (Release::new(4), 22),
-    (Release::three(9), 18),
-    (Release::three(8), 16),
-    (Release::three(7), 14),
-    (Release::three(6), 12),
-    (Release::three(5), 11),
-    (Release::three(3), 7),
-    (Release::three(2), 6),
-    (Release::three(0), OLDEST_MD_KINDS),
+const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
+    (LlvmVersion::new(12), 31),
+    (LlvmVersion::new(11), 29),
+    (LlvmVersion::new(10), 28),
+    (LlvmVersion::new(8), 27),
+    (LlvmVersion::new(6), 25),
+    (LlvmVersion::new(5), 23),
+    (LlvmVersion::new(4), 22),
+    (LlvmVersion::three(9), 18),
+    (LlvmVersion::three(8), 16),
+    (LlvmVersion::three(7), 14),
+    (LlvmVersion::three(6), 12),
+    (LlvmVersion::three(5), 11),
+    (LlvmVersion::three(3), 7),
+    (LlvmVersion::three(2), 6),
+    (LlvmVersion::three(0), OLDEST_MD_KINDS),
 ];
 
 /// How many of [`MD_KINDS`] releases up to LLVM 3.1 have; the last two of them are since that one.
 pub const OLDEST_MD_KINDS: usize = 5;
 
 /// How many of [`MD_KINDS`] there are in every context of a release: all from LLVM 13 on, whose numbers are a matter of bitcode alone.
-pub fn md_kinds_of(release: Release) -> usize {
+pub fn md_kinds_of(release: LlvmVersion) -> usize {
     match release.major {
         13.. => MD_KINDS.len(),
         _ => MD_KINDS_BY_RELEASE.iter().find(|(since, _)| *since <= release).map_or(OLDEST_MD_KINDS, |&(_, count)| count),

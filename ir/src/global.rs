@@ -41,7 +41,7 @@ pub struct Global {
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
     /// Where it stands among the global values of the text that the module was read from; [`Global::NO_PLACE`] for one that the text does
-    /// not declare. Lists of uses grow in the order of the text ([`crate::uselist`]).
+    /// not declare. Lists of uses grow in the order of the text.
     pub place: u32,
     /// What only this kind of global value has.
     pub kind: GlobalKind,

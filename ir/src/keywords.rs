@@ -1,6 +1,6 @@
 //! Keywords of global values and call sites: linkage, visibility, thread-local models, calling conventions.
 use crate::keywords;
-use crate::release::Release;
+use crate::version::LlvmVersion;
 
 keywords! {
     /// Linkage; codes are LLVM 22's in-memory numbering (`GlobalValue::LinkageTypes`), bitcode's codes are in [`Linkage::from_wire`].
@@ -156,53 +156,53 @@ impl CallConv {
         (127, "cheriot_librarycallcc"),
     ];
     /// Number and keyword of those that had another keyword until a release, or have none since.
-    pub const OLD_NAMES: &'static [(u16, &'static str, Release)] =
-        &[(12, "webkit_jscc", Release::new(17)), (79, "x86_64_win64cc", Release::new(4))];
+    pub const OLD_NAMES: &'static [(u16, &'static str, LlvmVersion)] =
+        &[(12, "webkit_jscc", LlvmVersion::new(17)), (79, "x86_64_win64cc", LlvmVersion::new(4))];
     /// Numbers that have their keyword since a later release than LLVM 3.7, where the keyword says nothing of its time: what LLVM 3.7 to 22 print.
-    pub const SINCE: &'static [(u16, Release)] = &[
-        (16, Release::new(4)),
-        (17, Release::three(8)),
-        (18, Release::new(10)),
-        (19, Release::new(10)),
-        (20, Release::new(13)),
-        (21, Release::new(19)),
-        (81, Release::three(8)),
-        (82, Release::three(8)),
-        (84, Release::new(4)),
-        (85, Release::new(4)),
-        (92, Release::new(4)),
-        (97, Release::new(8)),
-        (98, Release::new(10)),
-        (100, Release::new(12)),
-        (102, Release::new(16)),
-        (103, Release::new(16)),
-        (106, Release::new(18)),
-        (107, Release::new(18)),
-        (110, Release::new(19)),
-        (111, Release::new(19)),
-        (112, Release::new(21)),
-        (113, Release::new(21)),
-        (114, Release::new(21)),
-        (115, Release::new(21)),
-        (116, Release::new(21)),
-        (117, Release::new(21)),
-        (118, Release::new(21)),
-        (119, Release::new(21)),
-        (120, Release::new(21)),
-        (121, Release::new(21)),
-        (122, Release::new(21)),
-        (123, Release::new(21)),
-        (124, Release::new(22)),
-        (125, Release::new(22)),
-        (126, Release::new(22)),
-        (127, Release::new(22)),
+    pub const SINCE: &'static [(u16, LlvmVersion)] = &[
+        (16, LlvmVersion::new(4)),
+        (17, LlvmVersion::three(8)),
+        (18, LlvmVersion::new(10)),
+        (19, LlvmVersion::new(10)),
+        (20, LlvmVersion::new(13)),
+        (21, LlvmVersion::new(19)),
+        (81, LlvmVersion::three(8)),
+        (82, LlvmVersion::three(8)),
+        (84, LlvmVersion::new(4)),
+        (85, LlvmVersion::new(4)),
+        (92, LlvmVersion::new(4)),
+        (97, LlvmVersion::new(8)),
+        (98, LlvmVersion::new(10)),
+        (100, LlvmVersion::new(12)),
+        (102, LlvmVersion::new(16)),
+        (103, LlvmVersion::new(16)),
+        (106, LlvmVersion::new(18)),
+        (107, LlvmVersion::new(18)),
+        (110, LlvmVersion::new(19)),
+        (111, LlvmVersion::new(19)),
+        (112, LlvmVersion::new(21)),
+        (113, LlvmVersion::new(21)),
+        (114, LlvmVersion::new(21)),
+        (115, LlvmVersion::new(21)),
+        (116, LlvmVersion::new(21)),
+        (117, LlvmVersion::new(21)),
+        (118, LlvmVersion::new(21)),
+        (119, LlvmVersion::new(21)),
+        (120, LlvmVersion::new(21)),
+        (121, LlvmVersion::new(21)),
+        (122, LlvmVersion::new(21)),
+        (123, LlvmVersion::new(21)),
+        (124, LlvmVersion::new(22)),
+        (125, LlvmVersion::new(22)),
+        (126, LlvmVersion::new(22)),
+        (127, LlvmVersion::new(22)),
     ];
     /// The keyword of today, if it has one.
     pub fn name(self) -> Option<&'static str> {
         Self::NAMES.binary_search_by_key(&self.0, |&(n, _)| n).ok().map(|i| Self::NAMES[i].1)
     }
     /// The keyword in a release, if it has one there.
-    pub fn name_in(self, release: Release) -> Option<&'static str> {
+    pub fn name_in(self, release: LlvmVersion) -> Option<&'static str> {
         let old = Self::OLD_NAMES.iter().find(|&&(number, _, until)| number == self.0 && release <= until);
         let is_new = || Self::SINCE.iter().any(|&(number, since)| number == self.0 && release < since);
         match old {

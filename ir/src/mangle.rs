@@ -6,10 +6,10 @@ use crate::datalayout::{DataLayout, Layouts};
 use crate::entity::{GlobalId, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::keywords::Linkage;
-use crate::limits::{ALIAS_DEPTH, ALIAS_STEPS};
 use crate::module::Module;
 use crate::opcodes::{BinOp, CastOp};
 use crate::value::{Value, ValueKind};
+use bctk_support::limits::{ALIAS_DEPTH, ALIAS_STEPS};
 use hashbrown::HashMap;
 
 /// How names are mangled: `m:` of the data layout.

@@ -5,10 +5,10 @@ use crate::constants::ConstPool;
 use crate::entity::{AttrListId, GlobalId};
 use crate::global::{Comdat, Function, Global, GlobalKind};
 use crate::metadata::MetadataTable;
-use crate::release::{Inferred, Release};
 use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
-use crate::uselist::UseOrder;
+use crate::use_order::UseOrder;
+use crate::version::{Inferred, LlvmVersion};
 use crate::written::{Told, Written};
 
 /// A module of LLVM IR.
@@ -18,7 +18,7 @@ pub struct Module {
     pub strings: Strings,
     /// Who wrote the file (`LLVM22.1.8`); empty if it does not say.
     pub producer: Str,
-    /// The major version of LLVM that printed the text which the module was read from, where something tells it; see [`crate::era`].
+    /// The major version of LLVM that printed the text which the module was read from, where something tells it.
     /// None for a module from bitcode, which has a producer.
     pub era: Option<u32>,
     /// Which release wrote the file, where only the forms in it tell that: none for a module from bitcode with a producer, or from text that came of such.
@@ -67,7 +67,7 @@ pub struct Module {
     pub hash: Option<[u32; 5]>,
     /// Symbols of the inline assembly, where the file tells them: only an assembler could find them.
     pub asm_symbols: Vec<AsmSymbol>,
-    /// Why [`crate::upgrade`] dropped all debug information, if there was any.
+    /// Why upgrading dropped all debug information, if there was any.
     pub dropped_debug: Option<DroppedDebug>,
     /// How the bitcode was written which the module was read from; none for a module from text or made by a program.
     pub written: Option<Written>,
@@ -121,7 +121,7 @@ impl Module {
     }
     /// The major version of LLVM that wrote the file, where the producer tells it: `LLVM22.1.8` and the like.
     pub fn producer_version(&self) -> Option<u32> {
-        crate::era::producer_version(self.str(self.producer))
+        crate::version::producer::producer_version(self.str(self.producer))
     }
     /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]), else that of the
     /// forms of its file.
@@ -129,11 +129,11 @@ impl Module {
         self.producer_version().or(self.era).or(self.inferred.as_ref().map(|inferred| inferred.release.major))
     }
     /// The release of LLVM whose language the module speaks, as [`Module::version`] finds it.
-    pub fn release(&self) -> Option<Release> {
+    pub fn release(&self) -> Option<LlvmVersion> {
         let inferred = self.inferred.as_ref().map(|inferred| inferred.release);
         match self.producer_version() {
-            Some(_) => crate::era::producer_release(self.str(self.producer)),
-            None => inferred.or(self.era.map(Release::new)),
+            Some(_) => crate::version::producer::producer_release(self.str(self.producer)),
+            None => inferred.or(self.era.map(LlvmVersion::new)),
         }
     }
     /// Whether the module is what stands in a bitcode file, not in a text, even one with a description of such a file.
@@ -142,7 +142,7 @@ impl Module {
     }
     /// Whether the module is of the newest LLVM that is known, or of one that nothing names.
     pub fn is_current(&self) -> bool {
-        self.version().is_none_or(|version| version >= crate::release::NEWEST)
+        self.version().is_none_or(|version| version >= crate::version::NEWEST)
     }
     /// The global value `id`.
     #[inline]

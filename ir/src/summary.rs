@@ -1,10 +1,10 @@
 //! ThinLTO summaries: the module summary index, of one module or of many (LLVM 22, `IR/ModuleSummaryIndex.h`).
 use crate::entity::GlobalId;
 use crate::global::GlobalKind;
-use crate::introsort;
 use crate::keywords::{Linkage, Visibility};
 use crate::module::Module;
 use crate::strings::Str;
+use bctk_support::introsort;
 
 /// A module summary index. Strings are in the module's.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -15,9 +15,9 @@ pub struct Written {
     pub thin_link: bool,
     /// Whether a wrapper header stands before the module.
     pub wrapper: bool,
-    /// The data layout that the file states, where [`upgrade`](crate::upgrade) changed it.
+    /// The data layout that the file states, where upgrading changed it.
     pub data_layout: Option<Str>,
-    /// The attributes that the file gives to functions, where [`upgrade`](crate::upgrade) changed them; by ascending function.
+    /// The attributes that the file gives to functions, where upgrading changed them; by ascending function.
     pub attrs: Vec<(GlobalId, AttrListId)>,
     /// Which of its records are of a form that LLVM 22 reads as something else, and that the model has no word for.
     pub forms: OldForms,

@@ -1,6 +1,6 @@
 //! Errors of the parser: where in the text, what was expected, and other places that matter.
 
-use bctk_ir::limits::{LimitName, Limits};
+use bctk_support::limits::{LimitName, Limits};
 use std::fmt;
 use std::ops::Range;
 

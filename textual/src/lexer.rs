@@ -1,7 +1,7 @@
 //! The lexer: one token at a time, dispatched on its first byte (LLVM 22, `LLLexer.cpp`).
 
 use crate::token::{Kw, Tok, UNKNOWN, Word, word};
-use bctk_ir::text::unescape;
+use bctk_support::text::unescape;
 use nom::Parser as _;
 use nom::bytes::complete::{take_till, take_while};
 use nom::error::Error;

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::lexer::Lexer;
 use crate::token::{Kw, Tok};
-use bctk_ir::limits::{LimitName, Limits};
+use bctk_support::limits::{LimitName, Limits};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};

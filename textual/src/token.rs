@@ -3,7 +3,7 @@
 
 use bctk_ir::attrs;
 use bctk_ir::opcodes::{BinOp, CastOp};
-use bctk_ir::text::same;
+use bctk_support::text::same;
 
 /// What kind of token stands at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
 //! Texts may nest as deep as the option says, and no deeper; no depth overflows the stack.
-use bctk_ir::limits::{LimitName, Limits};
+use bctk_support::limits::{LimitName, Limits};
 use bctk_textual::{ParseOptions, parse};
 
 /// A type, a constant expression and a metadata node of that many levels.

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
-use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, OLD_BLOCKS, RecordRow, Version, attrs, field, metadata, symtab};
+use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, LlvmVersion, OLD_BLOCKS, RecordRow, attrs, field, metadata, symtab};
 
 pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
 
@@ -63,9 +63,9 @@ pub(crate) fn sentence(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-fn span(since: Version, until: Option<Version>) -> String {
+fn span(since: LlvmVersion, until: Option<LlvmVersion>) -> String {
     match until {
-        None if since <= Version::of(3.0) => "all versions".into(),
+        None if since <= LlvmVersion::of(3.0) => "all versions".into(),
         None => format!("since LLVM {since}"),
         Some(until) if until == since => format!("LLVM {since} only"),
         Some(until) => format!("LLVM {since} to {until}"),
@@ -135,7 +135,7 @@ fn written_by(block: &BlockRow) -> String {
     let since = block.since;
     if since.major < 3 {
         "LLVM 2 alone".into()
-    } else if since <= Version::of(3.0) {
+    } else if since <= LlvmVersion::of(3.0) {
         "all versions".into()
     } else {
         format!("LLVM {since} and later")

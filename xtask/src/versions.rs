@@ -5,9 +5,9 @@ use std::fmt::Write;
 use bctk_bitcode::Dialect;
 use bctk_bitcode::constructs::CONSTRUCTS;
 use bctk_bitcode::schema::metadata::DI_RECORDS;
-use bctk_bitcode::schema::{BLOCKS, Version, abbrevs};
+use bctk_bitcode::schema::{BLOCKS, abbrevs};
 use bctk_ir::attrs::ROWS;
-use bctk_ir::language;
+use bctk_ir::version::{LlvmVersion, features};
 
 use crate::codegen::{HEAD, sentence};
 
@@ -29,9 +29,9 @@ const GONE: (usize, &str) = (11, "Last in the language of this version");
 
 /// The page.
 pub(crate) fn page() -> String {
-    let mut versions: BTreeMap<Version, Changes> = BTreeMap::new();
-    let oldest = Version::of(3.0);
-    let mut add = |version: Version, heading: (usize, &'static str), item: String| {
+    let mut versions: BTreeMap<LlvmVersion, Changes> = BTreeMap::new();
+    let oldest = LlvmVersion::of(3.0);
+    let mut add = |version: LlvmVersion, heading: (usize, &'static str), item: String| {
         // What the oldest version had came with none that is told apart here.
         if version > oldest || heading == LAST {
             let items = versions.entry(version).or_default().entry(heading).or_default();
@@ -68,7 +68,7 @@ pub(crate) fn page() -> String {
             add(until, LAST, format!("{name}: {}", sentence(row.doc)));
         }
     }
-    let major = |number: u32| Version { major: u8::try_from(number).unwrap_or(u8::MAX), minor: 0 };
+    let major = LlvmVersion::new;
     for row in abbrevs::BLOCKINFO.iter().chain(abbrevs::BLOCKS).chain(abbrevs::COMBINED_INDEX) {
         let block = BLOCKS.iter().find(|block| block.id == row.block).map_or("", |block| block.name);
         if row.since > 0 {
@@ -92,7 +92,7 @@ pub(crate) fn page() -> String {
         }
     }
     for row in ROWS {
-        let version = Version { major: row.since.0, minor: if row.since.0 > 3 { 0 } else { row.since.1 } };
+        let version = row.first();
         add(version, ATTRIBUTE, format!("`{}` ({})", row.spelling, row.code));
     }
     for row in CONSTRUCTS {
@@ -103,8 +103,7 @@ pub(crate) fn page() -> String {
             add(major(until), GONE, row.what.to_owned());
         }
     }
-    for (name, release) in language::CAPABILITIES {
-        let version = Version { minor: u8::try_from(release.minor).unwrap_or_default(), ..major(release.major) };
+    for &(name, version) in features::CAPABILITIES {
         add(version, CONSTRUCT, name.replace('_', " "));
     }
     let mut out = String::from(HEAD);

@@ -5,8 +5,8 @@ use crate::write::{PRODUCER, sorts_constants};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{Function, Global};
 use bctk_ir::module::Module;
-use bctk_ir::parallel::prelude::*;
 use bctk_ir::strings::Str;
+use bctk_support::parallel::prelude::*;
 
 /// What the text of `module`, which was read from bitcode (and perhaps upgraded), does not say of its file. `nodes` are the numbered metadata nodes in
 /// the order in which the text has them.

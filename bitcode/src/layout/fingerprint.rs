@@ -1,5 +1,5 @@
 //! A checksum of what a text says, which does not depend on comments, blanks, empty lines and line ends.
-use bctk_ir::parallel::prelude::*;
+use bctk_support::parallel::prelude::*;
 
 /// Bytes that one thread takes at a time.
 const PART: usize = 1 << 22;

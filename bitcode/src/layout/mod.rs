@@ -17,10 +17,10 @@ mod widths;
 mod zeros;
 
 use crate::write::PRODUCER;
-use bctk_ir::era::producer_version;
 use bctk_ir::module::Module;
-use bctk_ir::release::Release;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::producer::producer_version;
 
 pub use attrs::AttrChange;
 pub use describe::describe;
@@ -35,7 +35,7 @@ pub struct Layout {
     /// Who wrote the file; none for LLVM 22.1.8.
     pub producer: Option<Vec<u8>>,
     /// The release of LLVM that wrote it, where only the forms in it tell that.
-    pub release: Option<Release>,
+    pub release: Option<LlvmVersion>,
     /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
     pub symtab_producer: Option<Vec<u8>>,
     /// Whether constants stand sorted by type and frequency, which LLVM does where it does not keep use-list orders.

@@ -7,7 +7,7 @@ use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::Function;
 use bctk_ir::module::Module;
-use bctk_ir::uselist::UseOrder;
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 pub use bctk_ir::written::NumberedOrder as Order;
 

@@ -6,11 +6,11 @@ use crate::dialect::Dialect;
 use crate::write::{PRODUCER, drop_stale};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::{AsmSymbol, Module};
-use bctk_ir::release::Inferred;
-use bctk_ir::release::NEWEST;
 use bctk_ir::strings::Str;
-use bctk_ir::upgrade::upgrade_data_layout_in;
+use bctk_ir::version::Inferred;
+use bctk_ir::version::NEWEST;
 use bctk_ir::written::{Told, Written};
+use bctk_transforms::upgrade::upgrade_data_layout_in;
 use std::collections::{HashMap, HashSet};
 
 /// What became of a description.

@@ -18,8 +18,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::release::Release;
-use bctk_ir::text::{unescape, write_escaped};
+use bctk_ir::version::LlvmVersion;
+use bctk_support::text::{unescape, write_escaped};
 use std::borrow::Cow;
 
 /// How the first line begins.
@@ -468,7 +468,7 @@ impl Entries {
             b"producer" => layout.producer = Some(words.expect("a producer")?),
             b"symtab" => layout.symtab_producer = Some(words.expect("a producer")?),
             b"release" => {
-                let release = Release::parse(&words.expect("a release")?);
+                let release = LlvmVersion::parse(&words.expect("a release")?);
                 layout.release = Some(release.ok_or_else(|| Error::malformed("expected a release such as 3.4"))?);
             }
             b"flags" => {
@@ -583,7 +583,7 @@ mod tests {
         let layout = Layout {
             producer: Some(b"LLVM21.1.8-rust-1.91.0".to_vec()),
             symtab_producer: Some(b"a b\"\\\n".to_vec()),
-            release: Some(Release::three(4)),
+            release: Some(LlvmVersion::three(4)),
             no_symtab: true,
             wrapper: true,
             table: 3,

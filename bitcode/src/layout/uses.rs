@@ -3,8 +3,8 @@ use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
-use bctk_ir::parallel::prelude::*;
 use bctk_ir::visit::operands;
+use bctk_support::parallel::prelude::*;
 
 /// A CRC-32 of the values that global values, constants and instructions of `module` use, by where they stand in it.
 pub fn uses_crc(module: &Module) -> u32 {

@@ -16,7 +16,7 @@ pub struct Facts {
     /// Who wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub producer: Vec<u8>,
-    /// The major version of LLVM that the producer names, see [`bctk_ir::era::producer_version`].
+    /// The major version of LLVM that the producer names, see [`bctk_ir::version::producer::producer_version`].
     pub llvm: Option<u32>,
     /// The IDENTIFICATION block's EPOCH: 0, unless bitcode should once be incompatible.
     pub epoch: u64,
@@ -93,7 +93,7 @@ fn texts<S: serde::Serializer>(list: &[Vec<u8>], serializer: S) -> std::result::
 pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     let base = part.stream();
     let (producer, epoch) = identification(part)?;
-    let mut facts = Facts { llvm: bctk_ir::era::producer_version(&producer), producer, epoch, ..Facts::default() };
+    let mut facts = Facts { llvm: bctk_ir::version::producer::producer_version(&producer), producer, epoch, ..Facts::default() };
     let strtab = part.strtab()?;
     let mut stream = base.reader_at(part.module);
     let mut record = RecordBuf::new();

@@ -1,6 +1,6 @@
 //! Which release of LLVM wrote a module that does not name its producer: the one place where forms of records are made a version.
 use super::unknown::Unknown;
-use bctk_ir::release::{Inferred, Release, Trace};
+use bctk_ir::version::{Inferred, LlvmVersion, Trace};
 
 /// The version of the operations in expressions of today (LLVM 22, `METADATA_EXPRESSION`).
 const CURRENT_EXPRESSIONS: u64 = 3;
@@ -93,13 +93,13 @@ impl Facts {
     /// The release, with what tells it.
     pub(super) fn infer(&self) -> Option<Inferred> {
         const fn until(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: None, until: Some(Release::three(minor)) }
+            Trace { what, since: None, until: Some(LlvmVersion::three(minor)) }
         }
         const fn until_two(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: None, until: Some(Release { major: 2, minor }) }
+            Trace { what, since: None, until: Some(LlvmVersion { major: 2, minor }) }
         }
         const fn since(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: Some(Release::three(minor)), until: None }
+            Trace { what, since: Some(LlvmVersion::three(minor)), until: None }
         }
         let rows = [
             (self.store_by_value, until_two("stores by the type of the value", 1)),
@@ -121,7 +121,7 @@ impl Facts {
             (self.inline_kinds, until("metadata kinds among the metadata", 7)),
             (!self.identified, until("no identification block", 7)),
             (self.single_strings, until("metadata strings one by one", 8)),
-            (self.names_in_module, Trace { what: "names of global values in the module", since: None, until: Some(Release::new(4)) }),
+            (self.names_in_module, Trace { what: "names of global values in the module", since: None, until: Some(LlvmVersion::new(4)) }),
             (self.groups, since("groups of attributes", 3)),
             (self.wrapped_values, since("values as metadata", 6)),
         ];
@@ -136,13 +136,13 @@ mod tests {
     #[test]
     fn what_went_first_tells_the_release() {
         let none = Facts::default();
-        assert_eq!(none.infer().map(|inferred| inferred.release), Some(Release::three(7)));
+        assert_eq!(none.infer().map(|inferred| inferred.release), Some(LlvmVersion::three(7)));
         let nodes = Facts { typed_nodes: true, inline_kinds: true, groups: true, ..none.clone() };
-        assert_eq!(nodes.infer().map(|inferred| inferred.release), Some(Release::three(5)));
+        assert_eq!(nodes.infer().map(|inferred| inferred.release), Some(LlvmVersion::three(5)));
         let masks = Facts { masks: true, ..nodes.clone() };
-        assert_eq!(masks.infer().map(|inferred| inferred.release), Some(Release::three(2)));
+        assert_eq!(masks.infer().map(|inferred| inferred.release), Some(LlvmVersion::three(2)));
         let absolute = Facts { absolute: true, ..masks.clone() };
-        assert_eq!(absolute.infer().map(|inferred| inferred.release), Some(Release::three(1)));
+        assert_eq!(absolute.infer().map(|inferred| inferred.release), Some(LlvmVersion::three(1)));
         assert_eq!(Facts { identified: true, ..none }.infer(), None);
     }
 }

@@ -16,12 +16,12 @@ use crate::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::body::{Block, Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::limits::RESERVED_INSTRUCTIONS;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::limits::RESERVED_INSTRUCTIONS;
 use hashbrown::HashMap;
 
 /// A decoded body with what still has to be joined with the module.
@@ -524,7 +524,7 @@ impl BodyReader<'_, '_> {
         if let Some(id) = metadata_of(body, &self.out.md_lists).find(|id| id.0 >= numbered) {
             return Err(Error::malformed(format!("expected a metadata number below {numbered}, found {}", id.0)));
         }
-        self.out.unsettled_preds = bctk_ir::uselist::fill_predecessors(body);
+        self.out.unsettled_preds = bctk_uselist::fill_predecessors(body);
         trim(&mut body.insts);
         trim(&mut body.results);
         trim(&mut body.local_types);

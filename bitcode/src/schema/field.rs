@@ -1,6 +1,6 @@
 //! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again.
 use crate::error::{Error, Result};
-use crate::schema::Version;
+use bctk_ir::version::LlvmVersion;
 
 /// The operands of a record that are left to read, and what their meaning depends on.
 ///
@@ -210,13 +210,13 @@ pub struct Operands {
     /// As in [`Fields`].
     pub relative: bool,
     /// The LLVM whose fields are written; none for the newest.
-    pub version: Option<Version>,
+    pub version: Option<LlvmVersion>,
 }
 
 impl Operands {
     /// Whether the LLVM that is written for has what is there since `since`.
     #[inline]
-    pub fn knows(&self, since: Version) -> bool {
+    pub fn knows(&self, since: LlvmVersion) -> bool {
         self.version.is_none_or(|version| version >= since)
     }
 

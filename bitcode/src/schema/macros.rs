@@ -33,7 +33,7 @@ macro_rules! field {
 
     (since $out:ident, ; $encode:expr) => { $encode };
     (since $out:ident, $since:literal; $encode:expr) => {
-        if $out.knows(const { $crate::schema::Version::of($since) }) {
+        if $out.knows(const { $crate::schema::LlvmVersion::of($since) }) {
             $encode
         }
     };
@@ -89,7 +89,7 @@ macro_rules! records {
         pub static BLOCK: $crate::schema::BlockRow = $crate::schema::BlockRow {
             id: ID,
             name: $bname,
-            since: $crate::schema::Version::of($bsince),
+            since: $crate::schema::LlvmVersion::of($bsince),
             doc: concat!($($bdoc, "\n"),+),
             rows: &[$(<$name as $crate::schema::Record>::ROW),*],
         };
@@ -125,7 +125,7 @@ macro_rules! records {
                 const ROW: $crate::schema::RecordRow = $crate::schema::RecordRow {
                     code: $code,
                     name: $label,
-                    since: $crate::schema::Version::of($since),
+                    since: $crate::schema::LlvmVersion::of($since),
                     until: $crate::schema::until!($($until)?),
                     doc: concat!($($doc, "\n"),+),
                     fields: &[$($crate::schema::FieldRow {
@@ -172,7 +172,7 @@ macro_rules! di_records {
             code: $code,
             name: $label,
             node: stringify!($node),
-            since: $crate::schema::Version::of($since),
+            since: $crate::schema::LlvmVersion::of($since),
             until: $crate::schema::until!($($until)?),
             doc: concat!($($doc, "\n"),+),
             fixed: $fixed,
@@ -194,7 +194,7 @@ macro_rules! until {
         None
     };
     ($version:literal) => {
-        Some($crate::schema::Version::of($version))
+        Some($crate::schema::LlvmVersion::of($version))
     };
 }
 

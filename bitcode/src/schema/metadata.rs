@@ -1,6 +1,6 @@
 //! METADATA, METADATA_ATTACHMENT and METADATA_KIND: the general records here, the specialised nodes in [`DI_RECORDS`].
-use crate::schema::Version;
 use crate::schema::field::*;
+use bctk_ir::version::LlvmVersion;
 
 pub use crate::schema::di::DI_RECORDS;
 
@@ -186,7 +186,7 @@ pub struct DiOperand {
     /// Encoding.
     pub enc: DiEnc,
     /// First LLVM that writes it, if that is later than the first that writes the record's shape.
-    pub since: Option<Version>,
+    pub since: Option<LlvmVersion>,
 }
 
 /// A specialised metadata record in one of its shapes.
@@ -202,9 +202,9 @@ pub struct DiRecordRow {
     /// Name of the node as printed, such as `DISubprogram`.
     pub node: &'static str,
     /// First LLVM that writes this shape.
-    pub since: Version,
+    pub since: LlvmVersion,
     /// Last LLVM that writes this shape, if LLVM 22 does not.
-    pub until: Option<Version>,
+    pub until: Option<LlvmVersion>,
     /// What the record says, and what is peculiar to this shape.
     pub doc: &'static str,
     /// Value of the bits of operand 0 that tell shapes apart.
@@ -221,7 +221,7 @@ pub struct DiRecordRow {
 
 impl DiRecordRow {
     /// Whether LLVM of this version writes the shape.
-    pub fn is_of(&self, version: Version) -> bool {
+    pub fn is_of(&self, version: LlvmVersion) -> bool {
         self.since <= version && self.until.is_none_or(|until| version.major <= until.major)
     }
 

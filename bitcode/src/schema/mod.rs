@@ -26,29 +26,7 @@ pub(crate) use macros::until;
 
 use crate::error::Result;
 use crate::stream::Names;
-
-/// A release of LLVM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Version {
-    /// Major number.
-    pub major: u8,
-    /// Minor number, as far as it says what bitcode holds (LLVM 3.x).
-    pub minor: u8,
-}
-
-impl Version {
-    /// The version written as a decimal number, such as 3.9 or 22.0.
-    pub const fn of(number: f64) -> Version {
-        let major = number as u8;
-        Version { major, minor: ((number - major as f64) * 10.0 + 0.5) as u8 }
-    }
-}
-
-impl std::fmt::Display for Version {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.major > 3 { write!(f, "{}", self.major) } else { write!(f, "{}.{}", self.major, self.minor) }
-    }
-}
+pub use bctk_ir::version::LlvmVersion;
 
 /// A block and its records.
 #[derive(Debug)]
@@ -58,7 +36,7 @@ pub struct BlockRow {
     /// Name, as in paths of errors and in dumps.
     pub name: &'static str,
     /// First LLVM that writes it (3.0 for what is older).
-    pub since: Version,
+    pub since: LlvmVersion,
     /// What the block is for.
     pub doc: &'static str,
     /// Its records; several rows with one code are shapes of different times.
@@ -73,9 +51,9 @@ pub struct RecordRow {
     /// Name, as in LLVM's enumeration without its prefix.
     pub name: &'static str,
     /// First LLVM that writes this shape (3.0 for what is older).
-    pub since: Version,
+    pub since: LlvmVersion,
     /// Last LLVM that writes this shape, if LLVM 22 does not.
-    pub until: Option<Version>,
+    pub until: Option<LlvmVersion>,
     /// What the record says.
     pub doc: &'static str,
     /// Operands in order.
@@ -90,7 +68,7 @@ pub struct FieldRow {
     /// Kind, see [`field`].
     pub kind: &'static str,
     /// First LLVM that writes it, if that is later than the first that writes the record.
-    pub since: Option<Version>,
+    pub since: Option<LlvmVersion>,
     /// When it is absent.
     pub note: &'static str,
     /// What it says, where the name does not.

@@ -18,8 +18,8 @@ fn names() {
     assert_eq!(record_name(24, 10), Some("VERSION"));
     assert_eq!(record_name(12, 14), Some("INST_UNWIND"));
     assert_eq!(block_name(0), Some("BLOCKINFO"));
-    assert_eq!(Version::of(3.9).to_string(), "3.9");
-    assert_eq!(Version::of(22.0).to_string(), "22");
+    assert_eq!(LlvmVersion::of(3.9).to_string(), "3.9");
+    assert_eq!(LlvmVersion::of(22.0).to_string(), "22");
     assert_eq!(record_row(12, 20).map(|row| row.fields.len()), Some(4), "the shape of today comes first");
 }
 
@@ -48,7 +48,7 @@ fn shapes_of_one_code_are_told_apart_by_time_length_or_head() {
 /// Fields are cut from the end for older versions, so those that came later stand behind those that came before.
 #[test]
 fn fields_that_were_appended_stand_last() {
-    let in_order = |since: Vec<Option<Version>>| since.is_sorted();
+    let in_order = |since: Vec<Option<LlvmVersion>>| since.is_sorted();
     for block in BLOCKS {
         for row in block.rows {
             assert!(in_order(row.fields.iter().map(|field| field.since).collect()), "{}/{}", block.name, row.name);
@@ -96,7 +96,7 @@ fn decodes_what_it_encodes() {
     let location =
         function::DebugLoc { line: 3, column: 7, scope: Some(1), inlined_at: None, is_implicit_code: true, atom_group: 5, atom_rank: 2 };
     for (version, written) in [(20.0, 5), (21.0, 7)] {
-        let mut out = Operands { version: Some(Version::of(version)), ..Operands::default() };
+        let mut out = Operands { version: Some(LlvmVersion::of(version)), ..Operands::default() };
         location.encode(&mut out);
         assert_eq!(out.ops, [3, 7, 2, 0, 1, 5, 2][..written]);
     }
@@ -122,8 +122,8 @@ fn absent_operands_take_their_defaults() {
 
 #[test]
 fn di_shapes_by_operand_zero() {
-    assert_eq!(metadata::di_record(15, &[2, 36, 1, 2, 0, 5, 0, 0, 0]).unwrap().since, Version::of(21.0));
-    assert_eq!(metadata::di_record(15, &[0, 36, 1, 32, 0, 5]).unwrap().until, Some(Version::of(20.0)));
+    assert_eq!(metadata::di_record(15, &[2, 36, 1, 2, 0, 5, 0, 0, 0]).unwrap().since, LlvmVersion::of(21.0));
+    assert_eq!(metadata::di_record(15, &[0, 36, 1, 32, 0, 5]).unwrap().until, Some(LlvmVersion::of(20.0)));
     assert_eq!(metadata::di_record(24, &[1, 0, 3]).unwrap().operands.len(), 2);
     assert_eq!(metadata::di_record(24, &[1, 0, 0, 3, 9]).unwrap().operands.len(), 4);
     assert!(metadata::di_record(15, &[0, 36]).is_none());

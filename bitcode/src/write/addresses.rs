@@ -1,7 +1,7 @@
 //! Addresses of blocks in a module that was not read from bitcode: who takes them, and which are taken before the function is defined.
 use bctk_ir::module::Module;
-pub(super) use bctk_ir::uselist::BlockAddresses as Addresses;
-use bctk_ir::uselist::block_addresses;
+pub(super) use bctk_uselist::BlockAddresses as Addresses;
+use bctk_uselist::block_addresses;
 
 /// By body; empty if no address is taken, or the module is from bitcode, which says so itself.
 pub(super) fn find(module: &Module) -> Vec<Addresses> {

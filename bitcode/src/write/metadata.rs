@@ -13,7 +13,7 @@ use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
-use bctk_ir::parallel::prelude::*;
+use bctk_support::parallel::prelude::*;
 
 /// Width of abbreviation ids in the module's METADATA block, and in those of functions.
 const MODULE_WIDTH: u32 = 4;

@@ -17,9 +17,9 @@ use crate::stream::{StreamWriter, UNABBREV_RECORD};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
-use bctk_ir::parallel::{in_order, join, prelude::*};
-use bctk_ir::uselist::{Directives, predict_for_bitcode};
 use bctk_ir::written::Told;
+use bctk_support::parallel::{in_order, join, prelude::*};
+use bctk_uselist::{Directives, predict_for_bitcode};
 
 /// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start. `with_names` is
 /// called, perhaps by another thread, when all names are there.

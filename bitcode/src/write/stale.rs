@@ -4,10 +4,10 @@ use crate::dialect::Dialect;
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
-use bctk_ir::uselist::use_counts;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
 use bctk_ir::written::NumberedOrder;
+use bctk_uselist::use_counts;
 use std::collections::HashMap;
 
 /// What was left out.

@@ -3,7 +3,7 @@ use super::emit::Emitter;
 use crate::error::Result;
 use crate::schema::misc::uselist;
 use crate::stream::UNABBREV_RECORD;
-use bctk_ir::uselist::UseOrder;
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
 use bctk_ir::written::NumberedOrder;
 

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use bctk_bitcode::symbols::{Symbol, SymbolFlags, SymbolTable};
 use bctk_demangle::demangle;
-use bctk_ir::introsort;
 use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use bctk_support::introsort;
 
 use super::options::{Format, Options, Radix};
 

@@ -19,9 +19,9 @@ use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::strings::Str;
-use bctk_ir::uselist::fill_predecessors;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
+use bctk_uselist::fill_predecessors;
 use hashbrown::HashSet;
 use plan::Kind;
 

@@ -4,8 +4,8 @@
 //! times as much. `hostile/tests/traps.rs` compares what is allocated at two sizes; `cargo run --release -p bctk-hostile --bin traps` measures.
 use crate::oracles::{BITCODE, Oracle, TEXT};
 use bctk_bitcode::write::{WriteOptions, write_modules};
-use bctk_ir::upgrade::upgrade_parsed;
 use bctk_textual::{ParseOptions, parse};
+use bctk_transforms::upgrade::upgrade_parsed;
 
 mod bitcode;
 mod bodies;

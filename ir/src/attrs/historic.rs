@@ -4,7 +4,7 @@
 //! entries are enumerated by name.
 use super::AttrKind;
 use crate::attr_set::Attr;
-use crate::release::Release;
+use crate::version::LlvmVersion;
 use std::cmp::Ordering;
 
 /// The place of the first attribute that carries a number in the enumeration of LLVM 22.
@@ -91,15 +91,15 @@ const ENUMERATED: [AttrKind; 41] = [
 ];
 
 /// The attributes of `set`, which is in today's order, in that of a release; none if that is the same.
-pub fn in_order_of(set: &[Attr], release: Release) -> Option<Vec<&Attr>> {
+pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
     let compare: fn(&Attr, &Attr) -> Ordering = match release {
-        _ if release <= Release::three(2) => |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b)),
-        _ if release <= Release::three(7) => |a, b| enumerated(a).cmp(&enumerated(b)),
-        _ if release <= Release::three(8) => |a, b| by_name_and_value(a).cmp(&by_name_and_value(b)),
+        _ if release <= LlvmVersion::three(2) => |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b)),
+        _ if release <= LlvmVersion::three(7) => |a, b| enumerated(a).cmp(&enumerated(b)),
+        _ if release <= LlvmVersion::three(8) => |a, b| by_name_and_value(a).cmp(&by_name_and_value(b)),
         // `byval` had no type until LLVM 8, `sret` until 11, `inalloca` until 12.
-        _ if release <= Release::new(8) => |a, b| by_name(a).cmp(&by_name(b)),
-        _ if release <= Release::new(11) => |a, b| by_name_typed(a).cmp(&by_name_typed(b)),
-        _ if release <= Release::new(12) => |a, b| by_name_of_12(a).cmp(&by_name_of_12(b)),
+        _ if release <= LlvmVersion::new(8) => |a, b| by_name(a).cmp(&by_name(b)),
+        _ if release <= LlvmVersion::new(11) => |a, b| by_name_typed(a).cmp(&by_name_typed(b)),
+        _ if release <= LlvmVersion::new(12) => |a, b| by_name_of_12(a).cmp(&by_name_of_12(b)),
         _ => return None,
     };
     let mut sorted: Vec<&Attr> = set.iter().collect();
@@ -160,7 +160,7 @@ fn by_name_of_12(attr: &Attr) -> (u8, u16) {
 mod tests {
     use super::*;
 
-    fn order(set: &[Attr], release: Release) -> Vec<String> {
+    fn order(set: &[Attr], release: LlvmVersion) -> Vec<String> {
         let spelt = |attr: &Attr| attr.kind().map_or("string".to_owned(), |kind| kind.spelling().to_owned());
         in_order_of(set, release).map_or_else(|| set.iter().map(spelt).collect(), |sorted| sorted.into_iter().map(spelt).collect())
     }
@@ -176,16 +176,16 @@ mod tests {
             Attr::Int(AttrKind::ALIGNMENT, 8),
             Attr::Int(AttrKind::DEREFERENCEABLE, 4),
         ];
-        assert_eq!(order(&set, Release::three(2))[..5], ["zeroext", "noalias", "nocapture", "byval", "align"]);
+        assert_eq!(order(&set, LlvmVersion::three(2))[..5], ["zeroext", "noalias", "nocapture", "byval", "align"]);
         let old = ["byval", "noalias", "nocapture", "zeroext", "dereferenceable", "align"];
-        assert_eq!(order(&set, Release::three(7)), old);
+        assert_eq!(order(&set, LlvmVersion::three(7)), old);
         let named = ["byval", "noalias", "nocapture", "zeroext", "align", "dereferenceable"];
-        assert_eq!(order(&set, Release::new(8)), named);
+        assert_eq!(order(&set, LlvmVersion::new(8)), named);
         set[3] = Attr::Type(AttrKind::BY_VAL, Some(crate::entity::TypeId(0)));
-        assert_eq!(order(&set, Release::new(12)), ["noalias", "nocapture", "zeroext", "byval", "align", "dereferenceable"]);
-        assert_eq!(in_order_of(&set, Release::new(13)), None);
+        assert_eq!(order(&set, LlvmVersion::new(12)), ["noalias", "nocapture", "zeroext", "byval", "align", "dereferenceable"]);
+        assert_eq!(in_order_of(&set, LlvmVersion::new(13)), None);
         let argmem = [AttrKind::ARGMEMONLY, AttrKind::NO_UNWIND, AttrKind::READ_ONLY].map(Attr::Enum);
-        assert_eq!(order(&argmem, Release::three(7)), ["nounwind", "readonly", "argmemonly"]);
-        assert_eq!(order(&argmem, Release::new(6)), ["argmemonly", "nounwind", "readonly"]);
+        assert_eq!(order(&argmem, LlvmVersion::three(7)), ["nounwind", "readonly", "argmemonly"]);
+        assert_eq!(order(&argmem, LlvmVersion::new(6)), ["argmemonly", "nounwind", "readonly"]);
     }
 }

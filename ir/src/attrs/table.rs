@@ -7,7 +7,7 @@
 //! minor, whose `LLVMBitCodes.h` first has the code.
 
 use super::{AttrClass, AttrKind};
-use crate::release::Release;
+use crate::version::LlvmVersion;
 
 /// One row of the table of attribute kinds.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +26,10 @@ pub struct AttrRow {
 
 impl AttrRow {
     /// The last release that has the kind, if a newer one reads it as another attribute.
-    pub fn until(&self) -> Option<Release> {
+    pub fn until(&self) -> Option<LlvmVersion> {
         match AttrKind(self.code) {
-            AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => Some(Release::new(15)),
-            AttrKind::NO_CAPTURE => Some(Release::new(20)),
+            AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => Some(LlvmVersion::new(15)),
+            AttrKind::NO_CAPTURE => Some(LlvmVersion::new(20)),
             _ => None,
         }
     }
@@ -40,10 +40,10 @@ impl AttrRow {
     }
 
     /// The first release that has the kind.
-    pub fn first(&self) -> Release {
+    pub fn first(&self) -> LlvmVersion {
         match self.since {
-            (3, minor) => Release::three(u32::from(minor)),
-            (major, _) => Release::new(u32::from(major)),
+            (3, minor) => LlvmVersion::three(u32::from(minor)),
+            (major, _) => LlvmVersion::new(u32::from(major)),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Types as suffixes of intrinsic names: `p0`, `v4i32`, `sl_i32f32s` (`getMangledTypeStr` of LLVM 22).
 use crate::entity::TypeId;
-use crate::limits::MANGLED_DEPTH;
 use crate::module::Module;
-use crate::text::{write_u32, write_u64};
 use crate::types::{StructKind, Type};
+use bctk_support::limits::MANGLED_DEPTH;
+use bctk_support::text::{write_u32, write_u64};
 
 /// Appends the suffix for `ty`; none if LLVM would make one up, for a structure without name.
 pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: u32) -> Option<()> {

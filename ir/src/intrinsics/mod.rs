@@ -7,8 +7,8 @@ mod signature;
 
 use crate::entity::TypeId;
 use crate::module::Module;
-use crate::release::NEWEST;
 use crate::types::{Type, TypeTable};
+use crate::version::NEWEST;
 use std::sync::{LazyLock, OnceLock};
 
 /// Made by `cargo xtask intrinsics`.
@@ -138,7 +138,7 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
 }
 
 /// The oldest release whose intrinsics the table has.
-pub(crate) const OLDEST: u32 = 4;
+pub const OLDEST: u32 = 4;
 
 /// The intrinsics of an older LLVM, sorted by name; older ones than the table has are taken for the oldest.
 fn older(major: u32) -> &'static [Intrinsic] {

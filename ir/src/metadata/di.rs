@@ -156,7 +156,7 @@ macro_rules! di_nodes {
             pub const fn field_index(self, name: &str) -> usize {
                 let fields = self.fields();
                 let mut i = 0;
-                while i < fields.len() && !$crate::text::same(fields[i].name.as_bytes(), name.as_bytes()) {
+                while i < fields.len() && !::bctk_support::text::same(fields[i].name.as_bytes(), name.as_bytes()) {
                     i += 1;
                 }
                 i

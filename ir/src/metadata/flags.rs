@@ -3,8 +3,8 @@
 //! Sources, all LLVM 22: `IR/DebugInfoFlags.def` for the flags, `DINode::splitFlags` and `DISubprogram::splitFlags` for the way a
 //! word of flags falls apart, `IR/DebugInfoMetadata.h` for the enumerations.
 
-use crate::release::Release;
-use crate::text::write_u64;
+use crate::version::LlvmVersion;
+use bctk_support::text::write_u64;
 
 /// A name for a pattern of bits: (bits, mask under which they are compared, name).
 type FlagRow = (u32, u32, &'static str);
@@ -107,18 +107,18 @@ pub fn write_di_flags(out: &mut Vec<u8>, flags: u32) {
 }
 
 /// Flags that older releases had under other names, with the first and the last release that had each: what LLVM 3.7 to 10 print for single bits.
-const OLD_DI_FLAGS: &[(u32, &str, Release, Release)] = &[
-    (1 << 4, "DIFlagBlockByrefStruct", Release::three(7), Release::new(9)),
-    (1 << 15, "DIFlagExternalTypeRef", Release::three(8), Release::new(4)),
-    (1 << 15, "DIFlagReserved", Release::new(5), Release::new(9)),
-    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagMainSubprogram", Release::three(9), Release::new(8)),
-    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagArgumentNotModified", Release::new(9), Release::new(9)),
-    (1 << 24, "DIFlagFixedEnum", Release::new(7), Release::new(7)),
-    (1 << 26, "DIFlagTrivial", Release::new(7), Release::new(7)),
+const OLD_DI_FLAGS: &[(u32, &str, LlvmVersion, LlvmVersion)] = &[
+    (1 << 4, "DIFlagBlockByrefStruct", LlvmVersion::three(7), LlvmVersion::new(9)),
+    (1 << 15, "DIFlagExternalTypeRef", LlvmVersion::three(8), LlvmVersion::new(4)),
+    (1 << 15, "DIFlagReserved", LlvmVersion::new(5), LlvmVersion::new(9)),
+    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagMainSubprogram", LlvmVersion::three(9), LlvmVersion::new(8)),
+    (DI_FLAG_MAIN_SUBPROGRAM, "DIFlagArgumentNotModified", LlvmVersion::new(9), LlvmVersion::new(9)),
+    (1 << 24, "DIFlagFixedEnum", LlvmVersion::new(7), LlvmVersion::new(7)),
+    (1 << 26, "DIFlagTrivial", LlvmVersion::new(7), LlvmVersion::new(7)),
 ];
 
 /// Writes a word of `DIFlags` as this release of LLVM prints it.
-pub fn write_di_flags_of(out: &mut Vec<u8>, flags: u32, release: Release) {
+pub fn write_di_flags_of(out: &mut Vec<u8>, flags: u32, release: LlvmVersion) {
     let mut table = DI_FLAGS.to_vec();
     for &(bit, name, since, until) in OLD_DI_FLAGS {
         if (since..=until).contains(&release) {

@@ -6,9 +6,9 @@ use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
-use crate::parallel::prelude::*;
 use crate::strings::Str;
 use crate::value::{Value, ValueKind};
+use bctk_support::parallel::prelude::*;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::{BuildHasher, Hasher};
 

@@ -6,9 +6,9 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::TypeId;
-use bctk_ir::limits::LimitName;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::limits::LimitName;
 use std::ops::Range;
 
 /// The value of the low `bits` of `value`, sign-extended.

@@ -11,9 +11,9 @@ use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
 use bctk_ir::metadata::dwarf::{Op, Tag};
 use bctk_ir::metadata::flags::{LOCAL_TAGS, SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED};
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
-use bctk_ir::text::same;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::text::same;
 use std::ops::Range;
 
 /// Slots of the largest node.

@@ -6,10 +6,10 @@ use super::constants::{data_width, sign_extend};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::TypeId;
-use bctk_ir::limits::{FOLDED_ELEMENTS, LimitName};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use bctk_support::limits::{FOLDED_ELEMENTS, LimitName};
 use std::ops::Range;
 
 impl Parser<'_, '_> {

@@ -610,7 +610,7 @@ impl<'s> Joined<'s> {
 /// Gives the functions that stand for undeclared intrinsics the names and types that their calls ask for.
 fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
-    bctk_ir::upgrade::declare_implicit(module, &ids).map_err(|id| {
+    bctk_transforms::upgrade::declare_implicit(module, &ids).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
         let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
         let known = bctk_ir::intrinsics::lookup(name).is_some();

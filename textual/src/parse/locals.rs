@@ -283,7 +283,7 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn name_at(&mut self, span: Range<usize>) -> Defined {
         let text = self.source().get(span.start + 1..span.end).unwrap_or(&[]);
         let name = match text.strip_prefix(b"\"").and_then(|t| t.strip_suffix(b"\"")) {
-            Some(quoted) => bctk_ir::text::unescape(quoted),
+            Some(quoted) => bctk_support::text::unescape(quoted),
             None => text.into(),
         };
         match name.is_empty() {
@@ -392,7 +392,7 @@ impl<'s> Parser<'_, 's> {
     fn name_text(&self, span: Range<usize>) -> String {
         let text = self.source().get(span.start + 1..span.end).unwrap_or(&[]);
         let name = match text.strip_prefix(b"\"").and_then(|t| t.strip_suffix(b"\"")) {
-            Some(quoted) => bctk_ir::text::unescape(quoted),
+            Some(quoted) => bctk_support::text::unescape(quoted),
             None => text.into(),
         };
         String::from_utf8_lossy(&name).into_owned()

@@ -36,10 +36,10 @@ use crate::lexer::Lexer;
 use crate::syntax::Syntax;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
-use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
-use bctk_ir::parallel::with_stack;
 use bctk_ir::strings::Strings;
+use bctk_support::limits::Limits;
+use bctk_support::parallel::with_stack;
 use hashbrown::HashMap;
 use names::NameTable;
 use std::borrow::Cow;
@@ -57,7 +57,7 @@ pub struct ParseOptions {
     /// A data layout that stands for the one of the text, if it has one.
     pub data_layout: Option<Vec<u8>>,
     /// The major version of LLVM, if it is known to have printed the text just as it stands. Nodes with numbers of their own are not the same then,
-    /// even if they read alike. For any other text, the text tells the version ([`bctk_ir::era`]).
+    /// even if they read alike. For any other text, the text tells the version ([`bctk_transforms::text_version`]).
     pub printed_by: Option<u32>,
     /// The major version of LLVM whose parser is to read the text, whatever printed it. Without it, the text tells.
     pub read_as: Option<u32>,

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::token::Tok;
-use bctk_ir::limits::UNTYPED_DIGITS;
+use bctk_support::limits::UNTYPED_DIGITS;
 use num_bigint::BigInt;
 
 /// An integer with the fewest bits that hold it.

@@ -6,9 +6,9 @@ use crate::token::{Kw, Tok};
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::Ordering;
-use bctk_ir::release::{Inferred, NEWEST, Release, Trace};
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::{Inferred, LlvmVersion, NEWEST, Trace};
 
 /// Forms that a text may have, each with the last release that printed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,31 +132,31 @@ impl OldForms {
     /// The release that printed a text with these forms; none if it has none of them.
     pub(crate) fn infer(self) -> Option<Inferred> {
         let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced && !self.stated_types;
-        let gone = Release { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
+        let gone = LlvmVersion { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
         let rows = [
-            (self.volatile_before, "volatile before load or store", Release { major: 2, minor: 9 }),
-            (self.has_unwind, "unwind", Release::three(0)),
-            (self.libraries, "deplibs", Release::three(2)),
-            (self.inline_attrs && certain, "attributes of functions in place", Release::three(2)),
-            (self.one_ordering, "cmpxchg with one ordering", Release::three(4)),
-            (self.typed_metadata, "a type before metadata", Release::three(5)),
-            (self.pointee_types, "no types beside those of pointers", Release::three(6)),
-            (self.pad_personality, "landing pads that name the personality", Release::three(6)),
-            (self.unsourced, "no source file name", Release::three(8)),
+            (self.volatile_before, "volatile before load or store", LlvmVersion { major: 2, minor: 9 }),
+            (self.has_unwind, "unwind", LlvmVersion::three(0)),
+            (self.libraries, "deplibs", LlvmVersion::three(2)),
+            (self.inline_attrs && certain, "attributes of functions in place", LlvmVersion::three(2)),
+            (self.one_ordering, "cmpxchg with one ordering", LlvmVersion::three(4)),
+            (self.typed_metadata, "a type before metadata", LlvmVersion::three(5)),
+            (self.pointee_types, "no types beside those of pointers", LlvmVersion::three(6)),
+            (self.pad_personality, "landing pads that name the personality", LlvmVersion::three(6)),
+            (self.unsourced, "no source file name", LlvmVersion::three(8)),
             (self.gone_fields != 0, "fields of debug information that are gone", gone),
-            (self.untyped_alias, "aliases without a type of their own", Release::three(7)),
-            (self.plain_scope, "the word singlethread", Release::new(4)),
-            (self.old_conventions, "x86_64_win64cc", Release::new(4)),
-            (self.numbered_expressions && !self.opaque, "numbered expressions", Release::new(5)),
-            (self.variables && self.typed_pointers, "variables of subprograms", Release::new(6)),
-            (self.split_flags && self.typed_pointers, "flags of subprograms one by one", Release::new(7)),
-            (self.unlabelled, "blocks without labels", Release::new(8)),
-            (self.plain_by_val && self.typed_pointers, "byval without a type", Release::new(8)),
-            (self.unnamed_parameters && !self.opaque, "parameters without a number", Release::new(9)),
-            (self.unaligned && self.typed_pointers, "loads, stores or allocas without alignment", Release::new(10)),
-            (self.plain_struct_ret && self.typed_pointers, "sret without a type", Release::new(11)),
-            (self.no_duplicates && !self.opaque, "noduplicates", Release::new(12)),
-            (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", Release::new(12)),
+            (self.untyped_alias, "aliases without a type of their own", LlvmVersion::three(7)),
+            (self.plain_scope, "the word singlethread", LlvmVersion::new(4)),
+            (self.old_conventions, "x86_64_win64cc", LlvmVersion::new(4)),
+            (self.numbered_expressions && !self.opaque, "numbered expressions", LlvmVersion::new(5)),
+            (self.variables && self.typed_pointers, "variables of subprograms", LlvmVersion::new(6)),
+            (self.split_flags && self.typed_pointers, "flags of subprograms one by one", LlvmVersion::new(7)),
+            (self.unlabelled, "blocks without labels", LlvmVersion::new(8)),
+            (self.plain_by_val && self.typed_pointers, "byval without a type", LlvmVersion::new(8)),
+            (self.unnamed_parameters && !self.opaque, "parameters without a number", LlvmVersion::new(9)),
+            (self.unaligned && self.typed_pointers, "loads, stores or allocas without alignment", LlvmVersion::new(10)),
+            (self.plain_struct_ret && self.typed_pointers, "sret without a type", LlvmVersion::new(11)),
+            (self.no_duplicates && !self.opaque, "noduplicates", LlvmVersion::new(12)),
+            (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", LlvmVersion::new(12)),
         ];
         let there = rows.into_iter().filter(|(there, ..)| *there);
         Inferred::of(there.map(|(_, what, until)| Trace { what, since: None, until: Some(until) }).collect())
@@ -165,24 +165,28 @@ impl OldForms {
 
 impl OldForms {
     /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
-    pub(crate) fn until(self) -> Option<Release> {
-        let rows = [(self.variables, Release::new(6)), (self.split_flags, Release::new(7)), (self.plain_unwind_table, Release::new(14))];
+    pub(crate) fn until(self) -> Option<LlvmVersion> {
+        let rows = [
+            (self.variables, LlvmVersion::new(6)),
+            (self.split_flags, LlvmVersion::new(7)),
+            (self.plain_unwind_table, LlvmVersion::new(14)),
+        ];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
     }
 
     /// The first release that printed a text with these forms.
-    pub(crate) fn since(self) -> Release {
+    pub(crate) fn since(self) -> LlvmVersion {
         let rows = [
-            (self.inline_expressions, Release::new(6)),
-            (self.sp_flags, Release::new(8)),
-            (self.typed_by_val, Release::new(9)),
-            (self.numbered_parameters, Release::new(10)),
-            (self.lower_bound_zero, Release::new(11)),
-            (self.typed_struct_ret || self.must_progress_last, Release::new(12)),
-            (self.opaque, Release::new(15)),
-            (self.splats, Release::new(20)),
+            (self.inline_expressions, LlvmVersion::new(6)),
+            (self.sp_flags, LlvmVersion::new(8)),
+            (self.typed_by_val, LlvmVersion::new(9)),
+            (self.numbered_parameters, LlvmVersion::new(10)),
+            (self.lower_bound_zero, LlvmVersion::new(11)),
+            (self.typed_struct_ret || self.must_progress_last, LlvmVersion::new(12)),
+            (self.opaque, LlvmVersion::new(15)),
+            (self.splats, LlvmVersion::new(20)),
         ];
-        rows.into_iter().filter(|(there, _)| *there).map(|(_, since)| since).max().unwrap_or(Release::three(0))
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, since)| since).max().unwrap_or(LlvmVersion::three(0))
     }
 }
 
@@ -279,7 +283,7 @@ impl Parser<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::{ParseOptions, PrintOptions, parse, print};
-    use bctk_ir::release::Release;
+    use bctk_ir::version::LlvmVersion;
 
     fn reprint(text: &str) -> String {
         match parse(text.as_bytes(), &ParseOptions::default()) {
@@ -380,15 +384,15 @@ mod tests {
     }
 
     /// The release that printed a text with this body, by its forms.
-    fn inferred(attrs: &str, body: &str) -> Option<Release> {
+    fn inferred(attrs: &str, body: &str) -> Option<LlvmVersion> {
         let text = format!("; ModuleID = 'a'\ndefine i32 @f(i32* %p) {attrs}{{\n{body}  ret i32 %v\n}}\n");
         parse(text.as_bytes(), &ParseOptions::default()).expect("a text").inferred.map(|inferred| inferred.release)
     }
 
     #[test]
     fn attributes_in_place_tell_nothing_beside_a_newer_form() {
-        assert_eq!(inferred("nounwind ", "  %v = load i32* %p\n"), Some(Release::three(2)));
-        assert_eq!(inferred("nounwind ", "  %v = load i32, i32* %p\n"), Some(Release::three(8)));
-        assert_eq!(inferred("", "  %v = load i32* %p\n"), Some(Release::three(6)));
+        assert_eq!(inferred("nounwind ", "  %v = load i32* %p\n"), Some(LlvmVersion::three(2)));
+        assert_eq!(inferred("nounwind ", "  %v = load i32, i32* %p\n"), Some(LlvmVersion::three(8)));
+        assert_eq!(inferred("", "  %v = load i32* %p\n"), Some(LlvmVersion::three(6)));
     }
 }

@@ -10,14 +10,15 @@ use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
-use bctk_ir::era::{TextFacts, hoist_personality, settle, settle_as, settle_locations};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
-use bctk_ir::parallel::{in_order, prelude::*};
-use bctk_ir::release::{NEWEST, Release};
+use bctk_ir::personality::hoist_personality;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::{LlvmVersion, NEWEST};
+use bctk_support::parallel::{in_order, prelude::*};
+use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
 use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -82,7 +83,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     let facts = TextFacts {
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
-        since: joined.old.since().max(if joined.opaque_pointers { Release::new(15) } else { words_since(text) }),
+        since: joined.old.since().max(if joined.opaque_pointers { LlvmVersion::new(15) } else { words_since(text) }),
         until: joined.old.until(),
         marks_unknown_intrinsics: is_printed(options, text) && memchr::memmem::find(text, UNKNOWN_INTRINSIC).is_some(),
     };
@@ -112,10 +113,10 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
 }
 
 /// The first release that prints some words, which a text may have without any other trace of its release.
-fn words_since(text: &[u8]) -> Release {
-    let rows: [(&[u8], Release); 2] = [(b"\\\\", Release::new(10)), (b"DIFlagEnumClass", Release::new(8))];
+fn words_since(text: &[u8]) -> LlvmVersion {
+    let rows: [(&[u8], LlvmVersion); 2] = [(b"\\\\", LlvmVersion::new(10)), (b"DIFlagEnumClass", LlvmVersion::new(8))];
     let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
-    found.map_or(Release::three(0), |(_, since)| since)
+    found.map_or(LlvmVersion::three(0), |(_, since)| since)
 }
 
 /// What is left to parse, with the names of all parameters.

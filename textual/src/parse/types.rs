@@ -4,9 +4,9 @@ use super::Parser;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::TypeId;
-use bctk_ir::limits::LimitName;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
+use bctk_support::limits::LimitName;
 
 /// Number of the first type that a part adds to a table which is shared: above all that a table can have.
 pub(crate) const OWN: u32 = 1 << 31;

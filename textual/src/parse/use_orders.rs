@@ -9,8 +9,9 @@ use crate::error::{Diagnostic, Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
-use bctk_ir::uselist::{UseOrder, fill_predecessors, use_counts};
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_uselist::{fill_predecessors, use_counts};
 use std::ops::Range;
 
 /// The directives of the top level, and where they stand.

@@ -4,14 +4,14 @@ use super::operand::Printer;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::Global;
-use bctk_ir::limits::Limits;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
-use bctk_ir::text::write_u32;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::operands;
+use bctk_support::limits::Limits;
+use bctk_support::text::write_u32;
 
 /// The column at which these comments start.
 const COLUMN: usize = 50;

@@ -6,9 +6,9 @@ use super::types::TypeTexts;
 use bctk_ir::attr_set::{Attr, ConstantRange};
 use bctk_ir::attrs::{AttrKind, OLD_SANITIZE_ADDRESS, UNKNOWN_PREFIX, in_order_of, write_initializes, write_int_attr};
 use bctk_ir::entity::AttrSetId;
-use bctk_ir::language::Language;
 use bctk_ir::module::Module;
-use bctk_ir::text::{write_i64, write_u32, write_u64};
+use bctk_ir::version::features::Language;
+use bctk_support::text::{write_i64, write_u32, write_u64};
 use num_bigint::BigInt;
 
 /// Texts of all attribute sets, by id.

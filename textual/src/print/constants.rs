@@ -8,11 +8,11 @@ use super::quote::{write_name, write_quoted};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::limits::LimitName;
 use bctk_ir::opcodes::CastOp;
-use bctk_ir::text::{write_i64, write_u32};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::limits::LimitName;
+use bctk_support::text::{write_i64, write_u32};
 
 /// What the elements of an aggregate have in common.
 enum Uniform {

@@ -11,9 +11,9 @@ use bctk_ir::metadata::flags::{
     write_di_flags, write_di_flags_of, write_sp_flags,
 };
 use bctk_ir::metadata::{Metadata, expr, slot_md};
-use bctk_ir::text::{write_i64, write_u32, write_u64};
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
+use bctk_support::text::{write_i64, write_u32, write_u64};
 
 /// The fields of one node while it prints.
 struct Node<'m> {

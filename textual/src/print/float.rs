@@ -4,7 +4,7 @@
 //! hexadecimal digits of the `double`; all other formats print in hexadecimal after a letter (`WriteAPFloatInternal` in `AsmWriter.cpp`;
 //! LangRef, "Simple Constants").
 
-use bctk_ir::text::{write_hex, write_u64};
+use bctk_support::text::{write_hex, write_u64};
 use rustc_apfloat::{Float, ieee::Double};
 use std::fmt::{self, Write};
 

@@ -11,8 +11,8 @@ use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Function, Global, GlobalKind, Sanitizer};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
-use bctk_ir::text::write_u32;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::text::write_u32;
 
 /// What stands above a function that is named as an intrinsic and is none, since LLVM 21.
 pub(crate) const UNKNOWN_INTRINSIC: &[u8] = b"; Unknown intrinsic";

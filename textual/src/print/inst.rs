@@ -10,11 +10,11 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
-use bctk_ir::language::Language;
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
-use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::features::Language;
+use bctk_support::text::{write_u32, write_u64};
 
 /// Writes the names of fast-math flags, each after a blank.
 pub(super) fn write_fast_math(out: &mut Vec<u8>, bits: u8) {

@@ -7,8 +7,8 @@ use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
 use bctk_ir::metadata::{Metadata, NamedMetadata, expr, slot_md};
-use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::value::Value;
+use bctk_support::text::{write_u32, write_u64};
 
 /// Locations without a number that print in each other.
 const INLINE_LOCATIONS: u32 = 4;

@@ -25,8 +25,8 @@ mod uselist;
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 
 use bctk_ir::entity::MdId;
-use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
+use bctk_support::limits::Limits;
 use std::io::{self, Write};
 
 /// What to print beside the module itself.
@@ -54,7 +54,7 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_module(module, options, out).map(drop)
 }
@@ -63,7 +63,7 @@ pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) ->
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     module::print_module(module, options, out)
 }
@@ -72,7 +72,7 @@ pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn 
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_ir::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
 pub fn print_index_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_index(module, options, out)
 }

@@ -7,9 +7,9 @@ use super::quote::{OldEscapes, write_quoted};
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, Global, GlobalKind};
 use bctk_ir::module::Module;
-use bctk_ir::parallel::{in_order, prelude::*};
-use bctk_ir::text::{write_escaped, write_u32};
 use bctk_ir::types::Type;
+use bctk_support::parallel::{in_order, prelude::*};
+use bctk_support::text::{write_escaped, write_u32};
 use std::io::{self, Write};
 
 /// Instructions that are printed together before anything is written; bounds the memory that waiting text takes.

@@ -6,8 +6,8 @@ use super::slots;
 use bctk_ir::attr_set::ParamSets;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{BlockId, TypeId};
-use bctk_ir::text::write_u32;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_support::text::write_u32;
 
 /// State of one printing thread.
 pub(super) struct Printer<'c, 'm> {

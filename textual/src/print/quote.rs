@@ -1,6 +1,6 @@
 //! Names as assembly writes them: bare where they can be, quoted and escaped where they must.
 
-use bctk_ir::text::{write_escaped, write_hex};
+use bctk_support::text::{write_escaped, write_hex};
 use std::io::{self, Write};
 
 /// Bytes that a bare name may hold.

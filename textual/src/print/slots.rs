@@ -6,11 +6,11 @@ use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::inst::Inst;
-use bctk_ir::language::Language;
 use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::features::Language;
 
 /// No number was given.
 pub(super) const NONE: u32 = u32::MAX;

@@ -6,7 +6,7 @@ use bctk_ir::summary::{
     Alloc, ArgResolution, CallEdge, Callsite, DevirtResolution, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind,
     Summary, TypeIdSummary, VirtualFunction, function_flags, variable_flags, words,
 };
-use bctk_ir::text::{write_i64, write_u64};
+use bctk_support::text::{write_i64, write_u64};
 use std::collections::HashMap;
 
 /// Numbers of a summary's things, and their order.

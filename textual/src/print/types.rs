@@ -2,10 +2,10 @@
 
 use super::quote::{write_name, write_quoted};
 use bctk_ir::entity::TypeId;
-use bctk_ir::limits::Limits;
 use bctk_ir::module::Module;
-use bctk_ir::text::{write_u32, write_u64};
 use bctk_ir::types::{StructKind, Type};
+use bctk_support::limits::Limits;
+use bctk_support::text::{write_u32, write_u64};
 
 /// What places in the texts can say.
 const MAX_ROOM: usize = 1 << 31;

@@ -1,9 +1,9 @@
 //! Use-list order directives (`AssemblyWriter::printUseLists`, LLVM 22).
 
 use super::operand::Printer;
-use bctk_ir::text::write_u32;
-use bctk_ir::uselist::UseOrder;
+use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
+use bctk_support::text::write_u32;
 
 impl<'m> Printer<'_, 'm> {
     /// Writes the directives at the end of the body with this index.

@@ -5,7 +5,7 @@ use crate::limits::Limits;
 use crate::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
-use bctk_ir::limits::ANALYZER_BLOCK_DEPTH;
+use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
 
 use super::bits::{Bits, Outcome};
 use super::info::{self, Header, Info};

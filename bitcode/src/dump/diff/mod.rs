@@ -6,7 +6,7 @@
 mod records;
 mod units;
 
-use bctk_ir::parallel::join;
+use bctk_support::parallel::join;
 use hashbrown::{HashMap, HashSet};
 
 use crate::Error;

@@ -3,8 +3,8 @@ use super::push_halves;
 use crate::error::Result;
 use crate::schema::summary as row;
 use crate::write::emit::Emitter;
-use bctk_ir::introsort;
 use bctk_ir::summary::{Alloc, FunctionSummary};
+use bctk_support::introsort;
 use hashbrown::HashMap;
 
 /// Stack identifiers by their place in STACK_IDS, and where each allocation context lies in the tree.

@@ -13,7 +13,7 @@ mod xcoff;
 use std::io::{self, Write};
 
 use bctk_demangle::demangle;
-use bctk_ir::introsort;
+use bctk_support::introsort;
 pub(crate) use elf::is_mapping;
 
 use super::bytes::Fault;

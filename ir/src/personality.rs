@@ -1,0 +1,63 @@
+//! Personalities of functions whose landing pads name them, as until LLVM 3.6.
+use crate::constants::ConstKind;
+use crate::entity::{GlobalId, TypeId};
+use crate::global::GlobalKind;
+use crate::module::Module;
+use crate::types::{Type, TypeTable};
+use crate::value::{Value, ValueKind};
+use std::collections::HashMap;
+
+/// Makes the personality that the landing pads of a body name that of its function.
+///
+/// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
+pub fn hoist_personality(module: &mut Module) {
+    if module.bodies.iter().any(|body| body.pad_personality.is_some()) {
+        let mut known = HashMap::new();
+        (0..module.globals.len()).for_each(|id| hoist(module, GlobalId::new(id), &mut known));
+    }
+}
+
+/// [`hoist_personality`] for one function.
+pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
+    hoist(module, id, &mut HashMap::new());
+}
+
+/// [`hoist_personality`] for one function; `known` are the constants of the module that are personalities of others.
+fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKind), u32>) {
+    let Some(index) = module.global(id).and_then(|global| global.function()?.body) else { return };
+    let Some(body) = module.bodies.get_mut(index as usize) else { return };
+    let Some(value) = body.pad_personality.take() else { return };
+    let value = match value.kind() {
+        ValueKind::LocalConst(at) => {
+            let constant = body.consts.get(at).filter(|constant| match constant.kind {
+                ConstKind::Cast { value, .. } => matches!(value.kind(), ValueKind::Global(_)),
+                kind => kind == ConstKind::Null,
+            });
+            let Some(constant) = constant else { return };
+            let consts = &mut module.consts.consts;
+            let at = known.entry((constant.ty, constant.kind)).or_insert_with(|| {
+                let there = consts.iter().position(|other| *other == constant);
+                there.unwrap_or_else(|| {
+                    consts.push(constant);
+                    consts.len() - 1
+                }) as u32
+            });
+            Value::constant(*at)
+        }
+        ValueKind::Global(_) | ValueKind::Const(_) => value,
+        _ => return,
+    };
+    if let GlobalKind::Function(function) = &mut module.globals[id.index()].kind
+        && function.personality.is_none()
+    {
+        function.personality = value;
+    }
+}
+
+/// The type of the null pointer that stands in functions for a personality, prefix or prologue that they do not have, next to one that they have.
+pub fn placeholder_type(types: &TypeTable) -> Option<TypeId> {
+    match types.has_typed_pointers() {
+        true => types.find(&Type::TypedPtr { pointee: types.find(&Type::Int(1))?, addrspace: 0 }),
+        false => types.find(&Type::Ptr(0)),
+    }
+}

@@ -1,0 +1,82 @@
+//! Which LLVM a producer or compiler names: `LLVM22.1.8`, `rustc version 1.94.0`, `APPLE_1_1600.0.26.6_0`, `zig 0.14.1`.
+use super::LlvmVersion;
+
+/// The major version of LLVM that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; or on which a build of Apple's clang is based,
+/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`; or that of Zig, which writes bitcode by itself since 0.12: `zig 0.14.1`.
+pub fn producer_version(producer: &[u8]) -> Option<u32> {
+    let after = |prefix: &[u8]| number_after(producer, prefix);
+    let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
+    let zig = || mapped(&ZIG, after(b"zig 0.").filter(|_| producer.starts_with(b"zig 0."))?);
+    after(b"LLVM").or_else(apple).or_else(zig)
+}
+
+/// The release that a producer names, see [`producer_version`].
+pub fn producer_release(producer: &[u8]) -> Option<LlvmVersion> {
+    match producer_version(producer)? {
+        3 => Some(LlvmVersion::three(number_after(producer, b"LLVM3.").unwrap_or(8))),
+        major => Some(LlvmVersion::new(major)),
+    }
+}
+
+/// The number that follows the first `prefix` in a text.
+fn number_after(text: &[u8], prefix: &[u8]) -> Option<u32> {
+    let at = text.windows(prefix.len()).position(|window| window == prefix)? + prefix.len();
+    let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
+    std::str::from_utf8(&text[at..at + digits]).ok()?.parse::<u32>().ok()
+}
+
+/// The version of LLVM of a release, by a table of first release and version, descending.
+fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
+    table.iter().find(|(from, _)| release >= *from).map(|(_, llvm)| *llvm)
+}
+
+/// LLVM by release of Apple's clang.
+const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
+
+/// LLVM by release of Zig, without the `0.` that all have: the version that its compiler is linked with.
+const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
+
+/// The release of LLVM that a compiler with this identification is built on.
+///
+/// Clang and flang count as LLVM does; rustc and Apple's clang have numbers of their own (rustc: its release notes; Apple: the LLVM version
+/// that a release branched from).
+pub fn compiler_release(ident: &[u8]) -> Option<LlvmVersion> {
+    // (First version of the compiler, version of LLVM), descending.
+    const RUSTC: [(u32, u32); 12] =
+        [(94, 22), (91, 21), (87, 20), (82, 19), (78, 18), (73, 17), (70, 16), (65, 15), (60, 14), (56, 13), (52, 12), (47, 11)];
+    let after = |prefix: &[u8]| number_after(ident, prefix);
+    if let Some(minor) = after(b"rustc version 1.") {
+        return mapped(&RUSTC, minor).map(LlvmVersion::new);
+    }
+    if let Some(version) = after(b"Apple clang version ") {
+        return mapped(&APPLE, version).map(LlvmVersion::new);
+    }
+    match after(b"clang version ").or_else(|| after(b"flang version ")).or_else(|| after(b"flang-new version "))? {
+        3 => Some(LlvmVersion::three(after(b"clang version 3.")?)),
+        major => Some(LlvmVersion::new(major)),
+    }
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn producers() {
+        assert_eq!(producer_version(b"LLVM22.1.8"), Some(22));
+        assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(21));
+        assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(17));
+        assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(5));
+        assert_eq!(producer_version(b"zig 0.13.0"), Some(18));
+        assert_eq!(producer_version(b"zig 0.15.2"), Some(20));
+        assert_eq!(producer_version(b"someone"), None);
+    }
+
+    #[test]
+    fn compilers() {
+        assert_eq!(compiler_release(b"Debian clang version 14.0.6"), Some(LlvmVersion::new(14)));
+        assert_eq!(compiler_release(b"rustc version 1.78.0 (9b00956e5 2024-04-29)"), Some(LlvmVersion::new(18)));
+        assert_eq!(compiler_release(b"Apple clang version 15.0.0 (clang-1500.3.9.4)"), Some(LlvmVersion::new(16)));
+        assert_eq!(compiler_release(b"someone's compiler 3"), None);
+        assert_eq!(compiler_release(b"clang version 3.7.0 (tags/RELEASE_370/final)"), Some(LlvmVersion::three(7)));
+    }
+}

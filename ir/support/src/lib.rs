@@ -1,0 +1,13 @@
+//! What the crates of bctk share below the IR: limits on untrusted input, work on several threads, decimal and escaped text, and the sort of libstdc++.
+//!
+//! ```
+//! use bctk_support::limits::Limits;
+//! let limits = Limits { block_depth: 8, ..Limits::default() };
+//! assert!(limits.block_depth < Limits::default().block_depth);
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod introsort;
+pub mod limits;
+pub mod parallel;
+pub mod text;

@@ -1,0 +1,156 @@
+//! A module of a few global values of another (LLVM 22, `ExtractGVPass` and what llvm-extract does after it).
+use std::collections::HashMap;
+use std::fmt;
+
+use super::{dead_debug, live};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::global::{Global, GlobalKind, Sanitizer};
+use bctk_ir::keywords::{Linkage, Visibility};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// A name that no global value of the module has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown(pub Vec<u8>);
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no function, variable or alias has the name '{}'", String::from_utf8_lossy(&self.0))
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+/// Leaves of `module` the global values with these names, with declarations of what they refer to and are not named; debug information and metadata of what
+/// goes goes too. As llvm-extract 22 does it: what was local becomes external and hidden, `linkonce` becomes `weak`. Unlike there, what an alias stands for
+/// and the resolver of an ifunc come along, as they have to be definitions.
+///
+/// # Errors
+/// A name that is unknown; the module is as it was then.
+pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
+    let roots = named(module, names)?;
+    super::forget_file(module);
+    module.inline_asm = Str::EMPTY;
+    module.asm_symbols.clear();
+    let mut wanted = vec![false; module.globals.len()];
+    for root in &roots {
+        wanted[root.index()] = true;
+    }
+    let mut bodiless = vec![false; module.globals.len()];
+    for at in 0..module.globals.len() {
+        bodiless[at] = declare(module, at, wanted[at]);
+    }
+    forget_blocks(module, &bodiless);
+    let with_body: Vec<bool> = bodiless.iter().map(|&bodiless| !bodiless).collect();
+    live::keep_bodies(module, &with_body);
+    live::keep_needed(module, &roots);
+    dead_debug::strip(module);
+    Ok(())
+}
+
+/// The global values of the names, with what has to be defined where they are.
+fn named(module: &Module, names: &[Vec<u8>]) -> Result<Vec<GlobalId>, Unknown> {
+    let by_name: HashMap<&[u8], usize> = module.globals.iter().enumerate().map(|(at, global)| (module.str(global.name), at)).collect();
+    let mut open = Vec::new();
+    for name in names {
+        match by_name.get(name.as_slice()) {
+            Some(&at) if !name.is_empty() => open.push(Value::global(GlobalId::new(at))),
+            _ => return Err(Unknown(name.clone())),
+        }
+    }
+    let (mut globals, mut consts) = (vec![false; module.globals.len()], vec![false; module.consts.consts.len()]);
+    while let Some(value) = open.pop() {
+        match value.kind() {
+            ValueKind::Global(id) if globals.get(id.index()) == Some(&false) => {
+                globals[id.index()] = true;
+                if let GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } = module.globals[id.index()].kind {
+                    open.push(value);
+                }
+            }
+            ValueKind::Const(index) if consts.get(index as usize) == Some(&false) => {
+                consts[index as usize] = true;
+                if let Some(constant) = module.consts.get(index) {
+                    module.consts.operands(constant.kind, |value| open.push(value));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok((0..globals.len()).filter(|&at| globals[at]).map(GlobalId::new).collect())
+}
+
+/// Makes a global value visible from elsewhere, and a declaration of what is not wanted. Tells whether it has lost a body.
+fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
+    let global = &mut module.globals[at];
+    let goes = !wanted && !global.is_declaration();
+    if !goes && global.linkage == Linkage::AvailableExternally {
+        return false;
+    }
+    let local = global.linkage.is_local();
+    if local || goes {
+        global.linkage = Linkage::External;
+        if local {
+            global.visibility = Visibility::Hidden;
+        }
+    }
+    global.linkage = match global.linkage {
+        Linkage::LinkOnceAny => Linkage::WeakAny,
+        Linkage::LinkOnceOdr => Linkage::WeakOdr,
+        other => other,
+    };
+    if !goes {
+        return false;
+    }
+    let is_function = matches!(module.types.get(global.value_type), Type::Function { .. });
+    let (name, value_type, ptr_type, addrspace) = (global.name, global.value_type, global.ptr_type, global.addrspace);
+    match &mut global.kind {
+        GlobalKind::Variable { initializer, .. } => {
+            *initializer = Value::NONE;
+            global.comdat = None;
+        }
+        GlobalKind::Function(function) => {
+            [function.prefix, function.prologue, function.personality] = [Value::NONE; 3];
+            global.attachments.clear();
+            global.comdat = None;
+            // The body is taken out with those of all others.
+            return true;
+        }
+        GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {
+            let mut declaration = Global::declaration(name, value_type, ptr_type);
+            declaration.addrspace = addrspace;
+            if !is_function {
+                declaration.kind = GlobalKind::Variable {
+                    constant: false,
+                    externally_initialized: false,
+                    initializer: Value::NONE,
+                    attrs: bctk_ir::entity::AttrListId(0),
+                    code_model: None,
+                    sanitizer: Sanitizer::default(),
+                };
+            }
+            *global = declaration;
+        }
+    }
+    false
+}
+
+/// Addresses of blocks of functions without their bodies become `inttoptr (i32 1 to ptr)`, as LLVM leaves them.
+fn forget_blocks(module: &mut Module, bodiless: &[bool]) {
+    let gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if bodiless.get(function.index()) == Some(&true));
+    let any =
+        module.consts.consts.iter().chain(module.bodies.iter().flat_map(|body| &body.consts.consts)).any(|constant| gone(constant.kind));
+    if !any {
+        return;
+    }
+    let int: TypeId = module.types.intern(Type::Int(32));
+    let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
+    for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
+        if gone(constant.kind) {
+            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: 0, value: one };
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What an older LLVM makes of a module when it reads it.
+use crate::upgrade::{
+    assume_target_memory, complete_data_layout, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid, upgrade_to,
+};
+use bctk_ir::constants::{ConstKind, Constant};
+use bctk_ir::global::Function;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::module::Module;
+use bctk_ir::personality::placeholder_type;
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::features::Language;
+
+/// Changes `module`, read from the bitcode of an older LLVM than the newest, as that LLVM does when it reads it.
+///
+/// The data layout is completed as in its time. Declarations of intrinsics get the attributes of that LLVM's own table. Until LLVM 21, the reader took the
+/// setter of an Objective-C property for its getter and the other way round.
+///
+/// A text is left as it is: what its LLVM printed has been read by it.
+pub fn as_read(module: &mut Module) {
+    as_read_by(module, Language::of(module));
+}
+
+/// As [`as_read`], by another LLVM than that of the file: the one of `language`.
+pub fn as_read_by(module: &mut Module, language: Language) {
+    let first_with_producer = LlvmVersion::three(8);
+    if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
+        return;
+    }
+    upgrade_to(module, language);
+    complete_data_layout(module, language);
+    if !language.target_memory() {
+        assume_target_memory(module);
+    }
+    if language.intrinsics_known() {
+        let mut sets = sets_of(module);
+        reset_intrinsics(module, language, &mut sets);
+        if language.strict_calls_checked() {
+            replace_stray_strictfp(module, &mut sets);
+        }
+    }
+    // Whoever reads it, its writer put them where its own reader looks.
+    if !Language::of(module).accessors_in_place() {
+        swap_accessors(module);
+    }
+    add_placeholder(module);
+    strip_as_read(module, language.mixed_sources());
+    if language.states_alignments() {
+        unsaid::complete(module, language);
+    }
+    if language.debug_records() {
+        unsaid::calls_to_records(module);
+    }
+}
+
+/// Sees to it that the module's pool has that null pointer, if there is a function that uses it.
+fn add_placeholder(module: &mut Module) {
+    let Some(ty) = placeholder_type(&module.types) else { return };
+    let uses = |function: &Function| [function.personality, function.prefix, function.prologue].iter().any(|value| !value.is_none());
+    let null = Constant { ty, kind: ConstKind::Null };
+    if module.functions().any(|(_, _, function)| uses(function)) && !module.consts.consts.contains(&null) {
+        module.consts.consts.push(null);
+    }
+}
+
+/// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
+/// a text tells.
+pub fn as_stored(module: &mut Module) {
+    if !Language::of(module).accessors_in_place() {
+        swap_accessors(module);
+    }
+}
+
+/// Exchanges getter and setter of Objective-C properties.
+fn swap_accessors(module: &mut Module) {
+    let table = &mut module.metadata;
+    let (Some(getter), Some(setter)) = (DiKind::ObjCProperty.field("getter"), DiKind::ObjCProperty.field("setter")) else { return };
+    for item in &table.items {
+        if let Metadata::Node { kind: DiKind::ObjCProperty, fields, .. } = *item {
+            let (a, b) = (fields as usize + usize::from(getter.slot), fields as usize + usize::from(setter.slot));
+            if a.max(b) < table.fields.len() {
+                table.fields.swap(a, b);
+            }
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Which LLVM printed a text.
+//!
+//! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
+//! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
+use crate::upgrade::{declares_intrinsics_of, flags_are_of, upgrade_data_layout_in};
+use bctk_ir::attr_set::{Attr, sort_attrs};
+use bctk_ir::attrs::{AttrKind, AttrRow};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{MdId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::ValueKind;
+use bctk_ir::version::evidence::has_functions_that_only_read;
+use bctk_ir::version::features::Language;
+use bctk_ir::version::{Inferred, LlvmVersion, NEWEST, Trace};
+
+/// What a parser saw of a text that the model does not keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextFacts {
+    /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
+    pub module_id: bool,
+    /// The text has the type `ptr`.
+    pub opaque_pointers: bool,
+    /// The first release that has all the forms of the text, as far as the parser noted them.
+    pub since: LlvmVersion,
+    /// The last release that printed all of them, where texts that no LLVM printed may have them too.
+    pub until: Option<LlvmVersion>,
+    /// A comment marks functions named `llvm.…` that are no intrinsics.
+    pub marks_unknown_intrinsics: bool,
+}
+
+impl Default for TextFacts {
+    fn default() -> TextFacts {
+        TextFacts { module_id: false, opaque_pointers: false, since: LlvmVersion::three(0), until: None, marks_unknown_intrinsics: false }
+    }
+}
+
+/// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
+///
+/// Forms of the language that LLVM 3 had tell it for certain ([`Module::inferred`]).
+///
+/// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older version only if it
+/// begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose `!llvm.ident` is still that
+/// of the compiler they once came from. It is then of the release that `!llvm.ident` names (the newest, if it names several), unless it has something that is
+/// newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records
+/// (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). If it has, or if nothing is named, it is of the last release that printed all that
+/// it has: functions that are `readnone` (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly` (LLVM 15), `nocapture` (LLVM 20), sizes of
+/// lifetimes (LLVM 21); or of an older one, if that is the last that declares intrinsics as it does.
+///
+/// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
+pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
+    let ident = ident_release(module);
+    if let Some(inferred) = &module.inferred {
+        // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
+        let first = facts.since.max(attrs_since(module));
+        let release = ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release);
+        return Some(declaring_release(module, release, first));
+    }
+    let names_source = module.source_filename.is_some();
+    let first_with_source = LlvmVersion::three(9);
+    if module.types.has_typed_pointers() {
+        let release = ident.filter(|release| release.major <= 16).unwrap_or(LlvmVersion::new(14));
+        let release = if names_source { release.max(first_with_source) } else { release };
+        let first = facts.since.max(attrs_since(module));
+        return Some(declaring_release(module, release.max(first.min(LlvmVersion::new(16))), first));
+    }
+    let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
+    let says_newer = |release: LlvmVersion| {
+        let version = release.major;
+        let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
+        let mut attrs = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
+        let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
+            || release < LlvmVersion::new(14) && has_field(module, &ANNOTATED, "annotations");
+        names_source && release < first_with_source
+            || facts.opaque_pointers && version < 15
+            || records && version < 19
+            || facts.since > release
+            || version < 22 && has_lifetimes(module, 1)
+            || newer_field
+            || attrs.any(is_newer)
+    };
+    if !facts.module_id {
+        return None;
+    }
+    let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
+    let last = || {
+        let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min()?;
+        let first = facts.since.max(attrs_since(module)).max(FIRST_WITHOUT_POINTERS);
+        Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
+    };
+    named.or_else(last).filter(|release| release.major < NEWEST)
+}
+
+/// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
+/// none does. A printer's text has those that the reader of its release gives them, whatever compiler the text names.
+fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
+    let oldest = since.major.max(intrinsics::OLDEST);
+    let fits = |&major: &u32| declares_intrinsics_of(module, Language::of_release(LlvmVersion::new(major)));
+    (oldest..=named.major).rev().find(fits).map_or(named, |major| if major == named.major { named } else { LlvmVersion::new(major) })
+}
+
+/// The first release that a text without pointers and without a named compiler is taken for. Older ones are told by forms of their own.
+const FIRST_WITHOUT_POINTERS: LlvmVersion = LlvmVersion::new(13);
+
+/// The first release with opaque pointers.
+const FIRST_OPAQUE: u32 = 15;
+
+/// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with so many parameters: two until LLVM 21, which had the size of the object, too.
+fn has_lifetimes(module: &Module, count: usize) -> bool {
+    module.functions().any(|(_, global, _)| {
+        let parameters = || module.types.function(global.value_type).map(|(_, parameters, _)| parameters.len());
+        module.str(global.name).starts_with(b"llvm.lifetime.") && parameters() == Some(count)
+    })
+}
+
+/// Whether a function is named as an intrinsic that no release has.
+fn has_unknown_intrinsics(module: &Module) -> bool {
+    let is_known = |name: &[u8]| (intrinsics::OLDEST..=NEWEST).any(|major| intrinsics::lookup_in(name, major).is_some());
+    module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
+}
+
+/// The last release whose printer has all the forms of `module`; none if the newest has them.
+fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
+    let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
+    let of_functions = has_functions_that_only_read(module).then_some(LlvmVersion::new(15));
+    let of_lifetimes = has_lifetimes(module, 2).then_some(LlvmVersion::new(21));
+    // A printer's text has data layout and flags as the reader of its release completed them.
+    let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
+    let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(LlvmVersion::new(20));
+    let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
+    let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole);
+    let of_flags = (intrinsics::OLDEST..=NEWEST).rev().find(|&major| flags_are_of(module, Language::of_release(LlvmVersion::new(major))));
+    let read = of_layout.into_iter().chain(of_flags).filter(|&major| major < NEWEST).map(LlvmVersion::new);
+    of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(read).min()
+}
+
+/// The first release that has all the attributes of a module.
+fn attrs_since(module: &Module) -> LlvmVersion {
+    let rows = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
+    rows.map(AttrRow::first).max().unwrap_or(LlvmVersion::three(0))
+}
+
+/// Nodes that have annotations since LLVM 14.
+const ANNOTATED: [DiKind; 5] =
+    [DiKind::CompositeType, DiKind::DerivedType, DiKind::GlobalVariable, DiKind::LocalVariable, DiKind::Subprogram];
+
+/// Whether a node of these kinds has the field `name`, which refers to metadata.
+fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
+    let table = &module.metadata;
+    table.items.iter().any(|item| match *item {
+        Metadata::Node { kind, fields, .. } if kinds.contains(&kind) => {
+            kind.field(name).and_then(|field| table.node_fields(kind, fields).get(usize::from(field.slot))).is_some_and(|&slot| slot != 0)
+        }
+        _ => false,
+    })
+}
+
+/// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that
+/// it had then: `uwtable` was an attribute without a value until LLVM 14.
+pub fn settle(module: &mut Module, facts: TextFacts) {
+    let release = infer(module, facts);
+    if let (Some(inferred), Some(release)) = (&mut module.inferred, release)
+        && inferred.release != release
+    {
+        inferred.release = release;
+        inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
+    }
+    if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
+        module.inferred =
+            Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
+    }
+    let era = release.map(|release| release.major);
+    settle_as(module, era);
+    if era.is_some_and(|version| (13..15).contains(&version)) && !facts.opaque_pointers && !module.types.has_typed_pointers() {
+        type_pointers(module);
+    }
+}
+
+/// Gives a module of LLVM 14 or older its typed pointers where the text names no pointer at all, so that nothing could tell what they are: those to global
+/// values, and results of `alloca` that nothing uses.
+fn type_pointers(module: &mut Module) {
+    let types = &mut module.types;
+    let mut typed = |pointer: TypeId, pointee: TypeId| match types.get(pointer) {
+        Type::Ptr(addrspace) => types.intern(Type::TypedPtr { pointee, addrspace }),
+        _ => pointer,
+    };
+    for global in &mut module.globals {
+        global.ptr_type = typed(global.ptr_type, global.value_type);
+    }
+    for body in &mut module.bodies {
+        for (inst, &result) in body.insts.iter().zip(&body.results) {
+            if let Inst::Alloca { ty, .. } = *inst
+                && let Some(local) = body.local_types.get_mut(result as usize)
+            {
+                *local = typed(*local, ty);
+            }
+        }
+    }
+}
+
+/// As [`settle`], for a text whose version is known.
+pub fn settle_as(module: &mut Module, era: Option<u32>) {
+    module.era = era;
+    if era.is_some_and(|version| version <= 14) {
+        for set in &mut module.attrs.sets {
+            let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
+            set[at] = Attr::Enum(AttrKind::UW_TABLE);
+            sort_attrs(set, &module.strings);
+        }
+    }
+}
+
+/// The newest release of LLVM among the compilers that `!llvm.ident` names.
+fn ident_release(module: &Module) -> Option<LlvmVersion> {
+    let table = &module.metadata;
+    let string = |id: MdId| match table.get(id) {
+        Metadata::Tuple { ops, .. } => match table.get(slot_md(*table.lists.get(ops).first()?)?) {
+            Metadata::String(text) => Some(module.str(text)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let idents = table.named.iter().filter(|named| module.str(named.name) == b"llvm.ident").flat_map(|named| &named.nodes);
+    idents.filter_map(|&id| bctk_ir::version::producer::compiler_release(string(id)?)).max()
+}
+
+/// Makes the debug locations of `module` nodes of their own, where they are tuples of line, column, scope and the location it is inlined at, as the text of
+/// LLVM before 3.6 has them.
+pub fn settle_locations(module: &mut Module) {
+    let mut open: Vec<MdId> = module.bodies.iter().flat_map(|body| body.loc_nodes.iter().copied()).collect();
+    while let Some(id) = open.pop() {
+        let table = &module.metadata;
+        let Metadata::Tuple { ops, .. } = table.get(id) else { continue };
+        let &[line, column, scope, inlined_at] = table.lists.get(ops) else { continue };
+        let number = |slot: u32| match table.get(slot_md(slot)?) {
+            Metadata::Value { value, .. } => match value.kind() {
+                ValueKind::Const(at) => match module.consts.get(at)?.kind {
+                    ConstKind::Int(number) => u32::try_from(number).ok(),
+                    ConstKind::Null => Some(0),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let (Some(line), Some(column)) = (number(line), number(column)) else { continue };
+        let mut slots = [0; DiKind::Location.slots()];
+        slots[..4].copy_from_slice(&[line, column & 0xFFFF, scope, inlined_at]);
+        let table = &mut module.metadata;
+        let fields = table.fields.len() as u32;
+        table.fields.extend_from_slice(&slots);
+        if let Some(item) = table.items.get_mut(id.index()) {
+            *item = Metadata::Node { kind: DiKind::Location, distinct: false, fields };
+        }
+        open.extend(slot_md(inlined_at));
+    }
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bctk_ir::metadata::{NamedMetadata, md_slot};
+
+    fn with_ident(ident: &[u8]) -> Module {
+        let mut module = Module::default();
+        let text = module.strings.push(ident);
+        let string = module.metadata.push(Metadata::String(text));
+        let node = module.metadata.uniqued_tuple(&[md_slot(Some(string))]);
+        let name = module.strings.push(b"llvm.ident");
+        module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
+        module
+    }
+
+    #[test]
+    fn an_old_text_is_printed_by_a_tool_names_its_compiler_and_holds_nothing_newer() {
+        let printed = TextFacts { module_id: true, ..TextFacts::default() };
+        let opaque = TextFacts { opaque_pointers: true, ..printed };
+        let mut module = with_ident(b"Debian clang version 14.0.6");
+        assert_eq!(infer(&module, printed), Some(LlvmVersion::new(14)));
+        assert_eq!(infer(&module, TextFacts::default()), None);
+        assert_eq!(infer(&module, opaque), None);
+        module = with_ident(b"clang version 16.0.6");
+        assert_eq!(infer(&module, opaque), Some(LlvmVersion::new(16)));
+        module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
+        assert_eq!(infer(&module, opaque), None);
+        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), None);
+        // Annotations came with LLVM 14.
+        module = with_ident(b"clang version 13.0.0");
+        let kind = DiKind::LocalVariable;
+        let fields = module.metadata.fields.len() as u32;
+        module.metadata.fields.resize(fields as usize + kind.slots(), 0);
+        module.metadata.push(Metadata::Node { kind, distinct: false, fields });
+        assert_eq!(infer(&module, printed), Some(LlvmVersion::new(13)));
+        let field = kind.field("annotations").expect("a field");
+        module.metadata.fields[fields as usize + usize::from(field.slot)] = 1;
+        assert_eq!(infer(&module, printed), None);
+    }
+
+    #[test]
+    fn typed_pointers_are_old_whatever_else_the_text_says() {
+        use bctk_ir::types::Type;
+        let mut module = Module::default();
+        let pointee = module.types.intern(Type::Int(8));
+        module.types.intern(Type::TypedPtr { pointee, addrspace: 0 });
+        assert_eq!(infer(&module, TextFacts::default()), Some(LlvmVersion::new(14)));
+    }
+}

@@ -1,0 +1,51 @@
+//! Alignments that a file leaves out.
+use super::old_forms::type_of;
+use bctk_ir::datalayout::{DataLayout, Layouts};
+use bctk_ir::inst::{AlignCode, Inst};
+use bctk_ir::module::Module;
+use bctk_ir::value::Value;
+
+/// The code of an alignment of so many bytes, of which the highest bit counts (`Align`).
+fn code(bytes: Option<u64>) -> AlignCode {
+    bytes.and_then(u64::checked_ilog2).map_or(0, |bits| bits as AlignCode + 1)
+}
+
+/// Fills in the alignments of accesses and allocas that state none (until LLVM 10) and, if `atomics` is true, of atomic operations (until LLVM 12), by the data
+/// layout `layout`.
+///
+/// Source: `BitcodeReader::parseFunctionBody` of LLVM 11 to 22.
+pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool) {
+    let is_open = |inst: &Inst| match *inst {
+        Inst::Alloca { align, .. } | Inst::Load { align, .. } | Inst::Store { align, .. } => align == 0,
+        Inst::CmpXchg { align, .. } | Inst::AtomicRmw { align, .. } => atomics && align == 0,
+        _ => false,
+    };
+    if !module.bodies.iter().any(|body| body.insts.iter().any(is_open)) {
+        return;
+    }
+    let mut layouts = Layouts::new(DataLayout::parse(layout));
+    let Module { types, bodies, globals, consts, .. } = module;
+    for body in bodies {
+        for at in 0..body.insts.len() {
+            let result = body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied();
+            let mut inst = body.insts[at];
+            match &mut inst {
+                Inst::Alloca { align: align @ 0, ty, .. } => *align = code(layouts.pref_align(types, *ty)),
+                Inst::Load { align: align @ 0, .. } => *align = code(result.and_then(|ty| layouts.abi_align(types, ty))),
+                Inst::Store { align: align @ 0, value, .. } => {
+                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.abi_align(types, ty)));
+                }
+                Inst::CmpXchg { align: align @ 0, ops, .. } if atomics => {
+                    let new = body.lists.get(*ops).get(2).map(|&word| Value::from_raw(word));
+                    let ty = new.and_then(|value| type_of(value, body, globals, consts));
+                    *align = code(ty.and_then(|ty| layouts.store_size(types, ty)));
+                }
+                Inst::AtomicRmw { align: align @ 0, value, .. } if atomics => {
+                    *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.store_size(types, ty)));
+                }
+                _ => {}
+            }
+            body.insts[at] = inst;
+        }
+    }
+}

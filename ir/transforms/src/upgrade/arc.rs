@@ -1,0 +1,107 @@
+//! Calls of the runtime of Objective-C's reference counting become calls of intrinsics (`UpgradeARCRuntime`).
+use super::intrinsics::Upgrader;
+use super::make::constant_type;
+use super::module_flags::upgrade_retain_release_marker;
+use super::rewrite::{GlobalChanges, NO_LOCAL, New};
+use bctk_ir::body::Call;
+use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::{Intrinsic, exact};
+use bctk_ir::keywords::CallConv;
+use bctk_ir::module::Module;
+
+/// The runtime functions that LLVM replaces after all others, in its order; `clang.arc.use` comes first, those not named here by name (LLVM 22, `UpgradeARCRuntime`).
+const LAST: [&str; 10] = [
+    "objc_retainedObject",
+    "objc_unretainedObject",
+    "objc_unretainedPointer",
+    "objc_retain_autorelease",
+    "objc_sync_enter",
+    "objc_sync_exit",
+    "objc_arc_annotation_topdown_bbstart",
+    "objc_arc_annotation_topdown_bbend",
+    "objc_arc_annotation_bottomup_bbstart",
+    "objc_arc_annotation_bottomup_bbend",
+];
+
+/// Where in LLVM's order a runtime function comes.
+fn turn(name: &[u8]) -> (bool, Option<usize>, &[u8]) {
+    (name != b"clang.arc.use", LAST.iter().position(|last| last.as_bytes() == name), name)
+}
+
+/// The intrinsic that takes the place of the runtime function `name`; those of the runtime proper only where the module is of a compiler
+/// that knew no intrinsics for them.
+fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
+    if name == b"clang.arc.use" {
+        return exact("objc.clang.arc.use");
+    }
+    let rest = std::str::from_utf8(name.strip_prefix(b"objc_")?).ok()?;
+    if !runtime || rest == "claimAutoreleasedReturnValue" || rest.contains("clang") || rest.contains('.') {
+        return None;
+    }
+    exact(&format!("objc.{}", rest.replace('_', ".")))
+}
+
+/// Replaces the calls, and the marker that tells whether the runtime's functions are to be replaced.
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
+    let runtime = upgrade_retain_release_marker(module);
+    let mut found: Vec<(GlobalId, Intrinsic)> =
+        module.functions().filter_map(|(id, global, _)| Some((id, intrinsic(module.str(global.name), runtime)?))).collect();
+    if found.is_empty() {
+        return;
+    }
+    found.sort_by(|(a, _), (b, _)| {
+        let name = |id: &GlobalId| module.str(module.globals[id.index()].name);
+        turn(name(a)).cmp(&turn(name(b)))
+    });
+    let mut upgrader = Upgrader::new(module);
+    for (old, intrinsic) in found {
+        let Some(fn_ty) = intrinsic.plain_type(&mut upgrader.module.types) else { continue };
+        let name = format!("llvm.{}", intrinsic.name);
+        let Some(new) = upgrader.functions.declare(upgrader.module, name.as_bytes(), fn_ty, old) else { continue };
+        for (at, site) in upgrader.sites_of(old) {
+            let Some((ret, params, _)) = upgrader.module.types.function(fn_ty) else { continue };
+            let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+            let call_ret = upgrader.module.types.function(site.call.fn_ty).map(|(ret, _, _)| ret);
+            // LLVM casts where a cast is possible, which with opaque pointers is where none is needed.
+            let fits = params.len() <= site.args.len()
+                && params
+                    .iter()
+                    .zip(&site.args)
+                    .all(|(&param, &arg)| upgrader.type_of(site.body, arg).or_else(|| constant_type(upgrader.module, arg)) == Some(param));
+            if call_ret != Some(ret) || !fits {
+                continue;
+            }
+            let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, fmf: 0, ..site.call };
+            let Some(inst @ Inst::Call(_)) = upgrader.call(site.body, new, &site.args, like) else { continue };
+            let local = if upgrader.module.types.is_void(ret) { NO_LOCAL } else { site.local };
+            upgrader.replace(site.body, at, vec![New { inst, local, keeps_attachments: false, attachments: Vec::new() }]);
+        }
+        changes.dropped.push(old);
+    }
+    upgrader.finish();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        let name = |old: &str, runtime| intrinsic(old.as_bytes(), runtime).map(|i| i.name);
+        assert_eq!(name("clang.arc.use", false), Some("objc.clang.arc.use"));
+        assert_eq!(name("objc_sync_enter", true), Some("objc.sync.enter"));
+        assert_eq!(name("objc_release", false), None);
+        assert_eq!(name("objc_msgSend", true), None);
+    }
+
+    #[test]
+    fn turns() {
+        let mut names =
+            [&b"objc_sync_exit"[..], b"objc_unsafeClaimAutoreleasedReturnValue", b"objc_retain", b"objc_retainedObject", b"clang.arc.use"];
+        names.sort_by_key(|name| turn(name));
+        let wanted =
+            [&b"clang.arc.use"[..], b"objc_retain", b"objc_unsafeClaimAutoreleasedReturnValue", b"objc_retainedObject", b"objc_sync_exit"];
+        assert_eq!(names, wanted);
+    }
+}

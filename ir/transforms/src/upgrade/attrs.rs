@@ -1,0 +1,261 @@
+//! Attributes that LLVM 22 changes on functions and calls while it reads them.
+use super::intern;
+use super::make::sets_of;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
+use bctk_ir::attrs::{AttrKind, memory_effects_of_21};
+use bctk_ir::entity::{AttrListId, AttrSetId};
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::value::ValueKind;
+use bctk_ir::version::features::Language;
+use std::collections::HashMap;
+
+/// Takes away `align 4294967296` and `align 0`: LLVM's reader takes the number of an alignment attribute as 32 bits, and 0 for none.
+pub(super) fn drop_too_large_alignments(module: &mut Module) {
+    let mut emptied = vec![false; module.attrs.sets.len()];
+    let mut changed = false;
+    for (set, emptied) in module.attrs.sets.iter_mut().zip(&mut emptied) {
+        let before = set.len();
+        set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, value) if *value as u32 == 0));
+        *emptied = set.is_empty() && before != 0;
+        changed |= *emptied;
+    }
+    if changed {
+        for list in &mut module.attrs.lists {
+            list.retain(|(_, set)| emptied.get(set.index()) != Some(&true));
+        }
+    }
+}
+
+/// Attributes that LLVM 22 no longer has become those that say the same: what memory a function touches is one attribute since LLVM 16,
+/// `nocapture` is `captures(none)` since LLVM 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`).
+/// `captures` tells whether `nocapture` is among them.
+pub(super) fn upgrade_old_kinds(module: &mut Module, language: Language) {
+    let is_old = |index: AttrIndex, attr: &Attr| match attr {
+        Attr::Enum(AttrKind::NO_CAPTURE) => language.captures_attribute(),
+        Attr::Enum(AttrKind::UW_TABLE) => language.unwind_table_kinds(),
+        Attr::Enum(kind) => index == AttrIndex::Function && language.memory_attribute() && old_memory(*kind).is_some(),
+        _ => false,
+    };
+    let sets = &module.attrs.sets;
+    let any = |index: AttrIndex| sets.iter().map(|set| set.iter().any(|attr| is_old(index, attr))).collect::<Vec<bool>>();
+    let (on_functions, elsewhere) = (any(AttrIndex::Function), any(AttrIndex::Return));
+    if !on_functions.contains(&true) && !elsewhere.contains(&true) {
+        return;
+    }
+    let mut replaced: HashMap<(bool, AttrSetId), AttrSetId> = HashMap::new();
+    let mut known = sets_of(module);
+    let mut lists = std::mem::take(&mut module.attrs.lists);
+    for (index, set) in lists.iter_mut().flatten() {
+        let on_function = *index == AttrIndex::Function;
+        if (if on_function { &on_functions } else { &elsewhere }).get(set.index()) != Some(&true) {
+            continue;
+        }
+        *set = match replaced.get(&(on_function, *set)) {
+            Some(&new) => new,
+            None => {
+                let new = without_old_kinds(module.attrs.set(*set), on_function, language);
+                let new = intern(module, new, &mut known);
+                replaced.insert((on_function, *set), new);
+                new
+            }
+        };
+    }
+    module.attrs.lists = lists;
+}
+
+/// All memory, read and written, in the bits of the attribute `memory`.
+pub(super) const ALL_MEMORY: u64 = 0xfff;
+
+/// The memory that a function with this attribute of old may touch, in the bits of the attribute `memory`.
+pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
+    Some(match kind {
+        AttrKind::READ_NONE => 0,
+        AttrKind::READ_ONLY => 0x555,
+        AttrKind::WRITEONLY => 0xaaa,
+        AttrKind::ARGMEMONLY => 0x003,
+        AttrKind::INACCESSIBLEMEM_ONLY => 0x00c,
+        AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => 0x00f,
+        _ => return None,
+    })
+}
+
+fn without_old_kinds(set: &[Attr], on_function: bool, language: Language) -> AttrSet {
+    let mut memory = None;
+    let mut new: AttrSet = Vec::new();
+    for attr in set {
+        match attr {
+            Attr::Enum(AttrKind::NO_CAPTURE) if language.captures_attribute() => {
+                if !set.iter().any(|attr| matches!(attr, Attr::Int(AttrKind::CAPTURES, _))) {
+                    new.push(Attr::Int(AttrKind::CAPTURES, 0));
+                }
+            }
+            Attr::Enum(AttrKind::UW_TABLE) if language.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
+            Attr::Enum(kind) if on_function && language.memory_attribute() => match old_memory(*kind) {
+                Some(mask) => memory = Some(memory.unwrap_or(ALL_MEMORY) & mask),
+                None => new.push(attr.clone()),
+            },
+            _ => new.push(attr.clone()),
+        }
+    }
+    if let Some(memory) = memory {
+        new.retain(|attr| !matches!(attr, Attr::Int(AttrKind::MEMORY, _)));
+        new.push(Attr::Int(AttrKind::MEMORY, memory));
+    }
+    new
+}
+
+/// `memory` of bitcode before LLVM 21 says nothing of the memory of targets, which LLVM 22 takes for none.
+pub(super) fn forget_target_memory(module: &mut Module) {
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr
+            && *value & 0xff != 0xff
+        {
+            *value &= 0xff;
+        }
+    }
+    unify_sets(module);
+}
+
+/// What `memory` says of other memory holds for that of targets, too, in a language that does not tell them apart.
+pub(crate) fn assume_target_memory(module: &mut Module) {
+    let mut changed = false;
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Int(AttrKind::MEMORY, value) = attr {
+            let whole = memory_effects_of_21(*value);
+            changed |= std::mem::replace(value, whole) != whole;
+        }
+    }
+    if changed {
+        unify_sets(module);
+    }
+}
+
+/// Attributes under the names of older compilers get those of today (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
+/// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` an attribute of its own.
+pub(super) fn rename_old(module: &mut Module) {
+    let mut sets = std::mem::take(&mut module.attrs.sets);
+    let mut changed = false;
+    for set in &mut sets {
+        let value_of = |key: &[u8]| {
+            set.iter().find_map(|attr| match attr {
+                Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&b""[..], |v| module.strings.get(v))),
+                _ => None,
+            })
+        };
+        let mut frame_pointer: Option<&[u8]> = None;
+        if let Some(value) = value_of(b"no-frame-pointer-elim") {
+            frame_pointer = Some(if value == b"true" { b"all" } else { b"none" });
+        }
+        if value_of(b"no-frame-pointer-elim-non-leaf").is_some() && frame_pointer != Some(b"all") {
+            frame_pointer = Some(b"non-leaf");
+        }
+        let null_valid = value_of(b"null-pointer-is-valid").map(|value| value == b"true");
+        if frame_pointer.is_none() && null_valid.is_none() {
+            continue;
+        }
+        const OLD: [&[u8]; 3] = [b"no-frame-pointer-elim", b"no-frame-pointer-elim-non-leaf", b"null-pointer-is-valid"];
+        let replaced: &[u8] = if frame_pointer.is_some() { b"frame-pointer" } else { b"" };
+        set.retain(|attr| match attr {
+            Attr::String(key, _) => {
+                let key = module.strings.get(*key);
+                !OLD.contains(&key) && (key != replaced || replaced.is_empty())
+            }
+            _ => true,
+        });
+        if let Some(value) = frame_pointer {
+            let key = module.strings.push(replaced);
+            set.push(Attr::String(key, Some(module.strings.push(value))));
+        }
+        if null_valid == Some(true) {
+            set.push(Attr::Enum(AttrKind::NULL_POINTER_IS_VALID));
+        }
+        sort_attrs(set, &module.strings);
+        changed = true;
+    }
+    module.attrs.sets = sets;
+    if changed {
+        unify_sets(module);
+    }
+}
+
+/// Gives sets that have become equal one number. Strings count by their text.
+pub(super) fn unify_sets(module: &mut Module) {
+    let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
+    let strings = &module.strings;
+    let mut one = |s: Str| *texts.entry(strings.get(s).to_vec()).or_insert(s);
+    let mut first: HashMap<AttrSet, AttrSetId> = HashMap::new();
+    let mut ids = Vec::with_capacity(module.attrs.sets.len());
+    for (i, set) in module.attrs.sets.iter_mut().enumerate() {
+        for attr in set.iter_mut() {
+            if let Attr::String(key, value) = attr {
+                *key = one(*key);
+                *value = value.map(&mut one);
+            }
+        }
+        ids.push(*first.entry(set.clone()).or_insert(AttrSetId::new(i)));
+    }
+    for (_, set) in module.attrs.lists.iter_mut().flatten() {
+        if let Some(&id) = ids.get(set.index()) {
+            *set = id;
+        }
+    }
+}
+
+/// Calls with `strictfp` in functions without it get `nobuiltin` instead (`UpgradeFunctionAttributes`); the intrinsics for constrained
+/// floating point keep it.
+pub(crate) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
+    let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();
+    if !strict_sets.contains(&true) {
+        return;
+    }
+    let is_strict = |module: &Module, list: AttrListId| {
+        module.attrs.set_at(list, AttrIndex::Function).filter(|set| strict_sets.get(set.index()) == Some(&true))
+    };
+    let is_constrained = |module: &Module, callee: ValueKind| match callee {
+        ValueKind::Global(id) => module.global(id).is_some_and(|g| module.str(g.name).starts_with(b"llvm.experimental.constrained.")),
+        _ => false,
+    };
+    let stray: Vec<u32> =
+        module.functions().filter(|(_, _, function)| is_strict(module, function.attrs).is_none()).filter_map(|(_, _, f)| f.body).collect();
+    let mut replaced: HashMap<AttrListId, AttrListId> = HashMap::new();
+    for index in stray {
+        let Some(body) = module.bodies.get_mut(index as usize) else { continue };
+        let mut calls = std::mem::take(&mut body.calls);
+        for call in &mut calls {
+            // A call is strict if its callee is.
+            let callee = match call.callee.kind() {
+                ValueKind::Global(id) => module.global(id).and_then(|g| g.function()).map_or(AttrListId(0), |f| f.attrs),
+                _ => AttrListId(0),
+            };
+            if is_strict(module, call.attrs).or(is_strict(module, callee)).is_none() || is_constrained(module, call.callee.kind()) {
+                continue;
+            }
+            call.attrs = match replaced.get(&call.attrs) {
+                Some(&list) => list,
+                None => {
+                    let list = without_strictfp(module, call.attrs, sets);
+                    replaced.insert(call.attrs, list);
+                    list
+                }
+            };
+        }
+        if let Some(body) = module.bodies.get_mut(index as usize) {
+            body.calls = calls;
+        }
+    }
+}
+
+/// The list with `nobuiltin` in place of `strictfp`.
+fn without_strictfp(module: &mut Module, list: AttrListId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrListId {
+    let mut attrs = module.attrs.set_at(list, AttrIndex::Function).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
+    attrs.retain(|attr| !matches!(attr, Attr::Enum(AttrKind::STRICT_FP | AttrKind::NO_BUILTIN)));
+    attrs.push(Attr::Enum(AttrKind::NO_BUILTIN));
+    let set = intern(module, attrs, sets);
+    let mut list: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    list.retain(|&(index, _)| index != AttrIndex::Function);
+    list.push((AttrIndex::Function, set));
+    module.attrs.lists.push(list);
+    AttrListId::new(module.attrs.lists.len() - 1)
+}

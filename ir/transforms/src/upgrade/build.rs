@@ -1,0 +1,213 @@
+//! Instructions that take the place of a call: made one after the other, named as LLVM's builder names them.
+use super::intrinsics::{Site, Upgrader, fn_type};
+use super::rewrite::{NO_LOCAL, New, new_local};
+use bctk_ir::body::{Attachment, Call, NameChange};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::exact;
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::opcodes::{CastOp, ICmpPred};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// The instructions made so far in the place of one call.
+pub(super) struct Build<'b, 'm> {
+    pub(super) up: &'b mut Upgrader<'m>,
+    pub(super) site: &'b Site,
+    old: GlobalId,
+    out: Vec<New>,
+}
+
+impl<'b, 'm> Build<'b, 'm> {
+    /// Begins in the place of a call of `old`.
+    pub(super) fn new(up: &'b mut Upgrader<'m>, site: &'b Site, old: GlobalId) -> Self {
+        Build { up, site, old, out: Vec::new() }
+    }
+
+    /// Argument `at` of the call.
+    pub(super) fn arg(&self, at: usize) -> Option<Value> {
+        self.site.args.get(at).copied()
+    }
+
+    /// Type of a value.
+    pub(super) fn ty(&self, value: Value) -> Option<TypeId> {
+        self.up.type_of(self.site.body, value)
+    }
+
+    /// Result type of the call.
+    pub(super) fn result(&self) -> Option<TypeId> {
+        self.up.module.types.function(self.site.call.fn_ty).map(|(ret, _, _)| ret)
+    }
+
+    pub(super) fn intern(&mut self, ty: Type) -> TypeId {
+        self.up.module.types.intern(ty)
+    }
+
+    /// The vector with so many elements.
+    pub(super) fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
+        self.intern(Type::Vector { elem, len, scalable: false })
+    }
+
+    /// Element type and length of a vector.
+    pub(super) fn parts(&self, ty: TypeId) -> Option<(TypeId, u32)> {
+        match self.up.module.types.get(ty) {
+            Type::Vector { elem, len, .. } => Some((elem, len)),
+            _ => None,
+        }
+    }
+
+    /// Appends an instruction with a result.
+    pub(super) fn push(&mut self, ty: TypeId, inst: Inst, name: &str) -> Option<Value> {
+        let name = self.up.unique_name(self.site.body, name.as_bytes());
+        let body = self.up.module.bodies.get_mut(self.site.body)?;
+        let local = new_local(body, ty, &name);
+        // The name of the call itself only goes from one instruction to another.
+        if !name.is_empty() && body.local_name(self.site.local) != name {
+            body.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
+        }
+        self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
+        Some(Value::local(local))
+    }
+
+    /// Appends an instruction without a result.
+    pub(super) fn push_void(&mut self, inst: Inst) {
+        self.out.push(New { inst, local: NO_LOCAL, keeps_attachments: false, attachments: Vec::new() });
+    }
+
+    /// A cast; the value itself if it has the type already.
+    pub(super) fn cast(&mut self, op: CastOp, value: Value, ty: TypeId, name: &str) -> Option<Value> {
+        if self.ty(value)? == ty {
+            return Some(value);
+        }
+        if let Some(folded) = self.fold_cast(op, value, ty) {
+            return Some(folded);
+        }
+        self.push(ty, Inst::Cast { op, flags: 0, value }, name)
+    }
+
+    pub(super) fn select(&mut self, cond: Value, if_true: Value, if_false: Value, name: &str) -> Option<Value> {
+        let ty = self.ty(if_true)?;
+        self.push(ty, Inst::Select { fmf: 0, cond, if_true, if_false }, name)
+    }
+
+    pub(super) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
+        let bit = self.intern(Type::Int(1));
+        if let Some(folded) = self.fold_compare(pred, lhs, rhs, bit) {
+            return Some(folded);
+        }
+        self.push(bit, Inst::ICmp { pred, flags: 0, lhs, rhs }, name)
+    }
+
+    pub(super) fn fneg(&mut self, value: Value) -> Option<Value> {
+        let ty = self.ty(value)?;
+        self.push(ty, Inst::FNeg { fmf: 0, value }, "")
+    }
+
+    /// Element `index`, which LLVM counts in 64 bits.
+    pub(super) fn extract(&mut self, vector: Value, index: u64) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(vector)?)?;
+        if let Some(folded) = self.fold_extract(vector, index) {
+            return Some(folded);
+        }
+        let index = self.up.int(64, index);
+        self.push(elem, Inst::ExtractElement { vector, index }, "")
+    }
+
+    pub(super) fn insert(&mut self, vector: Value, element: Value, index: u64) -> Option<Value> {
+        let ty = self.ty(vector)?;
+        let index = self.up.int(64, index);
+        self.push(ty, Inst::InsertElement { vector, element, index }, "")
+    }
+
+    /// The first `len` elements.
+    pub(super) fn first(&mut self, vector: Value, len: u32, name: &str) -> Option<Value> {
+        let mask: Vec<u32> = (0..len).collect();
+        self.shuffle(vector, vector, &mask, name)
+    }
+
+    /// The elements of two vectors that a list names.
+    pub(super) fn shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], name: &str) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(lhs)?)?;
+        let len = u32::try_from(elements.len()).ok()?;
+        let whole = self.vector(elem, len);
+        if let Some(folded) = self.fold_shuffle(lhs, rhs, elements, whole) {
+            return Some(folded);
+        }
+        let word = self.intern(Type::Int(32));
+        let mask_ty = self.vector(word, len);
+        let kind = if elements.iter().all(|&element| element == 0) {
+            ConstKind::Null
+        } else {
+            let bytes: Vec<u8> = elements.iter().copied().flat_map(u32::to_le_bytes).collect();
+            ConstKind::Data(self.up.module.consts.bytes.push(&bytes))
+        };
+        let mask = Value::constant(self.up.module.consts.push(mask_ty, kind));
+        let ty = self.vector(elem, len);
+        self.push(ty, Inst::ShuffleVector { lhs, rhs, mask }, name)
+    }
+
+    /// The zero of a type.
+    pub(super) fn zero(&mut self, ty: TypeId) -> Value {
+        self.up.constant(ty, ConstKind::Null)
+    }
+
+    /// A call of the intrinsic `name` (without `llvm.` and suffixes) that returns `ret`.
+    pub(super) fn call(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
+        let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
+        let fn_ty = fn_type(self.up.module, ret, &params);
+        let name = exact(name)?.mangled_name(self.up.module, fn_ty)?;
+        let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
+        let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..self.site.call };
+        let inst = self.up.call(self.site.body, callee, args, like)?;
+        if self.up.module.types.is_void(ret) {
+            self.push_void(inst);
+            return Some(Value::NONE);
+        }
+        self.push(ret, inst, result)
+    }
+
+    /// Gives the call appended last `align` of these parameters.
+    pub(super) fn align_last(&mut self, params: &[u32], bytes: u64) {
+        let attrs = self.up.with_align(Vec::new(), params, bytes);
+        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
+            call.attrs = attrs;
+        }
+    }
+
+    /// Gives the instruction appended last these attachments.
+    pub(super) fn attach_last(&mut self, attachments: Vec<Attachment>) {
+        if let Some(last) = self.out.last_mut() {
+            last.attachments = attachments;
+        }
+    }
+
+    /// Gives a value made here the name of the call.
+    pub(super) fn take_name(&mut self, made: Value) {
+        let Some(body) = self.up.module.bodies.get_mut(self.site.body) else { return };
+        let name = body.local_names.get(self.site.local as usize).copied();
+        if let (ValueKind::Local(local), Some(name)) = (made.kind(), name)
+            && let Some(slot) = body.local_names.get_mut(local as usize)
+        {
+            *slot = name;
+        }
+    }
+
+    /// Ends with `value`, made last, as what the call gave; it takes the call's name.
+    pub(super) fn done_in_place(mut self, value: Value) -> Option<Vec<New>> {
+        match self.out.last_mut() {
+            Some(last) if Value::local(last.local) == value => last.local = self.site.local,
+            _ => return self.done(value),
+        }
+        Some(self.out)
+    }
+
+    /// Ends with `value` as what the call gave.
+    pub(super) fn done(self, value: Value) -> Option<Vec<New>> {
+        if self.site.local != NO_LOCAL && !value.is_none() {
+            self.up.substitute(self.site.body, self.site.local, value);
+        }
+        Some(self.out)
+    }
+}

@@ -1,0 +1,549 @@
+//! Constant expressions that an LLVM has no more become instructions, as its bitcode reader makes them (LLVM 15 to 22, `BitcodeReader::materializeValue`).
+//!
+//! Each use gets instructions of its own, before the instruction that uses the constant; for a `phi` they stand in a block of their own on the edge. In metadata
+//! such a constant is `poison`. What initializers of global values need stays: LLVM has no way to say it, either.
+use super::make::{constant, int};
+use super::rewrite::{NO_LOCAL, map_body, new_local, order_locals};
+use bctk_ir::body::{Block, Body};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::BinOp;
+use bctk_ir::strings::Str;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::NEWEST;
+use bctk_ir::visit::{map_operands, operands};
+use bctk_support::limits;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Makes instructions of all constants that LLVM `major` cannot say, where instructions can be.
+pub(super) fn expand(module: &mut Module, major: u32) {
+    let scalable = if major >= NEWEST { scalable_types(&module.types) } else { Vec::new() };
+    let gone = |kind: ConstKind| is_gone(&scalable, kind, major);
+    let shared = unsupported(gone, &module.consts, None);
+    let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
+    let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
+    let size: usize = module.bodies.iter().map(|body| body.insts.len() + body.consts.consts.len()).sum();
+    let most = limits::EXPANDED_INSTRUCTIONS + limits::EXPANDED_PER_PART * (size + module.consts.consts.len());
+    let mut made = Made { most, ..Made::default() };
+    for index in 0..module.bodies.len() {
+        let own = unsupported(gone, &module.bodies[index].consts, Some(&shared));
+        if shared.is_empty() && own.is_empty() {
+            continue;
+        }
+        let (first, end) = module.bodies[index].metadata;
+        forget_in_metadata(module, &mut made.poison, first..end, &own, |value| match value.kind() {
+            ValueKind::LocalConst(at) => Some(at),
+            _ => None,
+        });
+        let body = std::mem::take(&mut module.bodies[index]);
+        let mut work = Work {
+            module,
+            shared: &shared,
+            own: &own,
+            body,
+            names: HashSet::new(),
+            last: 0,
+            added: Vec::new(),
+            edges: HashMap::new(),
+            made: &mut made,
+        };
+        let blocks = work.expand();
+        module.bodies[index] = work.body;
+        order_locals(module, index);
+        if let (Some(blocks), Some(&owner)) = (blocks, owners.get(&index)) {
+            moved.insert(owner, blocks);
+        }
+    }
+    let items = module.metadata.items.len() as u32;
+    forget_in_metadata(module, &mut made.poison, 0..items, &shared, |value| match value.kind() {
+        ValueKind::Const(at) => Some(at),
+        _ => None,
+    });
+    if !moved.is_empty() {
+        let renumber = |pool: &mut ConstPool| {
+            for constant in &mut pool.consts {
+                if let ConstKind::BlockAddress { function, block } = &mut constant.kind
+                    && let Some(new) = moved.get(function).and_then(|blocks| blocks.get(block.index()))
+                {
+                    *block = *new;
+                }
+            }
+        };
+        renumber(&mut module.consts);
+        module.bodies.iter_mut().for_each(|body| renumber(&mut body.consts));
+    }
+}
+
+/// Which constants of a pool LLVM 22 cannot say, themselves or for what they consist of; empty if there is none. `shared` are those of the module, where the pool
+/// is that of a body; `scalable` are the types that hold scalable vectors.
+fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
+    let of_module =
+        |value: Value| matches!(value.kind(), ValueKind::Const(at) if shared.and_then(|shared| shared.get(at as usize)) == Some(&true));
+    let mut open: Vec<u32> = Vec::new();
+    for (at, constant) in (0..).zip(&pool.consts) {
+        let mut is_gone = gone(constant.kind);
+        if shared.is_some_and(|shared| !shared.is_empty()) {
+            pool.operands(constant.kind, |value| is_gone |= of_module(value));
+        }
+        if is_gone {
+            open.push(at);
+        }
+    }
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let within = |value: Value| match (value.kind(), shared) {
+        (ValueKind::Const(at), None) | (ValueKind::LocalConst(at), Some(_)) => Some(at as usize),
+        _ => None,
+    };
+    let mut users: Vec<Vec<u32>> = vec![Vec::new(); pool.consts.len()];
+    for (user, constant) in (0..).zip(&pool.consts) {
+        pool.operands(constant.kind, |value| {
+            if let Some(users) = within(value).and_then(|at| users.get_mut(at)) {
+                users.push(user);
+            }
+        });
+    }
+    let mut found = vec![false; pool.consts.len()];
+    while let Some(at) = open.pop() {
+        if !std::mem::replace(&mut found[at as usize], true) {
+            open.extend(&users[at as usize]);
+        }
+    }
+    found
+}
+
+/// Whether LLVM `major` has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
+fn is_gone(scalable: &[bool], kind: ConstKind, major: u32) -> bool {
+    let until = match kind {
+        ConstKind::FNeg(_) => 14,
+        ConstKind::Select(_) => 16,
+        ConstKind::ICmp(..) | ConstKind::FCmp(..) => 18,
+        ConstKind::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Xor, .. } => NEWEST,
+        ConstKind::Bin { op: BinOp::Mul, .. } => 20,
+        ConstKind::Bin { op: BinOp::Shl, .. } => 18,
+        ConstKind::Bin { op: BinOp::And | BinOp::Or | BinOp::LShr | BinOp::AShr, .. } => 17,
+        ConstKind::Bin { .. } => 14,
+        ConstKind::Cast { op, .. } if op.converts() => 17,
+        ConstKind::Gep { source, .. } if scalable.get(source.index()) == Some(&true) => 0,
+        _ => NEWEST,
+    };
+    until < major
+}
+
+/// Which types are or hold scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is looked at once, however many hold it.
+fn scalable_types(types: &TypeTable) -> Vec<bool> {
+    let mut open: Vec<TypeId> =
+        types.iter().filter(|(_, ty)| matches!(ty, Type::Vector { scalable: true, .. })).map(|(id, _)| id).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let mut holders: Vec<Vec<TypeId>> = vec![Vec::new(); types.len()];
+    for (id, ty) in types.iter() {
+        let mut hold = |part: TypeId| {
+            if let Some(holders) = holders.get_mut(part.index()) {
+                holders.push(id);
+            }
+        };
+        match ty {
+            Type::Array { elem, .. } => hold(elem),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|&field| hold(TypeId(field))),
+            _ => {}
+        }
+    }
+    let mut found = vec![false; types.len()];
+    while let Some(id) = open.pop() {
+        if let Some(found) = found.get_mut(id.index())
+            && !std::mem::replace(found, true)
+        {
+            open.extend(&holders[id.index()]);
+        }
+    }
+    found
+}
+
+/// Such constants in metadata are `poison`; `index` tells which of `gone` a value is.
+fn forget_in_metadata(
+    module: &mut Module,
+    poison: &mut HashMap<TypeId, Value>,
+    items: Range<u32>,
+    gone: &[bool],
+    index: impl Fn(Value) -> Option<u32>,
+) {
+    if gone.is_empty() {
+        return;
+    }
+    for at in items {
+        if let Some(&Metadata::Value { ty, value }) = module.metadata.items.get(at as usize)
+            && index(value).is_some_and(|index| gone.get(index as usize) == Some(&true))
+        {
+            let value = *poison.entry(ty).or_insert_with(|| constant(module, ty, ConstKind::Poison));
+            module.metadata.items[at as usize] = Metadata::Value { ty, value };
+        }
+    }
+}
+
+/// A block between two others, for what a `phi` in the second takes from the first.
+struct Edge {
+    from: BlockId,
+    to: BlockId,
+    name: Vec<u8>,
+    insts: Vec<(Inst, u32)>,
+}
+
+/// What was made in the module.
+#[derive(Default)]
+struct Made {
+    /// How many instructions.
+    insts: usize,
+    /// How many there may be.
+    most: usize,
+    /// Indices of elements.
+    indices: HashMap<u32, Value>,
+    /// `poison` by type.
+    poison: HashMap<TypeId, Value>,
+}
+
+/// The work on one body.
+struct Work<'w> {
+    module: &'w mut Module,
+    shared: &'w [bool],
+    own: &'w [bool],
+    body: Body,
+    /// Names in the body, and the last number that was put behind one.
+    names: HashSet<Vec<u8>>,
+    last: u32,
+    /// The new blocks, and where each is by the block behind and the block before it.
+    added: Vec<Edge>,
+    edges: HashMap<(BlockId, BlockId), usize>,
+    made: &'w mut Made,
+}
+
+impl Work<'_> {
+    /// Expands the constants of all instructions. Gives the new numbers of blocks, if there are any.
+    fn expand(&mut self) -> Option<Vec<BlockId>> {
+        let body = &self.body;
+        let uses = |inst: &Inst| {
+            let mut uses = false;
+            operands(inst, body, |_, value| uses |= self.is_gone(value));
+            uses
+        };
+        if !body.insts.iter().any(uses) {
+            return None;
+        }
+        // Lists become those of one instruction each.
+        map_body(&mut self.body, &|value| value);
+        let all = self.body.local_names.iter().chain(&self.body.block_names);
+        self.names = all.map(|&name| self.body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect();
+        let mut before: HashMap<usize, Vec<(Inst, u32)>> = HashMap::new();
+        // The name of the block that the next expression in a `phi` would stand in.
+        let mut edge_name = None;
+        for block in 0..self.body.blocks.len() {
+            let Block { first, end } = self.body.blocks[block];
+            for at in first.index()..end.index().min(self.body.insts.len()) {
+                match self.body.insts[at] {
+                    Inst::Phi { .. } => {
+                        self.expand_phi(BlockId::new(block), at, &mut edge_name);
+                        continue;
+                    }
+                    // Nothing may stand before it.
+                    Inst::LandingPad { .. } => continue,
+                    _ => {}
+                }
+                let mut new = Vec::new();
+                self.expand_operands(InstId::new(at), &mut new);
+                if !new.is_empty() {
+                    before.insert(at, new);
+                }
+            }
+        }
+        Some(self.assemble(before))
+    }
+
+    fn is_gone(&self, value: Value) -> bool {
+        match value.kind() {
+            ValueKind::Const(at) => self.shared.get(at as usize) == Some(&true),
+            ValueKind::LocalConst(at) => self.own.get(at as usize) == Some(&true),
+            _ => false,
+        }
+    }
+
+    fn unique_name(&mut self, name: &str) -> Vec<u8> {
+        let mut unique = name.as_bytes().to_vec();
+        while !self.names.insert(unique.clone()) {
+            self.last += 1;
+            unique = format!("{name}{}", self.last).into_bytes();
+        }
+        unique
+    }
+
+    /// Expands what an instruction uses, in the order in which LLVM reads it.
+    fn expand_operands(&mut self, id: InstId, new: &mut Vec<(Inst, u32)>) {
+        let mut values = Vec::new();
+        map_operands(
+            &mut self.body,
+            id,
+            |value| {
+                values.push(value);
+                value
+            },
+            |block| block,
+        );
+        if !values.iter().any(|&value| self.is_gone(value)) {
+            return;
+        }
+        let count = values.len();
+        let order: Vec<usize> = match self.body.insts[id.index()] {
+            Inst::Store { .. } => vec![1, 0],
+            Inst::Select { .. } => vec![1, 2, 0],
+            Inst::CatchPad { .. } | Inst::CleanupPad { .. } => std::iter::once(count - 1).chain(0..count - 1).collect(),
+            // Inputs of bundles stand before the call.
+            Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => {
+                let args = self.body.call(call).map_or(0, |call| self.body.lists.get(call.args).len());
+                (1 + args..count).chain(0..1 + args).collect()
+            }
+            _ => (0..count).collect(),
+        };
+        for at in order {
+            if let Some(value) = values.get_mut(at) {
+                *value = self.value(*value, new);
+            }
+        }
+        let mut values = values.into_iter();
+        map_operands(&mut self.body, id, |value| values.next().unwrap_or(value), |block| block);
+    }
+
+    fn expand_phi(&mut self, to: BlockId, at: usize, edge_name: &mut Option<Vec<u8>>) {
+        let Inst::Phi { fmf, incoming } = self.body.insts[at] else { return };
+        let old = self.body.lists.get(incoming).to_vec();
+        let mut pairs: Vec<u32> = Vec::with_capacity(old.len());
+        let mut seen: HashMap<u32, Value> = HashMap::new();
+        for pair in old.chunks_exact(2) {
+            let from = BlockId(pair[1]);
+            let there = self.edges.get(&(to, from)).copied();
+            if let Some(&value) = seen.get(&from.0) {
+                // One block now stands for all edges between the two.
+                if there.is_none() {
+                    pairs.extend([value.raw(), from.0]);
+                }
+                continue;
+            }
+            if there.is_none() && edge_name.is_none() {
+                *edge_name = Some(self.unique_name("phi.constexpr"));
+            }
+            let mut insts = there.map(|edge| std::mem::take(&mut self.added[edge].insts)).unwrap_or_default();
+            let value = self.value(Value::from_raw(pair[0]), &mut insts);
+            pairs.extend([value.raw(), from.0]);
+            seen.insert(from.0, value);
+            match there {
+                Some(edge) => self.added[edge].insts = insts,
+                None if insts.is_empty() => {}
+                None => {
+                    self.edges.insert((to, from), self.added.len());
+                    self.added.push(Edge { from, to, name: edge_name.take().unwrap_or_default(), insts });
+                }
+            }
+        }
+        let incoming = self.body.lists.push(&pairs);
+        self.body.insts[at] = Inst::Phi { fmf, incoming };
+    }
+
+    /// The result of the instructions that make a constant, which are appended; the value itself where there is nothing to be made of it.
+    fn value(&mut self, wanted: Value, new: &mut Vec<(Inst, u32)>) -> Value {
+        if !self.is_gone(wanted) {
+            return wanted;
+        }
+        let mut known: HashMap<u32, Value> = HashMap::new();
+        let mut begun: HashSet<u32> = HashSet::new();
+        let mut open = vec![wanted];
+        while let Some(&value) = open.last() {
+            if known.contains_key(&value.raw()) {
+                open.pop();
+                continue;
+            }
+            let Some((constant, ops)) = self.constant(value).filter(|_| self.made.insts < self.made.most) else {
+                return wanted;
+            };
+            let missing = ops.iter().rev().copied().filter(|op| self.is_gone(*op) && !known.contains_key(&op.raw()));
+            let missing: Vec<Value> = missing.collect();
+            if !missing.is_empty() {
+                // A constant within itself, which only a damaged file has, stays as it is.
+                if !begun.insert(value.raw()) {
+                    return wanted;
+                }
+                open.extend(missing);
+                continue;
+            }
+            let ops: Vec<Value> = ops.into_iter().map(|op| known.get(&op.raw()).copied().unwrap_or(op)).collect();
+            let Some(made) = self.make(constant, &ops, new) else { return wanted };
+            known.insert(value.raw(), made);
+            open.pop();
+        }
+        known.get(&wanted.raw()).copied().unwrap_or(wanted)
+    }
+
+    /// A constant and what it consists of.
+    fn constant(&self, value: Value) -> Option<(Constant, Vec<Value>)> {
+        let (pool, at) = match value.kind() {
+            ValueKind::Const(at) => (&self.module.consts, at),
+            ValueKind::LocalConst(at) => (&self.body.consts, at),
+            _ => return None,
+        };
+        let constant = pool.get(at)?;
+        let mut ops = Vec::new();
+        pool.operands(constant.kind, |value| ops.push(value));
+        Some((constant, ops))
+    }
+
+    /// Makes the instruction that yields what `constant` is of `ops`.
+    fn make(&mut self, constant: Constant, ops: &[Value], new: &mut Vec<(Inst, u32)>) -> Option<Value> {
+        let inst = match (constant.kind, ops) {
+            (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: 0, value },
+            (ConstKind::FNeg(_), &[value]) => Inst::FNeg { fmf: 0, value },
+            (ConstKind::Bin { op, flags, .. }, &[lhs, rhs]) => Inst::Bin { op, flags, lhs, rhs },
+            (ConstKind::ICmp(pred, ..), &[lhs, rhs]) => Inst::ICmp { pred, flags: 0, lhs, rhs },
+            (ConstKind::FCmp(pred, ..), &[lhs, rhs]) => Inst::FCmp { pred, fmf: 0, lhs, rhs },
+            (ConstKind::Select(_), &[cond, if_true, if_false]) => Inst::Select { fmf: 0, cond, if_true, if_false },
+            (ConstKind::ExtractElement(..), &[vector, index]) => Inst::ExtractElement { vector, index },
+            (ConstKind::InsertElement(_), &[vector, element, index]) => Inst::InsertElement { vector, element, index },
+            (ConstKind::ShuffleVector(_), &[lhs, rhs, mask]) => Inst::ShuffleVector { lhs, rhs, mask },
+            (ConstKind::Gep { flags, source, .. }, _) => {
+                let ops: Vec<u32> = ops.iter().map(|op| op.raw()).collect();
+                Inst::Gep { flags, source, ops: self.body.lists.push(&ops) }
+            }
+            (ConstKind::Aggregate(_), _) => return Some(self.make_aggregate(constant.ty, ops, new)),
+            _ => return None,
+        };
+        Some(self.push(constant.ty, inst, "constexpr", new))
+    }
+
+    /// An aggregate is put together element by element.
+    fn make_aggregate(&mut self, ty: TypeId, elements: &[Value], new: &mut Vec<(Inst, u32)>) -> Value {
+        let is_vector = matches!(self.module.types.get(ty), Type::Vector { .. });
+        let module = &mut *self.module;
+        let mut value = *self.made.poison.entry(ty).or_insert_with(|| constant(module, ty, ConstKind::Poison));
+        for (at, &element) in (0..).zip(elements) {
+            let inst = if is_vector {
+                let module = &mut *self.module;
+                let index = *self.made.indices.entry(at).or_insert_with(|| int(module, 32, u64::from(at)));
+                Inst::InsertElement { vector: value, element, index }
+            } else {
+                Inst::InsertValue { aggregate: value, value: element, indices: self.body.lists.push(&[at]) }
+            };
+            value = self.push(ty, inst, "constexpr.ins", new);
+        }
+        value
+    }
+
+    fn push(&mut self, ty: TypeId, inst: Inst, name: &str, new: &mut Vec<(Inst, u32)>) -> Value {
+        self.made.insts += 1;
+        let name = self.unique_name(name);
+        let local = new_local(&mut self.body, ty, &name);
+        new.push((inst, local));
+        Value::local(local)
+    }
+
+    /// Puts the new instructions and blocks where they belong. Gives the new numbers of blocks.
+    fn assemble(&mut self, mut before: HashMap<usize, Vec<(Inst, u32)>>) -> Vec<BlockId> {
+        let body = &mut self.body;
+        let old_preds: Vec<Vec<BlockId>> = (0..body.blocks.len()).map(|block| body.predecessors(BlockId::new(block)).to_vec()).collect();
+        let mut of_block: HashMap<BlockId, Vec<usize>> = HashMap::new();
+        for (at, edge) in self.added.iter().enumerate() {
+            of_block.entry(edge.to).or_default().push(at);
+        }
+        let (mut numbers, mut edge_numbers) = (Vec::new(), vec![BlockId(0); self.added.len()]);
+        let mut next = 0;
+        for block in 0..body.blocks.len() {
+            for &edge in of_block.get(&BlockId::new(block)).into_iter().flatten() {
+                edge_numbers[edge] = BlockId(next);
+                next += 1;
+            }
+            numbers.push(BlockId(next));
+            next += 1;
+        }
+        let number = |block: BlockId| numbers.get(block.index()).copied().unwrap_or(block);
+        let edges: HashMap<(BlockId, BlockId), BlockId> =
+            self.added.iter().zip(&edge_numbers).map(|(edge, &number)| ((edge.from, edge.to), number)).collect();
+        for block in 0..body.blocks.len() {
+            let (here, Block { first, end }) = (BlockId::new(block), body.blocks[block]);
+            for at in first.index()..end.index().min(body.insts.len()) {
+                let is_phi = matches!(body.insts[at], Inst::Phi { .. });
+                let key = |other: BlockId| if is_phi { (other, here) } else { (here, other) };
+                map_operands(
+                    body,
+                    InstId::new(at),
+                    |value| value,
+                    |other| edges.get(&key(other)).copied().unwrap_or_else(|| number(other)),
+                );
+            }
+        }
+
+        let insts = std::mem::take(&mut body.insts);
+        let results = std::mem::take(&mut body.results);
+        let debug_locs = std::mem::take(&mut body.debug_locs);
+        let blocks = std::mem::take(&mut body.blocks);
+        let block_names = std::mem::take(&mut body.block_names);
+        let has_locs = !debug_locs.is_empty();
+        let mut places = vec![InstId::new(insts.len()); insts.len() + 1];
+        let mut preds: Vec<Vec<BlockId>> = Vec::new();
+        let mut names: Vec<Str> = Vec::new();
+        let put = |body: &mut Body, inst: Inst, local: u32, loc: u32| {
+            body.insts.push(inst);
+            body.results.push(local);
+            body.debug_locs.extend(has_locs.then_some(loc));
+        };
+        for (index, block) in blocks.iter().enumerate() {
+            let mut own_preds: Vec<BlockId> = old_preds[index].iter().map(|&from| number(from)).collect();
+            for &edge in of_block.get(&BlockId::new(index)).into_iter().flatten() {
+                let number_of_edge = edge_numbers[edge];
+                let edge = &mut self.added[edge];
+                let first = InstId::new(body.insts.len());
+                edge.insts.drain(..).for_each(|(inst, local)| put(body, inst, local, 0));
+                put(body, Inst::Br(number(edge.to)), NO_LOCAL, 0);
+                body.blocks.push(Block { first, end: InstId::new(body.insts.len()) });
+                names.push(body.names.push(&edge.name));
+                // The branch to the block is the latest use of it.
+                let from = number(edge.from);
+                let count = own_preds.iter().filter(|pred| **pred == from).count();
+                own_preds.retain(|pred| *pred != from);
+                own_preds.insert(0, number_of_edge);
+                preds.push(vec![from; count]);
+            }
+            let first = InstId::new(body.insts.len());
+            for at in block.first.index()..block.end.index().min(insts.len()) {
+                before.remove(&at).into_iter().flatten().for_each(|(inst, local)| put(body, inst, local, 0));
+                places[at] = InstId::new(body.insts.len());
+                let (local, loc) = (results.get(at).copied().unwrap_or(NO_LOCAL), debug_locs.get(at).copied().unwrap_or(0));
+                put(body, insts[at], local, loc);
+            }
+            body.blocks.push(Block { first, end: InstId::new(body.insts.len()) });
+            names.push(block_names.get(index).copied().unwrap_or(Str::EMPTY));
+            preds.push(own_preds);
+        }
+        if let Some(end) = places.last_mut() {
+            *end = InstId::new(body.insts.len());
+        }
+        let place = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
+        body.attachments.iter_mut().for_each(|(at, _)| place(at));
+        body.dbg_records.iter_mut().for_each(|record| place(&mut record.before));
+        body.late.iter_mut().for_each(|late| place(&mut late.inst));
+        body.gone_names.iter_mut().for_each(|(at, _)| place(at));
+        if !self.added.is_empty() || !block_names.is_empty() {
+            body.block_names = names;
+        }
+        body.preds.clear();
+        body.pred_ends.clear();
+        for of_block in preds {
+            body.preds.extend(of_block);
+            body.pred_ends.push(body.preds.len() as u32);
+        }
+        body.names_order.clear();
+        body.use_orders.clear();
+        numbers
+    }
+}

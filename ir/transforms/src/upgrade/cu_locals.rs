@@ -1,0 +1,94 @@
+//! Imported entities and enumerations of a function, which older compilers listed at the compile unit, move to the function
+//! (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
+use super::ends::{Ends, Step};
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::{DiField, DiKind};
+use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::module::Module;
+use std::collections::BTreeMap;
+
+/// Moves the local entities of every compile unit to their functions' retained nodes.
+pub(super) fn move_locals(module: &mut Module) {
+    let units: Vec<MdId> = module
+        .metadata
+        .named
+        .iter()
+        .filter(|n| module.strings.get(n.name) == b"llvm.dbg.cu")
+        .flat_map(|n| n.nodes.iter().copied())
+        .collect();
+    let table = &mut module.metadata;
+    // What moves are lists: neither scopes nor tuples that are there change.
+    let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
+    for unit in units {
+        let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
+        for list in ["imports"] {
+            let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
+            let mut rest = Vec::new();
+            for &slot in &entities {
+                let function = slot_md(slot).and_then(|id| Some((id, enclosing_function(table, &chains, scope(table, id)?)?)));
+                match function {
+                    Some((id, function)) => moved.entry(function).or_default().push(id),
+                    None => rest.push(slot),
+                }
+            }
+            if rest.len() != entities.len() {
+                let tuple = tuples.uniqued_tuple(table, &rest);
+                set_field(table, unit, DiKind::CompileUnit, list, tuple);
+            }
+        }
+        for (function, entities) in moved {
+            let mut nodes = operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
+            nodes.extend(entities.into_iter().map(|id| md_slot(Some(id))));
+            let tuple = tuples.uniqued_tuple(table, &nodes);
+            set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
+        }
+    }
+}
+
+/// Where a field of a node of this kind stands in the table's fields.
+fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option<usize> {
+    match table.get(id) {
+        Metadata::Node { kind, fields, .. } if kind == wanted => {
+            kind.field(field).map(|DiField { slot, .. }| fields as usize + usize::from(*slot))
+        }
+        _ => None,
+    }
+}
+
+fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
+    slot_md(*table.fields.get(place(table, id, kind, field)?)?)
+}
+
+fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
+    if let Some(slot) = place(table, id, kind, field).and_then(|at| table.fields.get_mut(at)) {
+        *slot = md_slot(Some(value));
+    }
+}
+
+/// The slots of the tuple that a field refers to.
+fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<u32>> {
+    match table.get(field(table, id, kind, name)?) {
+        Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
+        _ => None,
+    }
+}
+
+/// The scope of an imported entity or enumeration.
+fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
+    match table.get(id) {
+        Metadata::Node { kind: kind @ (DiKind::ImportedEntity | DiKind::CompositeType), .. } => field(table, id, kind, "scope"),
+        _ => None,
+    }
+}
+
+/// The function that a local scope is in; none for a scope that is not local.
+fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
+    chains.end(table, scope, |scope| match table.get(scope) {
+        Metadata::Node { kind: DiKind::Subprogram, .. } => Step::End(Some(scope)),
+        Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {
+            field(table, scope, kind, "scope").map_or(Step::End(None), Step::Next)
+        }
+        _ => Step::End(None),
+    })
+}

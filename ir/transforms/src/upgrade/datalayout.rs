@@ -1,0 +1,285 @@
+//! Data layout strings as LLVM completes them for the target when it reads a module (`UpgradeDataLayoutString`).
+//!
+//! The rules were found by what `llvm-dis` of each release prints for layouts of older compilers.
+use bctk_ir::version::NEWEST;
+
+/// The parts of a target triple that the rules ask for.
+struct Triple<'t> {
+    arch: &'t [u8],
+    os: &'t [u8],
+    environment: &'t [u8],
+}
+
+impl<'t> Triple<'t> {
+    fn parse(triple: &'t [u8]) -> Self {
+        let mut parts = triple.split(|&c| c == b'-');
+        let arch = parts.next().unwrap_or(&[]);
+        parts.next();
+        Self { arch, os: parts.next().unwrap_or(&[]), environment: parts.next().unwrap_or(&[]) }
+    }
+    fn arch_in(&self, names: &[&str]) -> bool {
+        names.iter().any(|n| n.as_bytes() == self.arch)
+    }
+    fn arch_starts(&self, prefixes: &[&str]) -> bool {
+        prefixes.iter().any(|p| self.arch.starts_with(p.as_bytes()))
+    }
+    fn is_x86(&self) -> bool {
+        let i86 = matches!(self.arch, [b'i', b'3'..=b'9', b'8', b'6']);
+        i86 || self.arch_in(&["x86", "x86_64", "x86_64h", "amd64"])
+    }
+    fn is_x86_64(&self) -> bool {
+        self.arch_in(&["x86_64", "x86_64h", "amd64"])
+    }
+    fn is_msvc(&self) -> bool {
+        let windows = self.os.starts_with(b"windows") || self.os.starts_with(b"win32");
+        windows && (self.environment.is_empty() || self.environment.starts_with(b"msvc"))
+    }
+}
+
+fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|w| w == what)
+}
+
+fn insert(layout: &mut Vec<u8>, at: usize, what: &[u8]) {
+    layout.splice(at..at, what.iter().copied());
+}
+
+/// Whether a layout has a specification beginning with `key`.
+fn has(layout: &[u8], key: &str) -> bool {
+    layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
+}
+
+/// Declares what the readers complete, a row each, with the first LLVM that does.
+macro_rules! rules {
+    ($($(#[doc = $doc:literal])+ $name:ident since $since:literal;)*) => {
+        $($(#[doc = $doc])+ const $name: u32 = $since;)*
+    };
+}
+
+rules! {
+    /// Address spaces 270 to 272 of x86.
+    X86_SPACES since 10;
+    /// The address space of globals of AMD's GPUs.
+    AMD_GLOBALS since 12;
+    /// Alignment of `x86_fp80` for 32-bit MSVC.
+    MSVC_FP80 since 14;
+    /// `n32` of 64-bit RISC-V.
+    RISCV_N32 since 16;
+    /// Buffer pointers of amdgcn: address spaces 7 and 8.
+    AMD_BUFFERS since 17;
+    /// Strided buffer pointers of amdgcn: address space 9.
+    AMD_STRIDED since 18;
+    /// Alignment of `i128` of x86.
+    X86_I128 since 18;
+    /// The address space of globals of SPIR and SPIR-V.
+    SPIRV_GLOBALS since 19;
+    /// `n32` of 64-bit LoongArch.
+    LOONGARCH_N32 since 19;
+    /// Alignment of functions of AArch64.
+    AARCH64_FUNCTIONS since 19;
+    /// Address spaces 270 to 272 of AArch64.
+    AARCH64_SPACES since 20;
+    /// Alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly.
+    MORE_I128 since 20;
+    /// Width of the offsets of address space 8 of amdgcn.
+    AMD_BUFFER_OFFSETS since 21;
+    /// Mangling of AMD's GPUs.
+    AMD_MANGLING since 22;
+    /// `n32` of big-endian RISC-V.
+    RISCV_BE_N32 since 22;
+    /// Alignment of `double` of AIX.
+    AIX_DOUBLE since 22;
+}
+
+/// The layout that LLVM 22 uses for a module with the layout `layout` and the target `triple`.
+pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
+    upgrade_data_layout_in(layout, triple, NEWEST)
+}
+
+/// As [`upgrade_data_layout`], for LLVM `major`.
+pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u8> {
+    let target = Triple::parse(triple);
+    let mut out = layout.to_vec();
+    let append = |out: &mut Vec<u8>, what: &str| {
+        let skip = usize::from(out.is_empty());
+        out.extend_from_slice(&what.as_bytes()[skip..]);
+    };
+    let amd = target.arch_in(&["r600", "amdgcn"]);
+    if amd && major >= AMD_MANGLING && !has(layout, "m:") {
+        insert(&mut out, 0, if layout.is_empty() { b"m:e" } else { b"m:e-" });
+    }
+    let spirv = target.arch_in(&["spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]);
+    if (amd && major >= AMD_GLOBALS || spirv && major >= SPIRV_GLOBALS) && !has(layout, "G") {
+        append(&mut out, "-G1");
+    }
+    let n32 = target.arch_in(&["riscv64"]) && major >= RISCV_N32
+        || target.arch_in(&["loongarch64"]) && major >= LOONGARCH_N32
+        || target.arch_in(&["riscv64be"]) && major >= RISCV_BE_N32;
+    if n32 && let Some(at) = find(&out, b"-n64-") {
+        insert(&mut out, at + 2, b"32:");
+    }
+    if target.arch_in(&["amdgcn"]) && major >= AMD_BUFFERS {
+        let strided = major >= AMD_STRIDED;
+        if !has(layout, "ni") {
+            append(&mut out, if strided { "-ni:7:8:9" } else { "-ni:7:8" });
+        } else if layout.ends_with(b"ni:7") {
+            append(&mut out, if strided { ":8:9" } else { ":8" });
+        } else if layout.ends_with(b"ni:7:8") && strided {
+            append(&mut out, ":9");
+        }
+        if !has(layout, "p7") {
+            append(&mut out, "-p7:160:256:256:32");
+        }
+        let offsets = major >= AMD_BUFFER_OFFSETS;
+        if !has(layout, "p8") {
+            append(&mut out, if offsets { "-p8:128:128:128:48" } else { "-p8:128:128" });
+        } else if let Some(at) = find(&out, b"-p8:128:128-").filter(|_| offsets) {
+            insert(&mut out, at + b"-p8:128:128".len(), b":128:48");
+        }
+        if !has(layout, "p9") && strided {
+            append(&mut out, "-p9:192:256:256:32");
+        }
+    }
+    if target.arch_starts(&["aarch64", "arm64"]) {
+        if major >= AARCH64_FUNCTIONS && !layout.is_empty() && !has(layout, "Fn32") {
+            append(&mut out, "-Fn32");
+        }
+        if major >= AARCH64_SPACES {
+            add_pointer_spaces(&mut out);
+        }
+    }
+    let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
+    let ppc64 = target.arch_in(&["powerpc64", "ppc64", "ppu", "powerpc64le", "ppc64le"]);
+    let sparc64 = target.arch_in(&["sparc", "sparcel", "sparcv9", "sparc64"]);
+    if major >= MORE_I128
+        && (sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]))
+        && find(&out, b"-i128:128").is_none()
+        && let Some(at) = find(&out, b"-i64:64")
+    {
+        insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
+    }
+    if major >= AIX_DOUBLE
+        && target.arch_starts(&["powerpc", "ppc"])
+        && target.os.starts_with(b"aix")
+        && !layout.is_empty()
+        && find(layout, b"f64:32:64").is_none()
+    {
+        let at = find(&out, b"-S128").unwrap_or(out.len());
+        insert(&mut out, at, b"-f64:32:64");
+    }
+    if target.is_x86() {
+        if major >= X86_SPACES {
+            add_pointer_spaces(&mut out);
+        }
+        if major >= X86_I128 && !target.os.starts_with(b"elfiamcu") {
+            add_i128(&mut out);
+        }
+        if major >= MSVC_FP80
+            && target.is_msvc()
+            && !target.is_x86_64()
+            && let Some(at) = find(&out, b"-f80:32-")
+        {
+            out.splice(at + 5..at + 7, *b"128");
+        }
+    }
+    out
+}
+
+/// Address spaces 270 to 272, after endianness, mangling and 32-bit pointers at the start of the layout.
+fn add_pointer_spaces(layout: &mut Vec<u8>) {
+    const SPACES: &[u8] = b"-p270:32:32-p271:32:32-p272:64:64";
+    if find(layout, SPACES).is_some() {
+        return;
+    }
+    let fits = layout.first().is_some_and(|c| matches!(c, b'e' | b'E'))
+        && layout[1..].starts_with(b"-m:")
+        && layout.get(4).is_some_and(u8::is_ascii_lowercase);
+    if !fits {
+        return;
+    }
+    let mut at = 5;
+    if layout[at..].starts_with(b"-p:32:32") && layout.get(at + 8).is_none_or(|&c| c == b'-') {
+        at += 8;
+    }
+    if layout.get(at) == Some(&b'-') {
+        insert(layout, at, SPACES);
+    }
+}
+
+/// The alignment of `i128`, after the last of the mangling, pointer and integer specifications that begin the layout.
+fn add_i128(layout: &mut Vec<u8>) {
+    if find(layout, b"-i128:128").is_some() || layout.first() != Some(&b'e') || !matches!(layout.get(1), None | Some(b'-')) {
+        return;
+    }
+    let leads = |spec: &[u8]| matches!(spec.first(), Some(b'm' | b'p' | b'i'));
+    let specs: Vec<&[u8]> = layout.split(|&c| c == b'-').skip(1).collect();
+    let leading = specs.iter().take_while(|s| leads(s)).count();
+    if specs[leading..].iter().any(|s| leads(s) || s.is_empty()) {
+        return;
+    }
+    let at = 1 + specs[..leading].iter().map(|s| s.len() + 1).sum::<usize>();
+    insert(layout, at, b"-i128:128");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{upgrade_data_layout, upgrade_data_layout_in};
+
+    /// Each pair was found with `llvm-dis` 22.
+    #[test]
+    fn layouts_of_older_compilers() {
+        for (triple, before, after) in [
+            (
+                "x86_64-unknown-linux-gnu",
+                "e-m:e-i64:64-f80:128-n8:16:32:64-S128",
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+            ),
+            (
+                "i686-pc-windows-msvc",
+                "e-m:x-p:32:32-i64:64-f80:32-n8:16:32-a:0:32-S32",
+                "e-m:x-p:32:32-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32-a:0:32-S32",
+            ),
+            (
+                "aarch64",
+                "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128",
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32",
+            ),
+            ("powerpc64le--linux", "e-m:e-i64:64-n32:64", "e-m:e-i64:64-i128:128-n32:64"),
+            ("powerpc-ibm-aix-xcoff", "E-m:a-p:32:32-Fi32-i64:64-n32", "E-m:a-p:32:32-Fi32-i64:64-n32-f64:32:64"),
+            (
+                "powerpc64-ibm-aix-xcoff",
+                "E-m:a-Fi64-i64:64-i128:128-n32:64-S128-v256:256:256-v512:512:512",
+                "E-m:a-Fi64-i64:64-i128:128-n32:64-f64:32:64-S128-v256:256:256-v512:512:512",
+            ),
+            ("amdgcn-amd-amdhsa", "", "m:e-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32"),
+            ("spir64-unknown-unknown", "", "G1"),
+            ("loongarch64", "e-m:e-p:64:64-i64:64-i128:128-n64-S128", "e-m:e-p:64:64-i64:64-i128:128-n32:64-S128"),
+            ("x86_64-unknown-linux-gnu", "e-p:64:64", "e-p:64:64-i128:128"),
+            ("riscv32", "e-m:e-p:32:32-i64:64-n32-S128", "e-m:e-p:32:32-i64:64-n32-S128"),
+        ] {
+            assert_eq!(upgrade_data_layout(before.as_bytes(), triple.as_bytes()), after.as_bytes(), "{triple}");
+        }
+    }
+
+    /// What `llvm-dis` of releases printed for layouts without what later ones add.
+    #[test]
+    fn layouts_by_release() {
+        let x86 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-f80:128-n8:16:32:64-S128", b"x86_64--", major);
+        assert_eq!(x86(9), b"e-m:e-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(13), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(18), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+        let gcn = |major| upgrade_data_layout_in(b"e-p:64:64-p1:64:64", b"amdgcn--", major);
+        assert_eq!(gcn(16), b"e-p:64:64-p1:64:64-G1");
+        assert_eq!(gcn(17), b"e-p:64:64-p1:64:64-G1-ni:7:8-p7:160:256:256:32-p8:128:128");
+        assert_eq!(gcn(20), b"e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128-p9:192:256:256:32");
+        assert_eq!(gcn(22), b"m:e-e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32");
+        assert_eq!(upgrade_data_layout_in(b"e-p:32:32-i64:64", b"r600--", 22), b"m:e-e-p:32:32-i64:64-G1");
+        let wasm = |major| upgrade_data_layout_in(b"e-m:e-p:32:32-i64:64-n32:64-S128", b"wasm32--", major);
+        assert_eq!(wasm(19), b"e-m:e-p:32:32-i64:64-n32:64-S128");
+        assert_eq!(wasm(21), b"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128");
+        let aarch64 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-i128:128-n32:64-S128", b"aarch64--", major);
+        assert_eq!(aarch64(18), b"e-m:e-i64:64-i128:128-n32:64-S128");
+        assert_eq!(aarch64(19), b"e-m:e-i64:64-i128:128-n32:64-S128-Fn32");
+        assert_eq!(upgrade_data_layout_in(b"E-m:e-n64-S128", b"riscv64be--", 21), b"E-m:e-n64-S128");
+    }
+}

@@ -1,0 +1,188 @@
+//! Calls of `llvm.dbg.*` become debug records (`upgradeDbgIntrinsicToDbgRecord` of LLVM 22).
+use super::rewrite::{Edit, GlobalChanges, apply};
+use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{GlobalId, InstId, MdId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::dwarf::Op;
+use bctk_ir::metadata::expr::operand_count;
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::module::Module;
+use bctk_ir::value::{Value, ValueKind};
+use std::collections::HashMap;
+
+/// The debug intrinsics that LLVM has had.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Intrinsic {
+    Value,
+    Declare,
+    Assign,
+    Label,
+    /// Until LLVM 15: the address of a variable from here on.
+    Addr,
+}
+
+fn intrinsic(name: &[u8]) -> Option<Intrinsic> {
+    Some(match name.strip_prefix(b"llvm.dbg.")? {
+        b"value" => Intrinsic::Value,
+        b"declare" => Intrinsic::Declare,
+        b"assign" => Intrinsic::Assign,
+        b"label" => Intrinsic::Label,
+        b"addr" => Intrinsic::Addr,
+        _ => return None,
+    })
+}
+
+/// Turns the calls into records and takes the functions out.
+pub(super) fn to_records(module: &mut Module, changes: &mut GlobalChanges) {
+    let mut known: Vec<Option<Intrinsic>> = Vec::new();
+    for (id, global, _) in module.functions().filter(|(_, _, function)| function.body.is_none()) {
+        if let Some(found) = intrinsic(module.str(global.name)) {
+            known.resize(module.globals.len(), None);
+            known[id.index()] = Some(found);
+            changes.dropped.push(id);
+        }
+    }
+    if known.is_empty() {
+        return;
+    }
+    let mut derefs = Derefs::default();
+    let mut bodies = std::mem::take(&mut module.bodies);
+    for body in &mut bodies {
+        body_to_records(module, body, &known, &mut derefs);
+    }
+    module.bodies = bodies;
+}
+
+fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrinsic>], derefs: &mut Derefs) {
+    let callee = |body: &Body, inst: &Inst| match *inst {
+        Inst::Call(id) => match body.call(id)?.callee.kind() {
+            ValueKind::Global(GlobalId(id)) => known.get(id as usize).copied().flatten(),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut edits = Vec::new();
+    let mut records = Vec::new();
+    let mut there = body.dbg_records.iter().copied().peekable();
+    for (i, inst) in body.insts.iter().enumerate() {
+        records.extend(std::iter::from_fn(|| there.next_if(|record| record.before.index() <= i)));
+        let (Some(intrinsic), &Inst::Call(call)) = (callee(body, inst), inst) else { continue };
+        let at = InstId::new(i);
+        edits.push(Edit { at, by: Vec::new(), step: 0 });
+        let Some(call) = body.call(call) else { continue };
+        let args: Vec<Value> = body.values(call.args).collect();
+        // A call without location has no place in a record; LLVM finds such debug information invalid.
+        if let Some(loc) = body.debug_loc(at)
+            && let Some(record) = record(module, body, intrinsic, &args, derefs)
+        {
+            records.push(DbgRecord { before: at, loc, ..record });
+        }
+    }
+    if edits.is_empty() {
+        return;
+    }
+    records.extend(there);
+    body.dbg_records = records;
+    apply(body, &edits);
+}
+
+/// The record of a call, but for its place and location.
+fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value], derefs: &mut Derefs) -> Option<DbgRecord> {
+    let md = |at: usize| match args.get(at)?.kind() {
+        ValueKind::Metadata(id) => Some(id),
+        _ => None,
+    };
+    let record = DbgRecord {
+        before: InstId(0),
+        kind: DbgKind::Value,
+        loc: MdId(0),
+        variable: md(0)?,
+        expression: None,
+        value: Some(DbgOperand::Md(md(0)?)),
+        assign: None,
+    };
+    Some(match intrinsic {
+        Intrinsic::Label => DbgRecord { kind: DbgKind::Label, value: None, ..record },
+        Intrinsic::Declare => DbgRecord { kind: DbgKind::Declare, variable: md(1)?, expression: Some(md(2)?), ..record },
+        Intrinsic::Assign => DbgRecord {
+            kind: DbgKind::Assign,
+            variable: md(1)?,
+            expression: Some(md(2)?),
+            assign: Some((md(3)?, DbgOperand::Md(md(4)?), md(5)?)),
+            ..record
+        },
+        Intrinsic::Addr => {
+            let expression = append_deref(&mut module.metadata, md(2)?, derefs);
+            DbgRecord { variable: md(1)?, expression: Some(expression), ..record }
+        }
+        // Until LLVM 5 there was an offset, and no other than 0 is kept.
+        Intrinsic::Value if args.len() == 4 => {
+            let offset = match args[1].kind() {
+                ValueKind::Const(index) => module.consts.get(index),
+                ValueKind::LocalConst(index) => body.consts.get(index),
+                _ => None,
+            };
+            if offset?.kind != ConstKind::Null {
+                return None;
+            }
+            DbgRecord { variable: md(2)?, expression: Some(md(3)?), ..record }
+        }
+        Intrinsic::Value => DbgRecord { variable: md(1)?, expression: Some(md(2)?), ..record },
+    })
+}
+
+/// Takes out additions of zero, which LLVM does not keep when it builds an expression anew.
+fn drop_zero_offsets(words: &mut Vec<u64>) {
+    let (mut at, mut kept) = (0, 0);
+    while let Some(&op) = words.get(at) {
+        let end = (at + 1 + operand_count(op)).min(words.len());
+        if op != u64::from(Op::PLUS_UCONST.0) || words.get(at + 1) != Some(&0) {
+            words.copy_within(at..end, kept);
+            kept += end - at;
+        }
+        at = end;
+    }
+    words.truncate(kept);
+}
+
+/// Expressions with `DW_OP_deref` at their ends, by the ones without, and all uniqued expressions of the module once one is looked for.
+#[derive(Default)]
+struct Derefs {
+    known: HashMap<MdId, MdId>,
+    there: Option<HashMap<Vec<u64>, MdId>>,
+}
+
+/// The expression with `DW_OP_deref` at the end of its computation (`DIExpression::append`).
+fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs) -> MdId {
+    if let Some(&known) = derefs.known.get(&expression) {
+        return known;
+    }
+    let Metadata::Expression { start, len, .. } = table.get(expression) else { return expression };
+    let mut words = table.word_range(start, len).to_vec();
+    let mut at = 0;
+    while let Some(&op) = words.get(at) {
+        if op == u64::from(Op::STACK_VALUE.0) || op == u64::from(Op::LLVM_FRAGMENT.0) {
+            break;
+        }
+        at += 1 + operand_count(op);
+    }
+    let at = at.min(words.len());
+    words.insert(at, u64::from(Op::DEREF.0));
+    drop_zero_offsets(&mut words);
+    let there = derefs.there.get_or_insert_with(|| {
+        let uniqued = table.items.iter().enumerate().filter_map(|(id, item)| match *item {
+            Metadata::Expression { distinct: false, start, len } => Some((table.word_range(start, len).to_vec(), MdId::new(id))),
+            _ => None,
+        });
+        // The first of several that are equal, as files may hold them.
+        uniqued.rev().collect()
+    });
+    let new = *there.entry(words).or_insert_with_key(|words| {
+        let start = table.words.len() as u32;
+        table.words.extend_from_slice(words);
+        table.push(Metadata::Expression { distinct: false, start, len: words.len() as u32 })
+    });
+    derefs.known.insert(expression, new);
+    new
+}

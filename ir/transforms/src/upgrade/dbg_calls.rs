@@ -1,0 +1,137 @@
+//! Debug records become calls of `llvm.dbg.*`, as they were until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
+use super::intrinsics::fn_type;
+use super::make::{Sets, list_id, sets_of};
+use super::old_forms::type_of;
+use super::rewrite::{Added, insert};
+use super::{intrinsic_list, replace_attrs};
+use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, TypeId};
+use bctk_ir::global::Global;
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::exact;
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::collections::HashMap;
+
+/// The function that a record of this kind was a call of, and how many operands it has; none where there was no such function.
+fn intrinsic(kind: DbgKind) -> Option<(&'static str, usize)> {
+    match kind {
+        DbgKind::Value => Some(("dbg.value", 3)),
+        DbgKind::Declare => Some(("dbg.declare", 3)),
+        DbgKind::Assign => Some(("dbg.assign", 6)),
+        DbgKind::Label => Some(("dbg.label", 1)),
+        DbgKind::DeclareValue => None,
+    }
+}
+
+/// Makes calls of all debug records that were calls in LLVM 18, and declares what they call.
+pub fn records_to_calls(module: &mut Module) {
+    if module.bodies.iter().all(|body| body.dbg_records.is_empty()) {
+        return;
+    }
+    let mut declared = HashMap::new();
+    let mut sets = sets_of(module);
+    for index in 0..module.bodies.len() {
+        let mut body = std::mem::take(&mut module.bodies[index]);
+        if !body.dbg_records.is_empty() {
+            body_to_calls(module, &mut body, &mut declared, &mut sets);
+        }
+        module.bodies[index] = body;
+    }
+}
+
+/// What is called, by name; nothing where a function of this name has another type.
+type Declared = HashMap<&'static str, Option<(GlobalId, TypeId)>>;
+
+fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, sets: &mut Sets) {
+    let mut added = Vec::with_capacity(body.dbg_records.len());
+    let mut wrapped = HashMap::new();
+    let mut locations: HashMap<MdId, u32> = (1..).zip(&body.loc_nodes).map(|(number, &node)| (node, number)).collect();
+    for record in std::mem::take(&mut body.dbg_records) {
+        let Some((name, operands)) = intrinsic(record.kind) else {
+            body.dbg_records.push(record);
+            continue;
+        };
+        let Some((callee, fn_ty)) = declare(module, name, operands, declared, sets) else { continue };
+        let mut wrap = |operand: DbgOperand| match operand {
+            DbgOperand::Md(id) => id,
+            DbgOperand::Value(value) => *wrapped.entry(value.raw()).or_insert_with(|| {
+                let ty = type_of(value, body, &module.globals, &module.consts).unwrap_or(TypeId(0));
+                module.metadata.push(Metadata::Value { ty, value })
+            }),
+        };
+        let args: Vec<u32> = operands_of(&record, &mut wrap).into_iter().map(|id| Value::metadata(id).raw()).collect();
+        let args = body.lists.push(&args);
+        let call = Call {
+            callee: Value::global(callee),
+            fn_ty,
+            attrs: AttrListId(0),
+            args,
+            bundles: (0, 0),
+            cc: CallConv::C,
+            tail: TailKind::Tail,
+            fmf: 0,
+        };
+        body.calls.push(call);
+        let loc = *locations.entry(record.loc).or_insert_with(|| {
+            body.loc_nodes.push(record.loc);
+            body.loc_nodes.len() as u32
+        });
+        added.push(Added { before: record.before, inst: Inst::Call(CallId::new(body.calls.len() - 1)), loc });
+    }
+    insert(body, &added);
+}
+
+/// The operands of the call that a record was, in its order.
+fn operands_of(record: &DbgRecord, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> Vec<MdId> {
+    let mut operands = Vec::with_capacity(6);
+    operands.extend(record.value.map(&mut *wrap));
+    operands.push(record.variable);
+    operands.extend(record.expression);
+    if let Some((id, address, expression)) = record.assign {
+        operands.extend([id, wrap(address), expression]);
+    }
+    operands
+}
+
+/// The declaration of a debug intrinsic, which is new at the end of the module if there is none yet.
+fn declare(
+    module: &mut Module,
+    name: &'static str,
+    operands: usize,
+    declared: &mut Declared,
+    sets: &mut Sets,
+) -> Option<(GlobalId, TypeId)> {
+    if let Some(&known) = declared.get(name) {
+        return known;
+    }
+    let (void, metadata) = (module.types.intern(Type::Void), module.types.intern(Type::Metadata));
+    let fn_ty = fn_type(module, void, &vec![metadata; operands]);
+    let full = format!("llvm.{name}");
+    let there = module.functions().find(|(_, global, _)| module.str(global.name) == full.as_bytes());
+    let callee = match there {
+        Some((id, global, _)) => (global.value_type == fn_ty).then_some(id),
+        None => Some(new_declaration(module, name, fn_ty, sets)?),
+    };
+    let found = callee.map(|id| (id, fn_ty));
+    declared.insert(name, found);
+    found
+}
+
+/// A new declaration of a debug intrinsic.
+fn new_declaration(module: &mut Module, name: &'static str, fn_ty: TypeId, sets: &mut Sets) -> Option<GlobalId> {
+    let intrinsic = exact(name)?;
+    let space = AddressSpaces::parse(module.str(module.data_layout)).program;
+    let ptr_type = module.types.intern(Type::Ptr(space));
+    let name_of = module.strings.push(format!("llvm.{name}").as_bytes());
+    let id = GlobalId::new(module.globals.len());
+    module.globals.push(Global { addrspace: space, ..Global::declaration(name_of, fn_ty, ptr_type) });
+    let list = intrinsic_list(module, intrinsic, fn_ty, sets);
+    let list = list_id(module, list);
+    replace_attrs(module, id, list);
+    Some(id)
+}

@@ -1,0 +1,293 @@
+//! Intrinsics whose arguments changed: the functions of LLVM 22 that take their place, and what a call becomes.
+use super::intrinsics::{Site, Upgrader, fn_type};
+use super::make::{change_set, list_id, sets_of};
+use super::rewrite::{NO_LOCAL, New};
+use super::target;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::Call;
+use bctk_ir::constants::ConstKind;
+use bctk_ir::datalayout::{DataLayout, Layouts};
+use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::{Intrinsic, exact, is_gone};
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::NEWEST;
+
+/// How the calls of an old intrinsic are replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Expansion {
+    /// The calls go: `stackprotectorcheck`.
+    Drop,
+    /// `lifetime.start`, `lifetime.end` with a size (until LLVM 21), which LLVM 22 keeps for allocas alone.
+    Lifetime(&'static str),
+    /// Masked loads and stores whose alignment is argument `align` (until LLVM 21); now it is an attribute of the one before.
+    Masked { name: &'static str, align: usize },
+    /// `memcpy`, `memmove`, `memset` whose alignment is argument 3 (until LLVM 6); now it is an attribute of the pointers.
+    Memory { name: &'static str, pointers: usize },
+    /// Further arguments at the end, which stand for what the intrinsic did before.
+    Longer { name: &'static str, added: &'static [Added] },
+    /// Other instructions, see [`target`](super::target).
+    Target,
+}
+
+/// An argument that a call lacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Added {
+    /// `i1 false`
+    False,
+    /// `ptr null`
+    Null,
+    /// `token none`
+    NoToken,
+}
+
+impl Expansion {
+    /// Whether LLVM `major`, which has opaque pointers, makes this of the intrinsic `name` (without `llvm.`) when it reads it.
+    pub(super) fn is_done_by(&self, name: &[u8], major: u32) -> bool {
+        match self {
+            _ if major >= NEWEST => true,
+            Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
+            Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
+            Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
+            Expansion::Target => is_gone(&[b"llvm.", name].concat(), major),
+        }
+    }
+}
+
+impl Added {
+    fn ty(self, module: &mut Module) -> TypeId {
+        module.types.intern(match self {
+            Added::False => Type::Int(1),
+            Added::Null => Type::Ptr(0),
+            Added::NoToken => Type::Token,
+        })
+    }
+
+    fn value(self, up: &mut Upgrader<'_>) -> Value {
+        let ty = self.ty(up.module);
+        match self {
+            Added::False => up.int(1, 0),
+            Added::Null | Added::NoToken => up.constant(ty, ConstKind::Null),
+        }
+    }
+}
+
+/// What becomes of the intrinsic `name` (without `llvm.`) of type `fn_ty`, if its calls change.
+pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Expansion> {
+    if target::knows(module, name, fn_ty) {
+        return Some(Expansion::Target);
+    }
+    let (_, params, _) = module.types.function(fn_ty)?;
+    let count = params.len();
+    let is_int = |at: usize| params.get(at).is_some_and(|&ty| matches!(module.types.get(TypeId(ty)), Type::Int(_)));
+    let starts = |prefix: &str| name.starts_with(prefix.as_bytes());
+    let is = |whole: &str| name == whole.as_bytes() || (starts(whole) && name.get(whole.len()) == Some(&b'.'));
+    let masked = |name: &'static str, align: usize| (count == 4 && is_int(align)).then_some(Expansion::Masked { name, align });
+    match name.first()? {
+        b'a' if count == 1 && starts("arm.neon.vclz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
+        b'c' if count == 1 && starts("ctlz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
+        b'c' if count == 1 && starts("cttz.") => Some(Expansion::Longer { name: "cttz", added: &[Added::False] }),
+        b'c' if name == b"coro.end" && count == 2 => Some(Expansion::Longer { name: "coro.end", added: &[Added::NoToken] }),
+        b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
+        b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
+        b'm' if is("masked.load") => masked("masked.load", 1),
+        b'm' if is("masked.gather") => masked("masked.gather", 1),
+        b'm' if is("masked.store") => masked("masked.store", 2),
+        b'm' if is("masked.scatter") => masked("masked.scatter", 2),
+        b'm' if count == 5 && starts("memcpy.") => Some(Expansion::Memory { name: "memcpy", pointers: 2 }),
+        b'm' if count == 5 && starts("memmove.") => Some(Expansion::Memory { name: "memmove", pointers: 2 }),
+        b'm' if count == 5 && starts("memset.") => Some(Expansion::Memory { name: "memset", pointers: 1 }),
+        b'o' if starts("objectsize.") && count == 2 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False, Added::False] }),
+        b'o' if starts("objectsize.") && count == 3 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False] }),
+        b'p' if starts("ptr.annotation.") && count == 4 => Some(Expansion::Longer { name: "ptr.annotation", added: &[Added::Null] }),
+        b't' if name == b"thread.pointer" => Some(Expansion::Longer { name: "thread.pointer", added: &[] }),
+        b's' if name == b"stackprotectorcheck" => Some(Expansion::Drop),
+        b'v' if is("var.annotation") && count == 4 => Some(Expansion::Longer { name: "var.annotation", added: &[Added::Null] }),
+        _ => None,
+    }
+}
+
+impl Upgrader<'_> {
+    /// The function that takes the place of `id`, if there is one.
+    pub(super) fn declare_expanded(&mut self, id: GlobalId, expansion: &Expansion) -> Option<GlobalId> {
+        if *expansion == Expansion::Target {
+            return target::declare(self, id);
+        }
+        let (ret, mut params, name) = {
+            let (ret, params, _) = self.module.types.function(self.module.global(id)?.value_type)?;
+            (ret, params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>(), expansion.name()?)
+        };
+        let mut ret = ret;
+        match expansion {
+            Expansion::Drop | Expansion::Target => return None,
+            // LLVM takes the first parameter for the pointer and leaves this declaration behind.
+            Expansion::Lifetime(name) => {
+                let width = match self.module.types.get(params[0]) {
+                    Type::Int(width) => width,
+                    _ => return None,
+                };
+                let fn_ty = fn_type(self.module, ret, &params[..1]);
+                return self.declare(format!("llvm.{name}.i{width}").as_bytes(), fn_ty, id);
+            }
+            Expansion::Masked { align, .. } => {
+                params.remove(*align);
+            }
+            Expansion::Memory { .. } => {
+                params.remove(3);
+            }
+            Expansion::Longer { name, added } => {
+                for added in *added {
+                    params.push(added.ty(self.module));
+                }
+                if *name == "coro.end" {
+                    ret = self.module.types.intern(Type::Void);
+                }
+            }
+        }
+        let fn_ty = fn_type(self.module, ret, &params);
+        self.declare_intrinsic(exact(name)?, fn_ty, id)
+    }
+
+    fn declare(&mut self, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        self.functions.declare(self.module, name, fn_ty, like)
+    }
+
+    pub(super) fn declare_intrinsic(&mut self, intrinsic: Intrinsic, fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        let name = intrinsic.mangled_name(self.module, fn_ty)?;
+        self.declare(&name, fn_ty, like)
+    }
+
+    /// What takes the place of a call of `old`, for which `new` stands; none if the call is of no form that was ever one.
+    pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
+        // A call that LLVM builds anew has nothing of the old one but its place, name and location.
+        let plain = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..site.call };
+        let mut args = site.args.clone();
+        let mut keeps_attachments = false;
+        let inst = match expansion {
+            Expansion::Drop => return Some(Vec::new()),
+            Expansion::Target => {
+                let name = self.module.global(old).map(|global| self.module.str(global.name).to_vec())?;
+                return target::replace(self, site, old, name.strip_prefix(b"llvm.")?);
+            }
+            Expansion::Lifetime(name) => {
+                let pointer = self.strip_casts(site.body, *args.get(1)?);
+                let maker = match pointer.kind() {
+                    ValueKind::Local(local) => self.maker(site.body, local),
+                    _ => None,
+                };
+                let Some(Inst::Alloca { .. }) = maker else { return Some(Vec::new()) };
+                let ty = self.type_of(site.body, pointer)?;
+                let void = self.module.types.intern(Type::Void);
+                let fn_ty = fn_type(self.module, void, &[ty]);
+                let callee = self.declare_intrinsic(exact(name)?, fn_ty, old)?;
+                self.call(site.body, callee, &[pointer], plain)?
+            }
+            Expansion::Masked { align, .. } => {
+                let align_value = self.constant_int(site.body, args.remove(*align))?;
+                let vector = match args.len() {
+                    3 if *align == 2 => self.type_of(site.body, args[0])?,
+                    _ => self.module.types.function(site.call.fn_ty)?.0,
+                };
+                let align_value = if align_value == 0 { self.natural_align(vector) } else { align_value };
+                let attrs = self.with_align(Vec::new(), &[*align as u32 - 1], align_value);
+                keeps_attachments = true;
+                self.call(site.body, new?, &args, Call { attrs, tail: site.call.tail, ..plain })?
+            }
+            Expansion::Memory { pointers, .. } => {
+                let align = self.constant_int(site.body, args.remove(3))?;
+                let old: AttrList = self.module.attrs.lists.get(site.call.attrs.index()).cloned().unwrap_or_default();
+                let kept = old.into_iter().filter_map(|(index, set)| match index {
+                    AttrIndex::Param(3) => None,
+                    AttrIndex::Param(4) => Some((AttrIndex::Param(3), set)),
+                    _ => Some((index, set)),
+                });
+                let kept: AttrList = kept.collect();
+                let params: Vec<u32> = (0..*pointers as u32).collect();
+                let attrs = self.with_align(kept, &params, align);
+                self.call(site.body, new?, &args, Call { attrs, ..plain })?
+            }
+            Expansion::Longer { name, added } => {
+                keeps_attachments = name.starts_with("masked.");
+                for added in *added {
+                    args.push(added.value(self));
+                }
+                self.call(site.body, new?, &args, plain)?
+            }
+        };
+        let returns = matches!(inst, Inst::Call(id) if {
+            let call = self.module.bodies.get(site.body)?.call(id)?;
+            !self.module.types.is_void(self.module.types.function(call.fn_ty)?.0)
+        });
+        Some(vec![New { inst, local: if returns { site.local } else { NO_LOCAL }, keeps_attachments, attachments: Vec::new() }])
+    }
+
+    /// What is left of a pointer without casts and offsets of zero.
+    fn strip_casts(&mut self, body: usize, mut value: Value) -> Value {
+        // A chain longer than this is not worth the time; a cycle, which only a damaged file has, ends here.
+        for _ in 0..1 << 10 {
+            let ValueKind::Local(local) = value.kind() else { break };
+            value = match self.maker(body, local) {
+                Some(Inst::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. }) => value,
+                Some(Inst::Gep { ops, .. }) => {
+                    let Some(found) = self.module.bodies.get(body) else { break };
+                    let ops: Vec<Value> = found.values(ops).collect();
+                    let Some((&base, indices)) = ops.split_first() else { break };
+                    if !indices.iter().all(|&index| self.constant_int(body, index) == Some(0)) {
+                        break;
+                    }
+                    base
+                }
+                _ => break,
+            };
+        }
+        value
+    }
+
+    /// The number that a constant is.
+    pub(super) fn constant_int(&self, body: usize, value: Value) -> Option<u64> {
+        match self.constant_kind(body, value)? {
+            ConstKind::Null => Some(0),
+            ConstKind::Int(value) => Some(value as u64),
+            _ => None,
+        }
+    }
+
+    /// The alignment of a vector's elements where none is given: that of the data layout.
+    fn natural_align(&self, vector: TypeId) -> u64 {
+        let types = &self.module.types;
+        let layout = DataLayout::parse(self.module.str(self.module.data_layout));
+        Layouts::new(layout).abi_align(types, types.scalar(vector)).unwrap_or(1)
+    }
+
+    /// The list with `align` of these parameters; 0 takes it away.
+    pub(super) fn with_align(&mut self, list: AttrList, params: &[u32], align: u64) -> AttrListId {
+        let sets = self.sets.get_or_insert_with(|| sets_of(self.module));
+        let list = list_id(self.module, list);
+        params.iter().fold(list, |list, &param| {
+            change_set(self.module, list, AttrIndex::Param(param), sets, |_, set| {
+                set.retain(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
+                if align != 0 {
+                    set.push(Attr::Int(AttrKind::ALIGNMENT, align));
+                }
+            })
+        })
+    }
+}
+
+impl Expansion {
+    /// The name of the intrinsic that LLVM 22 has instead.
+    fn name(&self) -> Option<&'static str> {
+        match self {
+            Expansion::Drop | Expansion::Target => None,
+            Expansion::Lifetime(name)
+            | Expansion::Masked { name, .. }
+            | Expansion::Memory { name, .. }
+            | Expansion::Longer { name, .. } => Some(name),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Instructions on constants, which LLVM's builder does at once: casts, comparisons and bitwise operators of integers and their vectors.
+use super::build::Build;
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::TypeId;
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// Elements of a constant as numbers without sign; one for what is no vector.
+struct Elements {
+    /// Bits of an element, at most 64.
+    bits: u32,
+    numbers: Vec<u64>,
+}
+
+fn low(number: u64, bits: u32) -> u64 {
+    if bits >= 64 { number } else { number & ((1 << bits) - 1) }
+}
+
+fn signed(number: u64, bits: u32) -> i64 {
+    let shift = 64 - bits.clamp(1, 64);
+    ((number << shift) as i64) >> shift
+}
+
+impl Build<'_, '_> {
+    fn pool(&self, value: Value) -> Option<(&ConstPool, TypeId, ConstKind)> {
+        let (pool, index) = match value.kind() {
+            ValueKind::Const(index) => (&self.up.module.consts, index),
+            ValueKind::LocalConst(index) => (&self.up.module.bodies.get(self.site.body)?.consts, index),
+            _ => return None,
+        };
+        pool.get(index).map(|constant| (pool, constant.ty, constant.kind))
+    }
+
+    /// Width of a number, and whether it is an integer.
+    fn width(&self, ty: TypeId) -> Option<(u32, bool)> {
+        Some(match self.up.module.types.get(ty) {
+            Type::Int(bits) if (1..=64).contains(&bits) => (bits, true),
+            Type::Half | Type::BFloat => (16, false),
+            Type::Float => (32, false),
+            Type::Double => (64, false),
+            _ => return None,
+        })
+    }
+
+    fn elements(&self, value: Value) -> Option<Elements> {
+        let (pool, ty, kind) = self.pool(value)?;
+        let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
+        let is_vector = elem != ty;
+        // No vector of a target that asks for this is longer.
+        if len > 64 || matches!(self.up.module.types.get(ty), Type::Vector { scalable: true, .. }) {
+            return None;
+        }
+        let (bits, _) = self.width(elem)?;
+        let numbers = match kind {
+            ConstKind::Null => vec![0; len as usize],
+            ConstKind::Int(number) if !is_vector => vec![low(number as u64, bits)],
+            ConstKind::Data(bytes) if is_vector && bits % 8 == 0 => {
+                let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+                pool.bytes.get(bytes).chunks_exact(bits as usize / 8).map(number).collect()
+            }
+            ConstKind::Aggregate(list) if is_vector => {
+                let one = |element: Value| match self.pool(element)? {
+                    (_, _, ConstKind::Null) => Some(0),
+                    (_, _, ConstKind::Int(number)) => Some(low(number as u64, bits)),
+                    _ => None,
+                };
+                pool.values(list).map(one).collect::<Option<_>>()?
+            }
+            _ => return None,
+        };
+        Some(Elements { bits, numbers })
+    }
+
+    /// The constant of a type with these elements.
+    pub(super) fn of_elements(&mut self, ty: TypeId, numbers: &[u64]) -> Option<Value> {
+        let Some((elem, len)) = self.parts(ty) else {
+            let Type::Int(width) = self.up.module.types.get(ty) else { return None };
+            return Some(self.up.int(width, *numbers.first()?));
+        };
+        let (bits, is_int) = self.width(elem)?;
+        if numbers.len() != len as usize {
+            return None;
+        }
+        if numbers.iter().all(|&number| low(number, bits) == 0) {
+            return Some(self.zero(ty));
+        }
+        let consts = &mut self.up.module.consts;
+        let kind = if matches!(bits, 8 | 16 | 32 | 64) {
+            let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(bits as usize / 8)).collect();
+            ConstKind::Data(consts.bytes.push(&bytes))
+        } else if is_int {
+            let words: Vec<u32> = numbers.iter().map(|&number| self.up.int(bits, number).raw()).collect();
+            ConstKind::Aggregate(self.up.module.consts.lists.push(&words))
+        } else {
+            return None;
+        };
+        Some(Value::constant(self.up.module.consts.push(ty, kind)))
+    }
+
+    /// A cast of a constant.
+    pub(super) fn fold_cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
+        let (_, _, kind) = self.pool(value)?;
+        if op == CastOp::BitCast && matches!(kind, ConstKind::Undef | ConstKind::Poison) {
+            return Some(self.up.constant(ty, kind));
+        }
+        let from = self.elements(value)?;
+        let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
+        let (bits, is_int) = self.width(elem)?;
+        let numbers: Vec<u64> = match op {
+            CastOp::BitCast => {
+                let odd = |numbers: &[u64], bits: u32| numbers.iter().any(|&number| number != 0 && number != low(u64::MAX, bits));
+                // Masks are bits of numbers; LLVM keeps the cast of one that is neither all zeros nor all ones.
+                if (bits == 1) != (from.bits == 1) && odd(&from.numbers, from.bits)
+                    || from.bits == 1 && from.numbers.windows(2).any(|two| two[0] != two[1])
+                {
+                    return self.kept_cast(value, ty);
+                }
+                let all: u32 = from.bits.checked_mul(u32::try_from(from.numbers.len()).ok()?)?;
+                if bits.checked_mul(len)? != all {
+                    return None;
+                }
+                let bit = |at: u32| from.numbers[(at / from.bits) as usize] >> (at % from.bits) & 1;
+                (0..len).map(|i| (0..bits).fold(0, |number, at| number | bit(i * bits + at) << at)).collect()
+            }
+            CastOp::Trunc | CastOp::ZExt if is_int => from.numbers.iter().map(|&number| low(number, bits)).collect(),
+            CastOp::SExt if is_int => from.numbers.iter().map(|&number| low(signed(number, from.bits) as u64, bits)).collect(),
+            _ => return None,
+        };
+        self.of_elements(ty, &numbers)
+    }
+
+    /// A constant cast, of a number as a vector of one.
+    fn kept_cast(&mut self, value: Value, ty: TypeId) -> Option<Value> {
+        let from = self.ty(value)?;
+        let value = match self.parts(from) {
+            Some(_) => value,
+            None => {
+                let number = *self.elements(value)?.numbers.first()?;
+                let one = self.vector(from, 1);
+                self.of_elements(one, &[number])?
+            }
+        };
+        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
+    }
+
+    /// Elements of two constants that a list names.
+    pub(super) fn fold_shuffle(&mut self, lhs: Value, rhs: Value, elements: &[u32], ty: TypeId) -> Option<Value> {
+        let x = self.elements(lhs)?;
+        let y = if lhs == rhs { None } else { self.elements(rhs) };
+        let len = x.numbers.len();
+        let pick = |&at: &u32| match (at as usize).checked_sub(len) {
+            None => x.numbers.get(at as usize).copied(),
+            Some(at) => y.as_ref().unwrap_or(&x).numbers.get(at).copied().filter(|_| y.is_some() || lhs == rhs),
+        };
+        let numbers: Vec<u64> = elements.iter().map(pick).collect::<Option<_>>()?;
+        self.of_elements(ty, &numbers)
+    }
+
+    /// A comparison of constants of integers.
+    pub(super) fn fold_compare(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, ty: TypeId) -> Option<Value> {
+        let (x, y) = (self.elements(lhs)?, self.elements(rhs)?);
+        let bits = x.bits;
+        let holds = |(&x, &y): (&u64, &u64)| {
+            let (sx, sy) = (signed(x, bits), signed(y, bits));
+            u64::from(match pred {
+                ICmpPred::Eq => x == y,
+                ICmpPred::Ne => x != y,
+                ICmpPred::Ugt => x > y,
+                ICmpPred::Uge => x >= y,
+                ICmpPred::Ult => x < y,
+                ICmpPred::Ule => x <= y,
+                ICmpPred::Sgt => sx > sy,
+                ICmpPred::Sge => sx >= sy,
+                ICmpPred::Slt => sx < sy,
+                ICmpPred::Sle => sx <= sy,
+            })
+        };
+        let numbers: Vec<u64> = x.numbers.iter().zip(&y.numbers).map(holds).collect();
+        self.of_elements(ty, &numbers)
+    }
+
+    /// An operator on constants of integers.
+    pub(super) fn fold_binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Option<Value> {
+        let ty = self.ty(lhs)?;
+        let (x, y) = (self.elements(lhs)?, self.elements(rhs)?);
+        let of = |(&x, &y): (&u64, &u64)| {
+            Some(match op {
+                BinOp::And => x & y,
+                BinOp::Or => x | y,
+                BinOp::Xor => x ^ y,
+                BinOp::Add => x.wrapping_add(y),
+                BinOp::Sub => x.wrapping_sub(y),
+                BinOp::Mul => x.wrapping_mul(y),
+                _ => return None,
+            })
+        };
+        let numbers: Vec<u64> = x.numbers.iter().zip(&y.numbers).map(of).collect::<Option<_>>()?;
+        let bits = x.bits;
+        let numbers: Vec<u64> = numbers.into_iter().map(|number| low(number, bits)).collect();
+        // Sums of floating-point numbers are none of these.
+        self.of_elements(ty, &numbers)
+    }
+
+    /// An element of a constant.
+    pub(super) fn fold_extract(&mut self, vector: Value, index: u64) -> Option<Value> {
+        let (elem, _) = self.parts(self.ty(vector)?)?;
+        match self.pool(vector)?.2 {
+            kind @ (ConstKind::Undef | ConstKind::Poison | ConstKind::Null) => Some(self.up.constant(elem, kind)),
+            ConstKind::Cast { .. } => {
+                let index = self.up.int(64, index);
+                Some(self.up.constant(elem, ConstKind::ExtractElement(vector, index)))
+            }
+            _ => {
+                let number = *self.elements(vector)?.numbers.get(usize::try_from(index).ok()?)?;
+                self.of_elements(elem, &[number])
+            }
+        }
+    }
+}

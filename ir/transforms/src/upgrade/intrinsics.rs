@@ -1,0 +1,563 @@
+//! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+use super::expand::{Expansion, expansion};
+use super::make::{Made, Sets};
+use super::old_forms;
+use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
+use bctk_ir::body::{Call, Late, NameChange};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{CallId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::features::Language;
+use bctk_ir::version::{LlvmVersion, NEWEST};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Intrinsics that took another name: what the old one begins with, and the new one. The types stayed.
+const RENAMED: &[(&str, &str)] = &[
+    ("aarch64.neon.frintn", "roundeven"),
+    ("aarch64.neon.rbit", "bitreverse"),
+    ("aarch64.rbit", "bitreverse"),
+    ("aarch64.sve.rev.nxv", "vector.reverse"),
+    ("aarch64.thread.pointer", "thread.pointer"),
+    ("arm.neon.vcnt.", "ctpop"),
+    ("arm.neon.vqadds.", "sadd.sat"),
+    ("arm.neon.vqaddu.", "uadd.sat"),
+    ("arm.neon.vqsubs.", "ssub.sat"),
+    ("arm.neon.vqsubu.", "usub.sat"),
+    ("arm.neon.vrinta.", "round"),
+    ("arm.neon.vrintm.", "floor"),
+    ("arm.neon.vrintn.", "roundeven"),
+    ("arm.neon.vrintp.", "ceil"),
+    ("arm.neon.vrintx.", "rint"),
+    ("arm.neon.vrintz.", "trunc"),
+    ("arm.mve.vrintn.", "roundeven"),
+    ("x86.seh.recoverfp", "eh.recoverfp"),
+    ("arm.rbit", "bitreverse"),
+    ("arm.thread.pointer", "thread.pointer"),
+    ("experimental.vector.partial.reduce.add", "vector.partial.reduce.add"),
+    ("experimental.vector.interleave3.", "vector.interleave3"),
+    ("experimental.vector.deinterleave3.", "vector.deinterleave3"),
+    ("experimental.vector.interleave4.", "vector.interleave4"),
+    ("experimental.vector.deinterleave4.", "vector.deinterleave4"),
+    ("experimental.vector.interleave5.", "vector.interleave5"),
+    ("experimental.vector.deinterleave5.", "vector.deinterleave5"),
+    ("experimental.vector.interleave6.", "vector.interleave6"),
+    ("experimental.vector.deinterleave6.", "vector.deinterleave6"),
+    ("experimental.vector.interleave7.", "vector.interleave7"),
+    ("experimental.vector.deinterleave7.", "vector.deinterleave7"),
+    ("experimental.vector.interleave8.", "vector.interleave8"),
+    ("experimental.vector.deinterleave8.", "vector.deinterleave8"),
+    ("experimental.vector.extract.", "vector.extract"),
+    ("experimental.vector.insert.", "vector.insert"),
+    ("experimental.vector.reverse.", "vector.reverse"),
+    ("experimental.vector.interleave2.", "vector.interleave2"),
+    ("experimental.vector.deinterleave2.", "vector.deinterleave2"),
+    ("experimental.vector.reduce.add.", "vector.reduce.add"),
+    ("experimental.vector.reduce.mul.", "vector.reduce.mul"),
+    ("experimental.vector.reduce.and.", "vector.reduce.and"),
+    ("experimental.vector.reduce.or.", "vector.reduce.or"),
+    ("experimental.vector.reduce.xor.", "vector.reduce.xor"),
+    ("experimental.vector.reduce.smax.", "vector.reduce.smax"),
+    ("experimental.vector.reduce.smin.", "vector.reduce.smin"),
+    ("experimental.vector.reduce.umax.", "vector.reduce.umax"),
+    ("experimental.vector.reduce.umin.", "vector.reduce.umin"),
+    ("experimental.vector.reduce.fmax.", "vector.reduce.fmax"),
+    ("experimental.vector.reduce.fmin.", "vector.reduce.fmin"),
+    ("experimental.vector.reduce.v2.fadd.", "vector.reduce.fadd"),
+    ("experimental.vector.reduce.v2.fmul.", "vector.reduce.fmul"),
+    ("experimental.stepvector.", "stepvector"),
+    ("flt.rounds", "get.rounding"),
+    ("invariant.group.barrier", "launder.invariant.group"),
+    ("amdgcn.ldexp.", "ldexp"),
+    ("wasm.fma.", "wasm.relaxed.madd"),
+    ("wasm.fms.", "wasm.relaxed.nmadd"),
+    ("wasm.laneselect.", "wasm.relaxed.laneselect"),
+    ("wasm.dot.i8x16.i7x16.signed", "wasm.relaxed.dot.i8x16.i7x16.signed"),
+    ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
+];
+
+/// Intrinsics whose calls LLVM makes anew where they only took another name, with the last release that does (`UpgradeIntrinsicCall`).
+const MADE_ANEW: &[(&str, u32)] = &[
+    ("bitreverse", NEWEST),
+    ("convert.from.fp16", NEWEST),
+    ("ctlz", NEWEST),
+    ("ctpop", NEWEST),
+    ("cttz", NEWEST),
+    ("objectsize", NEWEST),
+    ("thread.pointer", NEWEST),
+    ("invariant.start", 17),
+    ("invariant.end", 17),
+    ("masked.load", 17),
+    ("masked.store", 17),
+    ("masked.gather", 17),
+    ("masked.scatter", 17),
+];
+
+/// Functions by name, for finding one that is there already.
+#[derive(Default)]
+pub(super) struct Functions {
+    by_name: Option<HashMap<Vec<u8>, GlobalId>>,
+}
+
+impl Functions {
+    /// The functions that `counts` says.
+    pub(super) fn of(module: &Module, counts: impl Fn(GlobalId) -> bool) -> Functions {
+        let counted = module.functions().filter(|&(id, ..)| counts(id));
+        Functions { by_name: Some(counted.map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect()) }
+    }
+
+    /// The declaration of a function of this name and type: one that is there, or a new one at the end of the module, like `like` but for
+    /// attributes (an intrinsic gets its own later). A function of another type that has the name gives it up.
+    pub(super) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        let by_name =
+            self.by_name.get_or_insert_with(|| module.functions().map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect());
+        if let Some(&there) = by_name.get(name)
+            && module.global(there)?.value_type == fn_ty
+        {
+            return Some(there);
+        }
+        self.declare_anew(module, name, fn_ty, like)
+    }
+
+    /// A function of this name and another type.
+    pub(super) fn of_other_type(&self, module: &Module, name: &[u8], fn_ty: TypeId) -> Option<GlobalId> {
+        let there = *self.by_name.as_ref()?.get(name)?;
+        module.global(there).filter(|global| global.value_type != fn_ty).map(|_| there)
+    }
+
+    /// A new declaration at the end of the module, which has the name from now on.
+    pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
+        let like = module.global(like)?;
+        let GlobalKind::Function(function) = &like.kind else { return None };
+        let (cc, like) = (function.cc, like.clone());
+        let space = AddressSpaces::parse(module.str(module.data_layout)).program;
+        let ptr_type = match module.types.get(like.ptr_type) {
+            Type::Ptr(was) if was != space => module.types.intern(Type::Ptr(space)),
+            _ => like.ptr_type,
+        };
+        let text = module.strings.push(name);
+        let mut new = Global { addrspace: space, place: like.place, ..Global::declaration(text, fn_ty, ptr_type) };
+        if let GlobalKind::Function(function) = &mut new.kind {
+            function.cc = cc;
+        }
+        let id = GlobalId::new(module.globals.len());
+        module.globals.push(new);
+        if let Some(by_name) = &mut self.by_name {
+            by_name.insert(name.to_vec(), id);
+        }
+        Some(id)
+    }
+}
+
+/// The work on the intrinsics of one module.
+pub(super) struct Upgrader<'m> {
+    pub(super) module: &'m mut Module,
+    /// The LLVM that reads the module.
+    pub(super) major: u32,
+    pub(super) functions: Functions,
+    /// By body.
+    edits: BTreeMap<usize, Vec<Edit>>,
+    /// Where each function is called.
+    sites: Option<HashMap<GlobalId, Vec<(usize, InstId)>>>,
+    /// The function of each body.
+    owners: Vec<Option<GlobalId>>,
+    /// For each body, the instruction that makes each local.
+    makers: HashMap<usize, Vec<u32>>,
+    /// By body: what stands for the result of a call that is gone.
+    substitutes: HashMap<usize, HashMap<u32, Value>>,
+    /// By body: the names in use, and the last number that made one of its own.
+    names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
+    /// Steps so far, those of earlier upgrades included.
+    steps: u32,
+    /// By body: calls that call another function.
+    recalled: BTreeMap<usize, Vec<Late>>,
+    /// What was put into the module.
+    made: Made,
+    /// The attribute sets of the module, once any is looked for.
+    pub(super) sets: Option<Sets>,
+}
+
+/// A call that is to be replaced.
+pub(super) struct Site {
+    /// Index of its body.
+    pub(super) body: usize,
+    pub(super) call: Call,
+    pub(super) args: Vec<Value>,
+    /// The local that it makes.
+    pub(super) local: u32,
+}
+
+/// Brings all intrinsics up to date as LLVM `major` does. New functions come at the end of the module: those that an old one stands for, and then those that calls
+/// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, major: u32) {
+    let mut upgrader = Upgrader { major, ..Upgrader::new(module) };
+    // Bitcode of LLVM 3.7 and older has no producer, either.
+    let from_text = upgrader.module.producer.is_empty() && !upgrader.module.is_from_bitcode();
+    let mut waiting = Vec::new();
+    let count = upgrader.module.globals.len();
+    // What a text does not declare comes first, and what takes its place stands there.
+    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == Global::NO_PLACE;
+    let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
+    let mut declared_anew = upgrader.module.globals.len();
+    for index in implicit.into_iter().chain(declared) {
+        let id = GlobalId::new(index);
+        if let Some((expansion, new)) = upgrader.function(id, changes) {
+            if from_text {
+                upgrader.expand(id, &expansion, new);
+            } else {
+                waiting.push((id, expansion, new));
+            }
+        }
+        if is_implicit(upgrader.module, index) {
+            changes.beside.extend((declared_anew..upgrader.module.globals.len()).map(|new| (GlobalId::new(new), id)));
+        }
+        declared_anew = upgrader.module.globals.len();
+    }
+    for (id, expansion, new) in waiting {
+        upgrader.expand(id, &expansion, new);
+    }
+    upgrader.finish();
+}
+
+impl<'m> Upgrader<'m> {
+    pub(super) fn new(module: &'m mut Module) -> Self {
+        let steps = module.bodies.iter().flat_map(|body| &body.late).map(|late| late.step).max().unwrap_or(0);
+        Upgrader {
+            module,
+            major: NEWEST,
+            steps,
+            recalled: BTreeMap::new(),
+            functions: Functions { by_name: None },
+            edits: BTreeMap::new(),
+            sites: None,
+            owners: Vec::new(),
+            makers: HashMap::new(),
+            substitutes: HashMap::new(),
+            names: HashMap::new(),
+            made: Made::default(),
+            sets: None,
+        }
+    }
+
+    /// Makes the edits.
+    pub(super) fn finish(self) {
+        let Upgrader { module, edits, substitutes, recalled, .. } = self;
+        for (index, recalled) in recalled {
+            if let Some(body) = module.bodies.get_mut(index) {
+                body.late.extend(recalled);
+                body.late.sort_by_key(|late| late.inst);
+            }
+        }
+        for (index, mut edits) in edits {
+            edits.sort_by_key(|edit| edit.at);
+            if let Some(body) = module.bodies.get_mut(index) {
+                apply(body, &edits);
+            }
+            if let Some(pairs) = substitutes.get(&index) {
+                substitute(module, index, pairs);
+            }
+            order_locals(module, index);
+        }
+    }
+
+    /// The plain calls of a function, in the order in which LLVM finds its uses after it has parsed a text: the latest first, but for those
+    /// before its declaration, which come in the order of the text.
+    pub(super) fn sites_of(&mut self, id: GlobalId) -> Vec<(InstId, Site)> {
+        let sites = self.sites.get_or_insert_with(|| sites(self.module)).get(&id).cloned().unwrap_or_default();
+        if self.owners.is_empty() {
+            self.owners = vec![None; self.module.bodies.len()];
+            for (owner, _, function) in self.module.functions() {
+                if let Some(slot) = function.body.and_then(|body| self.owners.get_mut(body as usize)) {
+                    *slot = Some(owner);
+                }
+            }
+        }
+        let site = |(body, inst): (usize, InstId)| {
+            let found = self.module.bodies.get(body)?;
+            let &Inst::Call(call) = found.insts.get(inst.index())? else { return None };
+            let &call = found.call(call)?;
+            let args = found.values(call.args).collect();
+            let local = found.results.get(inst.index()).copied().unwrap_or(NO_LOCAL);
+            Some((inst, Site { body, call, args, local }))
+        };
+        let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
+        after.reverse();
+        // A bitcode reader has all declarations before the bodies, and upgrades one body after the other.
+        if !self.module.text_use_orders {
+            let mut sites: Vec<_> = before.into_iter().chain(after.into_iter().rev()).collect();
+            sites.sort();
+            return sites.into_iter().filter_map(site).collect();
+        }
+        // What the text does not declare at all has nothing that turned the list round.
+        if self.module.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
+            return before.into_iter().rev().filter_map(site).collect();
+        }
+        after.into_iter().chain(before).filter_map(site).collect()
+    }
+
+    /// The function that a body is of.
+    fn owner(&self, body: usize) -> Option<GlobalId> {
+        self.owners.get(body).copied().flatten()
+    }
+
+    /// Puts other instructions in the place of one.
+    pub(super) fn replace(&mut self, body: usize, at: InstId, by: Vec<New>) {
+        self.steps += 1;
+        self.drop_name(body, at, &by);
+        self.edits.entry(body).or_default().push(Edit { at, by, step: self.steps });
+    }
+
+    /// Sees to one function; gives what is to be done with its calls, and the function for them.
+    fn function(&mut self, id: GlobalId, changes: &mut GlobalChanges) -> Option<(Expansion, Option<GlobalId>)> {
+        let module = &mut *self.module;
+        let global = module.global(id)?;
+        let rest = module.str(global.name).strip_prefix(b"llvm.")?;
+        if global.function().is_none_or(|function| function.body.is_some()) || changes.dropped.contains(&id) {
+            return None;
+        }
+        let fn_ty = global.value_type;
+        let rest = rest.to_vec();
+        if let Some(expansion) = expansion(module, &rest, fn_ty).filter(|expansion| expansion.is_done_by(&rest, self.major)) {
+            // The new function may have the name of the old one.
+            let old = module.globals[id.index()].name;
+            if let Some(by_name) = &mut self.functions.by_name
+                && by_name.get(module.strings.get(old)) == Some(&id)
+            {
+                by_name.remove(module.strings.get(old));
+            }
+            changes.dropped.push(id);
+            let new = self.declare_expanded(id, &expansion);
+            return Some((expansion, new));
+        }
+        let name = [b"llvm.", &rest[..]].concat();
+        if let Some(wanted) = wanted_name(module, &name, fn_ty, self.major)
+            && wanted != name
+            && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
+        {
+            // LLVM makes calls of these anew.
+            let anew = lookup_in(&wanted, self.major).and_then(|intrinsic| {
+                MADE_ANEW.iter().find(|(name, until)| intrinsic.name == *name && self.major <= *until).map(|(name, _)| *name)
+            });
+            if let Some(name) = anew {
+                changes.dropped.push(id);
+                return Some((Expansion::Longer { name, added: &[] }, Some(new)));
+            }
+            changes.replaced.push((id, new));
+            self.note_calls(id);
+        }
+        None
+    }
+
+    /// The calls of `id` will call another function, each in a step of its own.
+    fn note_calls(&mut self, id: GlobalId) {
+        // Only a text's lists of uses are followed.
+        if !self.module.text_use_orders {
+            return;
+        }
+        for (inst, site) in self.sites_of(id) {
+            self.steps += 1;
+            self.recalled.entry(site.body).or_default().push(Late { inst, step: self.steps, callee_only: true });
+        }
+    }
+
+    fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
+        let fn_ty = self.module.global(id).map(|global| global.value_type);
+        let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
+        // Those of amdgcn had arguments added to them that LLVM does not look at.
+        let any_type = *expansion == Expansion::Target
+            && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
+        for (at, site) in self.sites_of(id) {
+            // A call as something else than it is declared as is none of the intrinsic.
+            if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
+                continue;
+            }
+            if let Some(by) = self.expand_call(expansion, new, id, &site) {
+                self.replace(site.body, at, by);
+            }
+        }
+    }
+
+    /// A call of `callee` in a body, as `like` but for callee and arguments.
+    pub(super) fn call(&mut self, body: usize, callee: GlobalId, args: &[Value], like: Call) -> Option<Inst> {
+        let fn_ty = self.module.global(callee)?.value_type;
+        let body = self.module.bodies.get_mut(body)?;
+        let words: Vec<u32> = args.iter().map(|value| value.raw()).collect();
+        let args = body.lists.push(&words);
+        let id = CallId::new(body.calls.len());
+        body.calls.push(Call { callee: Value::global(callee), fn_ty, args, ..like });
+        Some(Inst::Call(id))
+    }
+
+    /// From now on `value` is what `local` was.
+    pub(super) fn substitute(&mut self, body: usize, local: u32, value: Value) {
+        self.substitutes.entry(body).or_default().insert(local, value);
+    }
+
+    /// Notes that the name of the instruction `at` is free, unless an instruction of `by` has it now.
+    fn drop_name(&mut self, index: usize, at: InstId, by: &[New]) {
+        let Some(body) = self.module.bodies.get_mut(index) else { return };
+        let Some(&local) = body.results.get(at.index()).filter(|&&local| local != NO_LOCAL) else { return };
+        let Some(&name) = body.local_names.get(local as usize).filter(|name| !name.is_empty()) else { return };
+        let text = body.names.get(name);
+        let has_it = |new: &New| new.local != NO_LOCAL && body.local_name(new.local) == text;
+        if by.iter().any(has_it) {
+            return;
+        }
+        body.gone_names.push((at, name));
+        body.name_changes.push(NameChange::Removed(name));
+        let text = text.to_vec();
+        self.names(index).0.remove(&text);
+    }
+
+    /// The names of a body, and the last number that made one of its own.
+    fn names(&mut self, body: usize) -> &mut (HashSet<Vec<u8>>, u32) {
+        let module = &*self.module;
+        self.names.entry(body).or_insert_with(|| {
+            let names = module.bodies.get(body).map(|body| {
+                let all = body.local_names.iter().chain(&body.block_names);
+                all.map(|&name| body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect()
+            });
+            (names.unwrap_or_default(), 0)
+        })
+    }
+
+    /// A name like `name` that nothing in the body has: with a number if need be, as LLVM's symbol tables make them.
+    pub(super) fn unique_name(&mut self, body: usize, name: &[u8]) -> Vec<u8> {
+        if name.is_empty() {
+            return Vec::new();
+        }
+        let (names, last) = self.names(body);
+        let mut unique = name.to_vec();
+        while !names.insert(unique.clone()) {
+            *last += 1;
+            unique = [name, last.to_string().as_bytes()].concat();
+        }
+        unique
+    }
+
+    /// The name of a local, which nothing has any more.
+    pub(super) fn free_name(&mut self, body: usize, local: u32) -> String {
+        let Some(name) = self.module.bodies.get(body).map(|body| body.local_name(local).to_vec()) else { return String::new() };
+        self.names(body).0.remove(&name);
+        String::from_utf8_lossy(&name).into_owned()
+    }
+
+    /// What a constant is.
+    pub(super) fn constant_kind(&self, body: usize, value: Value) -> Option<ConstKind> {
+        match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index).map(|c| c.kind),
+            ValueKind::LocalConst(index) => self.module.bodies.get(body)?.consts.get(index).map(|c| c.kind),
+            _ => None,
+        }
+    }
+
+    /// The instruction that makes a local.
+    pub(super) fn maker(&mut self, body: usize, local: u32) -> Option<Inst> {
+        let found = self.module.bodies.get(body)?;
+        let makers = self.makers.entry(body).or_insert_with(|| {
+            let mut makers = vec![u32::MAX; found.local_types.len()];
+            for (inst, &local) in found.results.iter().enumerate() {
+                if let Some(maker) = makers.get_mut(local as usize) {
+                    *maker = inst as u32;
+                }
+            }
+            makers
+        });
+        found.insts.get(*makers.get(local as usize)? as usize).copied()
+    }
+
+    /// Type of a value in a body.
+    pub(super) fn type_of(&self, body: usize, value: Value) -> Option<TypeId> {
+        let module = &self.module;
+        old_forms::type_of(value, module.bodies.get(body)?, &module.globals, &module.consts)
+    }
+
+    /// The constant of the module of this type and kind.
+    pub(super) fn constant(&mut self, ty: TypeId, kind: ConstKind) -> Value {
+        self.made.constant(self.module, ty, kind)
+    }
+
+    /// An integer of `width` bits, at most 64.
+    pub(super) fn int(&mut self, width: u32, value: u64) -> Value {
+        self.made.int(self.module, width, value)
+    }
+
+    /// An integer of `width` bits, at most 64, as metadata.
+    pub(super) fn md_int(&mut self, width: u32, value: u64) -> MdId {
+        self.made.md_int(self.module, width, value)
+    }
+
+    /// The uniqued tuple of these slots.
+    pub(super) fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
+        self.made.tuple(self.module, slots)
+    }
+
+    /// The number of a kind of metadata.
+    pub(super) fn md_kind(&mut self, name: &[u8]) -> u32 {
+        self.made.md_kind(self.module, name)
+    }
+}
+
+/// All plain calls of functions that may be upgraded, by callee.
+fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
+    let is_wanted = |name: &[u8]| name.starts_with(b"llvm.") || name.starts_with(b"objc_") || name.starts_with(b"clang.arc.");
+    let is_intrinsic: Vec<bool> = module.globals.iter().map(|global| is_wanted(module.str(global.name))).collect();
+    let mut sites: HashMap<GlobalId, Vec<(usize, InstId)>> = HashMap::new();
+    for (index, body) in module.bodies.iter().enumerate() {
+        for (at, inst) in body.insts.iter().enumerate() {
+            if let Inst::Call(call) = *inst
+                && let Some(call) = body.call(call)
+                && let ValueKind::Global(callee) = call.callee.kind()
+                && is_intrinsic.get(callee.index()) == Some(&true)
+            {
+                sites.entry(callee).or_default().push((index, InstId::new(at)));
+            }
+        }
+    }
+    sites
+}
+
+/// The name that an intrinsic of this type has in LLVM `major`.
+pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, major: u32) -> Option<Vec<u8>> {
+    let rest = name.strip_prefix(b"llvm.")?;
+    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, major);
+    // Pairwise addition of floating-point numbers has an intrinsic of its own.
+    let float_addp = rest.starts_with(b"aarch64.neon.addp.")
+        && module
+            .types
+            .function(fn_ty)
+            .is_some_and(|(ret, _, _)| matches!(module.types.get(module.types.scalar(ret)), Type::Half | Type::Float | Type::Double));
+    let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
+        Some((_, new)) => exact_in(new, major),
+        None if float_addp => exact_in("aarch64.neon.faddp", major),
+        None => lookup_in(name, major),
+    };
+    let intrinsic = intrinsic?;
+    let wanted = intrinsic.mangled_name(module, fn_ty)?;
+    // What LLVM 16 to 20 have for types is not known for sure. They had as many suffixes as the name has, if it has any and they are not those of typed
+    // pointers.
+    let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
+    let is_checked = Language::of_release(LlvmVersion::new(major)).intrinsic_types_checked();
+    let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());
+    (!is_guessed || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name)).then_some(wanted)
+}
+
+/// Whether a suffix of the name is that of a typed pointer (`.p0i8`).
+fn has_typed_pointers(name: &[u8]) -> bool {
+    name.split(|&c| c == b'.').filter_map(|part| part.strip_prefix(b"p")).any(|rest| {
+        let space = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+        space > 0 && space < rest.len()
+    })
+}
+
+/// The function type with these parts.
+pub(super) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
+    let params: Vec<u32> = params.iter().map(|ty| ty.0).collect();
+    let params = module.types.lists.push(&params);
+    module.types.intern(Type::Function { ret, params, vararg: false })
+}

@@ -1,0 +1,28 @@
+//! Debug locations of instructions: bitcode keeps their fields alone, so that one that was `distinct` is not any more.
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::unique::{Which, unique};
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::module::Module;
+use std::collections::HashMap;
+
+/// Gives instructions with a distinct location one that is not.
+pub(super) fn undistinguish(module: &mut Module) {
+    let metadata = &mut module.metadata;
+    let mut plain: HashMap<MdId, MdId> = HashMap::new();
+    for node in module.bodies.iter_mut().flat_map(|body| &mut body.loc_nodes) {
+        if let Metadata::Node { kind: DiKind::Location, distinct: true, fields } = metadata.get(*node) {
+            *node = *plain.entry(*node).or_insert_with(|| copy(metadata, fields));
+        }
+    }
+    if !plain.is_empty() {
+        unique(module, Which::Equal);
+    }
+}
+
+fn copy(metadata: &mut MetadataTable, fields: u32) -> MdId {
+    let slots = metadata.node_fields(DiKind::Location, fields).to_vec();
+    let fields = metadata.fields.len() as u32;
+    metadata.fields.extend(slots);
+    metadata.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields })
+}

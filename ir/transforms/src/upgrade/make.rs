@@ -1,0 +1,233 @@
+//! Small pieces that upgrades put into a module: types, constants, metadata; each found again if it is there.
+use super::intern;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::entity::{AttrListId, AttrSetId, MdId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+/// Attribute sets by their contents.
+pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
+
+/// The attribute sets of a module.
+pub(crate) fn sets_of(module: &Module) -> Sets {
+    module.attrs.sets.iter().enumerate().map(|(i, set)| (set.clone(), AttrSetId::new(i))).collect()
+}
+
+/// The constant of this type and kind.
+pub(super) fn constant(module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
+    let there = module.consts.consts.iter().position(|c| c.ty == ty && c.kind == kind);
+    Value::constant(there.map_or_else(|| module.consts.push(ty, kind), |at| at as u32))
+}
+
+/// An integer of `width` bits, at most 64.
+pub(super) fn int(module: &mut Module, width: u32, value: u64) -> Value {
+    let (ty, kind) = int_kind(module, width, value);
+    constant(module, ty, kind)
+}
+
+/// What the constant is that is an integer of `width` bits, at most 64.
+fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) {
+    let ty = module.types.intern(Type::Int(width));
+    let shift = 64 - width.clamp(1, 64);
+    let value = ((value << shift) as i64) >> shift;
+    (ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
+}
+
+/// What has been put into a module, and what was there, for whoever puts much into it; all of it stays as it is meanwhile.
+#[derive(Default)]
+pub(super) struct Made {
+    tuples: TupleIndex,
+    constants: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// Constants that have been looked at.
+    seen: usize,
+    /// By width and value.
+    ints: HashMap<(u32, u64), MdId>,
+    strings: HashMap<Vec<u8>, MdId>,
+    /// Items of metadata that have been looked at for strings.
+    seen_items: usize,
+    kinds: HashMap<Vec<u8>, u32>,
+}
+
+impl Made {
+    /// As [`constant`].
+    pub(super) fn constant(&mut self, module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
+        let Made { constants, hasher, seen, .. } = self;
+        let pool = &mut module.consts;
+        let wanted = Constant { ty, kind };
+        let hash = |constant: &Constant| hasher.hash_one((constant.ty, constant.kind));
+        let there = |pool: &ConstPool, at: u32| pool.consts[at as usize];
+        for at in *seen..pool.consts.len() {
+            let constant = pool.consts[at];
+            // The first of several that are equal.
+            constants.entry(hash(&constant), |&at| there(pool, at) == constant, |&at| hash(&there(pool, at))).or_insert(at as u32);
+        }
+        *seen = pool.consts.len();
+        let found = constants.find(hash(&wanted), |&at| there(pool, at) == wanted).copied();
+        Value::constant(found.unwrap_or_else(|| pool.push(ty, kind)))
+    }
+
+    /// As [`int`].
+    pub(super) fn int(&mut self, module: &mut Module, width: u32, value: u64) -> Value {
+        let (ty, kind) = int_kind(module, width, value);
+        self.constant(module, ty, kind)
+    }
+
+    /// As [`md_int`].
+    pub(super) fn md_int(&mut self, module: &mut Module, width: u32, value: u64) -> MdId {
+        *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
+    }
+
+    /// The uniqued tuple of these slots.
+    pub(super) fn tuple(&mut self, module: &mut Module, slots: &[u32]) -> MdId {
+        self.tuples.uniqued_tuple(&mut module.metadata, slots)
+    }
+
+    /// As [`md_string`].
+    pub(super) fn string(&mut self, module: &mut Module, text: Vec<u8>) -> MdId {
+        for id in self.seen_items..module.metadata.items.len() {
+            if let Metadata::String(text) = module.metadata.items[id] {
+                self.strings.entry(module.strings.get(text).to_vec()).or_insert(MdId::new(id));
+            }
+        }
+        self.seen_items = module.metadata.items.len();
+        *self.strings.entry(text).or_insert_with_key(|text| {
+            let text = module.strings.push(text);
+            module.metadata.push(Metadata::String(text))
+        })
+    }
+
+    /// The number of a kind of metadata.
+    pub(super) fn md_kind(&mut self, module: &mut Module, name: &[u8]) -> u32 {
+        if let Some(&kind) = self.kinds.get(name) {
+            return kind;
+        }
+        let there = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name);
+        let kind = there.unwrap_or_else(|| {
+            module.md_kinds.push(module.strings.push(name));
+            module.md_kinds.len() - 1
+        }) as u32;
+        self.kinds.insert(name.to_vec(), kind);
+        kind
+    }
+}
+
+/// The type of a constant.
+pub(super) fn constant_type(module: &Module, value: Value) -> Option<TypeId> {
+    match value.kind() {
+        ValueKind::Const(index) => module.consts.get(index).map(|c| c.ty),
+        _ => None,
+    }
+}
+
+/// An integer of `width` bits as metadata.
+pub(super) fn md_int(module: &mut Module, width: u32, value: u64) -> MdId {
+    let value = int(module, width, value);
+    let ty = constant_type(module, value).unwrap_or(TypeId(0));
+    let item = Metadata::Value { ty, value };
+    let there = module.metadata.items.iter().position(|found| *found == item);
+    there.map_or_else(|| module.metadata.push(item), MdId::new)
+}
+
+/// A metadata string.
+pub(super) fn md_string(module: &mut Module, text: &[u8]) -> MdId {
+    let there = module.metadata.items.iter().position(|item| matches!(item, Metadata::String(s) if module.strings.get(*s) == text));
+    match there {
+        Some(at) => MdId::new(at),
+        None => {
+            let text = module.strings.push(text);
+            module.metadata.push(Metadata::String(text))
+        }
+    }
+}
+
+/// The number that a piece of metadata is, as LLVM takes it without sign, and the width of its type.
+pub(super) fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
+    let Metadata::Value { ty, value } = module.metadata.get(id) else { return None };
+    let Type::Int(width) = module.types.get(ty) else { return None };
+    let ValueKind::Const(index) = value.kind() else { return None };
+    let number = match module.consts.get(index)?.kind {
+        ConstKind::Null => 0,
+        ConstKind::Int(value) => value as u64,
+        _ => return None,
+    };
+    let shift = 64 - width.clamp(1, 64);
+    Some((number << shift >> shift, width))
+}
+
+/// The text of a metadata string.
+pub(super) fn text(module: &Module, id: MdId) -> Option<&[u8]> {
+    match module.metadata.get(id) {
+        Metadata::String(text) => Some(module.str(text)),
+        _ => None,
+    }
+}
+
+/// The slots of a tuple.
+pub(super) fn tuple(module: &Module, id: MdId) -> Option<&[u32]> {
+    match module.metadata.get(id) {
+        Metadata::Tuple { ops, .. } => Some(module.metadata.lists.get(ops)),
+        _ => None,
+    }
+}
+
+/// The list with what `change` makes of the set at `index`.
+pub(super) fn change_set(
+    module: &mut Module,
+    list: AttrListId,
+    index: AttrIndex,
+    sets: &mut Sets,
+    change: impl FnOnce(&mut Module, &mut AttrSet),
+) -> AttrListId {
+    let old = module.attrs.set_at(list, index).map_or_else(Vec::new, |set| module.attrs.set(set).to_vec());
+    let mut new: Vec<Attr> = old.clone();
+    change(module, &mut new);
+    if new == old {
+        return list;
+    }
+    let mut list: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    list.retain(|&(at, _)| at != index);
+    if !new.is_empty() {
+        list.push((index, intern(module, new, sets)));
+        list.sort();
+    }
+    list_id(module, list)
+}
+
+/// Changes the attribute lists of all functions and calls. `change` is asked once for each list with each function type.
+pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
+    let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
+    let mut changed = |module: &mut Module, list, fn_ty| *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
+    for at in 0..module.globals.len() {
+        let fn_ty = module.globals[at].value_type;
+        if let Some(list) = module.globals[at].function().map(|function| function.attrs) {
+            let new = changed(module, list, fn_ty);
+            if let GlobalKind::Function(function) = &mut module.globals[at].kind {
+                function.attrs = new;
+            }
+        }
+    }
+    for body in 0..module.bodies.len() {
+        for call in 0..module.bodies[body].calls.len() {
+            let (list, fn_ty) = (module.bodies[body].calls[call].attrs, module.bodies[body].calls[call].fn_ty);
+            module.bodies[body].calls[call].attrs = changed(module, list, fn_ty);
+        }
+    }
+}
+
+/// The number of a list, which is added unless it is empty.
+pub(super) fn list_id(module: &mut Module, list: AttrList) -> AttrListId {
+    if list.is_empty() {
+        return AttrListId(0);
+    }
+    module.attrs.lists.push(list);
+    AttrListId::new(module.attrs.lists.len() - 1)
+}

@@ -1,0 +1,57 @@
+//! Metadata as an operand of a call, in the one form that LLVM has for it (`MetadataAsValue`): a node of one value is the value, a node of
+//! null is the empty node.
+use bctk_ir::body::Body;
+use bctk_ir::entity::{List, MdId};
+use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::value::{Value, ValueKind};
+
+/// What stands for a node as an operand.
+enum Form {
+    Same,
+    Empty,
+    Value(MdId),
+}
+
+fn form(table: &MetadataTable, id: MdId) -> Form {
+    let Metadata::Tuple { ops, .. } = table.get(id) else { return Form::Same };
+    let &[slot] = table.lists.get(ops) else { return Form::Same };
+    match slot_md(slot) {
+        None => Form::Empty,
+        Some(inner) if matches!(table.get(inner), Metadata::Value { .. }) => Form::Value(inner),
+        Some(_) => Form::Same,
+    }
+}
+
+/// Gives all metadata operands of calls their form.
+pub(super) fn settle(module: &mut Module) {
+    let table = &module.metadata;
+    if (0..table.items.len()).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {
+        return;
+    }
+    let mut empty = None;
+    for index in 0..module.bodies.len() {
+        let mut changes: Vec<(List, usize, Value)> = Vec::new();
+        let body: &Body = &module.bodies[index];
+        let mut wanting = Vec::new();
+        for call in &body.calls {
+            for (at, arg) in body.values(call.args).enumerate() {
+                let ValueKind::Metadata(id) = arg.kind() else { continue };
+                match form(&module.metadata, id) {
+                    Form::Same => {}
+                    Form::Empty => wanting.push((call.args, at)),
+                    Form::Value(value) => changes.push((call.args, at, Value::metadata(value))),
+                }
+            }
+        }
+        for (args, at) in wanting {
+            let node = *empty.get_or_insert_with(|| module.metadata.uniqued_tuple(&[]));
+            changes.push((args, at, Value::metadata(node)));
+        }
+        for (args, at, value) in changes {
+            if let Some(slot) = module.bodies[index].lists.get_mut(args).get_mut(at) {
+                *slot = value.raw();
+            }
+        }
+    }
+}

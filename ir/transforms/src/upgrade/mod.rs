@@ -1,0 +1,326 @@
+//! What LLVM 22 makes of a module that it reads, beyond what the file says: an optional pass over the model.
+//!
+//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal
+//! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
+mod alignments;
+mod amdgpu;
+mod arc;
+mod arm;
+mod attrs;
+mod build;
+mod constexpr;
+mod cu_locals;
+mod datalayout;
+mod dbg;
+mod dbg_calls;
+mod downgrade;
+mod element_types;
+mod ends;
+mod expand;
+mod folding;
+mod implicit;
+mod intrinsics;
+mod locations;
+mod make;
+mod masks;
+mod md_operands;
+mod module_flags;
+mod nvvm;
+mod nvvm_calls;
+mod old_calls;
+mod old_expressions;
+mod old_forms;
+mod old_metadata;
+mod old_rest;
+mod opaque;
+mod profile;
+mod rewrite;
+mod riscv;
+mod string_attr;
+mod strip_debug;
+mod strip_loops;
+mod target;
+mod tbaa;
+pub(crate) mod unsaid;
+mod verify_debug;
+mod x86;
+mod x86_masked;
+mod x86_more;
+mod x86_vectors;
+
+pub(crate) use attrs::{assume_target_memory, replace_stray_strictfp};
+pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
+pub use dbg_calls::records_to_calls;
+pub use downgrade::{captures_to_nocapture, split_memory};
+pub use implicit::declare_implicit;
+pub(crate) use make::sets_of;
+pub(crate) use module_flags::flags_are_of;
+pub use old_forms::upgrade_old_forms;
+pub use opaque::{rename_intrinsics, to_opaque_pointers};
+pub(crate) use rewrite::renumber_globals;
+pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
+
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::constants::{ConstKind, ConstPool, InRange};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::version::NEWEST;
+use bctk_ir::version::features::Language;
+use std::collections::HashMap;
+
+/// Which of LLVM 22's readers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Assembly,
+    /// That which does not look at debug information.
+    AssemblyUnverified,
+    Bitcode,
+}
+
+/// Changes `module` as LLVM 22's bitcode reader does. One from text becomes what comes of it through `llvm-as` and `llvm-dis`.
+pub fn upgrade(module: &mut Module) {
+    upgrade_as(module, Reader::Bitcode);
+}
+
+/// Changes `module`, which comes from text, as LLVM 22's assembly parser does: what `llvm-as` writes.
+pub fn upgrade_parsed(module: &mut Module) {
+    upgrade_as(module, Reader::Assembly);
+}
+
+/// As [`upgrade_parsed`], but debug information stays even if it is invalid: what `llvm-as --disable-verify` writes.
+pub fn upgrade_unverified(module: &mut Module) {
+    upgrade_as(module, Reader::AssemblyUnverified);
+}
+
+fn upgrade_as(module: &mut Module, reader: Reader) {
+    let from_bitcode = reader == Reader::Bitcode;
+    if from_bitcode {
+        constexpr::expand(module, NEWEST);
+        locations::undistinguish(module);
+        cu_locals::move_locals(module);
+        complete_data_layout(module, Language::CURRENT);
+    }
+    if from_bitcode {
+        unsaid::complete(module, Language::CURRENT);
+    }
+    module.libraries.clear();
+    let mut changes = rewrite::GlobalChanges::default();
+    md_operands::settle(module);
+    masks::settle(module);
+    dbg::to_records(module, &mut changes);
+    intrinsics::upgrade(module, &mut changes, NEWEST);
+    if reader != Reader::AssemblyUnverified {
+        strip_debug::strip_invalid(module, from_bitcode);
+    }
+    if from_bitcode {
+        module_flags::name_linker_options(module);
+        profile::drop_unfitting_weights(module);
+    }
+    module_flags::upgrade(module, Language::CURRENT);
+    if from_bitcode {
+        arc::upgrade(module, &mut changes);
+    }
+    changes.apply(module);
+    // The reader of bitcode leaves names of sections alone.
+    if !from_bitcode || !module.is_from_bitcode() {
+        module_flags::upgrade_sections(module);
+    }
+    tbaa::upgrade(module);
+    forget_in_range_indices(module);
+    // What attributes before `memory` say holds for the memory of targets, too.
+    if from_bitcode && module.producer_version().is_some_and(|version| version < 21) {
+        attrs::forget_target_memory(module);
+    }
+    attrs::upgrade_old_kinds(module, Language::CURRENT);
+    if from_bitcode {
+        attrs::drop_too_large_alignments(module);
+        attrs::rename_old(module);
+    }
+    let mut sets = sets_of(module);
+    reset_intrinsics(module, Language::CURRENT, &mut sets);
+    if from_bitcode {
+        (0..module.globals.len()).for_each(|at| implicit_section(module, at, &mut sets));
+    }
+    if from_bitcode {
+        attrs::replace_stray_strictfp(module, &mut sets);
+        amdgpu::replace_unsafe_atomics(module, &mut sets);
+    }
+    nvvm::upgrade(module, &mut sets, Language::CURRENT);
+    module_flags::protect_branches(module, &mut sets);
+    attrs::unify_sets(module);
+}
+
+/// Brings up to date what the LLVM of `language` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module,
+/// intrinsics where there are no typed pointers, `inrange`.
+pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
+    if !module.types.has_typed_pointers() {
+        constexpr::expand(module, language.release().major);
+    }
+    attrs::drop_too_large_alignments(module);
+    attrs::upgrade_old_kinds(module, language);
+    if language.nvvm_annotations_as_attributes() {
+        nvvm::upgrade(module, &mut sets_of(module), language);
+    }
+    module_flags::upgrade(module, language);
+    if language.intrinsics_known() && !module.types.has_typed_pointers() {
+        let mut changes = rewrite::GlobalChanges::default();
+        intrinsics::upgrade(module, &mut changes, language.release().major);
+        changes.apply(module);
+    }
+    if language.in_range_bounds() {
+        forget_in_range_indices(module);
+    }
+}
+
+/// Completes the data layout as the LLVM of `language` does; the one that the file states is noted with what else is known of it.
+pub(crate) fn complete_data_layout(module: &mut Module, language: Language) {
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
+    if layout != module.str(module.data_layout) {
+        let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
+        if let Some(written) = &mut module.written {
+            written.data_layout = Some(stated);
+        }
+    }
+}
+
+/// Gives declarations of intrinsics the attributes that the LLVM of `language` has for them (`UpgradeIntrinsicFunction`).
+pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    let mut lists: HashMap<AttrList, AttrListId> =
+        module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
+    for i in 0..module.globals.len() {
+        let global = &module.globals[i];
+        if global.function().is_none() {
+            continue;
+        }
+        let fn_ty = global.value_type;
+        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { continue };
+        // A function of another type keeps what the file says.
+        if language.intrinsic_types_checked() && !intrinsic.has_signature(&module.types, fn_ty) {
+            continue;
+        }
+        let list = intrinsic_list(module, intrinsic, fn_ty, sets);
+        let attrs = &mut module.attrs;
+        let id = *lists.entry(list).or_insert_with_key(|list| {
+            attrs.lists.push(list.clone());
+            AttrListId::new(attrs.lists.len() - 1)
+        });
+        replace_attrs(module, GlobalId::new(i), id);
+    }
+}
+
+/// Whether all declarations of intrinsics in `module` have the attributes that the LLVM of `language` gives them.
+pub(crate) fn declares_intrinsics_of(module: &Module, language: Language) -> bool {
+    module.functions().all(|(_, global, function)| {
+        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { return true };
+        let words = |list: &mut Vec<(AttrIndex, Attr)>| list.sort_by_cached_key(|(index, attr)| (*index, attr.kind().map(|kind| kind.0)));
+        let mut wanted: Vec<(AttrIndex, Attr)> = intrinsic_attrs(module, intrinsic, global.value_type)
+            .into_iter()
+            .flat_map(|(index, set)| set.into_iter().map(move |attr| (index, attr)))
+            .collect();
+        let list = module.attrs.lists.get(function.attrs.index()).map_or(&[][..], |list| list);
+        let mut there: Vec<(AttrIndex, Attr)> =
+            list.iter().flat_map(|&(index, set)| module.attrs.set(set).iter().map(move |attr| (index, attr.clone()))).collect();
+        words(&mut wanted);
+        words(&mut there);
+        wanted == there
+    })
+}
+
+/// Gives a function of the module other attributes; those that it has are noted with what else is known of the module's file.
+pub(crate) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
+    let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
+    let stated = std::mem::replace(&mut function.attrs, list);
+    if let Some(written) = &mut module.written
+        && module.attrs.lists.get(stated.index()) != module.attrs.lists.get(list.index())
+    {
+        written.note_attrs(id, stated);
+    }
+}
+
+/// `inrange` before an index, until LLVM 18, is dropped.
+fn forget_in_range_indices(module: &mut Module) {
+    let forget = |pool: &mut ConstPool| {
+        if !pool.in_ranges.iter().any(|range| matches!(range, InRange::Index(_))) {
+            return;
+        }
+        for constant in &mut pool.consts {
+            if let ConstKind::Gep { in_range, .. } = &mut constant.kind
+                && matches!(pool.in_ranges.get(*in_range as usize), Some(InRange::Index(_)))
+            {
+                *in_range = u32::MAX;
+            }
+        }
+    };
+    forget(&mut module.consts);
+    module.bodies.iter_mut().for_each(|body| forget(&mut body.consts));
+}
+
+/// The number of a set, which is added if it is new.
+fn intern(module: &mut Module, mut set: AttrSet, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrSetId {
+    sort_attrs(&mut set, &module.strings);
+    let table = &mut module.attrs.sets;
+    *sets.entry(set).or_insert_with_key(|set| {
+        table.push(set.clone());
+        AttrSetId::new(table.len() - 1)
+    })
+}
+
+/// The attribute list of an intrinsic of type `fn_ty`.
+fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets: &mut HashMap<AttrSet, AttrSetId>) -> AttrList {
+    let mut list: AttrList =
+        intrinsic_attrs(module, intrinsic, fn_ty).into_iter().map(|(index, set)| (index, intern(module, set, sets))).collect();
+    list.sort();
+    list
+}
+
+/// The attributes of an intrinsic of type `fn_ty`.
+fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<(AttrIndex, AttrSet)> {
+    let mut list = Vec::new();
+    let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
+    let params: Vec<TypeId> = params.iter().map(|&t| TypeId(t)).collect();
+    let to_attr = |attr: IntrinsicAttr, width: u32| -> Option<Attr> {
+        Some(match attr {
+            IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),
+            IntrinsicAttr::Int(kind, value) => Attr::Int(AttrKind::from_spelling(kind.as_bytes())?, value),
+            IntrinsicAttr::Range(lower, upper) => {
+                let words = |bound: i64| {
+                    let above = if bound < 0 { u64::MAX } else { 0 };
+                    (0..width.div_ceil(64)).map(|i| if i == 0 { bound as u64 } else { above }).collect()
+                };
+                Attr::Range(AttrKind::RANGE, ConstantRange { width, lower: words(lower), upper: words(upper) })
+            }
+        })
+    };
+    for (index, attrs) in intrinsic.arg_attrs() {
+        let (at, ty) = match index.checked_sub(1) {
+            None => (AttrIndex::Return, Some(ret)),
+            Some(param) => (AttrIndex::Param(param), params.get(param as usize).copied()),
+        };
+        let Some(ty) = ty else { continue };
+        let width = match module.types.get(module.types.scalar(ty)) {
+            Type::Int(width) => width,
+            _ => 0,
+        };
+        let set = attrs.into_iter().filter_map(|a| to_attr(a, width)).collect();
+        list.push((at, set));
+    }
+    let set: AttrSet = intrinsic.function_attrs().filter_map(|a| to_attr(a, 0)).collect();
+    if !set.is_empty() {
+        list.push((AttrIndex::Function, set));
+    }
+    list
+}
+
+/// The attribute `"implicit-section-name"` becomes the section it names (`UpgradeFunctionAttributes`).
+fn implicit_section(module: &mut Module, function: usize, sets: &mut HashMap<AttrSet, AttrSetId>) {
+    if module.globals[function].function().is_none() {
+        return;
+    }
+    if let Some(Some(section)) = string_attr::take(module, function, b"implicit-section-name", sets) {
+        module.globals[function].section = section;
+    }
+}

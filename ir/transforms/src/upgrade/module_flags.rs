@@ -1,0 +1,278 @@
+//! Module flags as readers bring them up to date (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
+use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
+use bctk_ir::entity::MdId;
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::{NamedMetadata, md_slot, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::version::features::Language;
+
+/// How flags of two modules are joined (LangRef, "Module Flags Metadata").
+mod behavior {
+    pub(super) const ERROR: u64 = 1;
+    pub(super) const OVERRIDE: u64 = 4;
+    pub(super) const MAX: u64 = 7;
+    pub(super) const MIN: u64 = 8;
+}
+
+const FLAGS: &[u8] = b"llvm.module.flags";
+
+/// The flag named `key`, if the module has it: behaviour, value.
+pub(super) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
+    let flags = module.metadata.named.iter().find(|named| module.str(named.name) == FLAGS)?;
+    flags.nodes.iter().find_map(|&node| {
+        let (behavior, name, value) = parts(module, node)?;
+        (text(module, name) == Some(key)).then_some((number(module, behavior)?.0, value))
+    })
+}
+
+/// Behaviour, name and value of a flag.
+fn parts(module: &Module, node: MdId) -> Option<(MdId, MdId, MdId)> {
+    match *tuple(module, node)? {
+        [behavior, name, value] => Some((slot_md(behavior)?, slot_md(name)?, slot_md(value)?)),
+        _ => None,
+    }
+}
+
+/// Appends a flag.
+fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
+    let behavior = md_int(module, 32, behavior);
+    let key = md_string(module, key);
+    let node = module.metadata.uniqued_tuple(&[md_slot(Some(behavior)), md_slot(Some(key)), md_slot(Some(value))]);
+    let at = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS);
+    match at {
+        Some(at) => module.metadata.named[at].nodes.push(node),
+        None => {
+            let name = module.strings.push(FLAGS);
+            module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
+        }
+    }
+}
+
+/// Options for the linker, which were a flag until LLVM 5, are named metadata (LLVM 22, `BitcodeReader::materializeMetadata`).
+pub(super) fn name_linker_options(module: &mut Module) {
+    const OPTIONS: &[u8] = b"llvm.linker.options";
+    if module.metadata.named.iter().any(|named| module.strings.get(named.name) == OPTIONS) {
+        return;
+    }
+    let Some((_, value)) = flag(module, b"Linker Options") else { return };
+    let Some(slots) = tuple(module, value) else { return };
+    let Some(nodes) = slots.iter().map(|&slot| slot_md(slot)).collect::<Option<Vec<MdId>>>() else { return };
+    let name = module.strings.push(OPTIONS);
+    module.metadata.named.push(NamedMetadata { name, nodes });
+}
+
+/// What becomes of a flag.
+#[derive(Default, PartialEq, Eq)]
+struct Change {
+    behavior: Option<u64>,
+    key: Option<&'static [u8]>,
+    value: Option<Value>,
+    /// The versions of Swift that stood above a byte of the value.
+    swift: Option<u64>,
+}
+
+#[derive(PartialEq, Eq)]
+enum Value {
+    Byte(u64),
+    Text(Vec<u8>),
+}
+
+/// What the LLVM of `language` makes of the flag of these parts. What each release does was measured with one module, read by LLVM 3.8 and 4 to 22.
+fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), language: Language) -> Change {
+    let mut change = Change::default();
+    let Some(name) = text(module, key) else { return change };
+    let is = number(module, behavior).map(|(n, _)| n);
+    match name {
+        b"PIC Level" if language.minimum_flags() && matches!(is, Some(behavior::ERROR | behavior::MAX)) => {
+            change.behavior = Some(behavior::MIN);
+        }
+        b"PIC Level" | b"PIE Level" if language.maximum_flags() && is == Some(behavior::ERROR) => change.behavior = Some(behavior::MAX),
+        // No white space in the name of the section.
+        b"Objective-C Image Info Section" if language.image_info_without_blanks() => {
+            let section = text(module, value).filter(|section| section.contains(&b' '));
+            change.value = section.map(|section| Value::Text(section.iter().copied().filter(|&c| c != b' ').collect()));
+        }
+        // A byte, above which Swift kept its versions.
+        b"Objective-C Garbage Collection" if language.garbage_collection_byte() => {
+            if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
+                change.behavior = Some(behavior::ERROR);
+                change.value = Some(Value::Byte(number & 0xff));
+                change.swift = (number >> 8 != 0 && width <= 64).then_some(number);
+            }
+        }
+        b"amdgpu_code_object_version" if language.amdhsa_flag() => change.key = Some(b"amdhsa_code_object_version"),
+        name if language.minimum_protection()
+            && is == Some(behavior::ERROR)
+            && (name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address")) =>
+        {
+            change.behavior = Some(behavior::MIN);
+        }
+        _ => {}
+    }
+    change
+}
+
+/// The flags, as named metadata.
+fn flags(module: &Module) -> Option<usize> {
+    module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS)
+}
+
+/// Whether the LLVM of `language` leaves the flags as they are when it reads them.
+pub(crate) fn flags_are_of(module: &Module, language: Language) -> bool {
+    let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
+    nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, language) == Change::default())
+}
+
+/// Brings all flags up to date as the LLVM of `language` does.
+pub(super) fn upgrade(module: &mut Module, language: Language) {
+    let Some(at) = flags(module) else { return };
+    let (mut objc, mut class_properties, mut swift) = (false, false, None);
+    let mut made = Made::default();
+    for i in 0..module.metadata.named[at].nodes.len() {
+        let Some((behavior, key, value)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        match text(module, key) {
+            Some(b"Objective-C Image Info Version") => objc = true,
+            Some(b"Objective-C Class Properties") => class_properties = true,
+            _ => {}
+        }
+        let change = change(module, (behavior, key, value), language);
+        if change == Change::default() {
+            continue;
+        }
+        swift = swift.or(change.swift);
+        let value = match change.value {
+            Some(Value::Byte(number)) => made.md_int(module, 8, number),
+            Some(Value::Text(text)) => made.string(module, text),
+            None => value,
+        };
+        let behavior = change.behavior.map_or(behavior, |new| made.md_int(module, 32, new));
+        let key = change.key.map_or(key, |new| made.string(module, new.to_vec()));
+        replace(module, at, i, [behavior, key, value], &mut made);
+    }
+    if objc && !class_properties && language.class_properties() {
+        let value = md_int(module, 32, 0);
+        add(module, behavior::OVERRIDE, b"Objective-C Class Properties", value);
+    }
+    if let Some(number) = swift {
+        for (key, width, shift) in [(&b"Swift ABI Version"[..], 32, 8), (b"Swift Major Version", 8, 24), (b"Swift Minor Version", 8, 16)] {
+            let value = md_int(module, width, number >> shift & 0xff);
+            add(module, behavior::ERROR, key, value);
+        }
+    }
+}
+
+fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3], made: &mut Made) {
+    let node = made.tuple(module, &parts.map(|part| md_slot(Some(part))));
+    module.metadata.named[named].nodes[flag] = node;
+}
+
+/// Flags for branch protection, which functions are to say for themselves: each is put on all functions that do not, and then has the value 2
+/// (`copyModuleAttrToFunctions` of LLVM 22).
+pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
+    const ALONE: [&[u8]; 3] = [b"branch-target-enforcement", b"branch-protection-pauth-lr", b"guarded-control-stack"];
+    const SIGN: [&[u8]; 3] = [b"sign-return-address", b"sign-return-address-all", b"sign-return-address-with-bkey"];
+    let arch = module.str(module.triple).split(|&c| c == b'-').next().unwrap_or(&[]);
+    if ![&b"arm"[..], b"thumb", b"aarch64"].iter().any(|prefix| arch.starts_with(prefix)) {
+        return;
+    }
+    let value = |key: &[u8]| flag(module, key).and_then(|(_, value)| number(module, value)).map_or(0, |(n, _)| n);
+    let (alone, sign) = (ALONE.map(value), SIGN.map(value));
+    if alone.iter().chain(&sign).any(|&value| value == 2) {
+        return;
+    }
+    let kind: &[u8] = if sign[1] == 1 { b"all" } else { b"non-leaf" };
+    let key: &[u8] = if sign[2] == 1 { b"b_key" } else { b"a_key" };
+    let defined: Vec<usize> = module.functions().filter(|(_, _, function)| function.body.is_some()).map(|(id, ..)| id.index()).collect();
+    for index in defined {
+        let Some(list) = module.globals[index].function().map(|function| function.attrs) else { continue };
+        let list = change_set(module, list, AttrIndex::Function, sets, |module, set| {
+            if sign[0] == 1 {
+                set_if_missing(module, set, SIGN[0], kind);
+                set_if_missing(module, set, b"sign-return-address-key", key);
+            } else if value_of(module, set, SIGN[0]) == Some(b"none") {
+                set.retain(|attr| !is_key(module, attr, SIGN[0]) && !is_key(module, attr, b"sign-return-address-key"));
+            }
+            for (key, &value) in ALONE.iter().zip(&alone) {
+                if value == 1 {
+                    set_if_missing(module, set, key, b"");
+                } else if value_of(module, set, key) == Some(b"false") {
+                    set.retain(|attr| !is_key(module, attr, key));
+                }
+            }
+        });
+        if let GlobalKind::Function(function) = &mut module.globals[index].kind {
+            function.attrs = list;
+        }
+    }
+    for (key, value) in ALONE.iter().zip(alone).chain(SIGN.iter().zip(sign)) {
+        if value == 1 {
+            set_value(module, key, 2);
+        }
+    }
+}
+
+fn is_key(module: &Module, attr: &Attr, key: &[u8]) -> bool {
+    matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key)
+}
+
+fn value_of<'m>(module: &'m Module, set: &AttrSet, key: &[u8]) -> Option<&'m [u8]> {
+    set.iter().find_map(|attr| match attr {
+        Attr::String(k, value) if module.strings.get(*k) == key => Some(value.map_or(&[][..], |value| module.strings.get(value))),
+        _ => None,
+    })
+}
+
+fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u8]) {
+    if value_of(module, set, key).is_none() {
+        let value = (!value.is_empty()).then(|| module.strings.push(value));
+        set.push(Attr::String(module.strings.push(key), value));
+    }
+}
+
+/// Gives the flag `key` a value of 32 bits, of which the least of all modules counts.
+fn set_value(module: &mut Module, key: &[u8], value: u64) {
+    let Some(at) = flags(module) else { return };
+    let mut made = Made::default();
+    for i in 0..module.metadata.named[at].nodes.len() {
+        let Some((_, name, _)) = parts(module, module.metadata.named[at].nodes[i]) else { continue };
+        if text(module, name) == Some(key) {
+            let value = made.md_int(module, 32, value);
+            let behavior = made.md_int(module, 32, behavior::MIN);
+            replace(module, at, i, [behavior, name, value], &mut made);
+        }
+    }
+}
+
+/// The marker of the Objective-C runtime that was a named node became a flag, with `;` for `#`. Whether there was one.
+pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
+    const KEY: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
+    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == KEY) else { return false };
+    let Some(node) = module.metadata.named[at].nodes.first().copied() else { return false };
+    let Some(id) = tuple(module, node).and_then(|ops| slot_md(*ops.first()?)) else { return false };
+    let Some(marker) = text(module, id) else { return false };
+    let parts: Vec<&[u8]> = marker.split(|&c| c == b'#').collect();
+    let value = match parts[..] {
+        [before, after] => {
+            let joined = [before, b";", after].concat();
+            md_string(module, &joined)
+        }
+        _ => id,
+    };
+    add(module, behavior::ERROR, KEY, value);
+    module.metadata.named.remove(at);
+    true
+}
+
+/// Takes the blanks around commas out of the section of Objective-C categories.
+pub(super) fn upgrade_sections(module: &mut Module) {
+    for index in 0..module.globals.len() {
+        let global = &module.globals[index];
+        if global.function().is_some() || !module.str(global.section).starts_with(b"__DATA, __objc_catlist") {
+            continue;
+        }
+        let parts: Vec<&[u8]> = module.str(global.section).split(|&c| c == b',').map(|part| part.trim_ascii()).collect();
+        let section = module.strings.push(&parts.join(&b','));
+        module.globals[index].section = section;
+    }
+}

@@ -1,0 +1,198 @@
+//! Intrinsics of NVVM that LLVM 22 says with others, or with plain instructions.
+use super::build::Build;
+use super::rewrite::{NO_LOCAL, New};
+use super::target::size;
+use bctk_ir::entity::TypeId;
+use bctk_ir::inst::{Access, Inst, pack_rmw_access};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// Barriers: the old name, the new one, whether barrier 0 is meant without being named.
+const BARRIERS: &[(&str, &str, bool)] = &[
+    ("barrier0", "nvvm.barrier.cta.sync.aligned.all", true),
+    ("barrier.n", "nvvm.barrier.cta.sync.aligned.all", false),
+    ("bar.sync", "nvvm.barrier.cta.sync.aligned.all", false),
+    ("barrier", "nvvm.barrier.cta.sync.aligned.count", false),
+    ("barrier.sync", "nvvm.barrier.cta.sync.all", false),
+    ("barrier.sync.cnt", "nvvm.barrier.cta.sync.count", false),
+];
+
+/// What has a suffix for its type now.
+const RETYPED: &[(&str, &str)] = &[
+    ("fabs.f", "nvvm.fabs"),
+    ("fabs.d", "nvvm.fabs"),
+    ("fabs.ftz.f", "nvvm.fabs.ftz"),
+    ("ex2.approx.f", "nvvm.ex2.approx"),
+    ("ex2.approx.f16x2", "nvvm.ex2.approx"),
+    ("ex2.approx.ftz.f", "nvvm.ex2.approx.ftz"),
+];
+
+/// Whether calls of this intrinsic (without `llvm.nvvm.`) are replaced here.
+pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+    let rotate = matches!(name, "rotate.b32" | "rotate.b64" | "rotate.right.b64" | "swap.lo.hi.b64");
+    let plain = matches!(name, "brev32" | "brev64" | "clz.i" | "clz.ll" | "popc.i" | "popc.ll" | "h2f" | "abs.i" | "abs.ll");
+    let listed = BARRIERS.iter().any(|(old, ..)| name == *old) || RETYPED.iter().any(|(old, _)| name == *old);
+    let cast = matches!(name, "bitcast.f2i" | "bitcast.i2f" | "bitcast.d2ll" | "bitcast.ll2d") || is_pointer_cast(name);
+    let memory = atomic(name).is_some() || is_invariant_load(name);
+    rotate
+        || plain
+        || listed
+        || cast
+        || memory
+        || min_max(name).is_some()
+        || is_old_mapa(module, name, fn_ty)
+        || is_old_bf16(module, name, fn_ty)
+}
+
+/// The intrinsic of all targets that `max.i` and the like are.
+fn min_max(name: &str) -> Option<&'static str> {
+    let (op, ty) = name.split_once('.')?;
+    Some(match (op, ty) {
+        ("max", "s" | "i" | "ll") => "smax",
+        ("max", "us" | "ui" | "ull") => "umax",
+        ("min", "s" | "i" | "ll") => "smin",
+        ("min", "us" | "ui" | "ull") => "umin",
+        _ => return None,
+    })
+}
+
+fn is_pointer_cast(name: &str) -> bool {
+    const SPACES: [&str; 5] = ["global", "shared", "constant", "local", "param"];
+    let Some(rest) = name.strip_prefix("ptr.") else { return false };
+    SPACES.iter().any(|space| rest.starts_with(&format!("gen.to.{space}")) || rest.starts_with(&format!("{space}.to.gen")))
+}
+
+fn is_invariant_load(name: &str) -> bool {
+    ["ldg.global.i.", "ldg.global.f.", "ldg.global.p."].iter().any(|prefix| name.starts_with(prefix))
+}
+
+fn atomic(name: &str) -> Option<RmwOp> {
+    let rest = name.strip_prefix("atomic.load.")?;
+    if rest.starts_with("add.f32.p") || rest.starts_with("add.f64.p") {
+        Some(RmwOp::FAdd)
+    } else if rest.starts_with("inc.32.p") {
+        Some(RmwOp::UIncWrap)
+    } else if rest.starts_with("dec.32.p") {
+        Some(RmwOp::UDecWrap)
+    } else {
+        None
+    }
+}
+
+/// The address of another block's shared memory, which is in an address space of its own.
+fn is_old_mapa(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+    name == "mapa.shared.cluster" && module.types.function(fn_ty).is_some_and(|(ret, _, _)| module.types.get(ret) == Type::Ptr(3))
+}
+
+/// An operation on `bfloat` whose operands are integers.
+fn is_old_bf16(module: &Module, name: &str, fn_ty: TypeId) -> bool {
+    let ends = name.ends_with(".bf16") || name.ends_with(".bf16x2");
+    let op = ["abs.", "neg.", "fma.rn.", "fmin.", "fmax."].iter().any(|prefix| name.starts_with(prefix));
+    ends && op && module.types.function(fn_ty).is_some_and(|(ret, _, _)| matches!(module.types.get(ret), Type::Int(16 | 32)))
+}
+
+/// What takes the place of a call.
+pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
+    let ret = b.result()?;
+    let args = b.site.args.clone();
+    if let Some((_, new, zero)) = BARRIERS.iter().find(|(old, ..)| name == *old) {
+        let mut args = args;
+        if *zero {
+            args.push(b.up.int(32, 0));
+        }
+        let value = b.call(new, ret, &args, "")?;
+        return b.done(value);
+    }
+    let arg = *args.first()?;
+    let ty = b.ty(arg)?;
+    let value = match name {
+        "rotate.b32" | "rotate.b64" | "rotate.right.b64" => {
+            let amount = *args.get(1)?;
+            // LLVM folds the cast of a constant.
+            let amount = match (b.up.constant_int(b.site.body, amount), b.up.module.types.get(ty)) {
+                (Some(number), Type::Int(width)) => b.up.int(width, number & 0xffff_ffff),
+                _ => b.cast(CastOp::ZExt, amount, ty, "")?,
+            };
+            let intrinsic = if name.starts_with("rotate.right") { "fshr" } else { "fshl" };
+            b.call(intrinsic, ret, &[arg, arg, amount], "")?
+        }
+        "swap.lo.hi.b64" => {
+            let half = b.up.int(64, 32);
+            b.call("fshl", ret, &[arg, arg, half], "")?
+        }
+        "clz.ll" => {
+            let no = b.up.int(1, 0);
+            let wide = b.call("ctlz", ty, &[arg, no], "ctlz")?;
+            b.cast(CastOp::Trunc, wide, ret, "ctlz.trunc")?
+        }
+        "popc.ll" => {
+            let wide = b.call("ctpop", ty, &[arg], "ctpop")?;
+            b.cast(CastOp::Trunc, wide, ret, "ctpop.trunc")?
+        }
+        "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
+        "abs.i" | "abs.ll" => {
+            let zero = b.zero(ty);
+            let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: 0, lhs: zero, rhs: arg }, "neg")?;
+            let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
+            b.select(cond, arg, negative, "abs")?
+        }
+        "mapa.shared.cluster" => {
+            let cluster = b.intern(Type::Ptr(7));
+            let name = b.up.free_name(b.site.body, b.site.local);
+            let made = b.call("nvvm.mapa.shared.cluster", cluster, &args, &name)?;
+            b.cast(CastOp::AddrSpaceCast, made, ret, "")?
+        }
+        _ if name.starts_with("bitcast.") => b.cast(CastOp::BitCast, arg, ret, "")?,
+        _ if is_pointer_cast(name) => b.cast(CastOp::AddrSpaceCast, arg, ret, "")?,
+        _ if is_invariant_load(name) => return invariant_load(b, arg, *args.get(1)?, ret),
+        _ => match (atomic(name), RETYPED.iter().find(|(old, _)| name == *old)) {
+            (Some(op), _) => {
+                let value = *args.get(1)?;
+                let align = size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
+                let access_bits = pack_rmw_access(false, Ordering::SeqCst);
+                // Scope 1 is the whole system, which has no name.
+                b.push(ret, Inst::AtomicRmw { op, align, access_bits, scope: 1, ptr: arg, value }, "")?
+            }
+            (None, Some((_, new))) => b.call(new, ret, &args, "")?,
+            (None, None) if name.ends_with("bf16") || name.ends_with("bf16x2") => bf16(&mut b, name, &args, ret)?,
+            // Those that are another intrinsic and no more keep the name of their result.
+            (None, None) => {
+                let kept = b.up.free_name(b.site.body, b.site.local);
+                let no = b.up.int(1, 0);
+                match name {
+                    "brev32" | "brev64" => b.call("bitreverse", ret, &args, &kept)?,
+                    "clz.i" => b.call("ctlz", ret, &[arg, no], &kept)?,
+                    "popc.i" => b.call("ctpop", ret, &args, &kept)?,
+                    _ => b.call(min_max(name)?, ret, &args, &kept)?,
+                }
+            }
+        },
+    };
+    if b.site.local == NO_LOCAL { b.done(Value::NONE) } else { b.done(value) }
+}
+
+/// A load of global memory that nothing changes.
+fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -> Option<Vec<New>> {
+    let global = b.intern(Type::Ptr(1));
+    let ptr = b.cast(CastOp::AddrSpaceCast, ptr, global, "")?;
+    let align = b.up.constant_int(b.site.body, align)?.max(1).trailing_zeros() as u8 + 1;
+    let value = b.push(ret, Inst::Load { align, access: Access::PLAIN, scope: 1, ptr }, "")?;
+    let empty = b.up.uniqued_tuple(&[]);
+    b.attach(vec![(&b"invariant.load"[..], empty)]);
+    b.done(value)
+}
+
+/// The operation on `bfloat` itself, between casts.
+fn bf16(b: &mut Build<'_, '_>, name: &str, args: &[Value], ret: TypeId) -> Option<Value> {
+    let bfloat = b.intern(Type::BFloat);
+    let ty = if name.ends_with("x2") { b.vector(bfloat, 2) } else { bfloat };
+    let operands = args.iter().map(|&arg| b.cast(CastOp::BitCast, arg, ty, "")).collect::<Option<Vec<_>>>()?;
+    let new = match name {
+        "abs.bf16" | "abs.bf16x2" => "nvvm.fabs".to_owned(),
+        _ => format!("nvvm.{name}"),
+    };
+    let made = b.call(&new, ty, &operands, "")?;
+    b.cast(CastOp::BitCast, made, ret, "")
+}

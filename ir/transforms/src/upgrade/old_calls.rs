@@ -1,0 +1,105 @@
+//! Calls and functions of old LLVM whose types or attributes LLVM 22 reads otherwise: labels of `callbr`, interrupt handlers of x86.
+use super::make::{change_set, sets_of};
+use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::entity::{CallId, GlobalId, List, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::inline_asm::with_labels;
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::CallConv;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// `x86_intrcc`.
+const X86_INTERRUPT: CallConv = CallConv(83);
+
+/// Changes the module, whose pointers may be typed.
+pub(super) fn upgrade(module: &mut Module) {
+    let owners: Vec<(usize, GlobalId)> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
+    for (body, owner) in owners {
+        for at in 0..module.bodies.get(body).map_or(0, |body| body.insts.len()) {
+            if let Inst::CallBr { call, indirect, .. } = module.bodies[body].insts[at] {
+                state_labels(module, body, owner, call, indirect);
+            }
+        }
+    }
+    pass_frames_by_value(module);
+}
+
+/// Until LLVM 14 the targets of `callbr` were arguments beside being targets: addresses of blocks, at the end of the list (LLVM 22, `FUNC_CODE_INST_CALLBR`).
+fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId, indirect: List) -> Option<()> {
+    let own = &module.bodies[body];
+    let found = *own.call(call)?;
+    let (of_body, asm, ty) = match found.callee.kind() {
+        ValueKind::Const(at) => asm(&module.consts, at).map(|(asm, ty)| (false, asm, ty))?,
+        ValueKind::LocalConst(at) => asm(&own.consts, at).map(|(asm, ty)| (true, asm, ty))?,
+        _ => return None,
+    };
+    let args: Vec<Value> = own.values(found.args).collect();
+    let targets = own.lists.get(indirect);
+    let first = args.len().checked_sub(targets.len())?;
+    let constant = |value: Value| match value.kind() {
+        ValueKind::Const(at) => module.consts.get(at),
+        ValueKind::LocalConst(at) => own.consts.get(at),
+        _ => None,
+    };
+    let is_target = |(arg, target): (&Value, &u32)| matches!(constant(*arg), Some(Constant { kind: ConstKind::BlockAddress { function, block }, .. }) if function == owner && block.0 == *target);
+    if !args[first..].iter().zip(targets).all(is_target) {
+        return None;
+    }
+    let pool = if of_body { &own.consts } else { &module.consts };
+    let mut asm = *pool.asms.get(asm)?;
+    let constraints = with_labels(pool.bytes.get(asm.constraints), first)?;
+    let (ret, params, vararg) = module.types.function(found.fn_ty)?;
+    let params = params.get(..first)?.to_vec();
+    let types = &mut module.types;
+    let fn_ty = types.find_function(ret, &params, vararg).unwrap_or_else(|| {
+        let params = types.lists.push(&params);
+        types.push(Type::Function { ret, params, vararg })
+    });
+    let ty = match types.get(ty) {
+        Type::TypedPtr { addrspace, .. } => types.intern(Type::TypedPtr { pointee: fn_ty, addrspace }),
+        _ => ty,
+    };
+    let own = &mut module.bodies[body];
+    let pool = if of_body { &mut own.consts } else { &mut module.consts };
+    asm.fn_ty = fn_ty;
+    asm.constraints = pool.bytes.push(&constraints);
+    pool.asms.push(asm);
+    let at = pool.push(ty, ConstKind::InlineAsm(pool.asms.len() as u32 - 1));
+    let callee = if of_body { Value::local_const(at) } else { Value::constant(at) };
+    let args: Vec<u32> = args[..first].iter().map(|arg| arg.raw()).collect();
+    let args = own.lists.push(&args);
+    let call = own.calls.get_mut(call.index())?;
+    (call.callee, call.fn_ty, call.args) = (callee, fn_ty, args);
+    Some(())
+}
+
+/// The number of the assembly that a constant is, and its type.
+fn asm(pool: &ConstPool, at: u32) -> Option<(usize, TypeId)> {
+    match pool.get(at)? {
+        Constant { kind: ConstKind::InlineAsm(asm), ty } => Some((asm as usize, ty)),
+        _ => None,
+    }
+}
+
+/// The frame that an interrupt handler of x86 gets is passed by value; until LLVM 11 that did not have to be said (LLVM 22, `parseFunctionRecord`).
+fn pass_frames_by_value(module: &mut Module) {
+    let mut sets = sets_of(module);
+    for at in 0..module.globals.len() {
+        let Some(function) = module.globals[at].function().filter(|function| function.cc == X86_INTERRUPT) else { continue };
+        let attrs = function.attrs;
+        let Some((_, &[first, ..], _)) = module.types.function(module.globals[at].value_type) else { continue };
+        let Type::TypedPtr { pointee, .. } = module.types.get(TypeId(first)) else { continue };
+        let attrs = change_set(module, attrs, AttrIndex::Param(0), &mut sets, |_, set| {
+            if !set.iter().any(|attr| attr.kind() == Some(AttrKind::BY_VAL)) {
+                set.push(Attr::Type(AttrKind::BY_VAL, Some(pointee)));
+            }
+        });
+        if let GlobalKind::Function(function) = &mut module.globals[at].kind {
+            function.attrs = attrs;
+        }
+    }
+}

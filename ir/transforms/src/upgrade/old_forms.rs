@@ -1,0 +1,386 @@
+//! What LLVM's bitcode reader makes of forms that old releases wrote, where nothing of the record says so: alignments that are left to the data layout, types
+//! of attributes that only typed pointers told, `cmpxchg` that yields but the old value, and how functions and their debug information were tied.
+use super::alignments;
+use super::datalayout::upgrade_data_layout_in;
+use super::make::{change_lists, list_id};
+use super::rewrite::{self, Edit, New, new_local};
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::{Attachment, Body};
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::dwarf::Op;
+use bctk_ir::metadata::flags::{DI_FLAG_MAIN_SUBPROGRAM, SP_DEFINITION, SP_MAIN_SUBPROGRAM};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::types::{StructKind, Type};
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::features::Language;
+
+/// Changes the module, whose pointers are still typed, to what the LLVM of `language`, 13 or newer, has in mind when it has read it.
+pub fn upgrade_old_forms(module: &mut Module, language: Language) {
+    type_attributes(module);
+    pair_cmpxchg(module);
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
+    alignments::fill(module, &layout, true);
+    tie_debug_info(module);
+    super::old_expressions::upgrade(module);
+    if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {
+        wrap_variables(module);
+    }
+    if module.release().is_some_and(|release| release < LlvmVersion::new(6)) {
+        forget_lines_without_files(module);
+    }
+    complete_structors(module);
+    super::old_rest::upgrade(module);
+    super::old_metadata::upgrade(module);
+    if language.mmx_as_vector() {
+        super::opaque::replace_mmx(module);
+    }
+}
+
+/// An imported entity has a line only with a file, which it could not name until LLVM 5.
+fn forget_lines_without_files(module: &mut Module) {
+    let table = &mut module.metadata;
+    for id in (0..table.items.len()).map(MdId::new) {
+        if field(table, id, DiKind::ImportedEntity, "file").is_some_and(|file| *file == 0)
+            && let Some(line) = field(table, id, DiKind::ImportedEntity, "line")
+        {
+            *line = 0;
+        }
+    }
+}
+
+/// Gives `byval`, `sret` and `inalloca` the type that the parameter points to (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
+fn type_attributes(module: &mut Module) {
+    change_lists(module, typed_list);
+}
+
+fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListId {
+    let pointee = |module: &Module, index: AttrIndex| {
+        let AttrIndex::Param(param) = index else { return None };
+        let (_, params, _) = module.types.function(fn_ty)?;
+        match module.types.get(TypeId(*params.get(param as usize)?)) {
+            Type::TypedPtr { pointee, .. } => Some(pointee),
+            _ => None,
+        }
+    };
+    let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    let mut changed = false;
+    for (index, set) in &mut positions {
+        let Some(ty) = pointee(module, *index) else { continue };
+        let mut attrs = module.attrs.set(*set).to_vec();
+        for attr in &mut attrs {
+            if let Attr::Enum(kind) | Attr::Type(kind, None) = *attr
+                && [AttrKind::BY_VAL, AttrKind::STRUCT_RET, AttrKind::IN_ALLOCA].contains(&kind)
+            {
+                *attr = Attr::Type(kind, Some(ty));
+                changed = true;
+            }
+        }
+        sort_attrs(&mut attrs, &module.strings);
+        if attrs != module.attrs.set(*set) {
+            module.attrs.sets.push(attrs);
+            *set = AttrSetId::new(module.attrs.sets.len() - 1);
+        }
+    }
+    if changed { list_id(module, positions) } else { list }
+}
+
+/// Makes a `cmpxchg` that yields the old value, as until LLVM 3.4, one that yields a pair, and takes the value from it.
+fn pair_cmpxchg(module: &mut Module) {
+    for at in 0..module.bodies.len() {
+        let mut edits = Vec::new();
+        for inst in 0..module.bodies[at].insts.len() {
+            let (Inst::CmpXchg { .. }, Some(&local)) = (module.bodies[at].insts[inst], module.bodies[at].results.get(inst)) else {
+                continue;
+            };
+            let Some(&ty) = module.bodies[at].local_types.get(local as usize) else { continue };
+            if matches!(module.types.get(ty), Type::Struct { .. }) {
+                continue;
+            }
+            let bit = module.types.intern(Type::Int(1));
+            let pair = module.types.find_literal(&[ty.0, bit.0], false).unwrap_or_else(|| {
+                let fields = module.types.lists.push(&[ty.0, bit.0]);
+                module.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields })
+            });
+            let body = &mut module.bodies[at];
+            let whole = new_local(body, pair, b"");
+            let indices = body.lists.push(&[0]);
+            let new = |inst, local, keeps_attachments| New { inst, local, keeps_attachments, attachments: Vec::new() };
+            let value = Inst::ExtractValue { aggregate: Value::local(whole), indices };
+            let by = vec![new(body.insts[inst], whole, true), new(value, local, false)];
+            edits.push(Edit { at: InstId::new(inst), by, step: 0 });
+        }
+        if !edits.is_empty() {
+            rewrite::apply(&mut module.bodies[at], &edits);
+            rewrite::order_locals(module, at);
+        }
+    }
+}
+
+/// The type of an operand in a body; none for metadata and blocks.
+pub(super) fn type_of(value: Value, body: &Body, globals: &[Global], consts: &ConstPool) -> Option<TypeId> {
+    match value.kind() {
+        ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
+        ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),
+        ValueKind::Const(at) => consts.get(at).map(|constant| constant.ty),
+        ValueKind::LocalConst(at) => body.consts.get(at).map(|constant| constant.ty),
+        _ => None,
+    }
+}
+
+/// The first slot of a field of a node, for reading and writing.
+fn field<'t>(table: &'t mut MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<&'t mut u32> {
+    let at = match table.get(id) {
+        Metadata::Node { kind: found, fields, .. } if found == kind => fields as usize + usize::from(kind.field(name)?.slot),
+        _ => return None,
+    };
+    table.fields.get_mut(at)
+}
+
+/// Takes what such a field holds out of it.
+fn take(table: &mut MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<MdId> {
+    slot_md(std::mem::take(field(table, id, kind, name)?))
+}
+
+/// Ties functions to their subprograms and these to their units, and variables to theirs, which said so the other way round until LLVM 3.9
+/// (LLVM 22, `MetadataLoader`); units and definitions are distinct.
+fn tie_debug_info(module: &mut Module) {
+    let ids: Vec<(MdId, DiKind)> = (0..)
+        .map(MdId)
+        .zip(&module.metadata.items)
+        .filter_map(|(id, item)| match *item {
+            Metadata::Node { kind: kind @ (DiKind::CompileUnit | DiKind::Subprogram), .. } => Some((id, kind)),
+            _ => None,
+        })
+        .collect();
+    if ids.is_empty() {
+        return;
+    }
+    let mut functions: Vec<(GlobalId, MdId)> = Vec::new();
+    for (id, kind) in ids {
+        let table = &mut module.metadata;
+        let mut is_distinct = kind == DiKind::CompileUnit;
+        if kind == DiKind::CompileUnit {
+            for subprogram in tuple(table, id, "subprograms") {
+                if let Some(unit) = field(table, subprogram, DiKind::Subprogram, "unit").filter(|unit| **unit == 0) {
+                    *unit = md_slot(Some(id));
+                }
+            }
+            take(table, id, kind, "subprograms");
+        } else {
+            if let Some(value) = take(table, id, kind, "function")
+                && let Metadata::Value { value, .. } = table.get(value)
+                && let ValueKind::Global(function) = value.kind()
+            {
+                functions.push((function, id));
+            }
+            let flags = field(table, id, kind, "flags").map_or(0, |flags| {
+                let old = *flags;
+                *flags &= !DI_FLAG_MAIN_SUBPROGRAM;
+                old
+            });
+            if let Some(sp_flags) = field(table, id, kind, "spFlags") {
+                if flags & DI_FLAG_MAIN_SUBPROGRAM != 0 {
+                    *sp_flags |= SP_MAIN_SUBPROGRAM;
+                }
+                is_distinct = *sp_flags & SP_DEFINITION != 0;
+            }
+        }
+        if let (true, Some(Metadata::Node { distinct, .. })) = (is_distinct, table.items.get_mut(id.index())) {
+            *distinct = true;
+        }
+    }
+    if functions.is_empty() {
+        return;
+    }
+    let kind = dbg_kind(module);
+    for (function, node) in functions {
+        let body = module.global(function).and_then(|global| global.function()?.body);
+        if let Some(body) = body.and_then(|body| module.bodies.get_mut(body as usize))
+            && !body.function_attachments.iter().any(|attachment| attachment.kind == kind)
+        {
+            body.function_attachments.insert(0, Attachment { kind, node });
+        }
+    }
+}
+
+/// The items of the tuple that a field of a compile unit refers to.
+fn tuple(table: &mut MetadataTable, unit: MdId, name: &str) -> Vec<MdId> {
+    let list = field(table, unit, DiKind::CompileUnit, name).and_then(|slot| slot_md(*slot));
+    match list.map(|list| table.get(list)) {
+        Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).iter().filter_map(|&slot| slot_md(slot)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The number of the kind `dbg`.
+fn dbg_kind(module: &mut Module) -> u32 {
+    let known = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"dbg");
+    known.unwrap_or_else(|| {
+        let name = module.strings.push(b"dbg");
+        module.md_kinds.push(name);
+        module.md_kinds.len() - 1
+    }) as u32
+}
+
+/// Gives global variables of debug information the expressions that there are since LLVM 4, and attaches these to the variables or makes them of the constants
+/// that the nodes named (LLVM 22, `MetadataLoader`).
+fn wrap_variables(module: &mut Module) {
+    let ids_of = |module: &Module, wanted: DiKind| -> Vec<MdId> {
+        let items = (0..).map(MdId).zip(&module.metadata.items);
+        items.filter(|(_, item)| matches!(item, Metadata::Node { kind, .. } if *kind == wanted)).map(|(id, _)| id).collect()
+    };
+    let variables = ids_of(module, DiKind::GlobalVariable);
+    if variables.is_empty() {
+        return;
+    }
+    let kind = dbg_kind(module);
+    let plain = module.metadata.push(Metadata::Expression { distinct: false, start: 0, len: 0 });
+    for id in variables {
+        let table = &mut module.metadata;
+        let Some(value) = take(table, id, DiKind::GlobalVariable, "variable") else { continue };
+        let expression = match table.get(value) {
+            Metadata::Expression { .. } => value,
+            Metadata::Value { value, .. } => match value.kind() {
+                ValueKind::Global(global) => {
+                    let node = with_expression(table, id, plain);
+                    if let Some(global) = module.globals.get_mut(global.index()) {
+                        global.attachments.insert(0, Attachment { kind, node });
+                    }
+                    continue;
+                }
+                ValueKind::Const(at) => match module.consts.get(at).map(|constant| constant.kind) {
+                    Some(ConstKind::Int(number)) => constant_expression(table, number as u64),
+                    Some(ConstKind::Null) => constant_expression(table, 0),
+                    _ => continue,
+                },
+                _ => continue,
+            },
+            _ => continue,
+        };
+        // What refers to the variable refers to both from here on.
+        let variable = table.push(table.get(id));
+        if let Metadata::Node { fields, .. } = with_expression_parts(table, variable, expression)
+            && let Some(item) = table.items.get_mut(id.index())
+        {
+            *item = Metadata::Node { kind: DiKind::GlobalVariableExpression, distinct: true, fields };
+        }
+    }
+    for unit in ids_of(module, DiKind::CompileUnit) {
+        let table = &mut module.metadata;
+        let list = field(table, unit, DiKind::CompileUnit, "globals").and_then(|slot| slot_md(*slot));
+        let Some(Metadata::Tuple { ops, .. }) = list.map(|list| table.get(list)) else { continue };
+        for at in 0..table.lists.get(ops).len() {
+            let Some(variable) = slot_md(table.lists.get(ops)[at]) else { continue };
+            if matches!(table.get(variable), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
+                let node = with_expression(table, variable, plain);
+                table.lists.get_mut(ops)[at] = md_slot(Some(node));
+            }
+        }
+    }
+    let table = &mut module.metadata;
+    for attachment in module.globals.iter_mut().flat_map(|global| &mut global.attachments) {
+        if attachment.kind == kind && matches!(table.get(attachment.node), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
+            attachment.node = with_expression(table, attachment.node, plain);
+        }
+    }
+}
+
+/// A new distinct node of a variable and its expression, not in the table yet.
+fn with_expression_parts(table: &mut MetadataTable, variable: MdId, expression: MdId) -> Metadata {
+    let fields = table.fields.len() as u32;
+    table.fields.extend([md_slot(Some(variable)), md_slot(Some(expression))]);
+    Metadata::Node { kind: DiKind::GlobalVariableExpression, distinct: true, fields }
+}
+
+/// The same, in the table.
+fn with_expression(table: &mut MetadataTable, variable: MdId, expression: MdId) -> MdId {
+    let node = with_expression_parts(table, variable, expression);
+    table.push(node)
+}
+
+/// The expression of a constant.
+fn constant_expression(table: &mut MetadataTable, number: u64) -> MdId {
+    let start = table.words.len() as u32;
+    table.words.extend([u64::from(Op::CONSTU.0), number, u64::from(Op::STACK_VALUE.0)]);
+    table.push(Metadata::Expression { distinct: false, start, len: 3 })
+}
+
+/// Gives the items of `llvm.global_ctors` and `llvm.global_dtors` their third part, which they have since LLVM 3.5 (`UpgradeGlobalVariable`).
+fn complete_structors(module: &mut Module) {
+    for at in 0..module.globals.len() {
+        let global = &module.globals[at];
+        let name = module.str(global.name);
+        let (Type::Array { elem, len }, true) =
+            (module.types.get(global.value_type), name == b"llvm.global_ctors" || name == b"llvm.global_dtors")
+        else {
+            continue;
+        };
+        let (Type::Struct { packed: false, fields, .. }, GlobalKind::Variable { initializer, .. }) = (module.types.get(elem), &global.kind)
+        else {
+            continue;
+        };
+        let (initializer, mut fields) = (*initializer, module.types.list(fields).to_vec());
+        if fields.len() != 2 {
+            continue;
+        }
+        let (ptr_type, types) = (global.ptr_type, &mut module.types);
+        let byte = types.intern(Type::Int(8));
+        let data = types.intern(Type::TypedPtr { pointee: byte, addrspace: 0 });
+        fields.push(data.0);
+        let item = types.find_literal(&fields, false).unwrap_or_else(|| {
+            let fields = types.lists.push(&fields);
+            types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields })
+        });
+        let array = types.intern(Type::Array { elem: item, len });
+        let ptr_type = match types.get(ptr_type) {
+            Type::TypedPtr { addrspace, .. } => types.intern(Type::TypedPtr { pointee: array, addrspace }),
+            _ => ptr_type,
+        };
+        let Some(initializer) = completed(&mut module.consts, initializer, [array, item, data]) else { continue };
+        let global = &mut module.globals[at];
+        (global.value_type, global.ptr_type) = (array, ptr_type);
+        if let GlobalKind::Variable { initializer: own, .. } = &mut global.kind {
+            *own = initializer;
+        }
+    }
+}
+
+/// The initializer with a null at the end of each item; `types` are those of the array, its items and that null.
+fn completed(pool: &mut ConstPool, initializer: Value, types: [TypeId; 3]) -> Option<Value> {
+    let add = |pool: &mut ConstPool, ty: TypeId, kind: ConstKind| Value::constant(pool.push(ty, kind));
+    let kind = |pool: &ConstPool, value: Value| match value.kind() {
+        ValueKind::Const(at) => pool.get(at).map(|constant| constant.kind),
+        _ => None,
+    };
+    let [array, item, data] = types;
+    if initializer.is_none() {
+        return Some(initializer);
+    }
+    let list = match kind(pool, initializer)? {
+        ConstKind::Null => return Some(add(pool, array, ConstKind::Null)),
+        ConstKind::Aggregate(list) => pool.lists.get(list).to_vec(),
+        _ => return None,
+    };
+    let mut items = Vec::new();
+    for word in list {
+        let new = match kind(pool, Value::from_raw(word))? {
+            ConstKind::Null => ConstKind::Null,
+            ConstKind::Aggregate(parts) => {
+                let mut parts = pool.lists.get(parts).to_vec();
+                parts.push(add(pool, data, ConstKind::Null).raw());
+                ConstKind::Aggregate(pool.lists.push(&parts))
+            }
+            _ => return None,
+        };
+        items.push(add(pool, item, new).raw());
+    }
+    let list = pool.lists.push(&items);
+    Some(add(pool, array, ConstKind::Aggregate(list)))
+}

@@ -1,0 +1,114 @@
+//! Metadata of old LLVM that says in other words, or in another order, what LLVM 22 says: hints for loops, kinds of attachments, nodes that are equal.
+use super::make::{Made, text, tuple};
+use bctk_ir::entity::MdId;
+use bctk_ir::fixed::MD_KINDS;
+use bctk_ir::metadata::unique::{Which, unique};
+use bctk_ir::metadata::{md_slot, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+
+/// Changes the module.
+pub(super) fn upgrade(module: &mut Module) {
+    // Strings of LLVM 3.9 and later are not looked at.
+    if module.release().is_some_and(|release| release < LlvmVersion::three(9)) {
+        rename_loop_hints(module);
+    }
+    order_attachments(module);
+    if module.release().is_some_and(|release| release < LlvmVersion::new(5)) {
+        unique(module, Which::Equal);
+    }
+}
+
+/// Hints for the vectorizer got other names in LLVM 3.5 (LLVM 22, `upgradeInstructionLoopAttachment`).
+fn rename_loop_hints(module: &mut Module) {
+    let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"llvm.loop") else { return };
+    let mut made = Made::default();
+    for body in 0..module.bodies.len() {
+        for at in 0..module.bodies[body].attachments.len() {
+            let attachment = module.bodies[body].attachments[at].1;
+            if attachment.kind as usize == kind
+                && let Some(node) = with_new_hints(module, attachment.node, &mut made)
+            {
+                module.bodies[body].attachments[at].1.node = node;
+            }
+        }
+    }
+}
+
+/// What takes the place of a loop's node, if it has such hints.
+fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<MdId> {
+    let old: Vec<u32> = tuple(module, node)?.to_vec();
+    let mut new = old.clone();
+    for slot in &mut new {
+        let Some((name, rest)) = slot_md(*slot).and_then(|hint| old_hint(module, hint)) else { continue };
+        let name = made.string(module, name);
+        let slots: Vec<u32> = std::iter::once(md_slot(Some(name))).chain(rest).collect();
+        *slot = md_slot(Some(made.tuple(module, &slots)));
+    }
+    (new != old).then(|| made.tuple(module, &new))
+}
+
+/// The name of today of a hint that has one of old, and the rest of it.
+fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<u32>)> {
+    let (name, rest) = tuple(module, hint)?.split_first()?;
+    let name = match text(module, slot_md(*name)?)?.strip_prefix(b"llvm.vectorizer.")? {
+        b"unroll" => b"llvm.loop.interleave.count".to_vec(),
+        rest => [b"llvm.loop.vectorize.", rest].concat(),
+    };
+    Some((name, rest.to_vec()))
+}
+
+/// Sorts attachments by the numbers that their kinds have today; others come last, in the order of the file (LLVM 22, `parseMetadataKindRecord`).
+fn order_attachments(module: &mut Module) {
+    let fixed = |name: &[u8]| MD_KINDS.iter().position(|kind| kind.as_bytes() == name);
+    let ranks: Vec<usize> =
+        module.md_kinds.iter().enumerate().map(|(at, &kind)| fixed(module.str(kind)).unwrap_or(MD_KINDS.len() + at)).collect();
+    let rank = |kind: u32| ranks.get(kind as usize).copied().unwrap_or(usize::MAX);
+    for body in &mut module.bodies {
+        body.attachments.sort_by_key(|(at, attachment)| (*at, rank(attachment.kind)));
+    }
+    for global in &mut module.globals {
+        global.attachments.sort_by_key(|attachment| rank(attachment.kind));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::make::md_string;
+    use super::*;
+
+    #[test]
+    fn hints_for_the_vectorizer() {
+        let mut module = Module::default();
+        let name = md_string(&mut module, b"llvm.vectorizer.unroll");
+        let width = md_string(&mut module, b"llvm.vectorizer.width");
+        let other = md_string(&mut module, b"llvm.loop.x");
+        let [unroll, width, other] = [name, width, other].map(|id| module.metadata.uniqued_tuple(&[md_slot(Some(id)), 0]));
+        let list = [unroll, width, other].map(|id| md_slot(Some(id)));
+        let node = module.metadata.uniqued_tuple(&list);
+        let new = with_new_hints(&mut module, node, &mut Made::default()).expect("a new node");
+        let names: Vec<Vec<u8>> = tuple(&module, new)
+            .expect("a tuple")
+            .iter()
+            .map(|&slot| {
+                let hint = tuple(&module, slot_md(slot).expect("a hint")).expect("a tuple");
+                assert_eq!(hint[1], 0);
+                text(&module, slot_md(hint[0]).expect("a name")).expect("a text").to_vec()
+            })
+            .collect();
+        assert_eq!(names, [&b"llvm.loop.interleave.count"[..], b"llvm.loop.vectorize.width", b"llvm.loop.x"]);
+        assert_eq!(with_new_hints(&mut module, new, &mut Made::default()), None);
+    }
+
+    #[test]
+    fn attachments_by_the_numbers_of_today() {
+        use bctk_ir::body::{Attachment, Body};
+        use bctk_ir::entity::InstId;
+        let mut module = Module::default();
+        module.md_kinds = [&b"mine"[..], b"nontemporal", b"invariant.load"].map(|kind| module.strings.push(kind)).to_vec();
+        let attachments = [0, 1, 2].map(|kind| (InstId(0), Attachment { kind, node: MdId(kind) })).to_vec();
+        module.bodies.push(Body { attachments, ..Body::default() });
+        order_attachments(&mut module);
+        assert_eq!(module.bodies[0].attachments.iter().map(|(_, attachment)| attachment.kind).collect::<Vec<_>>(), [2, 1, 0]);
+    }
+}

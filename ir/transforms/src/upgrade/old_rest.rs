@@ -1,0 +1,203 @@
+//! What LLVM 22 drops or renames of modules of old LLVM, one by one: attributes that do not fit, bundles without inputs, comments of assembly, implied comdats, types
+//! referred to by their identifiers.
+use super::make::{change_lists, list_id};
+use super::old_forms::type_of;
+use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::constants::ConstPool;
+use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
+use bctk_ir::global::{Comdat, GlobalKind};
+use bctk_ir::keywords::{ComdatKind, Linkage};
+use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
+use bctk_ir::metadata::{Metadata, md_slot, slot_md};
+use bctk_ir::module::Module;
+use bctk_ir::triple::{ObjectFormat, Triple};
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+use std::collections::HashMap;
+
+/// Changes the module, whose pointers may be typed.
+pub(super) fn upgrade(module: &mut Module) {
+    super::old_calls::upgrade(module);
+    drop_misplaced_attributes(module);
+    drop_empty_bundles(module);
+    rename_markers(module);
+    imply_comdats(module);
+    resolve_type_references(module);
+}
+
+/// Attributes of pointers or integers where there are none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
+fn drop_misplaced_attributes(module: &mut Module) {
+    change_lists(module, |module, list, fn_ty| {
+        let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
+        let types: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+        fitting(module, list, ret, &types)
+    });
+    // Arguments beyond those of the type of the function.
+    for at in 0..module.bodies.len() {
+        for call in 0..module.bodies[at].calls.len() {
+            let found = module.bodies[at].calls[call];
+            let Some((ret, params, true)) = module.types.function(found.fn_ty) else { continue };
+            let known = params.len() as u32;
+            let is_beyond = |index: AttrIndex| matches!(index, AttrIndex::Param(param) if param >= known);
+            if !module.attrs.lists.get(found.attrs.index()).is_some_and(|list| list.iter().any(|(index, _)| is_beyond(*index))) {
+                continue;
+            }
+            let body = &module.bodies[at];
+            let type_of = |arg: Value| type_of(arg, body, &module.globals, &module.consts);
+            let types: Vec<TypeId> = body.values(found.args).map_while(type_of).collect();
+            module.bodies[at].calls[call].attrs = fitting(module, found.attrs, ret, &types);
+        }
+    }
+}
+
+/// Kinds that only pointers have.
+const OF_POINTERS: [AttrKind; 12] = [
+    AttrKind::ALIGNMENT,
+    AttrKind::NO_ALIAS,
+    AttrKind::NO_CAPTURE,
+    AttrKind::NON_NULL,
+    AttrKind::DEREFERENCEABLE,
+    AttrKind::DEREFERENCEABLE_OR_NULL,
+    AttrKind::READ_NONE,
+    AttrKind::READ_ONLY,
+    AttrKind::BY_VAL,
+    AttrKind::STRUCT_RET,
+    AttrKind::IN_ALLOCA,
+    AttrKind::NEST,
+];
+
+/// Kinds that only integers have.
+const OF_INTEGERS: [AttrKind; 2] = [AttrKind::S_EXT, AttrKind::Z_EXT];
+
+/// The list without what does not fit a result and parameters of these types.
+fn fitting(module: &mut Module, list: AttrListId, ret: TypeId, params: &[TypeId]) -> AttrListId {
+    let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+    let mut changed = false;
+    for (index, set) in &mut positions {
+        let ty = match *index {
+            AttrIndex::Return => Some(ret),
+            AttrIndex::Param(param) => params.get(param as usize).copied(),
+            AttrIndex::Function => None,
+        };
+        let Some(ty) = ty else { continue };
+        let is_pointer = matches!(module.types.get(module.types.scalar(ty)), Type::Ptr(_) | Type::TypedPtr { .. });
+        let is_integer = matches!(module.types.get(ty), Type::Int(_));
+        let attrs = module.attrs.set(*set);
+        let fits = |attr: &&Attr| {
+            attr.kind().is_none_or(|kind| (is_pointer || !OF_POINTERS.contains(&kind)) && (is_integer || !OF_INTEGERS.contains(&kind)))
+        };
+        let fitting: Vec<Attr> = attrs.iter().filter(fits).cloned().collect();
+        if fitting.len() != attrs.len() {
+            changed = true;
+            module.attrs.sets.push(fitting);
+            *set = AttrSetId::new(module.attrs.sets.len() - 1);
+        }
+    }
+    positions.retain(|(_, set)| !module.attrs.set(*set).is_empty());
+    if changed { list_id(module, positions) } else { list }
+}
+
+/// `"clang.arc.attachedcall"()` says nothing any more (`UpgradeOperandBundles`).
+fn drop_empty_bundles(module: &mut Module) {
+    let tag =
+        |module: &Module, tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == b"clang.arc.attachedcall");
+    for at in 0..module.bodies.len() {
+        let body = &module.bodies[at];
+        let kept: Vec<bool> =
+            body.bundles.iter().map(|bundle| !(tag(module, bundle.tag) && body.lists.get(bundle.inputs).is_empty())).collect();
+        if kept.iter().all(|kept| *kept) {
+            continue;
+        }
+        let place = |end: u32| kept.iter().take(end as usize).filter(|kept| **kept).count() as u32;
+        let body = &mut module.bodies[at];
+        for call in &mut body.calls {
+            call.bundles = (place(call.bundles.0), place(call.bundles.1));
+        }
+        let mut kept = kept.iter();
+        body.bundles.retain(|_| kept.next().copied().unwrap_or(true));
+    }
+}
+
+/// The comment that marks a call for the Objective-C runtime begins with another sign (`UpgradeInlineAsmString`).
+fn rename_markers(module: &mut Module) {
+    let rename = |pool: &mut ConstPool| {
+        for at in 0..pool.asms.len() {
+            let text = pool.bytes.get(pool.asms[at].template);
+            let find = |what: &[u8]| text.windows(what.len()).position(|found| found == what);
+            if text.starts_with(b"mov\tfp")
+                && find(b"objc_retainAutoreleaseReturnValue").is_some()
+                && let Some(marker) = find(b"# marker")
+            {
+                let mut text = text.to_vec();
+                text[marker] = b';';
+                pool.asms[at].template = pool.bytes.push(&text);
+            }
+        }
+    };
+    rename(&mut module.consts);
+    module.bodies.iter_mut().for_each(|body| rename(&mut body.consts));
+}
+
+/// Before comdats could be said, what may be merged stood in one of its own name where the object format has comdats (LLVM 22, `hasImplicitComdat`).
+fn imply_comdats(module: &mut Module) {
+    let Some(written) = &mut module.written else { return };
+    let linkages = std::mem::take(&mut written.forms.linkages);
+    let has_comdats = Triple::parse(module.str(module.triple)).format != ObjectFormat::MachO;
+    for (id, code) in linkages {
+        let Some(global) = module.globals.get_mut(id.index()) else { continue };
+        let code = u64::from(code);
+        if code == Linkage::AUTO_HIDDEN {
+            global.linkage = Linkage::External;
+        }
+        let is_object = matches!(global.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_));
+        if Linkage::wire_has_implicit_comdat(code) && has_comdats && is_object && global.comdat.is_none() {
+            global.comdat = Some(ComdatId::new(module.comdats.len()));
+            module.comdats.push(Comdat { name: global.name, kind: ComdatKind::Any });
+        }
+    }
+}
+
+/// Until LLVM 3.8 a type with an identifier was referred to by it (`BitcodeReaderMetadataList::upgradeTypeRef`).
+fn resolve_type_references(module: &mut Module) {
+    let table = &module.metadata;
+    let mut types: HashMap<&[u8], u32> = HashMap::new();
+    let Some(identifier) = DiKind::CompositeType.field("identifier") else { return };
+    for (id, item) in (0..).zip(&table.items) {
+        if let Metadata::Node { kind: DiKind::CompositeType, fields, .. } = *item
+            && let Some(text) = table.fields.get(fields as usize + usize::from(identifier.slot)).and_then(|&slot| slot_md(slot))
+            && let Metadata::String(text) = table.get(text)
+        {
+            types.entry(module.str(text)).or_insert(md_slot(Some(bctk_ir::entity::MdId(id))));
+        }
+    }
+    if types.is_empty() {
+        return;
+    }
+    let resolved = |slot: u32| match table.get(slot_md(slot)?) {
+        Metadata::String(text) => types.get(module.str(text)).copied(),
+        _ => None,
+    };
+    let mut changes = Vec::new();
+    let mut lists = Vec::new();
+    for item in &table.items {
+        let Metadata::Node { kind, fields, .. } = *item else { continue };
+        for field in kind.fields().iter().filter(|field| matches!(field.kind, FieldKind::Md)) {
+            let at = fields as usize + usize::from(field.slot);
+            let Some(&slot) = table.fields.get(at).filter(|&&slot| slot != NUMBER) else { continue };
+            changes.extend(resolved(slot).map(|slot| (at, slot)));
+            if kind == DiKind::SubroutineType
+                && let Some(Metadata::Tuple { ops, .. }) = slot_md(slot).map(|id| table.get(id))
+            {
+                let places = table.lists.get(ops).iter().enumerate();
+                lists.extend(places.filter_map(|(place, &slot)| Some((ops, place, resolved(slot)?))));
+            }
+        }
+    }
+    for (at, slot) in changes {
+        module.metadata.fields[at] = slot;
+    }
+    for (list, place, slot) in lists {
+        module.metadata.lists.get_mut(list)[place] = slot;
+    }
+}

@@ -1,0 +1,291 @@
+//! Typed pointers become opaque ones, as LLVM 15 and later read them.
+//!
+//! Every type that differs from another in nothing but pointees becomes one with it. Constant expressions that only changed the type of a pointer (casts,
+//! `getelementptr` with nothing but zeros) give way to the pointer. Intrinsics, whose names say pointees, get other names where the module is brought up to date, or by [`rename_intrinsics`].
+use super::element_types;
+use super::rewrite::{GlobalChanges, map_body, map_module};
+use bctk_ir::attr_set::Attr;
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::lookup;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::types::{StructKind, Type, TypeTable};
+use bctk_ir::use_order::UseOrder;
+use bctk_ir::value::{Value, ValueKind};
+use std::collections::HashMap;
+
+/// Changes all pointers of `module` to opaque ones. A module without typed pointers stays what it is.
+///
+/// Source: LLVM 15, opaque pointers in `BitcodeReader` and `ConstantFold.cpp`.
+pub fn to_opaque_pointers(module: &mut Module) {
+    if !module.types.has_typed_pointers() {
+        return;
+    }
+    rebuild_types(module, false);
+}
+
+/// Makes `x86_mmx` the vector that LLVM 20 and later have for it (LLVM 22, `TYPE_CODE_X86_MMX`), and pointers opaque.
+pub(super) fn replace_mmx(module: &mut Module) {
+    if module.types.find(&Type::X86Mmx).is_some() {
+        rebuild_types(module, true);
+    }
+}
+
+/// Makes types that are the same but for pointees one.
+fn rebuild_types(module: &mut Module, replace_mmx: bool) {
+    element_types::state(module);
+    let (types, ids) = opaque_types(&module.types, replace_mmx);
+    module.types = types;
+    let map = |ty: TypeId| ids.get(ty.index()).copied().unwrap_or(ty);
+    map_types(module, &map);
+    fold(module);
+}
+
+/// How often the types are gone through. Files have them in an order that takes two.
+const TURNS: usize = 64;
+
+/// The table without typed pointers, and without `x86_mmx` if that is to be replaced, and where each type of the old one is in it.
+fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) {
+    let mut new = TypeTable::default();
+    let mut ids: Vec<Option<TypeId>> = vec![None; old.len()];
+    // Only named structures can contain what comes after them. They get their fields in the end.
+    for (id, ty) in old.iter() {
+        ids[id.index()] = match ty {
+            Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
+            Type::X86Mmx if replace_mmx => {
+                let elem = new.intern(Type::Int(64));
+                Some(new.intern(Type::Vector { elem, len: 1, scalable: false }))
+            }
+            Type::Struct { kind: StructKind::Identified | StructKind::Opaque, packed, name, .. } => {
+                Some(new.push(Type::Struct { kind: StructKind::Opaque, packed, name, fields: bctk_ir::entity::List::default() }))
+            }
+            _ => None,
+        };
+    }
+    // Other types follow their parts; where a file has them in another order, it takes another turn.
+    for _ in 0..TURNS {
+        let mut progress = false;
+        for (id, ty) in old.iter() {
+            if ids[id.index()].is_none()
+                && let Some(found) = rebuilt(old, &mut new, &ids, ty)
+            {
+                ids[id.index()] = Some(found);
+                progress = true;
+            }
+        }
+        if !progress {
+            break;
+        }
+    }
+    // What is left contains itself, which no type could, or lies in an order that no LLVM writes.
+    let void = new.intern(Type::Void);
+    let ids: Vec<TypeId> = ids.into_iter().map(|id| id.unwrap_or(void)).collect();
+    for (id, ty) in old.iter() {
+        if let Type::Struct { kind: StructKind::Identified, packed, fields, .. } = ty {
+            let fields: Vec<u32> = old.list(fields).iter().map(|&field| ids.get(field as usize).map_or(void.0, |id| id.0)).collect();
+            new.define_struct(ids[id.index()], packed, &fields);
+        }
+    }
+    (new, ids)
+}
+
+/// A type of the new table, once its parts are there.
+fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Type) -> Option<TypeId> {
+    let one = |id: TypeId| ids.get(id.index()).copied().flatten();
+    let list = |list| old.list(list).iter().map(|&id| one(TypeId(id)).map(|id| id.0)).collect::<Option<Vec<u32>>>();
+    Some(match ty {
+        Type::Function { ret, params, vararg } => {
+            let (ret, params) = (one(ret)?, list(params)?);
+            match new.find_function(ret, &params, vararg) {
+                Some(there) => there,
+                None => {
+                    let params = new.lists.push(&params);
+                    new.push(Type::Function { ret, params, vararg })
+                }
+            }
+        }
+        Type::Struct { packed, name, fields, .. } => {
+            let fields = list(fields)?;
+            match new.find_literal(&fields, packed) {
+                Some(there) => there,
+                None => {
+                    let fields = new.lists.push(&fields);
+                    new.push(Type::Struct { kind: StructKind::Literal, packed, name, fields })
+                }
+            }
+        }
+        Type::Array { elem, len } => {
+            let elem = one(elem)?;
+            new.intern(Type::Array { elem, len })
+        }
+        Type::Vector { elem, len, scalable } => {
+            let elem = one(elem)?;
+            new.intern(Type::Vector { elem, len, scalable })
+        }
+        Type::TargetExt { name, types, ints } => {
+            let types = list(types)?;
+            let (types, ints) = (new.lists.push(&types), new.lists.push(old.list(ints)));
+            new.push(Type::TargetExt { name, types, ints })
+        }
+        ty => new.intern(ty),
+    })
+}
+
+/// Replaces every type in the module.
+fn map_types(module: &mut Module, map: &impl Fn(TypeId) -> TypeId) {
+    for global in &mut module.globals {
+        global.value_type = map(global.value_type);
+        global.ptr_type = map(global.ptr_type);
+    }
+    for attr in module.attrs.sets.iter_mut().flatten() {
+        if let Attr::Type(_, Some(ty)) = attr {
+            *ty = map(*ty);
+        }
+    }
+    for item in &mut module.metadata.items {
+        if let Metadata::Value { ty, .. } = item {
+            *ty = map(*ty);
+        }
+    }
+    map_pool(&mut module.consts, map);
+    for body in &mut module.bodies {
+        map_pool(&mut body.consts, map);
+        body.local_types.iter_mut().for_each(|ty| *ty = map(*ty));
+        body.calls.iter_mut().for_each(|call| call.fn_ty = map(call.fn_ty));
+        for inst in &mut body.insts {
+            if let Inst::Alloca { ty, .. } | Inst::Gep { source: ty, .. } = inst {
+                *ty = map(*ty);
+            }
+        }
+    }
+}
+
+fn map_pool(pool: &mut ConstPool, map: &impl Fn(TypeId) -> TypeId) {
+    for constant in &mut pool.consts {
+        constant.ty = map(constant.ty);
+        if let ConstKind::Gep { source, .. } = &mut constant.kind {
+            *source = map(*source);
+        }
+    }
+    pool.asms.iter_mut().for_each(|asm| asm.fn_ty = map(asm.fn_ty));
+}
+
+/// Takes the place of constant expressions that do nothing any more.
+fn fold(module: &mut Module) {
+    let of_module = folded(module, &module.consts, false);
+    let of_bodies: Vec<Vec<Option<Value>>> = module.bodies.iter().map(|body| folded(module, &body.consts, true)).collect();
+    if of_module.is_empty() && of_bodies.iter().all(Vec::is_empty) {
+        return;
+    }
+    let shared = |value: Value| match value.kind() {
+        ValueKind::Const(index) => of_module.get(index as usize).copied().flatten().unwrap_or(value),
+        _ => value,
+    };
+    map_module(module, &shared);
+    module.use_orders.retain(|order| shared(order.value) == order.value);
+    for (body, own) in module.bodies.iter_mut().zip(&of_bodies) {
+        let own = |value: Value| match value.kind() {
+            // What an expression stood for may be another that stood for a third.
+            ValueKind::LocalConst(index) => own.get(index as usize).copied().flatten().map_or(value, shared),
+            _ => value,
+        };
+        map_body(body, &own);
+        let keep = |order: &UseOrder| own(order.value) == order.value && shared(order.value) == order.value;
+        body.use_orders.retain(keep);
+        let (first, end) = body.metadata;
+        for item in module.metadata.items.get_mut(first as usize..end as usize).unwrap_or_default() {
+            if let Metadata::Value { value, .. } = item {
+                *value = own(*value);
+            }
+        }
+    }
+}
+
+/// For each constant of a pool what takes its place; empty if nothing does.
+fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>> {
+    let type_of = |value: Value| match value.kind() {
+        ValueKind::Global(id) => module.global(id).map(|global| global.ptr_type),
+        ValueKind::Const(index) => module.consts.get(index).map(|constant| constant.ty),
+        ValueKind::LocalConst(index) if of_body => pool.get(index).map(|constant| constant.ty),
+        _ => None,
+    };
+    let is_zero = |value: Value| {
+        let constant = match value.kind() {
+            ValueKind::Const(index) => module.consts.get(index),
+            ValueKind::LocalConst(index) if of_body => pool.get(index),
+            _ => None,
+        };
+        constant.is_some_and(|constant| constant.kind == ConstKind::Null)
+    };
+    let step = |index: usize| {
+        let constant = pool.consts.get(index)?;
+        let base = match constant.kind {
+            ConstKind::Cast { op: CastOp::BitCast, value, .. } => value,
+            ConstKind::Gep { ops, in_range: u32::MAX, .. } => {
+                let mut ops = pool.values(ops);
+                let base = ops.next()?;
+                ops.all(is_zero).then_some(base)?
+            }
+            _ => return None,
+        };
+        (type_of(base) == Some(constant.ty)).then_some(base)
+    };
+    let mut out: Vec<Option<Value>> = (0..pool.consts.len()).map(step).collect();
+    if out.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let own = |value: Value| match value.kind() {
+        ValueKind::LocalConst(index) if of_body => Some(index as usize),
+        ValueKind::Const(index) if !of_body => Some(index as usize),
+        _ => None,
+    };
+    // Chains are followed to their ends, each once; one that leads back to itself, as only a damaged file has it, stays.
+    let mut seen = vec![usize::MAX; out.len()];
+    let mut chain = Vec::new();
+    for index in 0..out.len() {
+        let mut at = index;
+        while let Some(next) = out[at].and_then(own).filter(|&next| next < out.len() && out[next].is_some()) {
+            if seen[at] == index {
+                out[at] = None;
+                break;
+            }
+            seen[at] = index;
+            chain.push(at);
+            at = next;
+        }
+        let end = out[at];
+        chain.drain(..).for_each(|at| out[at] = end);
+    }
+    out
+}
+
+/// Gives intrinsics the names that go with their types, and nothing else of today.
+pub fn rename_intrinsics(module: &mut Module) {
+    let mut changes = GlobalChanges::default();
+    let mut there: HashMap<Vec<u8>, GlobalId> = HashMap::new();
+    for index in 0..module.globals.len() {
+        let global = &module.globals[index];
+        let name = module.str(global.name);
+        if !name.starts_with(b"llvm.") || global.function().is_none() {
+            continue;
+        }
+        // One without types in its name had none at the time.
+        let wanted = lookup(name).filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
+        let wanted = wanted.and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
+        let id = GlobalId::new(index);
+        match there.get(&wanted) {
+            Some(&first) if module.globals[first.index()].value_type == global.value_type => changes.replaced.push((id, first)),
+            Some(_) => {}
+            None => {
+                if wanted != name {
+                    module.globals[index].name = module.strings.push(&wanted);
+                }
+                there.insert(wanted, id);
+            }
+        }
+    }
+    changes.apply(module);
+}

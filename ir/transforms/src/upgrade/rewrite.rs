@@ -1,0 +1,495 @@
+//! Changes to bodies and to the list of global values: instructions taken out, replaced or put in, and all references kept right.
+use bctk_ir::body::{Attachment, Body, DbgOperand, Late};
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::entity::{GlobalId, InstId, List, ListPool, TypeId};
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_ir::use_order::UseOrder;
+use bctk_ir::value::{Value, ValueKind};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// No local: of an instruction without a result.
+pub(super) const NO_LOCAL: u32 = u32::MAX;
+
+/// An instruction that replaces another.
+#[derive(Clone, Debug)]
+pub(super) struct New {
+    pub(super) inst: Inst,
+    /// The local that it makes, [`NO_LOCAL`] for none.
+    pub(super) local: u32,
+    /// Whether the attachments of the replaced instruction become its own.
+    pub(super) keeps_attachments: bool,
+    /// Attachments of its own, sorted by kind.
+    pub(super) attachments: Vec<Attachment>,
+}
+
+/// What takes the place of one instruction; nothing to take it out.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    pub(super) at: InstId,
+    pub(super) by: Vec<New>,
+    /// Number of the step, counted through the module.
+    pub(super) step: u32,
+}
+
+/// A new local of type `ty`, named `name` if that is not empty.
+pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
+    let local = body.local_types.len() as u32;
+    body.local_types.push(ty);
+    if !name.is_empty() || !body.local_names.is_empty() {
+        let name = body.names.push(name);
+        body.local_names.resize(local as usize, Str::EMPTY);
+        body.local_names.push(name);
+    }
+    local
+}
+
+/// Makes the edits, which are in the order of the instructions. All new instructions have the debug location of the one they replace.
+pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
+    if edits.is_empty() {
+        return;
+    }
+    let insts = std::mem::take(&mut body.insts);
+    let results = std::mem::take(&mut body.results);
+    let debug_locs = std::mem::take(&mut body.debug_locs);
+    let attachments = std::mem::take(&mut body.attachments);
+    let mut attachments = attachments.into_iter().peekable();
+    let mut late = std::mem::take(&mut body.late).into_iter().peekable();
+    let mut edits = edits.iter().peekable();
+    // Where each old instruction, and the end, is now.
+    let mut places = Vec::with_capacity(insts.len() + 1);
+    for (i, inst) in insts.iter().enumerate() {
+        places.push(InstId::new(body.insts.len()));
+        let loc = debug_locs.get(i).copied();
+        let own: Vec<Attachment> =
+            std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).map(|(_, attachment)| attachment).collect();
+        let was_late = late.next_if(|late| late.inst.index() == i);
+        let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], late: Option<Late>| {
+            let at = InstId::new(body.insts.len());
+            body.late.extend(late.map(|late| Late { inst: at, ..late }));
+            body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
+            body.insts.push(inst);
+            body.results.push(local);
+            body.debug_locs.extend(loc);
+        };
+        match edits.next_if(|edit| edit.at.index() == i) {
+            Some(edit) => {
+                // The call is no longer one: nothing is to take its callee for used.
+                if let Inst::Call(id) = *inst
+                    && let Some(call) = body.calls.get_mut(id.index())
+                {
+                    call.callee = Value::NONE;
+                }
+                edit.by.iter().for_each(|new| {
+                    let attachments = if new.keeps_attachments { &own } else { &new.attachments };
+                    put(body, new.inst, new.local, attachments, Some(Late { inst: edit.at, step: edit.step, callee_only: false }));
+                });
+            }
+            None => put(body, *inst, results.get(i).copied().unwrap_or(NO_LOCAL), &own, was_late),
+        }
+    }
+    places.push(InstId::new(body.insts.len()));
+    move_starts(body, &places);
+}
+
+/// Puts the blocks, and what stands before an instruction, where `places` says.
+fn move_starts(body: &mut Body, places: &[InstId]) {
+    let place = |id: InstId| places.get(id.index()).copied().unwrap_or(id);
+    for block in &mut body.blocks {
+        block.first = place(block.first);
+        block.end = place(block.end);
+    }
+    for record in &mut body.dbg_records {
+        record.before = place(record.before);
+    }
+    for (at, _) in &mut body.gone_names {
+        *at = place(*at);
+    }
+}
+
+/// An instruction without a result that is put before another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Added {
+    pub(super) before: InstId,
+    pub(super) inst: Inst,
+    /// Its entry of [`Body::debug_locs`].
+    pub(super) loc: u32,
+}
+
+/// Puts instructions, which are in the order of their places, before others.
+pub(super) fn insert(body: &mut Body, added: &[Added]) {
+    if added.is_empty() {
+        return;
+    }
+    let insts = std::mem::take(&mut body.insts);
+    let results = std::mem::take(&mut body.results);
+    let debug_locs = std::mem::take(&mut body.debug_locs);
+    let mut added = added.iter().peekable();
+    // Where that which stood before each old instruction, and the end, begins now; and where the instruction itself is.
+    let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
+    for i in 0..=insts.len() {
+        starts.push(InstId::new(body.insts.len()));
+        while let Some(new) = added.next_if(|new| new.before.index() <= i) {
+            body.insts.push(new.inst);
+            body.results.push(NO_LOCAL);
+            body.debug_locs.push(new.loc);
+        }
+        let Some(&inst) = insts.get(i) else { break };
+        places.push(InstId::new(body.insts.len()));
+        body.insts.push(inst);
+        body.results.push(results.get(i).copied().unwrap_or(NO_LOCAL));
+        body.debug_locs.push(debug_locs.get(i).copied().unwrap_or(0));
+    }
+    let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
+    body.attachments.iter_mut().for_each(|(at, _)| moved(at));
+    body.late.iter_mut().for_each(|late| moved(&mut late.inst));
+    move_starts(body, &starts);
+}
+
+/// Puts for each local of the pairs the value beside it, which may be such a local in turn.
+pub(super) fn substitute(module: &mut Module, body: usize, pairs: &HashMap<u32, Value>) {
+    let map = |mut value: Value| {
+        // Replacements of replacements; a cycle, which only a damaged file has, ends here.
+        for _ in 0..=pairs.len() {
+            let ValueKind::Local(local) = value.kind() else { break };
+            let Some(&next) = pairs.get(&local) else { break };
+            value = next;
+        }
+        value
+    };
+    map_locals(module, body, &map);
+}
+
+/// Replaces locals in all of a body and in the metadata that is its own.
+fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
+    let Some(found) = module.bodies.get_mut(body) else { return };
+    map_body(found, map);
+    let (first, end) = found.metadata;
+    for item in module.metadata.items.get_mut(first as usize..end as usize).unwrap_or(&mut []) {
+        if let Metadata::Value { value, .. } = item {
+            *value = map(*value);
+        }
+    }
+}
+
+/// Puts new locals in the order of the instructions that make them, as a reader numbers them.
+pub(super) fn order_locals(module: &mut Module, body: usize) {
+    let Some(found) = module.bodies.get_mut(body) else { return };
+    let in_order = found.results.iter().filter(|&&local| local != NO_LOCAL).copied().eq(found.args..found.local_types.len() as u32);
+    if in_order {
+        return;
+    }
+    let mut numbers = vec![NO_LOCAL; found.local_types.len()];
+    let (mut types, mut names) = (Vec::new(), Vec::new());
+    let made = found.results.iter().filter(|&&local| local != NO_LOCAL);
+    for local in (0..found.args).chain(made.copied()) {
+        let Some(number) = numbers.get_mut(local as usize).filter(|number| **number == NO_LOCAL) else { continue };
+        *number = types.len() as u32;
+        types.push(found.local_types[local as usize]);
+        names.extend(found.local_names.get(local as usize));
+    }
+    for result in &mut found.results {
+        if let Some(&number) = numbers.get(*result as usize) {
+            *result = number;
+        }
+    }
+    found.local_types = types;
+    found.local_names = names;
+    let map = |value: Value| match value.kind() {
+        ValueKind::Local(local) => numbers.get(local as usize).filter(|&&n| n != NO_LOCAL).map_or(value, |&n| Value::local(n)),
+        _ => value,
+    };
+    found.use_orders.retain(|order| !matches!(order.value.kind(), ValueKind::Local(l) if numbers.get(l as usize) == Some(&NO_LOCAL)));
+    for order in &mut found.use_orders {
+        order.value = map(order.value);
+    }
+    map_locals(module, body, &map);
+}
+
+/// Replaces the value `f` is asked about by what it says, in all operands of a body.
+pub(super) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
+    let old = std::mem::take(&mut body.lists);
+    let mut lists = Lists { old, new: ListPool::default() };
+    for inst in &mut body.insts {
+        *inst = lists.inst(*inst, f);
+    }
+    for call in &mut body.calls {
+        call.callee = f(call.callee);
+        call.args = lists.values(call.args, f);
+    }
+    for bundle in &mut body.bundles {
+        bundle.inputs = lists.values(bundle.inputs, f);
+    }
+    body.lists = lists.new;
+    map_consts(&mut body.consts, f);
+    let operand = |operand: &mut DbgOperand| {
+        if let DbgOperand::Value(value) = operand {
+            *value = f(*value);
+        }
+    };
+    for record in &mut body.dbg_records {
+        record.value.iter_mut().for_each(operand);
+        if let Some((_, address, _)) = &mut record.assign {
+            operand(address);
+        }
+    }
+}
+
+/// The same for the operands of constants.
+fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
+    let old = std::mem::take(&mut pool.lists);
+    let mut lists = Lists { old, new: ListPool::default() };
+    for constant in &mut pool.consts {
+        match &mut constant.kind {
+            ConstKind::Aggregate(list)
+            | ConstKind::Gep { ops: list, .. }
+            | ConstKind::Select(list)
+            | ConstKind::InsertElement(list)
+            | ConstKind::ShuffleVector(list)
+            | ConstKind::PtrAuth(list) => *list = lists.values(*list, f),
+            ConstKind::Bin { lhs, rhs, .. }
+            | ConstKind::ExtractElement(lhs, rhs)
+            | ConstKind::ICmp(_, lhs, rhs)
+            | ConstKind::FCmp(_, lhs, rhs) => {
+                *lhs = f(*lhs);
+                *rhs = f(*rhs);
+            }
+            ConstKind::FNeg(value) | ConstKind::Cast { value, .. } | ConstKind::DsoLocalEquivalent(value) | ConstKind::NoCfi(value) => {
+                *value = f(*value);
+            }
+            ConstKind::BlockAddress { function, .. } => {
+                if let ValueKind::Global(id) = f(Value::global(*function)).kind() {
+                    *function = id;
+                }
+            }
+            ConstKind::Null
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Int(_)
+            | ConstKind::WideInt { .. }
+            | ConstKind::Float(_)
+            | ConstKind::WideFloat { .. }
+            | ConstKind::Data(_)
+            | ConstKind::InlineAsm(_) => {}
+        }
+    }
+    pool.lists = lists.new;
+}
+
+/// Lists that are copied with their values replaced: one that two owners share must not be changed twice.
+struct Lists {
+    old: ListPool,
+    new: ListPool,
+}
+
+impl Lists {
+    fn values(&mut self, list: List, f: &impl Fn(Value) -> Value) -> List {
+        self.new.push_with(self.old.get(list), |word| f(Value::from_raw(word)).raw())
+    }
+
+    fn plain(&mut self, list: List) -> List {
+        self.new.push(self.old.get(list))
+    }
+
+    /// Pairs of which the word at `value` (0 or 1) is a value.
+    fn pairs(&mut self, list: List, value: usize, f: &impl Fn(Value) -> Value) -> List {
+        let mut words = self.old.get(list).to_vec();
+        for pair in words.chunks_exact_mut(2) {
+            pair[value] = f(Value::from_raw(pair[value])).raw();
+        }
+        self.new.push(&words)
+    }
+
+    fn inst(&mut self, mut inst: Inst, f: &impl Fn(Value) -> Value) -> Inst {
+        match &mut inst {
+            Inst::Unreachable | Inst::Unwind | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
+            Inst::CallBr { indirect, .. } => *indirect = self.plain(*indirect),
+            Inst::Ret(value)
+            | Inst::Resume(value)
+            | Inst::VaArg(value)
+            | Inst::Freeze(value)
+            | Inst::CondBr { cond: value, .. }
+            | Inst::CatchRet { pad: value, .. }
+            | Inst::CleanupRet { pad: value, .. }
+            | Inst::FNeg { value, .. }
+            | Inst::Cast { value, .. }
+            | Inst::Alloca { count: value, .. }
+            | Inst::Load { ptr: value, .. } => {
+                if !value.is_none() {
+                    *value = f(*value);
+                }
+            }
+            Inst::Switch { cond, cases, .. } => {
+                *cond = f(*cond);
+                *cases = self.pairs(*cases, 0, f);
+            }
+            Inst::IndirectBr { addr, dests } => {
+                *addr = f(*addr);
+                *dests = self.plain(*dests);
+            }
+            Inst::CatchSwitch { parent, handlers, .. } => {
+                *parent = f(*parent);
+                *handlers = self.plain(*handlers);
+            }
+            Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
+                *parent = f(*parent);
+                *args = self.values(*args, f);
+            }
+            Inst::Bin { lhs, rhs, .. }
+            | Inst::ICmp { lhs, rhs, .. }
+            | Inst::FCmp { lhs, rhs, .. }
+            | Inst::Store { value: lhs, ptr: rhs, .. }
+            | Inst::AtomicRmw { ptr: lhs, value: rhs, .. }
+            | Inst::ExtractElement { vector: lhs, index: rhs } => {
+                *lhs = f(*lhs);
+                *rhs = f(*rhs);
+            }
+            Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => *ops = self.values(*ops, f),
+            Inst::Phi { incoming, .. } => *incoming = self.pairs(*incoming, 0, f),
+            Inst::Select { cond: a, if_true: b, if_false: c, .. }
+            | Inst::InsertElement { vector: a, element: b, index: c }
+            | Inst::ShuffleVector { lhs: a, rhs: b, mask: c } => {
+                *a = f(*a);
+                *b = f(*b);
+                *c = f(*c);
+            }
+            Inst::ExtractValue { aggregate, indices } => {
+                *aggregate = f(*aggregate);
+                *indices = self.plain(*indices);
+            }
+            Inst::InsertValue { aggregate, value, indices } => {
+                *aggregate = f(*aggregate);
+                *value = f(*value);
+                *indices = self.plain(*indices);
+            }
+            Inst::LandingPad { clauses, .. } => *clauses = self.pairs(*clauses, 1, f),
+        }
+        inst
+    }
+}
+
+/// What becomes of global values: the others keep their order.
+#[derive(Default)]
+pub(super) struct GlobalChanges {
+    /// Values whose place another takes everywhere; they are taken out.
+    pub(super) replaced: Vec<(GlobalId, GlobalId)>,
+    /// Values that are taken out if nothing refers to them any more.
+    pub(super) dropped: Vec<GlobalId>,
+    /// New values that stand where another stood; in the order in which they were made.
+    pub(super) beside: Vec<(GlobalId, GlobalId)>,
+}
+
+impl GlobalChanges {
+    /// Makes the changes in the whole module.
+    pub(super) fn apply(&self, module: &mut Module) {
+        if self.replaced.is_empty() && self.dropped.is_empty() {
+            return;
+        }
+        let count = module.globals.len();
+        let mut target: Vec<GlobalId> = (0..count).map(GlobalId::new).collect();
+        let mut kept = vec![true; count];
+        for &(old, new) in &self.replaced {
+            target[old.index()] = new;
+            kept[old.index()] = false;
+        }
+        // A replacement may itself be replaced; the chains are short and have no cycles, as each leads to a newer value.
+        for i in 0..count {
+            for _ in 0..count {
+                let next = target[target[i].index()];
+                if next == target[i] {
+                    break;
+                }
+                target[i] = next;
+            }
+        }
+        if !self.dropped.is_empty() {
+            let used: Vec<Cell<bool>> = vec![Cell::new(false); count];
+            let note = |value: Value| {
+                if let ValueKind::Global(id) = value.kind()
+                    && let Some(used) = used.get(id.index())
+                {
+                    used.set(true);
+                }
+                value
+            };
+            map_module(module, &note);
+            // What is still in use, though not as the callee of a call, stays.
+            for id in &self.dropped {
+                kept[id.index()] = used[id.index()].get();
+            }
+        }
+        let beside: HashMap<usize, usize> = self.beside.iter().map(|&(new, old)| (new.index(), old.index())).collect();
+        renumber_globals(module, &kept, &target, |at| beside.get(&at).copied().unwrap_or(at));
+    }
+}
+
+/// Leaves the global values that are `kept`, in the order of their kinds and then of `place`, and renumbers what refers to them: to `target` of each.
+pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) {
+    let count = module.globals.len();
+    // By kind, as in bitcode: new functions stand at the end until now.
+    let rank = |global: &Global| match global.kind {
+        GlobalKind::Variable { .. } => 0,
+        GlobalKind::Function(_) => 1,
+        GlobalKind::Alias { .. } => 2,
+        GlobalKind::IFunc { .. } => 3,
+    };
+    let mut order: Vec<usize> = (0..count).filter(|&i| kept[i]).collect();
+    order.sort_by_key(|&i| (rank(&module.globals[i]), place(i), i));
+    let mut numbers = vec![GlobalId(0); count];
+    for (new, &old) in order.iter().enumerate() {
+        numbers[old] = GlobalId::new(new);
+    }
+    let renumber = |id: GlobalId| target.get(id.index()).and_then(|t| numbers.get(t.index())).copied().unwrap_or(id);
+    let f = |value: Value| match value.kind() {
+        ValueKind::Global(id) => Value::global(renumber(id)),
+        _ => value,
+    };
+    let mut globals: Vec<Option<Global>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
+    module.globals = order.iter().filter_map(|&i| globals[i].take()).collect();
+    map_module(module, &f);
+    let orders = |orders: &mut Vec<UseOrder>| {
+        orders.retain(|order| !matches!(order.value.kind(), ValueKind::Global(id) if kept.get(id.index()) == Some(&false)));
+        orders.iter_mut().for_each(|order| order.value = f(order.value));
+    };
+    orders(&mut module.use_orders);
+    module.bodies.iter_mut().for_each(|body| orders(&mut body.use_orders));
+    for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
+        *user = renumber(*user);
+    }
+    if let Some(summary) = &mut module.summary {
+        for value in &mut summary.values {
+            value.global = value.global.map(renumber);
+        }
+    }
+}
+
+/// Replaces the value `f` is asked about by what it says, in all of a module.
+pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
+    for global in &mut module.globals {
+        match &mut global.kind {
+            GlobalKind::Variable { initializer: value, .. }
+            | GlobalKind::Alias { aliasee: value }
+            | GlobalKind::IFunc { resolver: value } => {
+                *value = f(*value);
+            }
+            GlobalKind::Function(function) => {
+                function.prefix = f(function.prefix);
+                function.prologue = f(function.prologue);
+                function.personality = f(function.personality);
+            }
+        }
+    }
+    map_consts(&mut module.consts, f);
+    for item in &mut module.metadata.items {
+        if let Metadata::Value { value, .. } = item {
+            *value = f(*value);
+        }
+    }
+    for body in &mut module.bodies {
+        map_body(body, f);
+    }
+}

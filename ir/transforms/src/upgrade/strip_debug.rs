@@ -1,0 +1,110 @@
+//! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
+use super::dbg;
+use super::make::number;
+use super::module_flags::flag;
+use super::rewrite::GlobalChanges;
+use super::strip_loops::Loops;
+use super::verify_debug::{self, is_broken};
+use bctk_ir::body::Attachment;
+use bctk_ir::entity::MdId;
+use bctk_ir::module::{DroppedDebug, Module};
+use bctk_ir::version::features::Language;
+use std::collections::HashMap;
+
+/// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
+const VERSION: u64 = 3;
+const HEAP_SITE: &[u8] = b"heapallocsite";
+
+/// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
+pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
+    // What a newer verifier takes is not known here.
+    if module.release().is_some_and(|release| release > Language::CURRENT.release()) {
+        return;
+    }
+    let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
+    let version = version.map_or(0, |(version, _)| version);
+    if version == VERSION && !is_broken(module) {
+        return;
+    }
+    module.dropped_debug = match version {
+        VERSION => Some(DroppedDebug::Invalid),
+        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
+    };
+    let heap_sites = strip(module);
+    // Taking that kind from instructions makes it known, to whoever writes the module.
+    if heap_sites && !from_bitcode {
+        let kind = module.strings.push(HEAP_SITE);
+        module.md_kinds.push(kind);
+    }
+}
+
+/// Drops all debug information that the LLVM of the module's release does not take when it reads bitcode: of another version, or with the source of some
+/// files of a unit and not of others, which LLVM 7 to 17 refuse. What else those releases find invalid is not looked for.
+pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
+    let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
+    let version = version.map_or(0, |(version, _)| version);
+    if version == VERSION && (mixed_sources || !verify_debug::has_mixed_sources(module)) {
+        return;
+    }
+    // The calls go with the records; what they called stays declared.
+    dbg::to_records(module, &mut GlobalChanges::default());
+    module.dropped_debug = match version {
+        VERSION => Some(DroppedDebug::Invalid),
+        _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
+    };
+    strip(module);
+}
+
+/// Whether there is anything that [`strip`] drops.
+fn has_debug_info(module: &Module) -> bool {
+    let strings = &module.strings;
+    let named = module.metadata.named.iter().map(|named| strings.get(named.name));
+    let kind = module.md_kinds.iter().position(|&kind| strings.get(kind) == b"dbg").map(|at| at as u32);
+    let is_dbg = |attachment: &Attachment| Some(attachment.kind) == kind;
+    named.into_iter().any(|name| name.starts_with(b"llvm.dbg.") || name == b"llvm.gcov")
+        || module.globals.iter().any(|global| global.attachments.iter().any(is_dbg))
+        || module
+            .bodies
+            .iter()
+            .any(|body| !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg))
+}
+
+/// Drops all debug information (`StripDebugInfo`). Tells whether the kind of heap allocation sites was looked for and is not there.
+pub(crate) fn strip(module: &mut Module) -> bool {
+    let strings = &module.strings;
+    module.metadata.named.retain(|named| {
+        let name = strings.get(named.name);
+        !name.starts_with(b"llvm.dbg.") && name != b"llvm.gcov"
+    });
+    let kind = |name: &[u8]| module.md_kinds.iter().position(|&kind| module.strings.get(kind) == name).map(|at| at as u32);
+    let (dbg, heap, assign, looped) = (kind(b"dbg"), kind(HEAP_SITE), kind(b"DIAssignID"), kind(b"llvm.loop"));
+    let mut any_left = false;
+    let mut stripped = Loops::default();
+    for global in &mut module.globals {
+        global.attachments.retain(|attachment| Some(attachment.kind) != dbg);
+    }
+    for index in 0..module.bodies.len() {
+        let body = &mut module.bodies[index];
+        body.function_attachments.retain(|attachment| Some(attachment.kind) != dbg);
+        body.debug_locs = Vec::new();
+        body.locs = Vec::new();
+        body.loc_nodes = Vec::new();
+        body.dbg_records = Vec::new();
+        // Attachments of one loop stay one.
+        let mut loops: HashMap<MdId, Option<MdId>> = HashMap::new();
+        let table = &mut module.metadata;
+        body.attachments.retain_mut(|(_, attachment)| {
+            if Some(attachment.kind) != looped {
+                return true;
+            }
+            let node = *loops.entry(attachment.node).or_insert_with(|| stripped.without_locations(table, attachment.node));
+            attachment.node = node.unwrap_or(attachment.node);
+            node.is_some()
+        });
+        body.attachments.retain(|(_, attachment)| Some(attachment.kind) != dbg);
+        any_left |= !body.attachments.is_empty();
+        let gone = [heap, assign];
+        body.attachments.retain(|(_, attachment)| !gone.contains(&Some(attachment.kind)));
+    }
+    any_left && heap.is_none()
+}

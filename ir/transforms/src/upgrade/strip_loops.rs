@@ -1,0 +1,199 @@
+//! Loop metadata without the source locations in it (`stripDebugLocFromLoopID`).
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_support::limits::LOOP_OPERANDS;
+use std::collections::{BTreeSet, HashMap};
+
+/// A tuple below a loop.
+#[derive(Default)]
+struct Below {
+    /// Whether its operands have been looked at.
+    seen: bool,
+    /// Tuples that have it as an operand, with repetition.
+    parents: Vec<MdId>,
+    /// Whether a location is below it.
+    reaches: bool,
+    /// How many operands, but itself, are not known to be locations or made of nothing else.
+    others: usize,
+}
+
+fn is_location(table: &MetadataTable, id: MdId) -> bool {
+    matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. })
+}
+
+fn operands(table: &MetadataTable, id: MdId) -> Option<&[u32]> {
+    match table.get(id) {
+        Metadata::Tuple { ops, .. } => Some(table.lists.get(ops)),
+        _ => None,
+    }
+}
+
+/// Takes locations out of loops; what is known of the nodes below them is kept from one to the next.
+#[derive(Default)]
+pub(super) struct Loops {
+    below: HashMap<MdId, Below>,
+    /// Operands of nodes that were made anew.
+    copied: usize,
+    /// What nodes became since that were too many.
+    shared: HashMap<MdId, MdId>,
+}
+
+impl Loops {
+    /// The loop's node without locations: itself if it has none, nothing if it has nothing else.
+    pub(super) fn without_locations(&mut self, table: &mut MetadataTable, node: MdId) -> Option<MdId> {
+        // A loop is its own first operand.
+        let Some(parts) = operands(table, node).and_then(|ops| ops.get(1..)) else { return Some(node) };
+        let parts = parts.to_vec();
+        self.survey(table, &parts);
+        let Loops { below, copied, shared } = self;
+        let only_locations = |slot: u32| {
+            slot_md(slot).is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches && tuple.others == 0))
+        };
+        let reaches =
+            |slot: u32| slot_md(slot).is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches));
+        if !parts.iter().any(|&slot| reaches(slot)) {
+            return Some(node);
+        }
+        if parts.iter().all(|&slot| only_locations(slot)) {
+            return None;
+        }
+        // What has locations among other things is made anew for each loop, in the order of the old nodes; for all together once that is too much.
+        let shares = *copied > LOOP_OPERANDS;
+        let is_changed = |slot: &u32| slot_md(*slot).filter(|id| below.get(id).is_some_and(|tuple| tuple.reaches && tuple.others != 0));
+        let mut changed: BTreeSet<MdId> = BTreeSet::new();
+        let mut open: Vec<MdId> = parts.iter().filter_map(is_changed).collect();
+        while let Some(id) = open.pop() {
+            if !(shares && shared.contains_key(&id)) && changed.insert(id) {
+                open.extend(operands(table, id).unwrap_or(&[]).iter().filter_map(is_changed));
+            }
+        }
+        let first = table.items.len();
+        let mut renamed: HashMap<MdId, MdId> = HashMap::new();
+        let all = if shares { &mut *shared } else { &mut renamed };
+        all.extend(changed.iter().enumerate().map(|(i, &id)| (id, MdId::new(first + i))));
+        let new_loop = MdId::new(first + changed.len());
+        let rest = |ops: &[u32]| -> Vec<u32> {
+            let kept = ops.iter().filter(|&&slot| !only_locations(slot));
+            kept.map(|&slot| slot_md(slot).and_then(|id| all.get(&id)).map_or(slot, |&id| md_slot(Some(id)))).collect()
+        };
+        let mut tuples = Vec::with_capacity(changed.len() + 1);
+        for id in changed {
+            let Metadata::Tuple { distinct, ops } = table.get(id) else { continue };
+            tuples.push((distinct, rest(table.lists.get(ops))));
+        }
+        let mut slots = vec![md_slot(Some(new_loop))];
+        slots.extend(rest(&parts));
+        tuples.push((true, slots));
+        for (distinct, slots) in tuples {
+            *copied += slots.len();
+            let ops = table.lists.push(&slots);
+            table.push(Metadata::Tuple { distinct, ops });
+        }
+        Some(new_loop)
+    }
+
+    /// Looks at all tuples below the slots `parts` that have not been looked at.
+    fn survey(&mut self, table: &MetadataTable, parts: &[u32]) {
+        let below = &mut self.below;
+        let mut open: Vec<MdId> = parts.iter().filter_map(|&slot| slot_md(slot)).collect();
+        let (mut reached, mut finished) = (Vec::new(), Vec::new());
+        // In the order in which they are found.
+        let mut new = Vec::new();
+        while let Some(id) = open.pop() {
+            let Some(ops) = operands(table, id) else { continue };
+            if std::mem::replace(&mut below.entry(id).or_default().seen, true) {
+                continue;
+            }
+            new.push(id);
+            open.extend(ops.iter().filter_map(|&slot| slot_md(slot)).filter(|&part| part != id && operands(table, part).is_some()));
+        }
+        for &id in &new {
+            let ops = operands(table, id).unwrap_or(&[]);
+            let mut others = 0;
+            for &slot in ops {
+                let part = slot_md(slot);
+                if part == Some(id) {
+                    continue;
+                }
+                match part {
+                    Some(part) if is_location(table, part) => reached.push(id),
+                    Some(part) if operands(table, part).is_some() => {
+                        let tuple = below.entry(part).or_default();
+                        // One that was settled with an earlier loop.
+                        if tuple.reaches {
+                            reached.push(id);
+                        }
+                        if !(tuple.reaches && tuple.others == 0) {
+                            others += 1;
+                        }
+                        tuple.parents.push(id);
+                    }
+                    _ => others += 1,
+                }
+            }
+            // An empty tuple is made of no locations.
+            below.entry(id).or_default().others = if ops.is_empty() { 1 } else { others };
+        }
+        while let Some(id) = reached.pop() {
+            let Some(tuple) = below.get_mut(&id) else { continue };
+            if !std::mem::replace(&mut tuple.reaches, true) {
+                reached.extend_from_slice(&tuple.parents);
+                if tuple.others == 0 {
+                    finished.push(id);
+                }
+            }
+        }
+        while let Some(id) = finished.pop() {
+            let parents = below.get(&id).map_or_else(Vec::new, |tuple| tuple.parents.clone());
+            for parent in parents {
+                let Some(tuple) = below.get_mut(&parent) else { continue };
+                tuple.others = tuple.others.saturating_sub(1);
+                if tuple.others == 0 {
+                    finished.push(parent);
+                }
+            }
+        }
+        // Nothing above them is new the next time.
+        for id in new {
+            if let Some(tuple) = below.get_mut(&id) {
+                tuple.parents = Vec::new();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // What llvm-as 22 and llvm-dis 22 make of such loops where debug information is dropped.
+    #[test]
+    fn locations_go_and_what_is_left_stays() {
+        let mut table = MetadataTable { fields: vec![0; DiKind::Location.slots()], ..MetadataTable::default() };
+        let text = table.push(Metadata::String(bctk_ir::strings::Str::EMPTY));
+        let location = table.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields: 0 });
+        let tuple = |table: &mut MetadataTable, parts: &[MdId]| {
+            let slots: Vec<u32> = parts.iter().map(|&id| md_slot(Some(id))).collect();
+            let ops = table.lists.push(&slots);
+            table.push(Metadata::Tuple { distinct: true, ops })
+        };
+        let plain = MdId::new(table.items.len());
+        tuple(&mut table, &[plain, text]);
+        assert_eq!(Loops::default().without_locations(&mut table, plain), Some(plain));
+        let located = MdId::new(table.items.len());
+        tuple(&mut table, &[located, location]);
+        assert_eq!(Loops::default().without_locations(&mut table, located), None);
+        // A list of a text and a node that is nothing but a location.
+        let inner = MdId::new(table.items.len());
+        tuple(&mut table, &[inner, location]);
+        let part = tuple(&mut table, &[text, inner]);
+        let mixed = MdId::new(table.items.len());
+        tuple(&mut table, &[mixed, location, part]);
+        let stripped = Loops::default().without_locations(&mut table, mixed).unwrap();
+        let ops = operands(&table, stripped).unwrap().to_vec();
+        assert_eq!(ops[0], md_slot(Some(stripped)));
+        assert_eq!(ops.len(), 2);
+        assert_eq!(operands(&table, slot_md(ops[1]).unwrap()), Some(&[md_slot(Some(text))][..]));
+    }
+}

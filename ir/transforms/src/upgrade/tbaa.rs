@@ -1,0 +1,52 @@
+//! `!tbaa` tags that name only a type become tags of access path form (`UpgradeTBAANode`).
+use super::make::{md_int, tuple};
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::tuples::TupleIndex;
+use bctk_ir::metadata::{Metadata, md_slot, slot_md};
+use bctk_ir::module::Module;
+use std::collections::HashMap;
+
+/// Replaces the tags of all instructions.
+pub(super) fn upgrade(module: &mut Module) {
+    let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"tbaa") else { return };
+    let mut known: HashMap<MdId, MdId> = HashMap::new();
+    let mut tuples = TupleIndex::default();
+    let mut zero: Option<MdId> = None;
+    for index in 0..module.bodies.len() {
+        for at in 0..module.bodies[index].attachments.len() {
+            let (_, attachment) = module.bodies[index].attachments[at];
+            if attachment.kind as usize != kind {
+                continue;
+            }
+            let node = match known.get(&attachment.node) {
+                Some(&node) => node,
+                None => {
+                    let node = tag(module, attachment.node, &mut tuples, &mut zero);
+                    known.insert(attachment.node, node);
+                    node
+                }
+            };
+            module.bodies[index].attachments[at].1.node = node;
+        }
+    }
+}
+
+/// The tag that stands for `node`, which is the same if it is one. `zero` is the offset of all, once one has been made.
+fn tag(module: &mut Module, node: MdId, tuples: &mut TupleIndex, zero: &mut Option<MdId>) -> MdId {
+    let Some(ops) = tuple(module, node) else { return node };
+    let first_is_node = ops
+        .first()
+        .and_then(|&slot| slot_md(slot))
+        .is_some_and(|id| !matches!(module.metadata.get(id), Metadata::String(_) | Metadata::Value { .. }));
+    let new = match *ops {
+        [] => return node,
+        _ if first_is_node && ops.len() >= 3 => return node,
+        [name, parent, constant] => {
+            let scalar = md_slot(Some(tuples.uniqued_tuple(&mut module.metadata, &[name, parent])));
+            let offset = md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))));
+            vec![scalar, scalar, offset, constant]
+        }
+        _ => vec![md_slot(Some(node)), md_slot(Some(node)), md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))))],
+    };
+    tuples.uniqued_tuple(&mut module.metadata, &new)
+}

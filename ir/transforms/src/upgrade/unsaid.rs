@@ -1,0 +1,81 @@
+//! What a file need not say, and LLVM makes up for when it reads it: for writers that are not LLVM, which always says it.
+//!
+//! Source: `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
+use super::rewrite::{GlobalChanges, map_body, map_module};
+use super::{alignments, dbg};
+use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::module::Module;
+use bctk_ir::types::{Type, TypeTable};
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::features::Language;
+
+/// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
+pub(crate) fn complete(module: &mut Module, language: Language) {
+    let layout = module.str(module.data_layout).to_vec();
+    alignments::fill(module, &layout, language.states_atomic_alignments());
+    if !module.types.has_typed_pointers() {
+        fold_addresses(module);
+    }
+}
+
+/// Turns calls of debug intrinsics into records.
+pub(crate) fn calls_to_records(module: &mut Module) {
+    let mut changes = GlobalChanges::default();
+    dbg::to_records(module, &mut changes);
+    changes.apply(module);
+}
+
+fn fold_addresses(module: &mut Module) {
+    let outer = bases(&module.consts, None, &module.types);
+    let global = |value: Value| follow(&outer, value, false);
+    if outer.iter().any(|base| !base.is_none()) {
+        map_module(module, &global);
+    }
+    let mut bodies = std::mem::take(&mut module.bodies);
+    for body in &mut bodies {
+        let local = bases(&body.consts, Some(&module.consts), &module.types);
+        if local.iter().any(|base| !base.is_none()) {
+            map_body(body, &|value| global(follow(&local, value, true)));
+        }
+    }
+    module.bodies = bodies;
+}
+
+/// The base of each constant of `pool` that is a `getelementptr` with the index 0 alone; none for all others.
+fn bases(pool: &ConstPool, outer: Option<&ConstPool>, types: &TypeTable) -> Vec<Value> {
+    let find = |value: Value| match value.kind() {
+        ValueKind::Const(at) => outer.unwrap_or(pool).get(at),
+        ValueKind::LocalConst(at) => pool.get(at),
+        _ => None,
+    };
+    let is_zero = |value: Value| {
+        find(value).is_some_and(|constant| {
+            matches!(types.get(constant.ty), Type::Int(_)) && matches!(constant.kind, ConstKind::Null | ConstKind::Int(0))
+        })
+    };
+    let base = |kind: ConstKind| match kind {
+        ConstKind::Gep { ops, .. } => match *pool.lists.get(ops) {
+            [base, index] if is_zero(Value::from_raw(index)) => Value::from_raw(base),
+            _ => Value::NONE,
+        },
+        _ => Value::NONE,
+    };
+    pool.consts.iter().map(|constant| base(constant.kind)).collect()
+}
+
+/// What `value` is in the end; `local` tells of which pool the bases are.
+fn follow(bases: &[Value], mut value: Value, local: bool) -> Value {
+    // In a damaged module one may lead back to itself.
+    for _ in 0..bases.len() {
+        let at = match value.kind() {
+            ValueKind::Const(at) if !local => at,
+            ValueKind::LocalConst(at) if local => at,
+            _ => break,
+        };
+        match bases.get(at as usize) {
+            Some(base) if !base.is_none() => value = *base,
+            _ => break,
+        }
+    }
+    value
+}

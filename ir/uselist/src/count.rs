@@ -1,0 +1,76 @@
+//! How many uses each global value has: operands of instructions, of constants and of other global values. Metadata does not use.
+use super::canon::{Canon, Node};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::module::Module;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands;
+
+/// The number of uses of each global value of `module`, by index (`Value::getNumUses` of a module that LLVM 22 has read).
+///
+/// Equal constants are one in LLVM, also those of different functions, so that they use what they refer to once.
+pub fn use_counts(module: &Module) -> Vec<u32> {
+    let mut counter = Counter { canon: Canon::new(module), seen: Vec::new(), counts: vec![0; module.globals.len()] };
+    for global in &module.globals {
+        match &global.kind {
+            GlobalKind::Variable { initializer: value, .. }
+            | GlobalKind::Alias { aliasee: value }
+            | GlobalKind::IFunc { resolver: value } => {
+                counter.add(*value);
+            }
+            GlobalKind::Function(function) => {
+                [function.prefix, function.prologue, function.personality].into_iter().for_each(|v| counter.add(v))
+            }
+        }
+    }
+    // A constant that only metadata names is there all the same.
+    for item in &module.metadata.items {
+        if let Metadata::Value { value, .. } = *item
+            && let ValueKind::Const(_) = value.kind()
+        {
+            counter.add(value);
+        }
+    }
+    for (index, body) in module.bodies.iter().enumerate() {
+        counter.canon.enter_body(index as u32);
+        for inst in &body.insts {
+            operands(inst, body, |_, value| counter.add(value));
+        }
+    }
+    counter.counts
+}
+
+struct Counter<'m> {
+    canon: Canon<'m>,
+    /// Constants whose own operands are counted.
+    seen: Vec<bool>,
+    counts: Vec<u32>,
+}
+
+impl Counter<'_> {
+    /// A use of `value`.
+    fn add(&mut self, value: Value) {
+        if !matches!(value.kind(), ValueKind::Global(_) | ValueKind::Const(_) | ValueKind::LocalConst(_)) {
+            return;
+        }
+        let Some(node) = self.canon.node(value) else { return };
+        self.seen.resize(self.canon.consts.len(), false);
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            match node {
+                Node::Global(id) => {
+                    if let Some(count) = self.counts.get_mut(id.index()) {
+                        *count += 1;
+                    }
+                }
+                Node::Const(c) => {
+                    if self.seen.get(c as usize) == Some(&false) {
+                        self.seen[c as usize] = true;
+                        open.extend_from_slice(&self.canon.consts[c as usize].ops);
+                    }
+                }
+                Node::Block(..) | Node::Data => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! How LLVM until 14 makes the constants of a block: all of them in the order of the file, with placeholders for those that come later.
+//!
+//! At the end of the block each constant with a placeholder is made anew from what has come, takes over the uses of the old one, and that one goes: which
+//! puts its own uses behind those of constants that stand after it (LLVM 14, `BitcodeReaderValueList::resolveConstantForwardRefs`). Placeholders are
+//! taken from the last to the first, which is the order of their addresses wherever memory is handed out upwards.
+use super::canon::Node;
+use super::simulate::{Made, Simulation};
+use bctk_ir::value::Value;
+use std::collections::HashMap;
+
+/// A use of a value by a constant of the block.
+struct Event {
+    of: Node,
+    /// The constant.
+    user: u32,
+    /// Number of the operand.
+    number: u32,
+    /// Whether it is still there.
+    lives: bool,
+}
+
+/// The uses that come about while a block is read, oldest first.
+#[derive(Default)]
+struct Events {
+    list: Vec<Event>,
+    /// Events by the constant that is used.
+    of: HashMap<u32, Vec<usize>>,
+    /// Events by the constant that uses, for those with placeholders.
+    by: HashMap<u32, Vec<usize>>,
+}
+
+impl Events {
+    fn add(&mut self, of: Node, user: u32, number: u32) {
+        if let Node::Const(id) = of {
+            self.of.entry(id).or_default().push(self.list.len());
+        }
+        if let Some(events) = self.by.get_mut(&user) {
+            events.push(self.list.len());
+        }
+        self.list.push(Event { of, user, number, lives: true });
+    }
+
+    /// Ends the uses that a constant has of others.
+    fn drop_uses_by(&mut self, user: u32) {
+        for at in self.by.remove(&user).unwrap_or_default() {
+            self.list[at].lives = false;
+        }
+    }
+
+    /// Moves the uses of a constant to the one that takes its place: user by user from the latest on, operands in order.
+    fn replace(&mut self, id: u32) {
+        let mut uses: Vec<(u32, u32)> = Vec::new();
+        for at in self.of.remove(&id).unwrap_or_default() {
+            let event = &mut self.list[at];
+            if std::mem::replace(&mut event.lives, false) {
+                uses.push((event.user, event.number));
+            }
+        }
+        let mut rank: HashMap<u32, usize> = HashMap::new();
+        for (at, &(user, _)) in uses.iter().enumerate() {
+            rank.insert(user, at);
+        }
+        uses.sort_by_key(|&(user, number)| (std::cmp::Reverse(rank[&user]), number));
+        for (user, number) in uses {
+            self.add(Node::Const(id), user, number);
+        }
+    }
+}
+
+impl Simulation<'_> {
+    /// Makes the constants of a block.
+    pub(super) fn make_block(&mut self, values: impl Iterator<Item = Value>) {
+        let mut events = Events::default();
+        // Constants that were used before they came, in that order, and by whom.
+        let mut waiting: Vec<(u32, Vec<u32>)> = Vec::new();
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for value in values {
+            let Some(Node::Const(id)) = self.canon.node(value) else { continue };
+            self.grow();
+            if self.made[id as usize] != Made::No {
+                continue;
+            }
+            self.made[id as usize] = Made::Yes;
+            let ops = &self.canon.consts[id as usize].ops;
+            let comes_later = |op: &Node| matches!(op, Node::Const(c) if self.made[*c as usize] == Made::No);
+            if ops.iter().any(comes_later) {
+                events.by.insert(id, Vec::new());
+            }
+            for (number, &op) in (0..).zip(ops) {
+                match op {
+                    Node::Const(c) if comes_later(&op) => {
+                        let place = *places.entry(c).or_insert_with(|| {
+                            waiting.push((c, Vec::new()));
+                            waiting.len() - 1
+                        });
+                        waiting[place].1.push(id);
+                    }
+                    op => events.add(op, id, number),
+                }
+            }
+        }
+        while let Some((_, users)) = waiting.pop() {
+            for user in users.into_iter().rev() {
+                // One that is made anew already has all its placeholders replaced.
+                if !events.by.contains_key(&user) {
+                    continue;
+                }
+                events.drop_uses_by(user);
+                for (number, &op) in (0..).zip(&self.canon.consts[user as usize].ops) {
+                    events.add(op, user, number);
+                }
+                events.replace(user);
+            }
+        }
+        for event in events.list.into_iter().filter(|event| event.lives) {
+            let user = self.order.consts[event.user as usize];
+            self.add(event.of, (user, event.number));
+        }
+    }
+}

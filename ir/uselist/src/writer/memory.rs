@@ -1,0 +1,482 @@
+//! The lists of uses of global values and constants as they stand in LLVM's memory: all uses in the order in which they come to be, as
+//! [`super::parser`] or [`super::reader`] tells it, and what is done to lists beside.
+//!
+//! A use goes to the head of the list. A constant is made when it is first met, its operands before it, and is the same object wherever it is
+//! met again.
+use super::collect::{Entry, Sketch, permute};
+use crate::exprs::{Exprs, Node};
+use bctk_ir::body::Body;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::module::Module;
+use bctk_ir::use_order::UseOrder;
+use bctk_ir::value::Value;
+use hashbrown::{HashMap, HashSet};
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct User(u32);
+
+const EXPR: u32 = 1 << 31;
+const GLOBAL: u32 = 1 << 30;
+/// Positions of instructions, at most.
+pub(super) const MAX_POSITION: u32 = GLOBAL - 1;
+
+/// What a [`User`] is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum UserKind {
+    Global(u32),
+    Expr(u32),
+    Inst(u32),
+}
+
+impl User {
+    pub(super) fn kind(self) -> UserKind {
+        match self.0 {
+            n if n & EXPR != 0 => UserKind::Expr(n & !EXPR),
+            n if n & GLOBAL != 0 => UserKind::Global(n & !GLOBAL),
+            n => UserKind::Inst(n),
+        }
+    }
+    pub(super) fn global(index: u32) -> User {
+        User(GLOBAL | index)
+    }
+    pub(super) fn inst(position: u32) -> User {
+        User(position)
+    }
+    fn is_expr(self) -> bool {
+        self.0 & EXPR != 0
+    }
+}
+
+/// Positions of instructions and what stands around them, counted through all bodies in the order of the module.
+#[derive(Debug)]
+pub(super) struct Positions {
+    /// Where each body begins: its blocks.
+    pub(super) first: Vec<u32>,
+}
+
+impl Positions {
+    /// None if there are too many instructions.
+    pub(super) fn new(module: &Module) -> Option<Self> {
+        let mut first = vec![0; module.bodies.len()];
+        let mut next = 1u32;
+        for (_, _, function) in module.functions() {
+            let Some(slot) = function.body.and_then(|b| first.get_mut(b as usize)) else { continue };
+            *slot = next;
+            let count = module.body(function).map_or(0, |b| b.insts.len());
+            next = u32::try_from(count).ok()?.checked_add(3)?.checked_add(next).filter(|&n| n <= MAX_POSITION)?;
+        }
+        Some(Self { first })
+    }
+    pub(super) fn blocks(&self, body: u32) -> u32 {
+        self.first.get(body as usize).copied().unwrap_or(0)
+    }
+    /// Constants that metadata of the body wraps.
+    pub(super) fn metadata(&self, body: u32) -> u32 {
+        self.blocks(body) + 1
+    }
+    pub(super) fn inst(&self, body: u32, inst: u32) -> u32 {
+        self.blocks(body) + 3 + inst
+    }
+}
+
+/// A use that came to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    of: Node,
+    pub(super) user: User,
+    operand: u32,
+}
+
+/// When the address of a block became a constant, by position: 0 for before the function's body.
+pub(super) const BEFORE: u32 = 0;
+/// After all bodies.
+pub(super) const AFTER: u32 = u32::MAX;
+
+/// The block address `expr`, made at position `at`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    pub(super) expr: u32,
+    pub(super) at: u32,
+}
+
+/// A stated order, and after which event it came.
+pub(super) struct Stated<'m> {
+    of: Node,
+    time: u32,
+    order: &'m UseOrder,
+}
+
+/// How far reading has come with a global value.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum State {
+    #[default]
+    Unknown,
+    Body,
+    Done,
+}
+
+pub(super) struct Memory<'m> {
+    pub(super) module: &'m Module,
+    pub(super) exprs: Exprs<'m>,
+    pub(super) events: Vec<Event>,
+    pub(super) stated: Vec<Stated<'m>>,
+    pub(super) made: Vec<bool>,
+    /// By global value and constant: after which event placeholders were replaced.
+    pub(super) global_time: Vec<u32>,
+    /// How many events the text itself makes: upgrades come after it.
+    pub(super) parsed: usize,
+    /// Instructions that upgrades put in: step, body, entries.
+    pub(super) late: Vec<(u32, u32, Range<usize>)>,
+    pub(super) expr_time: Vec<u32>,
+    pub(super) state: Vec<State>,
+    /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
+    pub(super) waiting: HashMap<GlobalId, Vec<u32>>,
+    /// Functions with a block whose address was met before them, in that order.
+    pub(super) queue: VecDeque<GlobalId>,
+    pub(super) equivalents: Vec<u32>,
+    /// Those of them that are not made before.
+    pub(super) unmade: HashSet<u32>,
+    /// Uses of what stands for `dso_local_equivalent`s until the end of the text: they become uses of the constants then, the latest first.
+    pub(super) postponed: Vec<Event>,
+    pub(super) addresses: Vec<Address>,
+    /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
+    pub(super) global_operands: Vec<[Node; 3]>,
+    /// By node, in runs: events. Global values come first.
+    runs: Vec<u32>,
+    ends: Vec<u32>,
+    has_order: Vec<bool>,
+    pub(super) position: u32,
+    stack: Vec<(u32, u32)>,
+}
+
+impl<'m> Memory<'m> {
+    /// Reads the module again, with what was found in the bodies.
+    pub(super) fn new(module: &'m Module, positions: &Positions, sketches: &[Sketch]) -> Self {
+        let globals = module.globals.len();
+        let mut memory = Self {
+            module,
+            exprs: Exprs::new(module),
+            events: Vec::with_capacity(sketches.iter().map(|s| s.entries.len()).sum()),
+            stated: Vec::new(),
+            made: Vec::new(),
+            global_time: vec![0; globals],
+            parsed: 0,
+            late: Vec::new(),
+            expr_time: Vec::new(),
+            state: vec![State::Unknown; globals],
+            waiting: HashMap::new(),
+            queue: VecDeque::new(),
+            equivalents: Vec::new(),
+            unmade: HashSet::new(),
+            postponed: Vec::new(),
+            addresses: Vec::new(),
+            global_operands: vec![[Node::Data; 3]; globals],
+            runs: Vec::new(),
+            ends: Vec::new(),
+            has_order: Vec::new(),
+            position: BEFORE,
+            stack: Vec::new(),
+        };
+        match module.text_use_orders {
+            true => memory.parse(positions, sketches),
+            false => memory.read(positions, sketches),
+        }
+        memory.group();
+        memory
+    }
+
+    pub(super) fn now(&self) -> u32 {
+        self.events.len() as u32
+    }
+
+    /// Calls `f` for every instruction of a body that has entries, with these. What upgrades made is kept for later.
+    pub(super) fn later(&mut self, index: u32, body: &Body, sketch: &Sketch, mut f: impl FnMut(&mut Self, u32, &[Entry])) {
+        let entries = &sketch.entries;
+        let mut late = body.late.iter().peekable();
+        let mut from = 0;
+        while let Some(&Entry { at, .. }) = entries.get(from) {
+            let mut to = from + 1;
+            while entries.get(to).is_some_and(|e| e.at == at) {
+                to += 1;
+            }
+            while late.next_if(|late| late.inst.index() < at as usize).is_some() {}
+            match late.next_if(|late| late.inst.index() == at as usize) {
+                None => f(self, at, &entries[from..to]),
+                Some(late) => {
+                    let called = (from..to).filter(|&i| entries[i].operand().is_some()).max_by_key(|&i| entries[i].rank);
+                    match called.filter(|_| late.callee_only) {
+                        // Arguments are as they were.
+                        Some(called) => {
+                            self.late.push((late.step, index, called..called + 1));
+                            f(self, at, &[&entries[from..called], &entries[called + 1..to]].concat());
+                        }
+                        None => self.late.push((late.step, index, from..to)),
+                    }
+                }
+            }
+            from = to;
+        }
+    }
+
+    /// What upgrades make when all is read.
+    pub(super) fn upgrades(&mut self, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
+        self.parsed = self.events.len();
+        let mut late = std::mem::take(&mut self.late);
+        // A bitcode reader upgrades one body after the other.
+        let by_body = !module.text_use_orders;
+        late.sort_by_key(|(step, body, entries)| (if by_body { *body } else { 0 }, *step, entries.start));
+        for (_, index, entries) in late {
+            let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
+            let Some(entries) = sketch.entries.get(entries) else { continue };
+            let Some(&Entry { at, .. }) = entries.first() else { continue };
+            self.exprs.enter_body(index);
+            self.instruction(body.insts.get(at as usize), positions.inst(index, at), entries);
+        }
+    }
+
+    pub(super) fn state_order(&mut self, order: &'m UseOrder) {
+        let of = self.exprs.node(order.value);
+        if of != Node::Data {
+            let time = self.now();
+            self.stated.push(Stated { of, time, order });
+        }
+    }
+
+    pub(super) fn add(&mut self, of: Node, user: User, operand: u32) {
+        if of == Node::Data {
+            return;
+        }
+        if let Node::Expr(expr) = of
+            && self.exprs.list.get(expr as usize).is_some_and(|found| found.equivalent)
+            && self.unmade.contains(&expr)
+        {
+            if self.is_undeclared(expr) {
+                self.postponed.push(Event { of, user, operand });
+                return;
+            }
+            // Now the constant itself is made; what stood for it before still waits.
+            self.unmade.remove(&expr);
+            self.add_operands(expr);
+            self.expr_time[expr as usize] = self.now();
+        }
+        self.events.push(Event { of, user, operand });
+    }
+
+    /// Whether the text has not come yet to the function of a `dso_local_equivalent`.
+    fn is_undeclared(&self, expr: u32) -> bool {
+        match self.exprs.operands(expr).first() {
+            Some(&Node::Global(id)) => self.state.get(id as usize) == Some(&State::Unknown),
+            _ => false,
+        }
+    }
+
+    pub(super) fn add_operands(&mut self, expr: u32) {
+        for number in 0..self.exprs.operands(expr).len() {
+            let node = self.exprs.operands(expr)[number];
+            self.add(node, User(EXPR | expr), number as u32);
+        }
+    }
+
+    /// Makes a constant and what it refers to, operands first, unless they are there already.
+    pub(super) fn make(&mut self, value: Value) -> Node {
+        let node = self.exprs.node(value);
+        let Node::Expr(root) = node else { return node };
+        self.made.resize(self.exprs.list.len(), false);
+        self.expr_time.resize(self.exprs.list.len(), 0);
+        if self.made[root as usize] {
+            return node;
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.push((root, 0));
+        while let Some((expr, at)) = stack.pop() {
+            if self.made[expr as usize] {
+                continue;
+            }
+            match self.exprs.operands(expr).get(at as usize).copied() {
+                Some(op) => {
+                    stack.push((expr, at + 1));
+                    if let Node::Expr(op) = op
+                        && !self.made[op as usize]
+                    {
+                        stack.push((op, 0));
+                    }
+                }
+                None => {
+                    self.made[expr as usize] = true;
+                    self.make_one(expr);
+                }
+            }
+        }
+        self.stack = stack;
+        node
+    }
+
+    fn make_one(&mut self, expr: u32) {
+        let Some(&found) = self.exprs.list.get(expr as usize) else { return };
+        if let Some((function, _)) = found.address {
+            let at = match self.state.get(function.index()).copied().unwrap_or_default() {
+                State::Unknown => {
+                    // A reader makes the block at once, and reads its function early.
+                    match self.module.text_use_orders {
+                        true => self.waiting.entry(function).or_default().push(expr),
+                        false => self.queue.push_back(function),
+                    }
+                    BEFORE
+                }
+                State::Body => self.position,
+                State::Done => AFTER,
+            };
+            self.addresses.push(Address { expr, at });
+        }
+        if found.equivalent && self.module.text_use_orders && self.is_undeclared(expr) {
+            self.equivalents.push(expr);
+            self.unmade.insert(expr);
+            return;
+        }
+        self.add_operands(expr);
+    }
+
+    fn place(&self, node: Node) -> Option<usize> {
+        place_of(self.module.globals.len(), node)
+    }
+
+    /// Sorts the events by what they are uses of.
+    fn group(&mut self) {
+        let count = self.module.globals.len() + self.exprs.list.len();
+        self.expr_time.resize(self.exprs.list.len(), 0);
+        let mut ends = vec![0u32; count];
+        for event in &self.events {
+            if let Some(slot) = self.place(event.of).and_then(|p| ends.get_mut(p)) {
+                *slot += 1;
+            }
+        }
+        let mut total = 0;
+        for end in &mut ends {
+            let start = total;
+            total += *end;
+            *end = start;
+        }
+        let mut runs = vec![0u32; total as usize];
+        for (i, event) in self.events.iter().enumerate() {
+            if let Some(slot) = self.place(event.of).and_then(|p| ends.get_mut(p)) {
+                runs[*slot as usize] = i as u32;
+                *slot += 1;
+            }
+        }
+        self.has_order = vec![false; count];
+        for stated in &self.stated {
+            if let Some(place) = self.place(stated.of) {
+                self.has_order[place] = true;
+            }
+        }
+        let globals = self.module.globals.len();
+        // Sorted by node, and then, as the sort is stable, by time.
+        self.stated.sort_by_key(|s| place_of(globals, s.of));
+        (self.runs, self.ends) = (runs, ends);
+    }
+
+    /// How many uses there are, those included that are of constants which nothing uses in turn.
+    pub(super) fn count(&self, node: Node) -> usize {
+        self.place(node).map_or(0, |place| self.run(place).len())
+    }
+
+    fn run(&self, place: usize) -> &[u32] {
+        let start = if place == 0 { 0 } else { self.ends.get(place - 1).copied().unwrap_or(0) };
+        let end = self.ends.get(place).copied().unwrap_or(0);
+        self.runs.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    /// The uses of a node as they stand in memory, the latest first, with the operand numbers: `f` is called for each.
+    pub(super) fn uses(&self, node: Node, mut f: impl FnMut(User, u32)) {
+        let Some(place) = self.place(node) else { return };
+        let run = self.run(place);
+        let (run, late) = run.split_at(run.partition_point(|&event| (event as usize) < self.parsed));
+        let declared = self.declared(node);
+        let early = run.partition_point(|&event| event < declared);
+        let mut each = |event: u32| {
+            if let Some(event) = self.events.get(event as usize) {
+                f(event.user, event.operand);
+            }
+        };
+        late.iter().rev().for_each(|&event| each(event));
+        if self.has_order.get(place) == Some(&true) {
+            return self.replay(node, run, early).into_iter().for_each(each);
+        }
+        run[early..].iter().rev().for_each(|&event| each(event));
+        self.turned(&run[..early], each);
+    }
+
+    /// Calls `f` for uses, given the earliest first, in the order in which they stand, head first, after their placeholder was replaced.
+    fn turned(&self, early: &[u32], mut f: impl FnMut(u32)) {
+        let mut at = 0;
+        while let Some(&event) = early.get(at) {
+            let mut end = at + 1;
+            // A constant changes all its operands at once, by number.
+            let user = |event: u32| self.events.get(event as usize).map(|e| e.user);
+            if user(event).is_some_and(User::is_expr) {
+                while early.get(end).is_some_and(|&next| user(next) == user(event)) {
+                    end += 1;
+                }
+            }
+            early[at..end].iter().rev().for_each(|&event| f(event));
+            at = end;
+        }
+    }
+
+    /// The list of a node with stated orders.
+    fn replay(&self, node: Node, run: &[u32], early: usize) -> Vec<u32> {
+        // The earliest first.
+        let mut list: Vec<u32> = Vec::with_capacity(run.len());
+        let mut turned = early == 0;
+        let place = |s: &Stated<'_>| self.place(s.of) < self.place(node);
+        let first = self.stated.partition_point(place);
+        let mut stated = self.stated.get(first..).unwrap_or(&[]).iter().take_while(|s| s.of == node).peekable();
+        for at in 0..=run.len() {
+            let event = run.get(at).copied();
+            loop {
+                let before = |time: u32| event.is_none_or(|event| time <= event);
+                let declared = (!turned && at == early).then(|| self.declared(node));
+                match stated.peek() {
+                    Some(s) if before(s.time) && declared.is_none_or(|declared| s.time < declared) => {
+                        list.reverse();
+                        permute(&mut list, &s.order.indexes);
+                        list.reverse();
+                        stated.next();
+                    }
+                    _ if declared.is_some() => {
+                        let mut new = Vec::with_capacity(list.len());
+                        self.turned(&list, |event| new.push(event));
+                        new.reverse();
+                        list = new;
+                        turned = true;
+                    }
+                    _ => break,
+                }
+            }
+            list.extend(event);
+        }
+        list.reverse();
+        list
+    }
+
+    fn declared(&self, node: Node) -> u32 {
+        match node {
+            Node::Global(g) => self.global_time.get(g as usize).copied().unwrap_or(0),
+            Node::Expr(e) => self.expr_time.get(e as usize).copied().unwrap_or(0),
+            Node::Data => 0,
+        }
+    }
+}
+
+/// The run of a node; global values come first.
+fn place_of(globals: usize, node: Node) -> Option<usize> {
+    match node {
+        Node::Data => None,
+        Node::Global(g) => Some(g as usize),
+        Node::Expr(e) => Some(globals + e as usize),
+    }
+}

@@ -1,0 +1,149 @@
+//! How LLVM 22's assembly parser comes to uses (`LLParser`), followed in the order of the text.
+//!
+//! What is used before it is declared has a placeholder, which is replaced at the declaration: its uses are taken from the head on and put at
+//! the head of the new list, which turns them round.
+use super::collect::{Entry, Sketch};
+use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
+use crate::exprs::Node;
+use bctk_ir::body::Body;
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::inst::Inst;
+use bctk_ir::value::{Value, ValueKind};
+
+impl<'m> Memory<'m> {
+    /// Follows the parser through the text.
+    pub(super) fn parse(&mut self, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
+        let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
+        order.sort_by_key(|&i| module.globals[i as usize].place);
+        let declared = order.partition_point(|&i| module.globals[i as usize].place != Global::NO_PLACE);
+        for &index in &order[..declared] {
+            self.global(index, positions, sketches);
+        }
+        self.position = AFTER;
+        for order in &module.use_orders {
+            self.state_order(order);
+        }
+        for expr in std::mem::take(&mut self.equivalents).into_iter().filter(|expr| self.unmade.contains(expr)).collect::<Vec<_>>() {
+            self.unmade.remove(&expr);
+            self.add_operands(expr);
+            self.expr_time[expr as usize] = self.now();
+        }
+        self.settle_postponed();
+        // Intrinsics that the text does not declare.
+        for &index in &order[declared..] {
+            self.global(index, positions, sketches);
+        }
+        self.upgrades(positions, sketches);
+    }
+
+    /// Makes the uses of what stood for `dso_local_equivalent`s uses of these: the latest first, but all those of one constant at once, operand by
+    /// operand.
+    fn settle_postponed(&mut self) {
+        let postponed = std::mem::take(&mut self.postponed);
+        for of_one in postponed.chunk_by(|a, b| a.user == b.user && matches!(a.user.kind(), UserKind::Expr(_))).rev() {
+            self.events.extend_from_slice(of_one);
+        }
+    }
+
+    fn global(&mut self, index: u32, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
+        let Some(global) = module.globals.get(index as usize) else { return };
+        // As they stand in the text, with their operand numbers.
+        let (values, body) = match &global.kind {
+            GlobalKind::Variable { initializer: value, .. }
+            | GlobalKind::Alias { aliasee: value }
+            | GlobalKind::IFunc { resolver: value } => ([(0, *value), (1, Value::NONE), (2, Value::NONE)], None),
+            GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
+        };
+        let mut nodes = [Node::Data; 3];
+        for (number, value) in values {
+            nodes[number] = self.make(value);
+        }
+        for (number, node) in nodes.into_iter().enumerate() {
+            self.add(node, User::global(index), number as u32);
+        }
+        self.global_operands[index as usize] = nodes;
+        self.global_time[index as usize] = self.now();
+        self.state[index as usize] = State::Done;
+        if let Some(body_index) = body
+            && let (Some(body), Some(sketch)) = (module.bodies.get(body_index as usize), sketches.get(body_index as usize))
+        {
+            self.state[index as usize] = State::Body;
+            self.position = positions.blocks(body_index);
+            self.body(GlobalId(index), body_index, body, positions, sketch);
+            self.state[index as usize] = State::Done;
+        }
+    }
+
+    fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
+        for expr in self.waiting.remove(&function).unwrap_or_default() {
+            self.expr_time[expr as usize] = self.now();
+        }
+        self.exprs.enter_body(index);
+        self.later(index, body, sketch, |memory, at, entries| {
+            let position = positions.inst(index, at);
+            if let [only] = entries
+                && let (ValueKind::Global(id), Some(number)) = (only.value.kind(), only.operand())
+            {
+                return memory.add(Node::Global(id.0), User::inst(position), number);
+            }
+            memory.position = position;
+            match body.insts.get(at as usize) {
+                Some(Inst::LandingPad { clauses, .. }) => {
+                    let count = body.lists.get(*clauses).len() / 2;
+                    memory.clauses(position, count as u32, entries);
+                }
+                inst => memory.instruction(inst, position, entries),
+            }
+        });
+        self.position = AFTER;
+        for order in &body.use_orders {
+            self.state_order(order);
+        }
+    }
+
+    /// The clauses of a `landingpad` become operands as they are read. There is room for two; when it is full, it is doubled, and the
+    /// operands so far move, which makes their uses anew (`LandingPadInst::growOperands`).
+    fn clauses(&mut self, position: u32, clauses: u32, entries: &[Entry]) {
+        let moved_at = clauses.checked_sub(1).filter(|&last| last >= 2).map_or(0, |last| 1 << last.ilog2());
+        let until = |e: &Entry| e.operand().is_none_or(|number| number <= moved_at);
+        let (first, rest) = entries.split_at(entries.partition_point(until));
+        for entry in first {
+            self.make(entry.value);
+        }
+        for part in std::iter::once(first).chain(rest.chunks(1)) {
+            for entry in part {
+                let node = self.make(entry.value);
+                if let Some(number) = entry.operand() {
+                    self.add(node, User::inst(position), number);
+                }
+            }
+        }
+    }
+
+    /// An instruction whose operands of interest are `entries`.
+    pub(super) fn instruction(&mut self, inst: Option<&Inst>, position: u32, entries: &[Entry]) {
+        let is_expr = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
+        // All operands are read before the instruction is made; what is called stands before the arguments.
+        let is_call = matches!(inst, Some(Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. }));
+        let mut callee = None;
+        if is_call {
+            callee = entries.iter().filter(|e| e.operand().is_some()).max_by_key(|e| e.rank).filter(is_expr).map(|e| e.rank);
+        }
+        let is_callee = |e: &Entry| callee == Some(e.rank);
+        for entry in entries.iter().filter(is_expr).filter(|e| is_call && e.operand().is_some() && is_callee(e)) {
+            self.make(entry.value);
+        }
+        for entry in entries.iter().filter(is_expr) {
+            self.make(entry.value);
+        }
+        for entry in entries {
+            if let Some(number) = entry.operand() {
+                let node = self.exprs.node(entry.value);
+                self.add(node, User::inst(position), number);
+            }
+        }
+    }
+}
