@@ -7,8 +7,7 @@
 //!   record by record or as events that copy without loss;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
-//! * [`dialect`]: what LLVM of each version writes otherwise;
-//! * [`constructs`]: what a module holds that not every version knows;
+//! * [`unrepresentable`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
 //! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
@@ -93,9 +92,7 @@
 
 mod align;
 pub mod bits;
-pub mod constructs;
 pub mod container;
-pub mod dialect;
 pub mod dump;
 pub mod error;
 mod error_words;
@@ -108,9 +105,10 @@ pub mod schema;
 pub mod stream;
 pub mod symbols;
 mod symtab;
+pub mod unrepresentable;
 pub mod write;
 
-pub use dialect::Dialect;
+pub use bctk_ir::version::LlvmVersion;
 pub use error::{Error, ErrorKind, Result};
 pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary};
 pub use write::{WriteOptions, write, write_modules, write_to};

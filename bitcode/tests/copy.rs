@@ -54,12 +54,12 @@ fn what_is_written_does_not_change() {
 /// What is written for another version is what that version reads: here by its own shape of some records.
 #[test]
 fn a_dialect_can_be_asked_for() {
-    use bctk_bitcode::Dialect;
+    use bctk_bitcode::LlvmVersion;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v15/clang-mix-O2-g.bc");
     let data = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let module = bctk_bitcode::read(&data, &ReadOptions::default()).expect("a module");
     let written = |major: u32| {
-        let options = WriteOptions { dialect: Some(Dialect::of_version(major)), ..WriteOptions::default() };
+        let options = WriteOptions { llvm: Some(LlvmVersion::nearest_written(major)), ..WriteOptions::default() };
         bctk_bitcode::write(&module, &options).expect("bitcode")
     };
     assert_eq!(written(15), data);

@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use bctk_bitcode::Dialect;
+use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
@@ -161,8 +161,8 @@ impl Args {
     }
 
     /// The language that is asked for.
-    pub(crate) fn dialect(&self) -> Option<Dialect> {
-        self.dialect.map(Dialect::of_version)
+    pub(crate) fn llvm(&self) -> Option<LlvmVersion> {
+        self.dialect.map(LlvmVersion::nearest_written)
     }
 
     /// How bitcode is to be written.
@@ -184,7 +184,7 @@ impl Args {
                 Some(true) => Wrapper::Always,
                 Some(false) => Wrapper::Never,
             },
-            dialect: self.dialect(),
+            llvm: self.llvm(),
             metadata_index_threshold: None,
         }
     }

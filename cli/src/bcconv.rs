@@ -254,7 +254,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let size = bytes.len();
     let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
-    let dialect = args.dialect().filter(|&dialect| kind == Kind::Text || !dialect::is_of(bytes, dialect));
+    let other = args.llvm().filter(|&llvm| kind == Kind::Text || !dialect::is_of(bytes, llvm));
     match (kind, to) {
         _ if args.edits() => {
             let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
@@ -269,13 +269,13 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
                 _ => conversion.print(modules, None)?,
             }
         }
-        _ if dialect.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
-            let dialect = args.dialect().unwrap_or_default();
+        _ if other.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
+            let llvm = args.llvm().unwrap_or_default();
             let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
-            let mut modules = conversion.translated(&input, kind, &job.input, dialect, into)?;
+            let mut modules = conversion.translated(&input, kind, &job.input, llvm, into)?;
             for path in &job.more {
                 let (input, kind) = open(path, args.module)?;
-                modules.extend(conversion.translated(&input, kind, path, dialect, into)?);
+                modules.extend(conversion.translated(&input, kind, path, llvm, into)?);
             }
             match into {
                 Into::Bitcode => conversion.write(&modules)?,

@@ -56,7 +56,7 @@ pub(crate) fn read_named(bytes: &[u8], wanted: Parts, named: Named) -> Result<Ve
         if named.is_of(module) {
             as_read(module);
         } else {
-            dialect::translate(module, named.dialect()?, Into::Disassembly)?;
+            dialect::translate(module, named.llvm()?, Into::Disassembly)?;
         }
         if wanted == Parts::WithoutBodies {
             module.drop_bodies();
@@ -113,9 +113,6 @@ pub(crate) enum Purpose {
     UnverifiedBitcode,
 }
 
-/// What is not known to be of another version is read as of this one.
-const CURRENT: u32 = 22;
-
 /// Reads a text that says what it said when it was printed, as the bitcode that it was printed from: what `layout` tells of that, and nothing of what
 /// readers of text or bitcode change.
 pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module, Fault> {
@@ -149,7 +146,7 @@ pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &
 /// How a text is read that was printed with this description.
 fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {
     let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
-    ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or(CURRENT)), ..options.clone() }
+    ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or_default()), ..options.clone() }
 }
 
 /// What is wrong with the text at `path`.

@@ -21,7 +21,7 @@ impl Args {
 impl Conversion<'_> {
     /// The modules of an input, which [`Conversion::edit`] is to change.
     pub(crate) fn whole(&self, input: &Input, kind: Kind, path: &Path, into: Into) -> Result<Vec<Module>, Fault> {
-        match (self.args.dialect(), kind) {
+        match (self.args.llvm(), kind) {
             (_, Kind::Text) => {
                 let text = Described::new(input.bytes()).text;
                 let purpose = if into == Into::Text { Purpose::Text } else { Purpose::Bitcode };
@@ -45,8 +45,8 @@ impl Conversion<'_> {
             if self.args.strip_names {
                 edit::strip_names(module);
             }
-            if let Some(dialect) = self.args.dialect() {
-                dialect::translate(module, dialect, into).map_err(|message| self.content(message))?;
+            if let Some(llvm) = self.args.llvm() {
+                dialect::translate(module, llvm, into).map_err(|message| self.content(message))?;
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bctk_bitcode::Dialect;
+use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
 use bctk_textual::Pointers;
 
@@ -130,15 +130,15 @@ fn parse(args: &[OsString], tool: &str) -> Result<Options, Parsed> {
 
 fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let content = |message| Fault::Content(input::name(&options.input), message);
-    let dialect = named.dialect().map_err(content)?;
+    let llvm = named.llvm().map_err(content)?;
     let input = input::open(&options.input)?;
     let progress = Progress::start();
     progress.begin(input.bytes().len());
     input.populate();
     let parse_options = bctk_textual::ParseOptions {
         data_layout: options.data_layout.as_ref().map(|layout| layout.as_encoded_bytes().to_vec()),
-        read_as: Some(dialect.major()),
-        pointers: match (dialect.opaque_pointers(), dialect.reads_stars_as_opaque()) {
+        read_as: Some(llvm),
+        pointers: match (llvm.opaque_pointers(), llvm.reads_stars_as_opaque()) {
             (false, _) => Pointers::TypedThroughout,
             (true, false) => Pointers::Typed,
             (true, true) => Pointers::Opaque,
@@ -147,7 +147,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let mut module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
-    dialect::translate(&mut module.0, dialect, Into::Bitcode).map_err(content)?;
+    dialect::translate(&mut module.0, llvm, Into::Bitcode).map_err(content)?;
     if let Some(dropped) = module.0.dropped_debug {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
@@ -161,14 +161,14 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     }
     let modules = vec![module];
     if !options.disable_output {
-        write(&modules, options, dialect, &progress)?;
+        write(&modules, options, llvm, &progress)?;
     }
     progress.end(size);
     convert::forget(modules);
     Ok(())
 }
 
-fn write(modules: &[convert::Module], options: &Options, dialect: Dialect, progress: &Progress) -> Result<(), Fault> {
+fn write(modules: &[convert::Module], options: &Options, llvm: LlvmVersion, progress: &Progress) -> Result<(), Fault> {
     let path = destination(options);
     if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
         eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
@@ -177,8 +177,8 @@ fn write(modules: &[convert::Module], options: &Options, dialect: Dialect, progr
     let write_options = WriteOptions {
         use_list_orders: if options.drop_use_list_orders { UseListOrders::Drop } else { UseListOrders::Preserve },
         module_hash: if options.module_hash { ModuleHash::Compute } else { ModuleHash::AsRead },
-        producer: Some(format!("LLVM{}", dialect.release()).into_bytes()),
-        dialect: Some(dialect),
+        producer: Some(format!("LLVM{}", llvm.last_release()).into_bytes()),
+        llvm: Some(llvm),
         metadata_index_threshold: options.index_threshold,
         ..WriteOptions::default()
     };

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bctk_bitcode::Dialect;
+use bctk_bitcode::LlvmVersion;
 use bctk_ir::module::Module;
 
 use crate::diag;
@@ -112,26 +112,26 @@ impl Named {
         Named { version: rest[..digits].parse().ok() }
     }
 
-    /// The dialect; a version that is newer than all that are known is the newest of these.
-    pub(crate) fn dialect(self) -> Result<Dialect, String> {
-        let Some(version) = self.version else { return Ok(Dialect::CURRENT) };
-        let dialect = Dialect::of_version(version);
-        if dialect.major() > version {
-            return Err(format!("cannot translate to the language of LLVM {version}; the oldest is that of {}", dialect.major()));
+    /// The release; the newest one that is known for any newer one.
+    pub(crate) fn llvm(self) -> Result<LlvmVersion, String> {
+        let Some(version) = self.version else { return Ok(LlvmVersion::NEWEST) };
+        let llvm = LlvmVersion::nearest_written(version);
+        if llvm.major > version {
+            return Err(format!("cannot translate to the language of LLVM {version}; the oldest is that of {llvm}"));
         }
-        Ok(dialect)
+        Ok(llvm)
     }
 
     /// Whether the module is of that version already, or newer than all that are known, so that it keeps its own language.
     pub(crate) fn is_of(self, module: &Module) -> bool {
-        let newest = Dialect::CURRENT.major();
+        let newest = LlvmVersion::NEWEST.major;
         let wanted = self.version.unwrap_or(newest);
-        module.version().is_some_and(|own| own == wanted || wanted.min(own) >= newest)
+        module.version().is_some_and(|own| own.major == wanted || wanted.min(own.major) >= newest)
     }
 
     /// What the tool says with `--version`: the LLVM that it equals, in the form of LLVM's tools.
     pub(crate) fn about(self) -> String {
-        let release = self.dialect().unwrap_or_default().release();
+        let release = self.llvm().unwrap_or_default().last_release();
         format!("bctk LLVM version {release}\n  Optimized build.\n  bctk {}", env!("CARGO_PKG_VERSION"))
     }
 }
@@ -175,9 +175,9 @@ mod tests {
         assert_eq!(version("llvm-dis-17.exe"), Some(17));
         assert_eq!(version("x86_64-w64-mingw32-llvm-dis-mp-9"), Some(9));
         assert_eq!(version("llvm-dis19"), Some(19));
-        let dialect = |short: &str| Named::new(short, "llvm-dis").dialect().map(Dialect::major);
-        assert_eq!((dialect("llvm-dis"), dialect("llvm-dis-40")), (Ok(Dialect::CURRENT.major()), Ok(Dialect::CURRENT.major())));
-        assert_eq!(dialect("llvm-dis-13"), Ok(13));
-        assert!(dialect("llvm-dis-12").is_err());
+        let llvm = |short: &str| Named::new(short, "llvm-dis").llvm();
+        assert_eq!((llvm("llvm-dis"), llvm("llvm-dis-40")), (Ok(LlvmVersion::NEWEST), Ok(LlvmVersion::NEWEST)));
+        assert_eq!(llvm("llvm-dis-13"), Ok(LlvmVersion::new(13)));
+        assert!(llvm("llvm-dis-12").is_err());
     }
 }

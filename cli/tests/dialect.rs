@@ -1,4 +1,5 @@
 //! `--dialect`: modules in the language of another LLVM than their own.
+use bctk_ir::version::LlvmVersion;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -82,7 +83,7 @@ fn a_text_becomes_bitcode_of_the_version() {
     let options = bctk_bitcode::ReadOptions::default();
     let file = fs::read(dir.join("a.bc")).expect("a file");
     let facts = bctk_bitcode::facts(&bctk_bitcode::modules(&file, &options).expect("a module")[0]).expect("facts");
-    assert_eq!((facts.producer.as_slice(), facts.llvm), (&b"LLVM16"[..], Some(16)));
+    assert_eq!((facts.producer.as_slice(), facts.llvm), (&b"LLVM16"[..], Some(LlvmVersion::new(16))));
     succeeds(dir, &["--plain", "a.bc", "-o", "b.ll"]);
     assert!(text(dir, "b.ll").iter().any(|line| line == "define i32 @f(ptr nocapture %p) {"));
 }

@@ -8,7 +8,7 @@ use bctk_bitcode::layout::{describe, fingerprint, trailer};
 use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
-use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
+use bctk_bitcode::{LlvmVersion, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary, symbols, unrepresentable};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -49,7 +49,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "edit", check: edited, per_byte: PER_BYTE },
     Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
     Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
-    Oracle { name: "dialect", check: other_dialects, per_byte: PER_BYTE },
+    Oracle { name: "llvm", check: other_dialects, per_byte: PER_BYTE },
     Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },
     Oracle { name: "patch", check: patches, per_byte: PER_BYTE_OF_PATCHES },
     Oracle { name: "analyze", check: analyzed, per_byte: PER_BYTE },
@@ -205,7 +205,7 @@ pub fn read_and_write(data: &[u8]) {
 /// A module in the words of other versions.
 pub fn other_dialects(data: &[u8]) {
     let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
-    black_box(constructs::unsaid(&module, Dialect::of_version(13)));
+    black_box(unrepresentable::unrepresentable(&module, LlvmVersion::nearest_written(13)));
     if module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(&mut module);
         upgrade::rename_intrinsics(&mut module);
@@ -213,7 +213,7 @@ pub fn other_dialects(data: &[u8]) {
     for version in [15, 19] {
         black_box(write(
             std::slice::from_ref(&module),
-            &WriteOptions { dialect: Some(Dialect::of_version(version)), ..Default::default() },
+            &WriteOptions { llvm: Some(LlvmVersion::nearest_written(version)), ..Default::default() },
         ));
     }
 }
@@ -225,7 +225,7 @@ pub fn text_and_back(data: &[u8]) {
     let Ok(nodes) = bctk_textual::print_numbered_to(&module, &PrintOptions::default(), &mut text) else { return };
     let layout = describe(&module, &nodes);
     drop((module, nodes));
-    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or(Dialect::CURRENT.major())), ..ParseOptions::default() };
+    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or_default()), ..ParseOptions::default() };
     let Ok(mut again) = parse(&text.bytes, &options) else { return };
     drop(text);
     for intact in [true, false] {

@@ -9,6 +9,7 @@ use crate::keywords::Linkage;
 use crate::module::Module;
 use crate::opcodes::{BinOp, CastOp};
 use crate::value::{Value, ValueKind};
+use crate::version::LlvmVersion;
 use bctk_support::limits::{ALIAS_DEPTH, ALIAS_STEPS};
 use hashbrown::HashMap;
 
@@ -90,17 +91,17 @@ pub struct Mangler {
 impl Mangler {
     /// A mangler for the data layout of `module`.
     pub fn new(module: &Module) -> Mangler {
-        Mangler::for_version(module, u32::MAX)
+        Mangler::for_version(module, LlvmVersion::NEWEST)
     }
 
-    /// As [`Mangler::new`], as LLVM `major` does it.
-    pub fn for_version(module: &Module, major: u32) -> Mangler {
+    /// As [`Mangler::new`], as a release does it.
+    pub fn for_version(module: &Module, version: LlvmVersion) -> Mangler {
         let layout = module.str(module.data_layout);
         Mangler {
             mangling: Mangling::of_layout(layout),
             layouts: Layouts::new(DataLayout::parse(layout)),
             numbers: HashMap::new(),
-            old_suffixes: major < 14,
+            old_suffixes: !version.suffixes_of_aliases(),
         }
     }
 

@@ -18,9 +18,8 @@ pub struct Module {
     pub strings: Strings,
     /// Who wrote the file (`LLVM22.1.8`); empty if it does not say.
     pub producer: Str,
-    /// The major version of LLVM that printed the text which the module was read from, where something tells it.
-    /// None for a module from bitcode, which has a producer.
-    pub era: Option<u32>,
+    /// The release that printed the text which the module was read from, if anything tells. None for a module from bitcode, which has a producer.
+    pub text_version: Option<LlvmVersion>,
     /// Which release wrote the file, where only the forms in it tell that: none for a module from bitcode with a producer, or from text that came of such.
     pub inferred: Option<Inferred>,
     /// `source_filename`; none if the file does not say, in which case its own name stands for it.
@@ -119,22 +118,18 @@ impl Module {
     pub fn told(&self) -> Option<&Told> {
         self.written.as_ref()?.told.as_deref()
     }
-    /// The major version of LLVM that wrote the file, where the producer tells it: `LLVM22.1.8` and the like.
-    pub fn producer_version(&self) -> Option<u32> {
+    /// The release that the producer names: `LLVM22.1.8` and the like.
+    pub fn producer_version(&self) -> Option<LlvmVersion> {
         crate::version::producer::producer_version(self.str(self.producer))
     }
-    /// The major version of LLVM whose language the module speaks: that of the producer, else that of the text ([`Module::era`]), else that of the
-    /// forms of its file.
-    pub fn version(&self) -> Option<u32> {
-        self.producer_version().or(self.era).or(self.inferred.as_ref().map(|inferred| inferred.release.major))
+    /// The release that wrote the file or printed the text, if anything tells: the producer, what dates the text, or the forms in the file.
+    pub fn version(&self) -> Option<LlvmVersion> {
+        let inferred = || self.inferred.as_ref().map(|inferred| inferred.release);
+        self.producer_version().or_else(inferred).or(self.text_version)
     }
-    /// The release of LLVM whose language the module speaks, as [`Module::version`] finds it.
-    pub fn release(&self) -> Option<LlvmVersion> {
-        let inferred = self.inferred.as_ref().map(|inferred| inferred.release);
-        match self.producer_version() {
-            Some(_) => crate::version::producer::producer_release(self.str(self.producer)),
-            None => inferred.or(self.era.map(LlvmVersion::new)),
-        }
+    /// The release that wrote the file or printed the text; the newest if nothing tells.
+    pub fn llvm_version(&self) -> LlvmVersion {
+        self.version().unwrap_or(LlvmVersion::NEWEST)
     }
     /// Whether the module is what stands in a bitcode file, not in a text, even one with a description of such a file.
     pub fn is_from_bitcode(&self) -> bool {
@@ -142,7 +137,7 @@ impl Module {
     }
     /// Whether the module is of the newest LLVM that is known, or of one that nothing names.
     pub fn is_current(&self) -> bool {
-        self.version().is_none_or(|version| version >= crate::version::NEWEST)
+        self.llvm_version().is_newest()
     }
     /// The global value `id`.
     #[inline]

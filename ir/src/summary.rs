@@ -4,6 +4,7 @@ use crate::global::GlobalKind;
 use crate::keywords::{Linkage, Visibility};
 use crate::module::Module;
 use crate::strings::Str;
+use crate::version::LlvmVersion;
 use bctk_support::introsort;
 
 /// A module summary index. Strings are in the module's.
@@ -56,7 +57,7 @@ pub fn settle(module: &mut Module) {
             *module = Module {
                 strings: std::mem::take(&mut module.strings),
                 summary: module.summary.take(),
-                era: module.era,
+                text_version: module.text_version,
                 ..Module::default()
             };
         }
@@ -355,9 +356,9 @@ pub const FUNCTION_FLAGS: [&str; 10] = [
     "mustBeUnreachable",
 ];
 
-/// Names of the bits of a function's flags that LLVM `version` knows and prints: six before LLVM 14.
-pub fn function_flags(version: Option<u32>) -> &'static [&'static str] {
-    if version.is_some_and(|version| version < 14) { &FUNCTION_FLAGS[..6] } else { &FUNCTION_FLAGS }
+/// Names of the bits of a function's flags that a release prints.
+pub fn function_flags(version: LlvmVersion) -> &'static [&'static str] {
+    if version.summary_function_flags() { &FUNCTION_FLAGS } else { &FUNCTION_FLAGS[..6] }
 }
 
 /// A call in a summary.
@@ -511,17 +512,17 @@ pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8], 
     [file, &[separator], name].concat()
 }
 
-/// What stands between file and name in the identifier of a local value since LLVM 18.
+/// The byte between file and name in the identifier of a local value ([`Feature::LocalSeparator`](crate::version::Feature::LocalSeparator)).
 pub const LOCAL_SEPARATOR: u8 = b';';
 
-/// What stands between file and name in the identifier of a local value, by the major version of the LLVM that wrote the file.
-pub fn local_separator(version: Option<u32>) -> u8 {
-    if version.is_some_and(|version| version < 18) { b':' } else { LOCAL_SEPARATOR }
+/// The byte between file and name in the identifier of a local value, by the release that wrote the file.
+pub fn local_separator(version: LlvmVersion) -> u8 {
+    if version.local_separator() { LOCAL_SEPARATOR } else { b':' }
 }
 
-/// Gives the local values of the module's summary the GUIDs that LLVM `to` computes, if they have those of LLVM `from` (major versions).
-pub fn identify_as(module: &mut Module, from: u32, to: u32) {
-    let (from, to) = (local_separator(Some(from)), local_separator(Some(to)));
+/// Gives the local values of the module's summary the GUIDs that LLVM `to` computes, if they have those of LLVM `from`.
+pub fn identify_as(module: &mut Module, from: LlvmVersion, to: LlvmVersion) {
+    let (from, to) = (local_separator(from), local_separator(to));
     if from == to {
         return;
     }
@@ -563,7 +564,10 @@ mod tests {
     #[test]
     fn guids() {
         assert_eq!(guid_of(b"printf"), 7_383_291_119_112_528_047);
-        assert_eq!((local_separator(Some(17)), local_separator(Some(18)), local_separator(None)), (b':', b';', b';'));
+        assert_eq!(
+            (local_separator(LlvmVersion::new(17)), local_separator(LlvmVersion::new(18)), local_separator(LlvmVersion::NEWEST)),
+            (b':', b';', b';')
+        );
         assert_eq!(guid_of(b"main"), 15_822_663_052_811_949_562);
         assert_eq!(global_identifier(b"\x01f", Linkage::External, b"a.c", LOCAL_SEPARATOR), b"f");
         assert_eq!(global_identifier(b"f", Linkage::Private, b"a.c", LOCAL_SEPARATOR), b"a.c;f");
@@ -574,7 +578,7 @@ mod tests {
     fn flags() {
         let flags = ValueFlags::from_raw(736, 12);
         assert_eq!(flags.visibility, Visibility::Protected);
-        assert_eq!((function_flags(Some(13)).last(), function_flags(None).len()), (Some(&"alwaysInline"), 10));
+        assert_eq!((function_flags(LlvmVersion::new(13)).last(), function_flags(LlvmVersion::NEWEST).len()), (Some(&"alwaysInline"), 10));
         assert!(flags.live && flags.dso_local && flags.can_auto_hide && !flags.not_eligible_to_import);
         for raw in [736, 0, 0x41a, 0x557] {
             assert_eq!(ValueFlags::from_raw(raw, 12).raw(), raw);

@@ -138,6 +138,7 @@ fn a_unit_without_a_language() {
     assert!(String::from_utf8_lossy(&printed).contains("!DICompileUnit(language: 0, file: !1, "));
     assert!(parse(&printed, &ParseOptions::default()).is_ok());
     // llvm-dis 13 to 19 leave it out.
-    let old = parse(text, &ParseOptions { printed_by: Some(19), ..ParseOptions::default() }).unwrap_or_else(|faults| panic!("{faults}"));
+    let old = parse(text, &ParseOptions { printed_by: Some(bctk_ir::version::LlvmVersion::new(19)), ..ParseOptions::default() })
+        .unwrap_or_else(|faults| panic!("{faults}"));
     assert!(String::from_utf8_lossy(&print(&old, &PrintOptions::default())).contains("!DICompileUnit(file: !1, "));
 }

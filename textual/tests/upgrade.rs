@@ -1,5 +1,6 @@
 //! Texts in the language of older versions print as LLVM 22 has them: each `NAME.out` is what `llvm-as | llvm-dis` of LLVM 22 makes of
 //! `NAME.ll` on the standard input. Texts that an older LLVM printed print again as they were.
+use bctk_ir::version::LlvmVersion;
 use bctk_textual::{ParseOptions, PrintOptions, parse, print};
 use std::path::Path;
 
@@ -81,7 +82,7 @@ attributes #0 = { mustprogress nofree norecurse nosync nounwind readonly uwtable
 #[test]
 fn what_an_older_llvm_printed_prints_as_it_was() {
     let module = parse(PRINTED_BY_14.as_bytes(), &ParseOptions::default()).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(module.version(), Some(14));
+    assert_eq!(module.version(), Some(LlvmVersion::new(14)));
     let printed = print(&module, &PrintOptions { module_id: b"f.c".to_vec(), ..Default::default() });
     assert_eq!(String::from_utf8_lossy(&printed), PRINTED_BY_14);
 }

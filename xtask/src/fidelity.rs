@@ -213,7 +213,7 @@ type Found = Vec<(Check, Option<String>)>;
 fn look_at(bcconv: &Path, file: &Path, dir: &Path) -> Result<(Option<u32>, Found), String> {
     let bytes = std::fs::read(file).map_err(|e| format!("{}: {e}", file.display()))?;
     let parts = bctk_bitcode::modules(&bytes, &bctk_bitcode::ReadOptions::default()).unwrap_or_default();
-    let release = parts.first().and_then(|part| bctk_bitcode::facts(part).ok()?.llvm);
+    let release = parts.first().and_then(|part| bctk_bitcode::facts(part).ok()?.llvm).map(|llvm| llvm.major);
     let path = |name: &str| dir.join(name);
     let ours = |args: &[&Path], flags: &[&str]| -> Result<(), String> {
         let output = Command::new(bcconv).args(flags).args(args).stdin(Stdio::null()).output().map_err(|e| e.to_string())?;

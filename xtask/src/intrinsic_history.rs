@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use bctk_bitcode::{Dialect, WriteOptions};
+use bctk_bitcode::{LlvmVersion, WriteOptions};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::module::Module;
 use bctk_textual::{ParseOptions, Pointers};
@@ -131,9 +131,9 @@ impl Asker<'_> {
             std::fs::write(&path, lines).ok()?;
             path
         } else {
-            let options = ParseOptions { pointers, printed_by: Some(self.major), ..ParseOptions::default() };
+            let options = ParseOptions { pointers, printed_by: Some(LlvmVersion::new(self.major)), ..ParseOptions::default() };
             let module = bctk_textual::parse(lines.as_bytes(), &options).ok()?;
-            let options = WriteOptions { dialect: Some(Dialect::of_version(self.major)), ..WriteOptions::default() };
+            let options = WriteOptions { llvm: Some(LlvmVersion::nearest_written(self.major)), ..WriteOptions::default() };
             let path = self.dir.join("probe.bc");
             std::fs::write(&path, bctk_bitcode::write(&module, &options).ok()?).ok()?;
             path
@@ -146,7 +146,7 @@ impl Asker<'_> {
             return None;
         }
         let text = std::fs::read(&output).ok()?;
-        let options = ParseOptions { pointers, printed_by: Some(self.major), ..ParseOptions::default() };
+        let options = ParseOptions { pointers, printed_by: Some(LlvmVersion::new(self.major)), ..ParseOptions::default() };
         match bctk_textual::parse(&text, &options) {
             Ok(module) => Some(module),
             Err(faults) => {

@@ -126,7 +126,7 @@ fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> 
     count("copy", &copied, &|file| {
         let want = std::fs::read(file).ok()?;
         let module = bctk_bitcode::read(&want, &bctk_bitcode::ReadOptions::default()).ok()?;
-        let current = module.producer_version().is_none_or(|version| version == llvm::MAJOR);
+        let current = module.producer_version().is_none_or(|version| version.major == llvm::MAJOR);
         current.then(|| (want, run(bcconv, &["--to", "bc", "-o", "-"], file)))
     });
     Ok(all_same)

@@ -2,12 +2,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use bctk_bitcode::Dialect;
-use bctk_bitcode::constructs::CONSTRUCTS;
 use bctk_bitcode::schema::metadata::DI_RECORDS;
 use bctk_bitcode::schema::{BLOCKS, abbrevs};
 use bctk_ir::attrs::ROWS;
-use bctk_ir::version::{LlvmVersion, features};
+use bctk_ir::version::{FEATURES, FeatureRow, LlvmVersion};
 
 use crate::codegen::{HEAD, sentence};
 
@@ -20,12 +18,11 @@ const FIELD: (usize, &str) = (2, "New fields");
 const LAST: (usize, &str) = (3, "Last written by this version");
 const ABBREV: (usize, &str) = (4, "New abbreviations");
 const ABBREV_LAST: (usize, &str) = (5, "Abbreviations last defined by this version");
-const WRITER: (usize, &str) = (6, "What writers do otherwise since");
-const KIND: (usize, &str) = (7, "New fixed metadata kinds");
-const TAG: (usize, &str) = (8, "New fixed operand bundle tags");
-const ATTRIBUTE: (usize, &str) = (9, "New attributes");
-const CONSTRUCT: (usize, &str) = (10, "New in the language");
-const GONE: (usize, &str) = (11, "Last in the language of this version");
+const KIND: (usize, &str) = (6, "New fixed metadata kinds");
+const TAG: (usize, &str) = (7, "New fixed operand bundle tags");
+const ATTRIBUTE: (usize, &str) = (8, "New attributes");
+const FEATURE: (usize, &str) = (9, "New features");
+const REMOVED: (usize, &str) = (10, "Features last in this version");
 
 /// The page.
 pub(crate) fn page() -> String {
@@ -68,51 +65,43 @@ pub(crate) fn page() -> String {
             add(until, LAST, format!("{name}: {}", sentence(row.doc)));
         }
     }
-    let major = LlvmVersion::new;
     for row in abbrevs::BLOCKINFO.iter().chain(abbrevs::BLOCKS).chain(abbrevs::COMBINED_INDEX) {
         let block = BLOCKS.iter().find(|block| block.id == row.block).map_or("", |block| block.name);
-        if row.since > 0 {
-            add(major(row.since), ABBREV, format!("{block}: {}", row.name));
+        if let Some(since) = row.since {
+            add(since, ABBREV, format!("{block}: {}", row.name));
         }
-        if row.until != u32::MAX {
-            add(major(row.until), ABBREV_LAST, format!("{block}: {}", row.name));
+        if let Some(until) = row.until {
+            add(until, ABBREV_LAST, format!("{block}: {}", row.name));
         }
     }
-    for &(_, since, doc) in Dialect::CAPABILITIES {
-        add(major(since), WRITER, sentence(doc));
-    }
-    let dialects: Vec<Dialect> = Dialect::all().collect();
-    for pair in dialects.windows(2) {
+    let versions_written: Vec<LlvmVersion> = LlvmVersion::written().collect();
+    for pair in versions_written.windows(2) {
         let (before, now) = (pair[0], pair[1]);
         for kind in now.metadata_kinds().iter().skip(before.metadata_kinds().len()) {
-            add(now.version(), KIND, format!("`{kind}`"));
+            add(now, KIND, format!("`{kind}`"));
         }
         for tag in now.bundle_tags().iter().skip(before.bundle_tags().len()) {
-            add(now.version(), TAG, format!("`{tag}`"));
+            add(now, TAG, format!("`{tag}`"));
         }
     }
     for row in ROWS {
-        let version = row.first();
-        add(version, ATTRIBUTE, format!("`{}` ({})", row.spelling, row.code));
+        add(row.since, ATTRIBUTE, format!("`{}` ({})", row.spelling, row.code));
     }
-    for row in CONSTRUCTS {
-        if row.since > 0 {
-            add(major(row.since), CONSTRUCT, row.what.to_owned());
+    for row in FEATURES {
+        if let Some(since) = row.since {
+            add(since, FEATURE, feature(row));
         }
         if let Some(until) = row.until {
-            add(major(until), GONE, row.what.to_owned());
+            add(until, REMOVED, feature(row));
         }
-    }
-    for &(name, version) in features::CAPABILITIES {
-        add(version, CONSTRUCT, name.replace('_', " "));
     }
     let mut out = String::from(HEAD);
     out.push_str("# What changed in which version of LLVM\n\n");
     out.push_str(
-        "Blocks, records and fields from the schema; abbreviations, fixed names and what writers do otherwise from LLVM 13 on, where the\n",
+        "Blocks, records and fields come from the record schema; features from the feature table; abbreviations and fixed names\n",
     );
-    out.push_str("writers of the versions are known; attributes with their codes. A record that is last written by a version is of another shape, or\n");
-    out.push_str("gone, in the next.\n");
+    out.push_str("from the tables of writers, which start with LLVM 13; attributes from their table, with their codes. A record that a\n");
+    out.push_str("version writes last has another shape in the next, or is gone.\n");
     for (version, changes) in versions.iter().rev() {
         let _ = write!(out, "\n## LLVM {version}\n");
         for ((_, heading), items) in changes {
@@ -125,6 +114,17 @@ pub(crate) fn page() -> String {
     out
 }
 
+/// A feature with what it changes.
+fn feature(row: &FeatureRow) -> String {
+    let mut text = format!("{}.", sentence(row.name));
+    for (column, what) in [("Records", row.records), ("Text", row.text), ("Upgrade", row.upgrade)] {
+        if !what.is_empty() {
+            let _ = write!(text, " {column}: {}", sentence(what));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,8 +132,8 @@ mod tests {
     #[test]
     fn every_version_that_is_written_has_changes() {
         let page = page();
-        for dialect in Dialect::all() {
-            assert!(page.contains(&format!("\n## LLVM {}\n", dialect.major())), "{}", dialect.major());
+        for version in LlvmVersion::written() {
+            assert!(page.contains(&format!("\n## LLVM {version}\n")), "{version}");
         }
         assert!(page.contains("- `captures` (102)") && page.contains("- opaque pointers (ptr)"));
     }

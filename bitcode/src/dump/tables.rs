@@ -126,7 +126,7 @@ pub enum Words {
     /// DWARF encoding of a basic type.
     Encoding,
     /// DWARF language.
-    Language,
+    LlvmVersion,
     /// Flags of a metadata node.
     DiFlags,
     /// Flags of a subprogram.
@@ -164,7 +164,7 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
         ("flags", "INST_GEP" | "CE_GEP" | "CE_GEP_WITH_INRANGE") => W::Gep,
         ("tag", _) if metadata => W::Tag,
         ("encoding", _) if metadata => W::Encoding,
-        ("language", _) if metadata => W::Language,
+        ("language", _) if metadata => W::LlvmVersion,
         ("flags", "COMPILE_UNIT") => return None,
         ("flags", _) if metadata => W::DiFlags,
         ("spFlags", _) if metadata => W::SpFlags,
@@ -223,7 +223,7 @@ pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
         }
         Words::Tag => u16::try_from(value).ok().and_then(|v| dwarf::Tag(v).name()),
         Words::Encoding => u8::try_from(value).ok().and_then(|v| dwarf::Encoding(v).name()),
-        Words::Language => u16::try_from(value).ok().and_then(|v| dwarf::Lang(v).name()),
+        Words::LlvmVersion => u16::try_from(value).ok().and_then(|v| dwarf::Lang(v).name()),
         Words::Gep if (1..8).contains(&value) => {
             let names = ["inbounds", "nusw", "nuw"].iter().enumerate().filter(|(bit, _)| value >> bit & 1 == 1);
             names.enumerate().for_each(|(i, (_, name))| {

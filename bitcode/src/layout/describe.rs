@@ -1,6 +1,6 @@
 //! From a module that was read from bitcode to the description of its file.
 use super::{BodyLayout, Layout, NameList, attrs, orders, widths, zeros};
-use crate::dialect::Dialect;
+use crate::write::version_of;
 use crate::write::{PRODUCER, sorts_constants};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{Function, Global};
@@ -12,7 +12,7 @@ use bctk_support::parallel::prelude::*;
 /// the order in which the text has them.
 pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let names = |names: &[Str], fixed: &[&str]| NameList::of(&names.iter().map(|&name| module.str(name)).collect::<Vec<_>>(), fixed);
-    let dialect = Dialect::of(module);
+    let llvm = version_of(module);
     let producer = module.str(module.producer);
     let symtab_producer = module.str(module.symtab_producer);
     let written = module.written.as_ref();
@@ -31,9 +31,9 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         no_source: module.source_filename.is_none(),
         hash: module.hash,
         data_layout: written.and_then(|written| written.data_layout).map(|layout| module.str(layout).to_vec()),
-        md_kinds: names(&module.md_kinds, dialect.metadata_kinds()),
-        bundle_tags: names(&module.bundle_tags, dialect.bundle_tags()),
-        sync_scopes: names(&module.sync_scopes, dialect.sync_scopes()),
+        md_kinds: names(&module.md_kinds, llvm.metadata_kinds()),
+        bundle_tags: names(&module.bundle_tags, llvm.bundle_tags()),
+        sync_scopes: names(&module.sync_scopes, llvm.sync_scopes()),
         attrs: attrs::describe(module),
         zeros: zeros::find(module, nodes),
         enumerators: widths::enumerators(module, nodes),

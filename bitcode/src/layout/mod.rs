@@ -125,9 +125,9 @@ impl Layout {
     pub fn has_orders(&self) -> bool {
         !self.orders.is_empty() || self.bodies.iter().any(|body| !body.orders.is_empty())
     }
-    /// The major version of LLVM that wrote the file, where its producer or the forms in it tell that.
-    pub fn version(&self) -> Option<u32> {
-        producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release.map(|release| release.major))
+    /// The release that wrote the file, if its producer or the forms in it tell.
+    pub fn version(&self) -> Option<LlvmVersion> {
+        producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release)
     }
     /// Whether LLVM's assembler may have made the file of `module` from its text alone, so that its bytes need no description: for certain only if
     /// not.

@@ -1,7 +1,7 @@
 //! What there is to say of function bodies: orders of uses, and of names.
 use super::code::{Decoder, Encoder};
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::write::version_of;
 use crate::write::{NameTable, names_in};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
@@ -9,6 +9,7 @@ use bctk_ir::global::Function;
 use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 pub use bctk_ir::written::NumberedOrder as Order;
 
 /// What there is to say of one body.
@@ -82,7 +83,7 @@ pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &
         _ => None,
     };
     let orders = numbered(&body.use_orders, number);
-    let names = describe_names(body, NameTable::of(Dialect::of(module)));
+    let names = describe_names(body, NameTable::of(version_of(module)));
     if orders.is_empty() && names.is_none() {
         return None;
     }
@@ -112,9 +113,9 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     Some(NamesLayout { table, places })
 }
 
-/// The order of names that `layout` tells of `body`, else the usual one of a dialect; none if it cannot be of this body.
-pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, dialect: Dialect) -> Option<Vec<Value>> {
-    let Some(layout) = layout else { return Some(names_in(body, NameTable::of(dialect))) };
+/// The order of names that `layout` tells of `body`, else the usual one of a llvm; none if it cannot be of this body.
+pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, llvm: LlvmVersion) -> Option<Vec<Value>> {
+    let Some(layout) = layout else { return Some(names_in(body, NameTable::of(llvm))) };
     let order = names_in(body, layout.table);
     if layout.places.is_empty() {
         return Some(order);

@@ -2,13 +2,12 @@
 use super::describe::globals_crc;
 use super::uses::uses_crc;
 use super::{Layout, attrs, orders, widths, zeros};
-use crate::dialect::Dialect;
+use crate::write::version_of;
 use crate::write::{PRODUCER, drop_stale};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::version::Inferred;
-use bctk_ir::version::NEWEST;
 use bctk_ir::written::{Told, Written};
 use bctk_transforms::upgrade::upgrade_data_layout_in;
 use std::collections::{HashMap, HashSet};
@@ -40,7 +39,7 @@ impl Layout {
             drop("the module's hash".into());
         }
         let layout = self.data_layout.as_deref().filter(|layout| {
-            let upgraded = upgrade_data_layout_in(layout, module.str(module.triple), module.version().unwrap_or(NEWEST));
+            let upgraded = upgrade_data_layout_in(layout, module.str(module.triple), module.llvm_version());
             intact || upgraded == module.str(module.data_layout)
         });
         if layout.is_none() && self.data_layout.is_some() {
@@ -66,14 +65,14 @@ impl Layout {
         }
         let orders = self.orders.clone();
         let body_orders = self.restore_bodies(module, &mut drop);
-        let dialect = Dialect::of(module);
+        let llvm = version_of(module);
         let mut names = |list: &super::NameList, fixed: &[&'static str]| -> Option<Vec<Str>> {
             list.names(fixed).map(|names| names.into_iter().map(|name| module.strings.push(name)).collect())
         };
         let told = Told {
-            md_kinds: names(&self.md_kinds, dialect.metadata_kinds()),
-            bundle_tags: names(&self.bundle_tags, dialect.bundle_tags()),
-            sync_scopes: names(&self.sync_scopes, dialect.sync_scopes()),
+            md_kinds: names(&self.md_kinds, llvm.metadata_kinds()),
+            bundle_tags: names(&self.bundle_tags, llvm.bundle_tags()),
+            sync_scopes: names(&self.sync_scopes, llvm.sync_scopes()),
             orders,
             body_orders,
         };
@@ -118,7 +117,7 @@ impl Layout {
 
     /// Orders of names go to the bodies, orders of uses are given back.
     fn restore_bodies(&self, module: &mut Module, drop: &mut impl FnMut(String)) -> Vec<Vec<super::Order>> {
-        let dialect = Dialect::of(module);
+        let llvm = version_of(module);
         let mut all = vec![Vec::new(); module.bodies.len()];
         let mut by_key: HashMap<(u32, u16), Vec<&super::BodyLayout>> = HashMap::new();
         for body in self.bodies.iter().rev() {
@@ -145,7 +144,7 @@ impl Layout {
             });
             let said = || format!("@{}", String::from_utf8_lossy(module.str(name)));
             let names = match layout {
-                Some(layout) => orders::names_of(body, layout.names.as_ref(), dialect),
+                Some(layout) => orders::names_of(body, layout.names.as_ref(), llvm),
                 None => {
                     let other = by_name.get(&key.0);
                     if let Some(other) = other.filter(|other| other.shape != key.1) {
@@ -153,9 +152,9 @@ impl Layout {
                         changed.push(said());
                         // The table is what it was, whatever is in it.
                         let names = other.names.as_ref().map(|names| orders::NamesLayout { places: Vec::new(), ..names.clone() });
-                        orders::names_of(body, names.as_ref(), dialect)
+                        orders::names_of(body, names.as_ref(), llvm)
                     } else {
-                        orders::names_of(body, None, dialect)
+                        orders::names_of(body, None, llvm)
                     }
                 }
             };

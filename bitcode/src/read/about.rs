@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
 use crate::stream::{Entry, RecordBuf};
 use crate::symtab::StoredTable;
+use bctk_ir::version::LlvmVersion;
 
 /// What a module says of itself. What is absent from the file is empty.
 ///
@@ -16,8 +17,9 @@ pub struct Facts {
     /// Who wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub producer: Vec<u8>,
-    /// The major version of LLVM that the producer names, see [`bctk_ir::version::producer::producer_version`].
-    pub llvm: Option<u32>,
+    /// The release that the producer names, see [`bctk_ir::version::producer::producer_version`]. Serialized as its major number.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "major"))]
+    pub llvm: Option<LlvmVersion>,
     /// The IDENTIFICATION block's EPOCH: 0, unless bitcode should once be incompatible.
     pub epoch: u64,
     /// Version of the module's encoding: 1 has relative value numbers, 2 names in STRTAB.
@@ -67,6 +69,12 @@ pub struct SymbolFact {
 #[cfg(feature = "serde")]
 fn text<S: serde::Serializer>(bytes: &[u8], serializer: S) -> std::result::Result<S::Ok, S::Error> {
     serializer.serialize_str(&String::from_utf8_lossy(bytes))
+}
+
+/// The major number of a release.
+#[cfg(feature = "serde")]
+fn major<S: serde::Serializer>(version: &Option<LlvmVersion>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&version.map(|version| version.major), serializer)
 }
 
 /// Several of them.

@@ -1,7 +1,7 @@
 //! The abbreviations that LLVM's writer defines, as data, by version: in BLOCKINFO, and at the start of or inside blocks.
-use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::stream::{Abbrev, AbbrevOp};
+use bctk_ir::version::LlvmVersion;
 
 /// An operand of an abbreviation whose width may depend on the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,9 +82,9 @@ pub struct AbbrevRow {
     /// Record that it is for, with what tells it from others for the same record.
     pub name: &'static str,
     /// First LLVM that defines it; 0 for all that are known.
-    pub since: u32,
+    pub since: Option<LlvmVersion>,
     /// Last LLVM that defines it; `u32::MAX` for the newest.
-    pub until: u32,
+    pub until: Option<LlvmVersion>,
     /// Operands, that of the record code first.
     pub ops: &'static [OpRow],
 }
@@ -121,8 +121,8 @@ impl OpRow {
 
 impl AbbrevRow {
     /// Whether LLVM defines it in this version.
-    pub fn is_of(&self, dialect: Dialect) -> bool {
-        (self.since..=self.until).contains(&dialect.major())
+    pub fn is_of(&self, llvm: LlvmVersion) -> bool {
+        self.since.is_none_or(|since| since <= llvm) && self.until.is_none_or(|until| llvm <= until)
     }
 
     /// The abbreviation for a module.
@@ -159,17 +159,17 @@ pub static BLOCK_WIDTHS: &[(u32, u32)] = &[
 ];
 
 /// Widths that were others once: block id, last LLVM that had it, width.
-static OLD_BLOCK_WIDTHS: &[(u32, u32, u32)] = &[(12, 20, 4)];
+static OLD_BLOCK_WIDTHS: &[(u32, LlvmVersion, u32)] = &[(12, LlvmVersion::new(20), 4)];
 
 /// Width of abbreviation ids in blocks of this id.
-pub fn block_width(block: u32, dialect: Dialect) -> u32 {
-    let old = OLD_BLOCK_WIDTHS.iter().find(|&&(id, until, _)| id == block && dialect.major() <= until).map(|&(_, _, width)| width);
+pub fn block_width(block: u32, llvm: LlvmVersion) -> u32 {
+    let old = OLD_BLOCK_WIDTHS.iter().find(|&&(id, until, _)| id == block && llvm <= until).map(|&(_, _, width)| width);
     old.or_else(|| BLOCK_WIDTHS.iter().find(|&&(id, _)| id == block).map(|&(_, width)| width)).unwrap_or(3)
 }
 
 /// The row for records of this name in blocks of this id.
-pub fn find(rows: &'static [AbbrevRow], block: u32, name: &str, dialect: Dialect) -> Option<&'static AbbrevRow> {
-    rows.iter().find(|row| row.block == block && row.is_of(dialect) && row.name == name)
+pub fn find(rows: &'static [AbbrevRow], block: u32, name: &str, llvm: LlvmVersion) -> Option<&'static AbbrevRow> {
+    rows.iter().find(|row| row.block == block && row.is_of(llvm) && row.name == name)
 }
 
 /// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. The versions of LLVM that
@@ -179,13 +179,13 @@ macro_rules! abbrevs {
         &[$(AbbrevRow {
             block: $block,
             name: $name,
-            since: abbrevs!(@or 0, $($since)?),
-            until: abbrevs!(@or u32::MAX, $($until)?),
+            since: abbrevs!(@version $($since)?),
+            until: abbrevs!(@version $($until)?),
             ops: &[$(OpRow::$op $(($value))?),*],
         }),*]
     };
-    (@or $default:expr,) => { $default };
-    (@or $default:expr, $version:literal) => { $version };
+    (@version) => { None };
+    (@version $version:literal) => { Some(LlvmVersion::new($version)) };
 }
 
 /// BLOCKINFO of a module, in order (`ModuleBitcodeWriter::writeBlockInfo`).
@@ -316,7 +316,7 @@ mod tests {
             let mut reader = EventReader::new(&data).unwrap();
             let mut blocks = Vec::new();
             let mut widths = Widths::default();
-            let mut expected = BLOCKINFO.iter().filter(|row| row.is_of(Dialect::CURRENT));
+            let mut expected = BLOCKINFO.iter().filter(|row| row.is_of(LlvmVersion::NEWEST));
             let mut defined = 0;
             // The type table comes after BLOCKINFO, so the number of types is read first.
             let mut first = EventReader::new(&data).unwrap();
@@ -347,7 +347,7 @@ mod tests {
                         let fits = |row: &&AbbrevRow| {
                             // Widths that depend on globals and constants are taken from the definition itself.
                             row.block == block
-                                && row.is_of(Dialect::CURRENT)
+                                && row.is_of(LlvmVersion::NEWEST)
                                 && row.ops.len() == abbrev.ops().len()
                                 && row.ops.iter().zip(abbrev.ops()).all(|(row, op)| match row {
                                     OpRow::Value | OpRow::GlobalType => matches!(op, AbbrevOp::Fixed(_)),

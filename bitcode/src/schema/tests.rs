@@ -62,17 +62,17 @@ fn fields_that_were_appended_stand_last() {
 /// One shape of each node per version, and one abbreviation of each name.
 #[test]
 fn a_version_has_one_shape() {
-    use crate::dialect::Dialect;
-    for dialect in Dialect::all() {
-        for row in metadata::DI_RECORDS.iter().filter(|row| row.is_of(dialect.version())) {
-            let same = metadata::DI_RECORDS.iter().filter(|other| other.code == row.code && other.is_of(dialect.version()));
-            assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, dialect.major());
+    use bctk_ir::version::LlvmVersion;
+    for llvm in LlvmVersion::written() {
+        for row in metadata::DI_RECORDS.iter().filter(|row| row.is_of(llvm)) {
+            let same = metadata::DI_RECORDS.iter().filter(|other| other.code == row.code && other.is_of(llvm));
+            assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, llvm.major);
         }
         for rows in [abbrevs::BLOCKINFO, abbrevs::BLOCKS, abbrevs::COMBINED_INDEX] {
-            let of = || rows.iter().filter(|row| row.is_of(dialect));
+            let of = || rows.iter().filter(|row| row.is_of(llvm));
             for row in of() {
                 let same = of().filter(|other| (other.block, other.name) == (row.block, row.name));
-                assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, dialect.major());
+                assert_eq!(same.count(), 1, "{} of LLVM {}", row.name, llvm.major);
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The symbol table of modules as LLVM 22 makes it (`irsymtab::build`, `ModuleSymbolTable`).
 use super::{Symbol, Table, Uncommon, directives, flags};
-use crate::dialect::Dialect;
 use crate::schema::StrtabRef;
 use crate::write::{PRODUCER, Strtab, WriteOptions, producer};
 use bctk_ir::constants::ConstKind;
@@ -13,10 +12,9 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
 
-/// The newest version of LLVM that is known.
-const NEWEST: u32 = 22;
 /// Variables of this section are for LLVM alone.
 const METADATA_SECTION: &[u8] = b"llvm.metadata";
 /// What position-independent code of some x86 code models refers to, although no module does.
@@ -32,7 +30,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     }
     let first = *modules.first()?;
     let producer = table_producer(first, options);
-    make(modules, &producer, options.dialect_of(first), true, names)
+    make(modules, &producer, options.version_for(first), true, names)
 }
 
 /// A table of the symbols of modules of which no more than the outline needs to be read, as LLVM 22 would make it now; with its strings. Where the
@@ -40,12 +38,12 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
 /// in [`Module::asm_symbols`].
 pub(crate) fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     let mut names = Strtab::default();
-    let table = make(modules, b"", Dialect::of_version(NEWEST), false, &mut names).unwrap_or_default();
+    let table = make(modules, b"", LlvmVersion::NEWEST, false, &mut names).unwrap_or_default();
     (table, names.into_bytes())
 }
 
 /// Makes the table; `strict` as for a file, where it is left out if anything in it cannot be told.
-fn make(modules: &[&Module], producer: &[u8], dialect: Dialect, strict: bool, names: &mut Strtab) -> Option<Vec<u8>> {
+fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, names: &mut Strtab) -> Option<Vec<u8>> {
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let table = Table {
@@ -56,13 +54,13 @@ fn make(modules: &[&Module], producer: &[u8], dialect: Dialect, strict: bool, na
     };
     let mut builder = Builder {
         triple,
-        libcalls: libcalls::names_of(&triple, dialect.major()),
-        dialect,
+        libcalls: libcalls::names_of(&triple, llvm),
+        llvm,
         table,
         names,
         strict,
         // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
-        mangler: Mangler::for_version(first, dialect.major()),
+        mangler: Mangler::for_version(first, llvm),
         linker_options: Vec::new(),
         comdats: HashMap::new(),
     };
@@ -87,7 +85,7 @@ struct Builder<'t, 'n> {
     triple: Triple<'t>,
     /// Functions that code generation may call.
     libcalls: HashSet<&'static [u8]>,
-    dialect: Dialect,
+    llvm: LlvmVersion,
     table: Table,
     names: &'n mut Strtab,
     /// Whether there is no table if anything in it cannot be told.
@@ -133,7 +131,7 @@ impl Builder<'_, '_> {
         let mut used = HashSet::new();
         collect_used(module, b"llvm.used", &mut used);
         collect_used(module, b"llvm.compiler.used", &mut used);
-        let mut context = Context { number, module, mangler: Mangler::for_version(module, self.dialect.major()), used, by_name: None };
+        let mut context = Context { number, module, mangler: Mangler::for_version(module, self.llvm), used, by_name: None };
         // Functions first, whatever order the file has.
         let kinds: [fn(&GlobalKind) -> bool; 4] = [
             |kind| matches!(kind, GlobalKind::Function(_)),
@@ -161,7 +159,7 @@ impl Builder<'_, '_> {
     /// Whether the code may refer to the global offset table by name (`ModuleSymbolTable::CollectAsmSymbols`).
     fn wants_offset_table(&self, module: &Module) -> bool {
         let triple = Triple::parse(module.str(module.triple));
-        self.dialect.offset_table_symbol()
+        self.llvm.offset_table_symbol()
             && triple.format == ObjectFormat::Elf
             && match triple.arch {
                 Arch::X86 => true,
@@ -198,7 +196,7 @@ impl Builder<'_, '_> {
     fn object_of(&self, module: &Module, id: GlobalId) -> Option<GlobalId> {
         let object = aliasee_object(module, id)?;
         match module.global(object)?.kind {
-            GlobalKind::IFunc { resolver } if !self.dialect.ifunc_objects() => match strip_pointer_casts(module, resolver).kind() {
+            GlobalKind::IFunc { resolver } if !self.llvm.ifunc_objects() => match strip_pointer_casts(module, resolver).kind() {
                 ValueKind::Global(resolver) => aliasee_object(module, resolver),
                 _ => None,
             },
@@ -232,7 +230,7 @@ impl Builder<'_, '_> {
             symbol.comdat = self.comdat(context, comdat)?.unwrap_or(u32::MAX);
         }
         if self.triple.format == ObjectFormat::Coff {
-            directives::for_symbol(&mut self.linker_options, &mut self.mangler, (&self.triple, self.dialect), module, (id, global));
+            directives::for_symbol(&mut self.linker_options, &mut self.mangler, (&self.triple, self.llvm), module, (id, global));
             if symbol.flags & flags::WEAK != 0
                 && let GlobalKind::Alias { aliasee } = global.kind
             {

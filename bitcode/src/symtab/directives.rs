@@ -1,5 +1,4 @@
 //! What symbols of Windows say to the linker (`emitLinkerFlagsForGlobalCOFF`).
-use crate::dialect::Dialect;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::Global;
 use bctk_ir::keywords::{DllStorage, Visibility};
@@ -7,12 +6,13 @@ use bctk_ir::mangle::Mangler;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Os, Triple};
 use bctk_ir::types::Type;
+use bctk_ir::version::LlvmVersion;
 
 /// Appends the directives of a symbol: exports, and on MinGW symbols that are not exported with all others.
 pub(super) fn for_symbol(
     out: &mut Vec<u8>,
     mangler: &mut Mangler,
-    (triple, dialect): (&Triple<'_>, Dialect),
+    (triple, llvm): (&Triple<'_>, LlvmVersion),
     module: &Module,
     (id, global): (GlobalId, &Global),
 ) {
@@ -21,12 +21,12 @@ pub(super) fn for_symbol(
     }
     let name = module.str(global.name);
     let plain = |c: &u8| match c {
-        b'#' => dialect.hash_unquoted(),
-        b'$' | b'.' => !dialect.dots_quoted(),
+        b'#' => llvm.hash_unquoted(),
+        b'$' | b'.' => !llvm.quoted_dots(),
         _ => c.is_ascii_alphanumeric() || matches!(c, b'_' | b'@'),
     };
     let quote: &[u8] = if !name.is_empty() && !name.iter().all(plain) { b"\"" } else { b"" };
-    let msvc = triple.is_windows_msvc() || dialect.uefi_directives() && triple.os == Os::Uefi;
+    let msvc = triple.is_windows_msvc() || llvm.uefi_directives() && triple.os == Os::Uefi;
     let prefix = mangler.prefix();
     let mut symbol = Vec::new();
     let mut bare = |mangler: &mut Mangler| {
@@ -45,7 +45,7 @@ pub(super) fn for_symbol(
             mangler.name(module, id, out);
         }
         if triple.is_arm64ec()
-            && dialect.hash_unquoted()
+            && llvm.hash_unquoted()
             && let Some(plain) = without_arm64ec(name)
         {
             out.extend_from_slice(b",EXPORTAS,");
@@ -56,7 +56,7 @@ pub(super) fn for_symbol(
             out.extend_from_slice(if msvc { b",DATA" } else { b",data" });
         }
     }
-    if dialect.hidden_directives() && global.visibility == Visibility::Hidden && triple.is_cyg_ming() {
+    if llvm.hidden_directives() && global.visibility == Visibility::Hidden && triple.is_cyg_ming() {
         out.extend_from_slice(b" -exclude-symbols:");
         out.extend_from_slice(quote);
         out.extend(bare(mangler));

@@ -1,10 +1,10 @@
 //! The abbreviations of a module under way: those of BLOCKINFO by name, and others as blocks define them.
 use super::emit::Emitter;
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{self, AbbrevRow, BLOCKINFO, BLOCKS, Widths};
 use crate::schema::module as row;
 use crate::stream::{BLOCKINFO as BLOCKINFO_ID, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
 
 /// Defines the abbreviation that LLVM has for `name` in blocks of this id, and returns its id.
@@ -14,14 +14,14 @@ pub(super) fn define(out: &mut Emitter, block: u32, name: &str, widths: &Widths)
 
 /// As [`define`], from another table.
 pub(super) fn define_of(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str, widths: &Widths) -> Result<u32> {
-    let row = abbrevs::find(rows, block, name, out.dialect());
-    let row = row.ok_or_else(|| Error::unsupported(format!("no abbreviation for {name} in LLVM {}", out.dialect().major())))?;
+    let row = abbrevs::find(rows, block, name, out.llvm());
+    let row = row.ok_or_else(|| Error::unsupported(format!("no abbreviation for {name} in LLVM {}", out.llvm())))?;
     out.define(row.abbrev(widths)?)
 }
 
 /// Defines the abbreviation for `name` if LLVM has one; else [`UNABBREV_RECORD`] stands for it.
 pub(super) fn define_if_any(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str, widths: &Widths) -> Result<u32> {
-    match abbrevs::find(rows, block, name, out.dialect()) {
+    match abbrevs::find(rows, block, name, out.llvm()) {
         Some(row) => out.define(row.abbrev(widths)?),
         None => Ok(UNABBREV_RECORD),
     }
@@ -31,8 +31,8 @@ pub(super) fn define_if_any(out: &mut Emitter, rows: &'static [AbbrevRow], block
 pub(super) fn write_block_info(out: &mut Emitter, widths: &Widths) -> Result<()> {
     out.open(BLOCKINFO_ID)?;
     let mut block = row::ID;
-    let dialect = out.dialect();
-    for abbrev in BLOCKINFO.iter().filter(|row| row.is_of(dialect)) {
+    let llvm = out.llvm();
+    for abbrev in BLOCKINFO.iter().filter(|row| row.is_of(llvm)) {
         if abbrev.block != block {
             block = abbrev.block;
             out.operands(UNABBREV_RECORD, crate::stream::blockinfo::SETBID, &[u64::from(block)])?;
@@ -53,21 +53,21 @@ pub(super) type SharedIds = [u32; NAMES.len() + 1];
 pub(super) const NONE: Shared = Shared(NAMES.len());
 
 /// The ids for each version.
-static IDS: LazyLock<Vec<SharedIds>> = LazyLock::new(|| Dialect::all().map(shared_ids).collect());
+static IDS: LazyLock<Vec<SharedIds>> = LazyLock::new(|| LlvmVersion::written().map(shared_ids).collect());
 
-fn shared_ids(dialect: Dialect) -> SharedIds {
+fn shared_ids(llvm: LlvmVersion) -> SharedIds {
     let mut ids = [UNABBREV_RECORD; NAMES.len() + 1];
     for (id, &(block, name)) in ids.iter_mut().zip(NAMES) {
-        let mut rows = BLOCKINFO.iter().filter(|row| row.block == block && row.is_of(dialect));
+        let mut rows = BLOCKINFO.iter().filter(|row| row.block == block && row.is_of(llvm));
         *id = rows.position(|row| row.name == name).map_or(UNABBREV_RECORD, |at| FIRST_ABBREV + at as u32);
     }
     ids
 }
 
 /// The ids of the shared abbreviations.
-pub(super) fn ids(dialect: Dialect) -> &'static SharedIds {
+pub(super) fn ids(llvm: LlvmVersion) -> &'static SharedIds {
     static UNKNOWN: SharedIds = [UNABBREV_RECORD; NAMES.len() + 1];
-    IDS.get(dialect.index()).unwrap_or(&UNKNOWN)
+    IDS.get(llvm.written_index()).unwrap_or(&UNKNOWN)
 }
 
 impl Shared {
@@ -123,8 +123,8 @@ mod tests {
         for &(block, name) in NAMES {
             assert!(BLOCKINFO.iter().any(|row| row.block == block && row.name == name), "{name}");
         }
-        assert!(ids(Dialect::CURRENT)[..NAMES.len()].iter().all(|&id| id >= FIRST_ABBREV));
-        assert_eq!(DEBUG_LOC.id(ids(Dialect::of_version(20))), UNABBREV_RECORD);
-        assert_eq!(NONE.id(ids(Dialect::CURRENT)), UNABBREV_RECORD);
+        assert!(ids(LlvmVersion::NEWEST)[..NAMES.len()].iter().all(|&id| id >= FIRST_ABBREV));
+        assert_eq!(DEBUG_LOC.id(ids(LlvmVersion::nearest_written(20))), UNABBREV_RECORD);
+        assert_eq!(NONE.id(ids(LlvmVersion::NEWEST)), UNABBREV_RECORD);
     }
 }

@@ -58,7 +58,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
     match attr {
         Attr::Enum(k) => ops.extend([0, kind(k)]),
         Attr::Int(k, value) => {
-            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, Some(numbers.dialect.major())) } else { *value };
+            let value = if *k == AttrKind::MEMORY { memory_effects_to_bitcode(*value, Some(numbers.llvm.major)) } else { *value };
             ops.extend([1, kind(k), value]);
         }
         Attr::String(key, value) => {

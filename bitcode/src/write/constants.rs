@@ -244,7 +244,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 let (asm_size, text) = (template.len() as u64, Fields::new(&text));
                 // The old form has no type but that of the pointer.
                 let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
-                if typed && !self.numbers.dialect.inline_asm_function_type() {
+                if typed && !self.numbers.llvm.inline_asm_function_type() {
                     return out.record(&row::InlineAsmOld3 { flags, asm_size, text });
                 }
                 out.record(&row::InlineAsm { function_ty: self.numbers.ty(asm.fn_ty), flags, asm_size, text })
@@ -259,7 +259,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
 
     fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
-        let with_flags = self.numbers.dialect.gep_with_flags();
+        let with_flags = self.numbers.llvm.constant_gep_flags();
         let range = match self.pool.in_ranges.get(in_range as usize) {
             None => false,
             Some(InRange::Range { .. }) if !with_flags => {

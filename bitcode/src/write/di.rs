@@ -1,12 +1,12 @@
 //! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
 use super::enumerate::{MdEntry, MdIds};
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
+use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
 
 /// How an operand is made from a node's slots; the number is that of the first slot.
@@ -31,7 +31,7 @@ enum Step {
     /// The slot holds the number plus one; nothing is these bits.
     OrNone(u8, u64),
     /// A language by its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, which bit 63 tells.
-    Language(u8, u8),
+    LlvmVersion(u8, u8),
     ApInt(u8),
     ApWidth(u8),
     ApWords(u8),
@@ -49,14 +49,14 @@ struct Plan {
 }
 
 /// Plans by version, and by kind of node.
-static PLANS: LazyLock<Vec<Vec<Option<Plan>>>> = LazyLock::new(|| Dialect::all().map(plans).collect());
+static PLANS: LazyLock<Vec<Vec<Option<Plan>>>> = LazyLock::new(|| LlvmVersion::written().map(plans).collect());
 
-fn plans(dialect: Dialect) -> Vec<Option<Plan>> {
-    let row = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.is_of(dialect.version()));
-    DiKind::ALL.iter().map(|&kind| row(kind).map(|row| plan(kind, row, dialect))).collect()
+fn plans(llvm: LlvmVersion) -> Vec<Option<Plan>> {
+    let row = |kind: DiKind| DI_RECORDS.iter().find(|row| row.node == kind.name() && row.is_of(llvm));
+    DiKind::ALL.iter().map(|&kind| row(kind).map(|row| plan(kind, row, llvm))).collect()
 }
 
-fn plan(kind: DiKind, row: &DiRecordRow, dialect: Dialect) -> Plan {
+fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
     let slot_of = |name: &str| kind.field(name).map_or(0, |f| f.slot);
     let last = row.operands.len();
     let step = |at: usize, name: &str, enc: DiEnc| {
@@ -78,7 +78,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, dialect: Dialect) -> Plan {
             (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U64OrNone) => Step::OrNone(slot, u64::MAX),
             (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U32OrNone) => Step::OrNone(slot, u64::from(u32::MAX)),
             (FieldKind::OptU32 | FieldKind::OptEnumKind, _) => Step::PlusOne(slot),
-            (FieldKind::DwLang, _) if kind == DiKind::CompileUnit => Step::Language(slot, slot_of("sourceLanguageName")),
+            (FieldKind::DwLang, _) if kind == DiKind::CompileUnit => Step::LlvmVersion(slot, slot_of("sourceLanguageName")),
             _ => Step::U32(slot),
         }
     };
@@ -90,7 +90,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, dialect: Dialect) -> Plan {
             .operands
             .iter()
             .enumerate()
-            .filter(|(_, op)| op.since.is_none_or(|since| dialect.version() >= since))
+            .filter(|(_, op)| op.since.is_none_or(|since| llvm >= since))
             .map(|(at, op)| step(at, op.field, op.enc))
             .collect(),
     }
@@ -113,8 +113,8 @@ pub(super) struct Records<'m, I> {
 }
 
 impl<'m, I: MdIds> Records<'m, I> {
-    pub(super) fn new(table: &'m MetadataTable, ids: &'m I, dialect: Dialect) -> Records<'m, I> {
-        Records { table, ids, plans: PLANS.get(dialect.index()).map_or(&[], |plans| plans) }
+    pub(super) fn new(table: &'m MetadataTable, ids: &'m I, llvm: LlvmVersion) -> Records<'m, I> {
+        Records { table, ids, plans: PLANS.get(llvm.written_index()).map_or(&[], |plans| plans) }
     }
 
     /// The record of `entry`: its code; its operands replace those in `ops`.
@@ -197,7 +197,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                     0 => none,
                     number => u64::from(number - 1),
                 },
-                Step::Language(plain, name) => match at(name) {
+                Step::LlvmVersion(plain, name) => match at(name) {
                     0 => u64::from(at(plain)),
                     name => u64::from(name) | 1 << 63,
                 },
@@ -263,9 +263,9 @@ mod tests {
 
     #[test]
     fn records_of_older_versions_are_shorter() {
-        let plans: Vec<_> = Dialect::all().map(plans).collect();
+        let plans: Vec<_> = LlvmVersion::written().map(plans).collect();
         let steps = |major: u32, kind: DiKind| {
-            let plan = plans[Dialect::of_version(major).index()][kind as usize].as_ref();
+            let plan = plans[LlvmVersion::new(major).written_index()][kind as usize].as_ref();
             plan.map_or(0, |plan| plan.steps.len())
         };
         assert_eq!([13, 14, 18, 19, 22].map(|major| steps(major, DiKind::DerivedType)), [12, 13, 13, 14, 14]);
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_node_has_a_record_with_every_field() {
-        for (&kind, plan) in DiKind::ALL.iter().zip(&plans(Dialect::CURRENT)) {
+        for (&kind, plan) in DiKind::ALL.iter().zip(&plans(LlvmVersion::NEWEST)) {
             let plan = plan.as_ref().unwrap_or_else(|| panic!("{} has no record", kind.name()));
             let row = DI_RECORDS.iter().find(|row| row.node == kind.name() && row.until.is_none()).unwrap();
             for field in kind.fields() {

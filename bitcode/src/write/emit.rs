@@ -1,10 +1,10 @@
 //! Records as the writer makes them: typed rows of the schema, in the abbreviation that fits.
 use super::abbrevs::{self, Shared, SharedIds};
-use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
 use crate::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
+use bctk_ir::version::LlvmVersion;
 
 /// How LLVM's writer makes operands of characters, which are signed on most of its hosts: readers take the low eight bits of them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,21 +34,21 @@ pub(super) struct Emitter {
     /// The stream itself, for blocks and blobs.
     pub(super) stream: StreamWriter,
     operands: Operands,
-    dialect: Dialect,
+    llvm: LlvmVersion,
     ids: &'static SharedIds,
 }
 
 impl Emitter {
     /// Goes on with `stream`, as LLVM of this version writes it.
-    pub(super) fn new(stream: StreamWriter, dialect: Dialect) -> Emitter {
-        let version = (dialect != Dialect::CURRENT).then_some(dialect.version());
+    pub(super) fn new(stream: StreamWriter, llvm: LlvmVersion) -> Emitter {
+        let version = (llvm != LlvmVersion::NEWEST).then_some(llvm);
         let operands = Operands { relative: true, version, ..Operands::default() };
-        Emitter { stream, operands, dialect, ids: abbrevs::ids(dialect) }
+        Emitter { stream, operands, llvm, ids: abbrevs::ids(llvm) }
     }
 
     /// What LLVM of which version writes.
-    pub(super) fn dialect(&self) -> Dialect {
-        self.dialect
+    pub(super) fn llvm(&self) -> LlvmVersion {
+        self.llvm
     }
 
     /// Sets the number of the next value, from which relative value numbers count back.
@@ -64,7 +64,7 @@ impl Emitter {
 
     /// Opens a block with abbreviation ids of the usual width.
     pub(super) fn open(&mut self, block: u32) -> Result<()> {
-        self.stream.enter_block(block, block_width(block, self.dialect))
+        self.stream.enter_block(block, block_width(block, self.llvm))
     }
 
     /// Closes the innermost block.

@@ -169,7 +169,7 @@ fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_n
     if !is_index(module) {
         return module::write(module, options, names, with_names);
     }
-    let mut emitter = Emitter::new(StreamWriter::new(), options.dialect_of(module));
+    let mut emitter = Emitter::new(StreamWriter::new(), options.version_for(module));
     summary::write_index(&mut emitter, module, names)?;
     with_names(names);
     emitter.stream.finish()

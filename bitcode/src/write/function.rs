@@ -47,13 +47,8 @@ pub(super) fn write<'m>(
 ) -> Result<StreamWriter> {
     let numbers = BodyNumbers::new(context.numbers, function, body, scratch);
     let next = numbers.first_result;
-    let mut writer = BodyWriter {
-        out: Emitter::new(stream, context.numbers.dialect),
-        numbers,
-        next,
-        list: Vec::new(),
-        alloca_space: context.alloca_space,
-    };
+    let mut writer =
+        BodyWriter { out: Emitter::new(stream, context.numbers.llvm), numbers, next, list: Vec::new(), alloca_space: context.alloca_space };
     writer.write(function, addresses, orders)?;
     writer.numbers.check()?;
     Ok(writer.out.stream)
@@ -87,7 +82,7 @@ impl BodyWriter<'_, '_> {
             }
         }
         let (users, early) = addresses.map_or((&body.block_addr_users, &[][..]), |addresses| (&addresses.users, &addresses.early[..]));
-        if !users.is_empty() && self.out.dialect().block_address_users() {
+        if !users.is_empty() && self.out.llvm().block_address_users() {
             let functions: Vec<u64> = users.iter().map(|&id| u64::from(self.numbers.module.global(id))).collect();
             self.out.record(&row::BlockAddrUsers { functions: Fields::new(&functions) })?;
         }

@@ -73,7 +73,7 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
         match &global.kind {
             GlobalKind::Function(function) => {
                 number(out, function.gc, row::GcName::CODE, &mut collectors)?;
-                if numbers.dialect.room_for_own_alignments() {
+                if numbers.llvm.own_alignment_width() {
                     continue;
                 }
             }

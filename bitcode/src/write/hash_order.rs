@@ -1,5 +1,5 @@
 //! The order in which LLVM walks a table of names: by bucket of its hash table (`StringMap`), with that table's size and growth.
-use crate::dialect::Dialect;
+use bctk_ir::version::LlvmVersion;
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -17,8 +17,8 @@ impl NameTable {
     const SIZES: std::ops::RangeInclusive<u8> = 5..=24;
 
     /// One that LLVM of this version makes for the first name.
-    pub(crate) fn of(dialect: Dialect) -> NameTable {
-        NameTable { size: 0, old_hash: !dialect.names_by_xxh3() }
+    pub(crate) fn of(llvm: LlvmVersion) -> NameTable {
+        NameTable { size: 0, old_hash: !llvm.names_by_xxh3() }
     }
     /// The table in which these `count` names most likely stand in this order: that in which they rise by bucket nearly everywhere.
     pub(crate) fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn order_depends_on_the_version() {
         let order = |major: u32| -> Vec<u32> {
-            let mut table = HashOrder::new(NameTable::of(Dialect::of_version(major)));
+            let mut table = HashOrder::new(NameTable::of(LlvmVersion::nearest_written(major)));
             for name in ["a", "b", "entry", "retval"] {
                 table.add(name.as_bytes());
             }

@@ -167,7 +167,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
             // Only `inbounds` is known to versions whose constants have no other flags either.
-            let flags = if w.out.dialect().gep_with_flags() { flags } else { flags & 1 };
+            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & 1 };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Fields::new(&w.list) })
         }
         Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),

@@ -59,7 +59,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
         out.record_as(offset, &row::IndexOffset { low: 0, high: 0 })?;
     }
     let first = out.stream.position();
-    let records = Records::new(&module.metadata, numbers, numbers.dialect);
+    let records = Records::new(&module.metadata, numbers, numbers.llvm);
     let mut lengths = Vec::with_capacity(if indexed { block.others.len() } else { 0 });
     write_records(out, &records, block.others, abbrevs, &mut lengths)?;
     if indexed {
@@ -86,7 +86,7 @@ pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &i
     let module = numbers.module;
     out.enter(row::ID, FUNCTION_WIDTH)?;
     write_strings(out, module, block.strings)?;
-    let records = Records::new(&module.metadata, ids, numbers.dialect);
+    let records = Records::new(&module.metadata, ids, numbers.llvm);
     // Abbreviations are defined when the first record wants them.
     let mut abbrevs = Abbrevs { location: UNABBREV_RECORD, generic: UNABBREV_RECORD };
     let mut ops = Vec::new();

@@ -1,5 +1,5 @@
 //! The bitcode writer: from the IR model to the bytes that LLVM's own writer makes of the same module: that of the version in question, see
-//! [`Dialect`].
+//! [`LlvmVersion`].
 //!
 //! First everything is numbered in LLVM's order (`enumerate`), then the blocks are written through the rows of the schema. Function bodies
 //! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
@@ -25,6 +25,7 @@ mod strtab;
 mod summary;
 mod types;
 mod use_orders;
+mod version;
 
 pub(crate) use enumerate::sorts_constants;
 pub use file::{Fault, write, write_modules, write_to};
@@ -32,9 +33,10 @@ pub(crate) use hash_order::{HashOrder, NameTable};
 pub(crate) use names::names_in;
 pub(crate) use stale::drop_stale;
 pub(crate) use strtab::Strtab;
+pub use version::version_of;
 
-use crate::dialect::Dialect;
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 
 /// Whether use-list orders are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,16 +85,16 @@ pub struct WriteOptions {
     pub module_hash: ModuleHash,
     /// Wrapper header.
     pub wrapper: Wrapper,
-    /// What LLVM of which version writes; by default that of the module, see [`Dialect::of`].
-    pub dialect: Option<Dialect>,
+    /// Whose bitcode to write; by default that of the release that wrote the module, see [`version_of`].
+    pub llvm: Option<LlvmVersion>,
     /// With more metadata nodes than this the module's block of them has an index; by default as LLVM, with more than 25 (`-bitcode-mdindex-threshold`).
     pub metadata_index_threshold: Option<usize>,
 }
 
 impl WriteOptions {
     /// The form in which `module` is written.
-    pub(crate) fn dialect_of(&self, module: &Module) -> Dialect {
-        self.dialect.unwrap_or_else(|| Dialect::of(module))
+    pub(crate) fn version_for(&self, module: &Module) -> LlvmVersion {
+        self.llvm.unwrap_or_else(|| version_of(module))
     }
 }
 
@@ -103,7 +105,7 @@ pub const PRODUCER: &[u8] = b"LLVM22.1.8";
 /// printed says as much of it as is known, `LLVM15`, so that whoever reads the file prints it in the language that it has; anything else is of the LLVM
 /// whose writer is reproduced.
 pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
-    match (&options.producer, module.release()) {
+    match (&options.producer, module.version()) {
         (Some(producer), _) => producer.clone(),
         (None, _) if !module.producer.is_empty() => module.str(module.producer).to_vec(),
         (None, Some(release)) if !module.is_current() => format!("LLVM{release}").into_bytes(),

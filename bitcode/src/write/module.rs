@@ -29,7 +29,7 @@ pub(super) fn write(
     strtab: &mut Strtab,
     with_names: impl FnOnce(&mut Strtab) + Send,
 ) -> Result<Vec<u8>> {
-    let dialect = options.dialect_of(module);
+    let llvm = options.version_for(module);
     let read_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
@@ -40,10 +40,10 @@ pub(super) fn write(
     // What is told by number needs no finding out.
     let told = module.told().filter(|_| states_orders);
     let (numbers, orders) = join(
-        || Numbering::new(module, keep_order, dialect),
+        || Numbering::new(module, keep_order, llvm),
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
     );
-    let mut out = Emitter::new(StreamWriter::new(), dialect);
+    let mut out = Emitter::new(StreamWriter::new(), llvm);
     write_identification(&mut out, &producer(module, options))?;
     let widths = Widths { types: numbers.types.order().len() as u32, ..Widths::default() };
     out.open(row::ID)?;
@@ -67,8 +67,8 @@ pub(super) fn write(
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
-    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), dialect);
-    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || module.era.is_some() || said(summary)) {
+    let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
+    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || module.text_version.is_some() || said(summary)) {
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();

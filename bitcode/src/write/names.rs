@@ -62,7 +62,7 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
         return body.names_order.clone();
     }
-    let mut names = Names::new(body, NameTable::of(numbers.module.dialect));
+    let mut names = Names::new(body, NameTable::of(numbers.module.llvm));
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
     early.iter().for_each(|&block| names.add(Value::block(block)));
     let mut taken = TakenBlocks::new(body, function);

@@ -1,6 +1,6 @@
 //! Use-list orders that a description told by number and that an edit of the text made void: those of values that have another number of uses now.
 use super::enumerate::{BodyNumbers, Numbering, Scratch};
-use crate::dialect::Dialect;
+use crate::write::version_of;
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
@@ -26,7 +26,7 @@ pub(crate) fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>
     let Some(mut told) = module.written.as_mut().and_then(|written| written.told.take()) else { return stale };
     if !told.orders.is_empty() || told.body_orders.iter().any(|orders| !orders.is_empty()) {
         let keep_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
-        let numbers = Numbering::new(module, keep_order, Dialect::of(module));
+        let numbers = Numbering::new(module, keep_order, version_of(module));
         let counts = if globals { use_counts(module) } else { Vec::new() };
         let holds =
             |number: u32, order: &NumberedOrder| counts.get(number as usize).is_some_and(|&count| count as usize == order.indexes.len());

@@ -9,6 +9,7 @@ use bctk_ir::summary::{
     Alloc, CallEdge, Callsite, CompatibleVtables, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind, Summary,
     TypeIdSummary, ValueFlags, VirtualFunction, function_flags, variable_flags, words,
 };
+use bctk_ir::version::LlvmVersion;
 use bctk_textual::{PrintOptions, print_index_to};
 use serde_json::{Value, json};
 
@@ -176,7 +177,7 @@ impl View<'_> {
     }
 
     fn function(&self, function: &FunctionSummary) -> Value {
-        let names = function_flags(None).iter().enumerate();
+        let names = function_flags(LlvmVersion::NEWEST).iter().enumerate();
         let constant = |calls: &[(VirtualFunction, Vec<u64>)]| {
             calls.iter().map(|(slot, args)| json!({ "guid": slot.guid, "offset": slot.offset, "args": args })).collect::<Vec<_>>()
         };

@@ -90,18 +90,23 @@ const ENUMERATED: [AttrKind; 41] = [
     AttrKind::Z_EXT,
 ];
 
+/// Compares two attributes of a set.
+type Order = fn(&Attr, &Attr) -> Ordering;
+
+/// The order of attributes in a set up to each release.
+const ORDERS: &[(LlvmVersion, Order)] = &[
+    (LlvmVersion::of(3.2), |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b))),
+    (LlvmVersion::of(3.7), |a, b| enumerated(a).cmp(&enumerated(b))),
+    (LlvmVersion::of(3.8), |a, b| by_name_and_value(a).cmp(&by_name_and_value(b))),
+    // `byval` has a type since LLVM 9, `sret` since 12, `inalloca` since 13.
+    (LlvmVersion::of(8.0), |a, b| by_name(a).cmp(&by_name(b))),
+    (LlvmVersion::of(11.0), |a, b| by_name_typed(a).cmp(&by_name_typed(b))),
+    (LlvmVersion::of(12.0), |a, b| by_name_of_12(a).cmp(&by_name_of_12(b))),
+];
+
 /// The attributes of `set`, which is in today's order, in that of a release; none if that is the same.
 pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
-    let compare: fn(&Attr, &Attr) -> Ordering = match release {
-        _ if release <= LlvmVersion::three(2) => |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b)),
-        _ if release <= LlvmVersion::three(7) => |a, b| enumerated(a).cmp(&enumerated(b)),
-        _ if release <= LlvmVersion::three(8) => |a, b| by_name_and_value(a).cmp(&by_name_and_value(b)),
-        // `byval` had no type until LLVM 8, `sret` until 11, `inalloca` until 12.
-        _ if release <= LlvmVersion::new(8) => |a, b| by_name(a).cmp(&by_name(b)),
-        _ if release <= LlvmVersion::new(11) => |a, b| by_name_typed(a).cmp(&by_name_typed(b)),
-        _ if release <= LlvmVersion::new(12) => |a, b| by_name_of_12(a).cmp(&by_name_of_12(b)),
-        _ => return None,
-    };
+    let &(_, compare) = ORDERS.iter().find(|(until, _)| release <= *until)?;
     let mut sorted: Vec<&Attr> = set.iter().collect();
     sorted.sort_by(|a, b| compare(a, b));
     Some(sorted)

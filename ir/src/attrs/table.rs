@@ -7,7 +7,7 @@
 //! minor, whose `LLVMBitCodes.h` first has the code.
 
 use super::{AttrClass, AttrKind};
-use crate::version::LlvmVersion;
+use crate::version::{Feature, LlvmVersion};
 
 /// One row of the table of attribute kinds.
 #[derive(Clone, Copy, Debug)]
@@ -20,16 +20,18 @@ pub struct AttrRow {
     pub class: AttrClass,
     /// Place in LLVM 22's enumeration, from 1; for kinds that LLVM 22 no longer has that of the kind before, see [`AttrRow::gone`].
     pub rank: u8,
-    /// The first release that has the kind: (major, minor).
-    pub since: (u8, u8),
+    /// The first release that has the kind.
+    pub since: LlvmVersion,
 }
 
 impl AttrRow {
     /// The last release that has the kind, if a newer one reads it as another attribute.
     pub fn until(&self) -> Option<LlvmVersion> {
         match AttrKind(self.code) {
-            AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => Some(LlvmVersion::new(15)),
-            AttrKind::NO_CAPTURE => Some(LlvmVersion::new(20)),
+            AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => {
+                Some(Feature::MemoryAttribute.last_without())
+            }
+            AttrKind::NO_CAPTURE => Some(Feature::CapturesAttribute.last_without()),
             _ => None,
         }
     }
@@ -37,14 +39,6 @@ impl AttrRow {
     /// Whether LLVM 22 no longer has the kind: it reads it as another attribute.
     pub fn gone(&self) -> bool {
         self.until().is_some()
-    }
-
-    /// The first release that has the kind.
-    pub fn first(&self) -> LlvmVersion {
-        match self.since {
-            (3, minor) => LlvmVersion::three(u32::from(minor)),
-            (major, _) => LlvmVersion::new(u32::from(major)),
-        }
     }
 }
 
@@ -57,7 +51,7 @@ macro_rules! attrs {
 
         /// All rows, by ascending code: the row of code N is at N - 1.
         pub static ROWS: &[AttrRow] = &[
-            $(AttrRow { code: $code, spelling: $spelling, class: AttrClass::$class, rank: $rank, since: ($major, $minor) },)*
+            $(AttrRow { code: $code, spelling: $spelling, class: AttrClass::$class, rank: $rank, since: LlvmVersion::release($major, $minor) },)*
         ];
     };
 }

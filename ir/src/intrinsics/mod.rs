@@ -8,7 +8,7 @@ mod signature;
 use crate::entity::TypeId;
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
-use crate::version::NEWEST;
+use crate::version::LlvmVersion;
 use std::sync::{LazyLock, OnceLock};
 
 /// Made by `cargo xtask intrinsics`.
@@ -138,12 +138,18 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
 }
 
 /// The oldest release whose intrinsics the table has.
-pub const OLDEST: u32 = 4;
+const OLDEST: u32 = 4;
+
+/// Every release whose intrinsics the table has, oldest first.
+pub fn versions() -> impl DoubleEndedIterator<Item = LlvmVersion> {
+    (OLDEST..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
+}
 
 /// The intrinsics of an older LLVM, sorted by name; older ones than the table has are taken for the oldest.
-fn older(major: u32) -> &'static [Intrinsic] {
-    static INDEXES: [OnceLock<Vec<Intrinsic>>; (NEWEST - OLDEST) as usize] = [const { OnceLock::new() }; (NEWEST - OLDEST) as usize];
-    let at = (major.clamp(OLDEST, NEWEST - 1) - OLDEST) as usize;
+fn older(version: LlvmVersion) -> &'static [Intrinsic] {
+    const COUNT: usize = (LlvmVersion::NEWEST.major - OLDEST) as usize;
+    static INDEXES: [OnceLock<Vec<Intrinsic>>; COUNT] = [const { OnceLock::new() }; COUNT];
+    let at = (version.major.clamp(OLDEST, LlvmVersion::NEWEST.major - 1) - OLDEST) as usize;
     INDEXES[at].get_or_init(|| {
         let lines = SECTIONS.names.lines().chain(SECTIONS.gone.lines());
         let mut out: Vec<Intrinsic> = lines.filter_map(|line| parse_older(line, OLDEST + at as u32)).collect();
@@ -167,12 +173,12 @@ pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
     find(name, first_from, |line| line.split(' ').next().unwrap_or(""), parse)
 }
 
-/// As [`lookup`], for LLVM `major`.
-pub fn lookup_in(name: &[u8], major: u32) -> Option<Intrinsic> {
-    if major >= NEWEST {
+/// As [`lookup`], for an LLVM release.
+pub fn lookup_in(name: &[u8], version: LlvmVersion) -> Option<Intrinsic> {
+    if version.is_newest() {
         return lookup(name);
     }
-    let all = older(major);
+    let all = older(version);
     find(name, |key| all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied(), |found| found.name, Some)
 }
 
@@ -197,16 +203,17 @@ fn find<T: Copy>(
     (rest.is_empty() || (intrinsic.overloaded && rest[0] == b'.')).then_some(intrinsic)
 }
 
-/// Whether LLVM `major` no longer has an intrinsic of this name, which an older release had or may have had.
-pub fn is_gone(name: &[u8], major: u32) -> bool {
-    (major..=NEWEST).all(|major| lookup_in(name, major).is_none())
+/// Whether a release no longer has an intrinsic of this name, which an older one had or may have had.
+pub fn is_gone(name: &[u8], version: LlvmVersion) -> bool {
+    let mut later = (version.major..=LlvmVersion::NEWEST.major).map(LlvmVersion::new);
+    later.all(|version| lookup_in(name, version).is_none())
 }
 
-/// As [`exact`], for LLVM `major`.
-pub fn exact_in(name: &str, major: u32) -> Option<Intrinsic> {
-    match major >= NEWEST {
+/// As [`exact`], for an LLVM release.
+pub fn exact_in(name: &str, version: LlvmVersion) -> Option<Intrinsic> {
+    match version.is_newest() {
         true => exact(name),
-        false => older(major).binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| older(major)[at]),
+        false => older(version).binary_search_by_key(&name, |intrinsic| intrinsic.name).ok().map(|at| older(version)[at]),
     }
 }
 

@@ -4,6 +4,7 @@
 //! that LLVM 13 to 21 write for a module which declares all names, for two dozen targets.
 use super::{group, holds, is_64_bit, names};
 use crate::triple::{Arch, Os, Triple};
+use crate::version::LlvmVersion;
 use hashbrown::HashSet;
 
 /// First the names of the oldest version, then what each version after it added and took away.
@@ -56,8 +57,9 @@ const ARM_OWN: &str = "-__aeabi_d2f -__aeabi_d2h -__aeabi_d2iz -__aeabi_d2lz -__
     -__aeabi_llsr -__aeabi_lmul -__aeabi_ui2d -__aeabi_ui2f -__aeabi_uidiv -__aeabi_ul2d -__aeabi_ul2f -__gnu_f2h_ieee \
     -__gnu_h2f_ieee";
 
-/// The names of LLVM `major`, 13 or later; as [`names`] for LLVM 22.
-pub fn names_of(triple: &Triple<'_>, major: u32) -> HashSet<&'static [u8]> {
+/// The names of a release, LLVM 13 or later; as [`names`] for the newest.
+pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [u8]> {
+    let major = version.major;
     if major >= 22 {
         return names(triple);
     }
@@ -162,7 +164,9 @@ mod tests {
     /// Each seen in the symbol tables that these versions write.
     #[test]
     fn by_version() {
-        let has = |major: u32, name: &str| names_of(&Triple::parse(b"x86_64-unknown-linux-gnu"), major).contains(name.as_bytes());
+        let has = |major: u32, name: &str| {
+            names_of(&Triple::parse(b"x86_64-unknown-linux-gnu"), LlvmVersion::new(major)).contains(name.as_bytes())
+        };
         assert!(has(13, "memcpy") && has(22, "memcpy"));
         assert!(!has(13, "__stack_chk_guard") && has(14, "__stack_chk_guard"));
         assert!(has(15, "__divei4") && !has(16, "__divei4"));
@@ -174,7 +178,8 @@ mod tests {
 
     #[test]
     fn by_target() {
-        let has = |triple: &[u8], major: u32, name: &str| names_of(&Triple::parse(triple), major).contains(name.as_bytes());
+        let has =
+            |triple: &[u8], major: u32, name: &str| names_of(&Triple::parse(triple), LlvmVersion::new(major)).contains(name.as_bytes());
         assert!(has(b"powerpc64le-unknown-linux-gnu", 19, "__addkf3") && has(b"powerpc64le-unknown-linux-gnu", 18, "__addtf3"));
         assert!(has(b"armv7-unknown-linux-gnueabihf", 21, "__adddf3") && !has(b"armv7-unknown-linux-gnueabihf", 22, "__adddf3"));
         assert!(!has(b"x86_64-unknown-openbsd", 19, "__stack_chk_fail"));

@@ -4,6 +4,7 @@
 //! set). `DIExpression`, `DIArgList` and `GenericDINode` hold lists and have variants of their own in [`Metadata`](super::Metadata).
 //!
 //! The fields of a node lie in slots of 32 bits, in the order of the table; how many slots a field takes says [`FieldKind::slots`].
+use crate::version::LlvmVersion;
 
 /// What a field holds, and how it lies in its slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,8 +97,8 @@ pub enum PrintRule {
     Special,
     /// Never.
     Never,
-    /// In the language of LLVM up to this version (its number times ten), unless it is null or 0: the field is of that time.
-    Until(u32),
+    /// Up to this release, unless it is null or 0.
+    Until(LlvmVersion),
 }
 
 /// One field of a specialised node.
@@ -134,7 +135,7 @@ const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
 /// // fields(): &[DiField { name: "scope", kind: Md, rule: Always, slot: 0 }, DiField { name: "line", kind: U32, rule: Skip(0), slot: 1 }]
 /// ```
 macro_rules! di_nodes {
-    ($($id:ident $name:literal { $($field:ident : $kind:ident $rule:ident $(($default:literal))?),* $(,)? })*) => {
+    ($($id:ident $name:literal { $($field:ident : $kind:ident $rule:ident $(($default:expr))?),* $(,)? })*) => {
         /// Which specialised node.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
@@ -224,20 +225,20 @@ di_nodes! {
     CompileUnit "DICompileUnit" {
         language: DwLang Special, sourceLanguageName: DwLname Skip(0), sourceLanguageVersion: U32 Skip(0), file: Md Always, producer: MdString Skip(0),
         isOptimized: Bool Always, flags: MdString Skip(0), runtimeVersion: U32 Always, splitDebugFilename: MdString Skip(0),
-        emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), subprograms: Md Until(38), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
+        emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), subprograms: Md Until(LlvmVersion::of(3.8)), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
         dwoId: U64 Skip(0), splitDebugInlining: Bool Skip(1), debugInfoForProfiling: Bool Skip(0), nameTableKind: NameTableKind Skip(0),
         rangesBaseAddress: Bool Skip(0), sysroot: MdString Skip(0), sdk: MdString Skip(0),
     }
     Subprogram "DISubprogram" {
         name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
         scopeLine: U32 Skip(0), containingType: Md Skip(0), virtualIndex: U32 Special, thisAdjustment: I32 Skip(0), flags: DiFlags Skip(0),
-        spFlags: SpFlags Always, function: Md Until(37), unit: Md Skip(0), templateParams: Md Skip(0), declaration: Md Skip(0), retainedNodes: Md Skip(0),
+        spFlags: SpFlags Always, function: Md Until(LlvmVersion::of(3.7)), unit: Md Skip(0), templateParams: Md Skip(0), declaration: Md Skip(0), retainedNodes: Md Skip(0),
         thrownTypes: Md Skip(0), annotations: Md Skip(0), targetFuncName: MdString Skip(0), keyInstructions: Bool Skip(0),
     }
     LexicalBlock "DILexicalBlock" { scope: Md Always, file: Md Skip(0), line: U32 Skip(0), column: U32 Skip(0) }
     LexicalBlockFile "DILexicalBlockFile" { scope: Md Always, file: Md Skip(0), discriminator: U32 Always }
     CommonBlock "DICommonBlock" { scope: Md Always, declaration: Md Always, name: MdString Skip(0), file: Md Skip(0), line: U32 Skip(0) }
-    Namespace "DINamespace" { name: MdString Skip(0), scope: Md Always, file: Md Until(40), line: U32 Until(40), exportSymbols: Bool Skip(0) }
+    Namespace "DINamespace" { name: MdString Skip(0), scope: Md Always, file: Md Until(LlvmVersion::of(4.0)), line: U32 Until(LlvmVersion::of(4.0)), exportSymbols: Bool Skip(0) }
     Macro "DIMacro" { type: DwMacinfo Always, line: U32 Skip(0), name: MdString Skip(0), value: MdString Skip(0) }
     MacroFile "DIMacroFile" { type: DwMacinfo Never, line: U32 Skip(0), file: Md Always, nodes: Md Skip(0) }
     Module "DIModule" {
@@ -251,12 +252,12 @@ di_nodes! {
     }
     GlobalVariable "DIGlobalVariable" {
         name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
-        isLocal: Bool Always, isDefinition: Bool Always, variable: Md Until(39), declaration: Md Skip(0), templateParams: Md Skip(0), align: U32 Skip(0),
+        isLocal: Bool Always, isDefinition: Bool Always, variable: Md Until(LlvmVersion::of(3.9)), declaration: Md Skip(0), templateParams: Md Skip(0), align: U32 Skip(0),
         annotations: Md Skip(0),
     }
     GlobalVariableExpression "DIGlobalVariableExpression" { var: Md Skip(0), expr: Md Skip(0) }
     LocalVariable "DILocalVariable" {
-        tag: LocalTag Until(37), name: MdString Skip(0), arg: U32 Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0), flags: DiFlags Skip(0),
+        tag: LocalTag Until(LlvmVersion::of(3.7)), name: MdString Skip(0), arg: U32 Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0), flags: DiFlags Skip(0),
         align: U32 Skip(0), annotations: Md Skip(0),
     }
     Label "DILabel" {

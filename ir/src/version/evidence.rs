@@ -7,7 +7,7 @@ use crate::entity::AttrSetId;
 use crate::inst::Inst;
 use crate::module::Module;
 use crate::types::Type;
-use crate::version::{Inferred, LlvmVersion, NEWEST, Trace};
+use crate::version::{Feature, Inferred, LlvmVersion, Trace};
 
 /// The release, with what tells it; none if nothing tells of another one than the newest known.
 ///
@@ -19,7 +19,7 @@ pub fn infer(module: &Module) -> Option<Inferred> {
     until(module, newest, &mut traces);
     let oldest = traces.iter().filter_map(|trace| trace.until).min();
     if oldest.is_none() && has_newer_attributes(module) {
-        let release = LlvmVersion::new(NEWEST + 1);
+        let release = LlvmVersion::new(LlvmVersion::NEWEST.major + 1);
         traces.push(Trace { what: "attributes that LLVM 22 does not have", since: Some(release), until: None });
         return Some(Inferred { release, traces });
     }
@@ -41,15 +41,15 @@ fn has_newer_attributes(module: &Module) -> bool {
 fn since(module: &Module, traces: &mut Vec<Trace>) {
     let mut note = |what, since| traces.push(Trace { what, since: Some(since), until: None });
     if module.types.iter().any(|(_, ty)| matches!(ty, Type::Ptr(_))) {
-        note("opaque pointers", LlvmVersion::new(15));
+        note("opaque pointers", Feature::OpaquePointers.first());
     }
     if module.bodies.iter().any(|body| !body.dbg_records.is_empty()) {
-        note("debug records", LlvmVersion::new(19));
+        note("debug records", Feature::DebugRecords.first());
     }
     let kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
     let newest = kinds.max_by_key(|row| row.since);
-    if let Some(row) = newest.filter(|row| row.first() >= LlvmVersion::new(4)) {
-        note(row.spelling, row.first());
+    if let Some(row) = newest.filter(|row| !row.since.has_minor()) {
+        note(row.spelling, row.since);
     }
 }
 
@@ -65,13 +65,13 @@ fn until(module: &Module, newest: Option<LlvmVersion>, traces: &mut Vec<Trace>) 
     let mut note = |what, until| traces.push(Trace { what, since: None, until: Some(until) });
     if module.types.has_typed_pointers() {
         // LLVM 15 and 16 could still be told to write them.
-        let usual = LlvmVersion::new(14);
-        note("typed pointers", if newest > Some(usual) { LlvmVersion::new(16) } else { usual });
+        let usual = LlvmVersion::LAST_TYPED_BY_DEFAULT;
+        note("typed pointers", if newest > Some(usual) { Feature::TypedPointers.last() } else { usual });
     }
     let unaligned =
         |inst: &Inst| matches!(*inst, Inst::Load { align: 0, .. } | Inst::Store { align: 0, .. } | Inst::Alloca { align: 0, .. });
     if module.bodies.iter().any(|body| body.insts.iter().any(unaligned)) {
-        note("loads, stores or allocas without alignment", LlvmVersion::new(10));
+        note("loads, stores or allocas without alignment", Feature::ExplicitAlignments.last_without());
     }
     let mut gone: Vec<_> = ROWS.iter().filter_map(|row| Some((row, row.until()?))).collect();
     gone.sort_by_key(|(_, until)| *until);
@@ -81,11 +81,11 @@ fn until(module: &Module, newest: Option<LlvmVersion>, traces: &mut Vec<Trace>) 
         }
     }
     if has_functions_that_only_read(module) {
-        note("readnone or readonly functions", LlvmVersion::new(15));
+        note("readnone or readonly functions", Feature::FunctionsThatOnlyRead.last());
     }
     let declares = |name: &[u8]| module.functions().any(|(_, global, _)| module.str(global.name) == name);
     if declares(b"llvm.dbg.declare") || declares(b"llvm.dbg.value") {
-        note("calls that describe variables", LlvmVersion::new(18));
+        note("calls that describe variables", Feature::DebugRecords.last_without());
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(release(&module), Some(LlvmVersion::new(19)));
         module = Module::default();
         module.attrs.sets.push(vec![Attr::Enum(AttrKind(ROWS.iter().map(|row| row.code).max().unwrap() + 1))]);
-        assert_eq!(release(&module), Some(LlvmVersion::new(NEWEST + 1)));
+        assert_eq!(release(&module), Some(LlvmVersion::new(LlvmVersion::NEWEST.major + 1)));
         module.attrs.sets.push(vec![Attr::Enum(AttrKind::NO_CAPTURE)]);
         assert_eq!(release(&module), Some(LlvmVersion::new(20)));
     }

@@ -1,177 +1,282 @@
-//! How the language of LLVM assembly changed, as data: what the text of a release says otherwise than that of LLVM 22.
+//! The feature table: what each LLVM release added to the IR, its bitcode and its assembly, and what it removed.
 //!
-//! Printers ask a [`Language`] for a capability and compare no versions. Source: LangRef and release notes of LLVM 3.0 to 9, and what `AsmWriter.cpp` and
-//! `LLParser.cpp` of these took and gave.
-use crate::module::Module;
-use crate::version::{LlvmVersion, NEWEST};
+//! Each row names a feature in LLVM's terms, the releases that have it, and what it changes in bitcode records, in the text and in what LLVM's
+//! readers upgrade. Code asks a [`LlvmVersion`] for a feature (`version.opaque_pointers()`) and never compares version numbers. Fields and
+//! records state their own `since` and `until` in the record schema, attributes and intrinsics in their tables.
+//!
+//! Sources: the release notes and language references of LLVM 3.0 to 22; `BitcodeWriter.cpp`, `ValueEnumerator.cpp`, `AsmWriter.cpp`,
+//! `LLParser.cpp`, `AutoUpgrade.cpp`, `IRSymtab.cpp` and `StringMap.cpp` of these releases, and what their tools print and read.
+use super::LlvmVersion;
 
-/// The language of a release.
+/// A row of the feature table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Language {
-    release: LlvmVersion,
+pub struct FeatureRow {
+    /// The feature in LLVM's terms.
+    pub name: &'static str,
+    /// The first release that has it; none if every release that differs here has it from the start.
+    pub since: Option<LlvmVersion>,
+    /// The last release that has it; none if the newest one does.
+    pub until: Option<LlvmVersion>,
+    /// What it changes in bitcode; empty for nothing.
+    pub records: &'static str,
+    /// What it changes in the text; empty for nothing.
+    pub text: &'static str,
+    /// What it changes in what a reader upgrades; empty for nothing.
+    pub upgrade: &'static str,
 }
 
-impl Language {
-    /// That of LLVM 22.
-    pub const CURRENT: Language = Language { release: LlvmVersion::new(NEWEST) };
-
-    /// That of a release.
-    pub const fn of_release(release: LlvmVersion) -> Language {
-        Language { release }
-    }
-
-    /// That in which a module prints: of the release that wrote it, where that is known ([`Module::release`]).
-    pub fn of(module: &Module) -> Language {
-        module.release().map_or(Language::CURRENT, Language::of_release)
-    }
-
-    /// Whether it is that of this release (its number times ten, such as 37 or 40) or of an older one.
-    pub fn is_within(self, number: u32) -> bool {
-        self.release <= LlvmVersion { major: number / 10, minor: number % 10 }
-    }
-
-    /// The release.
-    pub fn release(self) -> LlvmVersion {
-        self.release
+impl FeatureRow {
+    /// Whether a release has the feature.
+    pub const fn is_in(&self, version: LlvmVersion) -> bool {
+        let started = match self.since {
+            None => true,
+            Some(since) => !version.is_before(since),
+        };
+        let ended = match self.until {
+            None => false,
+            Some(until) => until.is_before(version),
+        };
+        started && !ended
     }
 }
 
-/// Declares capabilities, a row each, with the first release that has it.
-macro_rules! capabilities {
-    ($( $(#[doc = $doc:literal])+ $name:ident since $since:literal; )*) => {
-        impl Language {
+impl Feature {
+    /// Its row.
+    pub const fn row(self) -> &'static FeatureRow {
+        &FEATURES[self as usize]
+    }
+
+    /// The first release that has it; LLVM 3.0 for one that is older.
+    pub fn first(self) -> LlvmVersion {
+        self.row().since.unwrap_or(LlvmVersion::three(0))
+    }
+
+    /// The last release that has it; the newest for one that none removed.
+    pub fn last(self) -> LlvmVersion {
+        self.row().until.unwrap_or(LlvmVersion::NEWEST)
+    }
+
+    /// The last release before the first that has it.
+    pub fn last_without(self) -> LlvmVersion {
+        match self.first() {
+            LlvmVersion { major: 4, .. } => LlvmVersion::three(9),
+            LlvmVersion { major: 3, minor: 0 } => LlvmVersion { major: 2, minor: 9 },
+            LlvmVersion { major, minor: 0 } => LlvmVersion::new(major.saturating_sub(1)),
+            LlvmVersion { major, minor } => LlvmVersion { major, minor: minor - 1 },
+        }
+    }
+}
+
+impl LlvmVersion {
+    /// Whether this release has `feature`.
+    #[inline]
+    pub const fn has(self, feature: Feature) -> bool {
+        feature.row().is_in(self)
+    }
+}
+
+/// Declares the table: each row becomes a variant of [`Feature`], a [`FeatureRow`] and a method of [`LlvmVersion`].
+macro_rules! features {
+    ($( $variant:ident $method:ident $name:literal $(since $since:literal)? $(until $until:literal)? { $($column:ident: $text:literal),* } )*) => {
+        /// A feature, by its place in [`FEATURES`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Feature {
+            $( #[doc = $name] $variant, )*
+        }
+
+        /// Every feature, by the release that added it, then those that a release removed.
+        pub static FEATURES: &[FeatureRow] = &[
+            $( FeatureRow {
+                $($column: $text,)*
+                ..FeatureRow { name: $name, since: features!(@version $($since)?), until: features!(@version $($until)?), records: "", text: "", upgrade: "" }
+            }, )*
+        ];
+
+        impl LlvmVersion {
             $(
-                $(#[doc = $doc])+
-                #[doc = concat!("\n\nSince LLVM ", stringify!($since), ".")]
-                pub fn $name(self) -> bool {
-                    self.release >= const { LlvmVersion::of($since) }
+                #[doc = concat!("Whether this release has: ", $name, ".")]
+                #[inline]
+                pub const fn $method(self) -> bool {
+                    self.has(Feature::$variant)
                 }
             )*
         }
-
-        /// Every capability with the first release that has it, in the order of the table.
-        pub const CAPABILITIES: &[(&str, LlvmVersion)] = &[$((stringify!($name), LlvmVersion::of($since))),*];
     };
+    (@version) => { None };
+    (@version $version:literal) => { Some(const { LlvmVersion::of($version) }) };
 }
 
-capabilities! {
-    /// `volatile` stands behind `load` and `store`, not before.
-    volatile_behind since 3.0;
-    /// Libraries that a module depends on (`deplibs`) are no part of it.
-    no_libraries since 3.3;
-    /// Attributes of functions stand in groups (`attributes #0 = { … }`), not behind the parameters.
-    attribute_groups since 3.3;
-    /// `sanitize_address` was called `address_safety` before.
-    sanitize_address since 3.3;
-    /// `cmpxchg` has an ordering for failure, and yields a pair.
-    failure_ordering since 3.5;
-    /// Metadata is no value: no type stands before it, and values stand in it as they are.
-    bare_metadata since 3.6;
-    /// Debug locations are nodes of their own (`!MDLocation`, `!DILocation`), not tuples of line, column, scope and inlined location.
-    location_nodes since 3.6;
-    /// The linkage of an alias stands before `alias`.
-    linkage_before_alias since 3.6;
-    /// The name of a comdat stands in parentheses, or not at all where it is that of the global value.
-    comdat_in_parentheses since 3.6;
-    /// `load`, `getelementptr` and calls of functions with variable arguments state a type beside that of the pointer.
-    explicit_types since 3.7;
-    /// Functions have a personality, which landing pads named before.
-    function_personality since 3.7;
-    /// Nodes of debug information are called `DI…`; the first, `!MDLocation`, was not.
-    di_nodes since 3.7;
-    /// Aliases state their type beside that of the target.
-    alias_types since 3.8;
-    /// The emission kind of a compile unit is a word.
-    emission_kind_names since 3.9;
-    /// `source_filename`.
-    source_filename since 3.9;
-    /// A colon stands behind the number in the comment that stands for the label of a block without a name.
-    label_comment_colons since 4.0;
-    /// The attributes that the reader gives to declarations of intrinsics are known here.
-    intrinsics_known since 4.0;
-    /// The module flag for class properties of Objective-C is there wherever the version of the image info is.
-    class_properties since 4.0;
-    /// Of the levels of position-independent code of modules that are joined, the greatest counts.
-    maximum_flags since 5.0;
-    /// Floating-point numbers have six significant digits where these say them exactly; before, seven.
-    six_digits since 5.0;
-    /// Scopes of synchronisation have names (`syncscope("singlethread")`) instead of the word `singlethread`.
-    named_scopes since 5.0;
-    /// The section of the Objective-C image info is named without blanks.
-    image_info_without_blanks since 6.0;
-    /// Expressions of debug information stand where they are used, not in numbered nodes.
-    inline_expressions since 6.0;
-    /// The list of a subprogram is `retainedNodes`, which was `variables`.
-    retained_nodes since 7.0;
-    /// A subprogram has `spFlags`, which were fields of their own.
-    subprogram_flags since 8.0;
-    /// Blocks without a name have labels, their numbers; before it was comments that told them.
-    numbered_labels since 9.0;
-    /// All flags of debug information have the names of today.
-    today_flags since 10.0;
-    /// A backslash in quotes is two of them; before, it was written as any other byte that needs it (`\5C`).
-    double_backslash since 10.0;
-    /// Parameters without a name have numbers in definitions; before, LLVM printed none and read none.
-    numbered_parameters since 10.0;
-    /// The module flag for the garbage collection of Objective-C is a byte, and Swift's versions are flags of their own.
-    garbage_collection_byte since 11.0;
-    /// A range whose lower bound is 0 says so.
-    lower_bound_zero since 11.0;
-    /// Every access has an alignment, which the reader gives to those that the file says nothing of.
-    states_alignments since 11.0;
-    /// Calls with `strictfp` in functions without it get `nobuiltin` instead when LLVM reads them.
-    strict_calls_checked since 11.0;
-    /// Atomic operations have an alignment, which the reader gives to those that the file says nothing of.
-    states_atomic_alignments since 13.0;
-    /// The selection kind of comdats is called `nodeduplicate`, which was `noduplicates`.
-    no_deduplicate since 13.0;
-    /// `uwtable` has a kind.
-    unwind_table_kinds since 15.0;
-    /// Of the flags for branch protection of modules that are joined, the least counts.
-    minimum_protection since 15.0;
-    /// `memory` says what a function does to memory, instead of `readnone`, `argmemonly` and others.
-    memory_attribute since 16.0;
-    /// The reader makes typed pointers opaque. Before, it kept those of a file.
-    reads_as_opaque since 16.0;
-    /// Of the levels of position-independent code of modules that are joined, the least counts.
-    minimum_flags since 16.0;
-    /// Undefined elements of the mask of a `shufflevector` are `poison`, not `undef`.
-    poison_masks since 17.0;
-    /// In a summary, virtual tables compatible with a type identifier have numbers of their own even where a value has the same GUID; before, the number
-    /// of the tables stood for the value.
-    vtables_numbered_apart since 18.0;
-    /// A unit may have the source of some files with it and not of others; before, such debug information was invalid.
-    mixed_sources since 18.0;
-    /// The module flag for the version of AMD code objects is `amdhsa_code_object_version`, which was `amdgpu_code_object_version`.
-    amdhsa_flag since 19.0;
-    /// `inrange` of a constant `getelementptr` states bounds, not an index.
-    in_range_bounds since 19.0;
-    /// Variables are described by debug records, not by calls.
-    debug_records since 19.0;
-    /// `captures` is known.
-    captures_known since 20.0;
-    /// `x86_mmx` is a vector of 64 bits.
-    mmx_as_vector since 20.0;
-    /// A vector of equal numbers prints as `splat (i32 1)`.
-    splats since 20.0;
-    /// `blockaddress` is a use of the block, and none of the function.
-    block_addresses_use_blocks_alone since 21.0;
-    /// `captures` took the place of `nocapture`, which LLVM 20 has beside it.
-    captures_attribute since 21.0;
-    /// A declaration gets the attributes of an intrinsic only if it has a type that the intrinsic can have.
-    intrinsic_types_checked since 21.0;
-    /// A comment marks declarations of functions named `llvm.…` that are no intrinsics.
-    unknown_intrinsic_comments since 21.0;
-    /// Annotations of NVVM kernels are calling conventions and attributes.
-    nvvm_annotations_as_attributes since 21.0;
-    /// Parameters of NVVM kernels that are `grid_constant` have an attribute that says so.
-    nvvm_grid_constant_attribute since 22.0;
-    /// `memory` tells of two kinds of memory of the target.
-    target_memory since 22.0;
-    /// The reader takes getter and setter of an Objective-C property for what they are; before, for each other.
-    accessors_in_place since 22.0;
-    /// A compile unit whose language is 0 says so; LLVM 13 to 19 leave the field out, though no text can do without it (LLVM 20 and 21 were not tried).
-    language_zero since 22.0;
+features! {
+    VolatileAfterOpcode volatile_after_opcode "`volatile` after `load` and `store`" since 3.0 { text: "Before, `volatile load`." }
+    AttributeGroups attribute_groups "attribute groups" since 3.3 { text: "`attributes #0 = { … }` instead of attributes after the parameters." }
+    SanitizeAddress sanitize_address "the name `sanitize_address`" since 3.3 { text: "Before, `address_safety`." }
+    FailureOrdering failure_ordering "a failure ordering of `cmpxchg`" since 3.5 { text: "`cmpxchg` has two orderings and returns a pair." }
+    UntypedMetadata untyped_metadata "metadata apart from values" since 3.6 { text: "No type before metadata; values in metadata have their type." }
+    LocationNodes location_nodes "`DILocation` nodes" since 3.6 { text: "Before, a tuple of line, column, scope and inlined location." }
+    LinkageBeforeAlias linkage_before_alias "linkage before `alias`" since 3.6 { text: "Before, after `alias`." }
+    ComdatInParentheses comdat_in_parentheses "`comdat($name)`" since 3.6 { text: "No name if it is that of the global value. Before, `comdat $name`." }
+    ExplicitTypes explicit_types "explicit types of `load`, `getelementptr` and calls" since 3.7 { text: "A type besides that of the pointer." }
+    FunctionPersonality function_personality "the personality of a function" since 3.7 { text: "Before, each `landingpad` names it." }
+    DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
+    AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
+    ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
+    DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
+    EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
+    SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
+    LoopHintNames loop_hint_names "the present names of loop hints" since 3.9 { upgrade: "Hints for the vectorizer get their new names." }
+    SubprogramUnits subprogram_units "the unit of a subprogram" since 3.9 {
+        upgrade: "Older readers look for subprograms in the lists of compile units."
+    }
+    LabelCommentColons label_comment_colons "a colon in label comments" since 4.0 { text: "`; <label>:1:` instead of `; <label>:1`." }
+    IntrinsicAttributes intrinsic_attributes "recorded attributes of intrinsics" since 4.0 {
+        upgrade: "Declarations get the attributes of the release's own table."
+    }
+    ClassProperties class_properties "the module flag for Objective-C class properties" since 4.0 {
+        upgrade: "Added where the image info version is present."
+    }
+    MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
+    Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
+    SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
+    SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`." }
+    UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
+    ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
+    ImportedEntityFiles imported_entity_files "the file of a `DIImportedEntity`" since 6.0 { upgrade: "A line without a file is dropped." }
+    InlineExpressions inline_expressions "inline `DIExpression`" since 6.0 { text: "Before, numbered nodes." }
+    RetainedNodes retained_nodes "`retainedNodes` of a subprogram" since 7.0 { text: "Before, `variables`." }
+    SubprogramFlags subprogram_flags "`spFlags` of a subprogram" since 8.0 { text: "Before, one field per flag." }
+    EnumClass enum_class "`DIFlagEnumClass`" since 8.0 { text: "Enumerations whose enumerators are scoped." }
+    NumberedLabels numbered_labels "labels of unnamed blocks" since 9.0 { text: "`1:` instead of a comment." }
+    CurrentDiFlagNames current_di_flag_names "the present names of debug info flags" since 10.0 { text: "Before, some flags had other names." }
+    TypedByVal typed_by_val "a type of `byval`" since 9.0 { upgrade: "The pointee type of the parameter." }
+    DoubleBackslash double_backslash "`\\\\` in quoted strings" since 10.0 { text: "Before, `\\5C`." }
+    NumberedParameters numbered_parameters "numbers of unnamed parameters" since 10.0 { text: "Printed in definitions." }
+    X86SpacesLayout x86_spaces_layout "address spaces 270 to 272 of x86, in the data layout" since 10.0 { upgrade: "Completed by the reader." }
+    GarbageCollectionByte garbage_collection_byte "an i8 Objective-C garbage collection flag" since 11.0 {
+        upgrade: "Swift versions become flags of their own."
+    }
+    LowerBoundZero lower_bound_zero "`lowerBound: 0`" since 11.0 { text: "Printed if the subrange has it." }
+    ExplicitAlignments explicit_alignments "alignment of every `load`, `store` and `alloca`" since 11.0 { upgrade: "The reader adds those that are missing." }
+    StrictfpChecked strictfp_checked "`strictfp` calls only in `strictfp` functions" since 11.0 { upgrade: "Others become `nobuiltin`." }
+    AmdGlobalsLayout amd_globals_layout "the address space of globals of AMD's GPUs, in the data layout" since 12.0 { upgrade: "Completed by the reader." }
+    TypedStructRet typed_struct_ret "a type of `sret`" since 12.0 { upgrade: "The pointee type of the parameter." }
+    ExplicitAtomicAlignments explicit_atomic_alignments "alignment of `cmpxchg` and `atomicrmw`" since 13.0 { upgrade: "The reader adds those that are missing." }
+    MustprogressOrder mustprogress_order "`mustprogress` in the order of its kind" since 13.0 { text: "Before, it is the last attribute." }
+    NoDeduplicate no_deduplicate "the comdat kind `nodeduplicate`" since 13.0 { text: "Before, `noduplicates`." }
+    IfuncValueTypes ifunc_value_types "the value type of an ifunc" since 14.0 { records: "Enumerated with the ifunc." }
+    IfuncObjects ifunc_objects "ifuncs as objects" since 14.0 { records: "The symbol of an ifunc is an object, not its resolver." }
+    InlineAsmFunctionType inline_asm_function_type "the function type of inline assembly" since 14.0 { records: "INLINEASM states it. Before, the type of the constant implied it." }
+    SuffixesOfAliases suffixes_of_aliases "calling-convention suffixes of aliases" since 14.0 { records: "Names in the symbol table (`_f@8`)." }
+    QuotedDots quoted_dots "quoted `.` and `$` in linker directives" since 14.0 { records: "Names in COFF directives of the symbol table." }
+    SummaryFunctionFlags summary_function_flags "all function flags of summaries" since 14.0 { text: "`noUnwind`, `mayThrow`, `hasUnknownCall`, `mustBeUnreachable`." }
+    Annotations annotations "annotations of debug info" since 14.0 { text: "The field `annotations`." }
+    MsvcFp80Layout msvc_fp80_layout "alignment of `x86_fp80` for 32-bit MSVC, in the data layout" since 14.0 { upgrade: "Completed by the reader." }
+    ForwardPlaceholders forward_placeholders "placeholders only for forward references of constants" since 15.0 {
+        records: "Before, the reader made each constant again when its operands were known, which changes use-lists."
+    }
+    OpaquePointers opaque_pointers "opaque pointers (ptr)" since 15.0 { records: "OPAQUE_POINTER.", text: "`ptr` instead of `i32*`." }
+    UnwindTableKinds unwind_table_kinds "a kind of `uwtable`" since 15.0 { upgrade: "`uwtable` without a value becomes `uwtable` with one." }
+    MinimumProtection minimum_protection "`min` behavior of branch protection flags" since 15.0 { upgrade: "Before, `error`." }
+    BlockAddressUsers block_address_users "BLOCKADDR_USERS" since 15.0 { records: "Bodies list the functions that take addresses of their blocks." }
+    SanitizerMetadata sanitizer_metadata "sanitizer attributes of a variable" since 15.0 { text: "`no_sanitize_address` and others." }
+    NoCfi no_cfi "no_cfi" since 15.0 { text: "The constant `no_cfi @f`." }
+    RmwMinMax rmw_min_max "atomicrmw fmax and fmin" since 15.0 {}
+    MemoryAttribute memory_attribute "the attribute `memory`" since 16.0 { upgrade: "Replaces `readnone`, `argmemonly` and others." }
+    ReadsAsOpaque reads_as_opaque "pointers always opaque" since 16.0 { upgrade: "The reader makes typed pointers opaque." }
+    MinimumFlags minimum_flags "`min` behavior of the PIC level flags" since 16.0 { upgrade: "Before, `max`." }
+    TargetTypes target_types "target types (target(\"…\"))" since 16.0 { records: "TARGET_TYPE.", text: "`target(\"…\")`." }
+    RmwWrap rmw_wrap "atomicrmw uinc_wrap and udec_wrap" since 16.0 {}
+    MemoryProfiles memory_profiles "memory profiles in summaries" since 16.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others." }
+    HiddenDirectives hidden_directives "hidden symbols in MinGW directives" since 16.0 { records: "`-exclude-symbols` in the symbol table." }
+    RiscvN32Layout riscv_n32_layout "`n32` of 64-bit RISC-V, in the data layout" since 16.0 { upgrade: "Completed by the reader." }
+    PoisonMasks poison_masks "poison elements of shuffle masks" since 17.0 { text: "Before, `undef`." }
+    ReadsStarsAsOpaque reads_stars_as_opaque "typed pointers read as opaque" since 17.0 { text: "The assembly parser takes `i32*` for `ptr`." }
+    BlockCountIfAny block_count_if_any "BLOCK_COUNT only if not 0" since 17.0 { records: "The summary leaves a count of 0 out." }
+    NamesByXxh3 names_by_xxh3 "StringMap with xxh3" since 17.0 { records: "Order of names in value symbol tables. Before, Bernstein's hash." }
+    AppleNameTables apple_name_tables "nameTableKind: Apple" since 17.0 { text: "`nameTableKind: Apple`." }
+    AmdBuffersLayout amd_buffers_layout "buffer pointers of amdgcn: address spaces 7 and 8, in the data layout" since 17.0 { upgrade: "Completed by the reader." }
+    NumberedVtables numbered_vtables "numbers of compatible vtables" since 18.0 { text: "In a summary. Before, the number of the value with the same GUID." }
+    MixedSources mixed_sources "sources of some files of a unit" since 18.0 { upgrade: "Before, such debug info was invalid." }
+    CodeModel code_model "code_model of a variable" since 18.0 {}
+    Disjoint disjoint "or disjoint" since 18.0 {}
+    NonNegZext nneg_zext "zext nneg" since 18.0 {}
+    StaticMemberVariables static_member_variables "DW_TAG_variable for static members" since 18.0 {}
+    ModulesByPath modules_by_path "modules of an index ordered by path" since 18.0 { records: "Numbers in MODULE_STRTAB." }
+    LocalSeparator local_separator "`;` between path and name of local symbols" since 18.0 { records: "In the GUID of a local symbol. Before, `:`." }
+    NumberedCallees numbered_callees "numbers of callees without a stack" since 18.0 { records: "COMBINED_CALLSITE_INFO." }
+    CallsWithHotness calls_with_hotness "hotness of every call" since 18.0 { records: "FS_PERMODULE_PROFILE with a tail-call flag." }
+    AmdStridedLayout amd_strided_layout "strided buffer pointers of amdgcn: address space 9, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
+    X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
+    AmdhsaFlag amdhsa_flag "the module flag `amdhsa_code_object_version`" since 19.0 { upgrade: "Before, `amdgpu_code_object_version`." }
+    InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped." }
+    ConstantGepFlags constant_gep_flags "nusw and nuw of a constant getelementptr" since 19.0 { records: "CE_GEP has flags and a range." }
+    GepFlags gep_flags "nusw and nuw of getelementptr" since 19.0 {}
+    TruncFlags trunc_flags "nuw and nsw of trunc" since 19.0 {}
+    NonNegUiToFp nneg_ui_to_fp "uitofp nneg" since 19.0 {}
+    PtrAuth ptr_auth "ptrauth constants" since 19.0 {}
+    DebugRecords debug_records "debug records (#dbg_value)" since 19.0 { records: "DEBUG_RECORD_VALUE and others.", upgrade: "Calls of `llvm.dbg` intrinsics become records." }
+    ImportType import_type "importType of summaries" since 19.0 { text: "Printed with the flags of a value." }
+    HashUnquoted hash_unquoted "unquoted `#` in linker directives" since 19.0 { records: "Names of ARM64EC." }
+    OffsetTableSymbol offset_table_symbol "the symbol `_GLOBAL_OFFSET_TABLE_`" since 19.0 { records: "In the symbol table of some x86 modules." }
+    CountedContexts counted_contexts "counts of allocation contexts" since 19.0 { records: "Allocations of a memory profile." }
+    SpirvGlobalsLayout spirv_globals_layout "the address space of globals of SPIR and SPIR-V, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
+    LoongarchN32Layout loongarch_n32_layout "`n32` of 64-bit LoongArch, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
+    Aarch64FunctionsLayout aarch64_functions_layout "alignment of functions of AArch64, in the data layout" since 19.0 { upgrade: "Completed by the reader." }
+    CapturesKnown captures_known "the attribute `captures`" since 20.0 { upgrade: "Older releases have `nocapture` alone." }
+    MmxAsVector mmx_as_vector "`x86_mmx` as a vector" since 20.0 { upgrade: "The type becomes `<1 x i64>`." }
+    Splats splats "`splat` of vectors" since 20.0 { text: "`splat (i32 1)` for equal elements." }
+    SameSign samesign "icmp samesign" since 20.0 {}
+    RmwSubtract rmw_subtract "atomicrmw usub_cond and usub_sat" since 20.0 {}
+    RadixTree radix_tree "radix trees of allocation contexts" since 20.0 { records: "GUIDs and stack ids in two halves, contexts as one tree." }
+    IndexWithoutContexts index_without_contexts "no allocation contexts in a combined index" since 20.0 { records: "COMBINED_ALLOC_INFO." }
+    Aarch64SpacesLayout aarch64_spaces_layout "address spaces 270 to 272 of AArch64, in the data layout" since 20.0 { upgrade: "Completed by the reader." }
+    MoreI128Layout more_i128_layout "alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly, in the data layout" since 20.0 { upgrade: "Completed by the reader." }
+    BlockAddressUsesBlock block_address_uses_block "`blockaddress` without a use of the function" since 21.0 { records: "Use-lists of functions." }
+    ConstantsWithoutUseLists constants_without_use_lists "constants without use-lists" since 21.0 { records: "Constants without operands have no use-list." }
+    CapturesAttribute captures_attribute "`captures` instead of `nocapture`" since 21.0 { upgrade: "`nocapture` becomes `captures(none)`." }
+    IntrinsicTypesChecked intrinsic_types_checked "intrinsics only with their type" since 21.0 {
+        upgrade: "A declaration of another type keeps its attributes."
+    }
+    UnknownIntrinsicComments unknown_intrinsic_comments "comments on unknown intrinsics" since 21.0 { text: "`; Unknown intrinsic`." }
+    NvvmAnnotationsAsAttributes nvvm_annotations_as_attributes "NVVM kernels by convention and attributes" since 21.0 {
+        upgrade: "`nvvm.annotations` become calling conventions and attributes."
+    }
+    RmwExtremum rmw_extremum "atomicrmw fmaximum and fminimum" since 21.0 {}
+    DebugAtoms debug_atoms "atomGroup of debug locations" since 21.0 {}
+    UefiDirectives uefi_directives "linker directives of UEFI" since 21.0 { records: "As those of Windows." }
+    ContextIdsIfAny context_ids_if_any "an abbreviation for allocation contexts only if needed" since 21.0 { records: "Before, always." }
+    SizesAsMetadata sizes_as_metadata "sizes as metadata" since 21.0 { records: "Sizes and offsets of types in debug info." }
+    TargetMemoryOfAttributes target_memory_of_attributes "`memory` attributes written with target memory" since 21.0 {
+        upgrade: "What older releases wrote says nothing of target memory."
+    }
+    AmdBufferOffsetsLayout amd_buffer_offsets_layout "width of the offsets of address space 8 of amdgcn, in the data layout" since 21.0 { upgrade: "Completed by the reader." }
+    ReadsAsNewest reads_as_newest "upgrades as in the newest release" since 22.0 { upgrade: "All of them." }
+    NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
+    TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`." }
+    AccessorsInPlace accessors_in_place "getter and setter of `DIObjCProperty` in place" since 22.0 { records: "Older readers swap them." }
+    LanguageZero language_zero "`language: 0`" since 22.0 { text: "A compile unit prints it; LLVM 13 to 19 leave it out (20 and 21 were not tried)." }
+    PtrToAddr ptr_to_addr "ptrtoaddr" since 22.0 {}
+    DebugDeclareValue debug_declare_value "#dbg_declare_value" since 22.0 {}
+    OwnAlignmentWidth own_alignment_width "room for alignments of variables alone" since 22.0 { records: "Abbreviation of GLOBALVAR. Before, with those of functions." }
+    LifetimesWithoutSize lifetimes_without_size "`llvm.lifetime` without a size" since 22.0 { upgrade: "The size is dropped." }
+    AmdManglingLayout amd_mangling_layout "mangling of AMD's GPUs, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
+    RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
+    AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
+    Unwind unwind "unwind" until 3.0 { text: "The instruction." }
+    Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }
+    ConstantFNeg constant_fneg "constant fneg" until 14.0 {}
+    ConstantDivision constant_division "constant divisions and floating-point arithmetic" until 14.0 {}
+    ConstantFNegText constant_fneg_text "constant fneg in the text" until 15.0 { text: "The parser of LLVM 15 still reads it." }
+    FunctionsThatOnlyRead functions_that_only_read "readnone and readonly functions" until 15.0 { upgrade: "`memory` replaces them." }
+    TypedPointers typed_pointers "typed pointers (i8*)" until 16.0 { records: "POINTER.", text: "`i8*`." }
+    ConstantSelect constant_select "constant select" until 16.0 {}
+    ConstantBits constant_bits "constant and, or, lshr, ashr" until 17.0 {}
+    ConstantConversion constant_conversion "constant conversions of numbers (zext, fptosi …)" until 17.0 {}
+    ConstantCompare constant_compare "constant icmp and fcmp" until 18.0 {}
+    ConstantShl constant_shl "constant shl" until 18.0 {}
+    InRangeIndex in_range_index "inrange before an index" until 18.0 {}
+    X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
+    ConstantMul constant_mul "constant mul" until 20.0 {}
 }
 
 #[cfg(test)]
@@ -179,14 +284,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn capabilities_by_release() {
-        let old = Language::of_release(LlvmVersion::three(4));
-        assert!(old.attribute_groups() && !old.failure_ordering() && !old.named_scopes());
-        assert!(!Language::of_release(LlvmVersion::three(2)).attribute_groups());
-        assert!(Language::of_release(LlvmVersion::three(7)).explicit_types());
-        assert!(Language::of_release(LlvmVersion::new(5)).named_scopes());
-        assert!(CAPABILITIES.is_sorted_by_key(|(_, since)| *since));
-        assert!(CAPABILITIES.iter().all(|(_, since)| *since <= Language::CURRENT.release()));
-        assert_eq!(Language::of(&Module::default()), Language::CURRENT);
+    fn features_by_version() {
+        let old = LlvmVersion::of(3.4);
+        assert!(old.attribute_groups() && !old.failure_ordering() && !old.sync_scope_names());
+        assert!(!LlvmVersion::of(3.2).attribute_groups() && LlvmVersion::of(3.2).deplibs());
+        assert!(LlvmVersion::of(3.7).explicit_types() && LlvmVersion::of(5.0).sync_scope_names());
+        assert!(LlvmVersion::of(20.0).constant_mul() && !LlvmVersion::of(21.0).constant_mul());
+    }
+
+    #[test]
+    fn the_release_before() {
+        assert_eq!(Feature::VolatileAfterOpcode.last_without(), LlvmVersion::of(2.9));
+        assert_eq!(Feature::ClassProperties.last_without(), LlvmVersion::of(3.9));
+        assert_eq!(Feature::ExplicitTypes.last_without(), LlvmVersion::of(3.6));
+        assert_eq!(Feature::OpaquePointers.last_without(), LlvmVersion::of(14.0));
+    }
+
+    #[test]
+    fn rows_are_sorted_named_once_and_known() {
+        let ends = FEATURES.iter().position(|row| row.since.is_none()).expect("features that are gone");
+        let (added, gone) = FEATURES.split_at(ends);
+        assert!(added.iter().all(|row| row.since.is_some_and(|since| since <= LlvmVersion::NEWEST)));
+        assert!(gone.iter().all(|row| row.until.is_some_and(|until| until < LlvmVersion::NEWEST)));
+        assert!(gone.is_sorted_by_key(|row| row.until));
+        let mut names: Vec<&str> = FEATURES.iter().map(|row| row.name).collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+        assert_eq!(Feature::OpaquePointers.row().name, "opaque pointers (ptr)");
     }
 }

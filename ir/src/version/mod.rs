@@ -1,24 +1,30 @@
-//! Releases of LLVM, and what tells which one wrote a file that does not say.
+//! The one idea of a version: a release of LLVM, what it has ([`features`]), what its writers use ([`written`](LlvmVersion::written)) and how
+//! a module names it ([`producer`], [`evidence`]).
 pub mod evidence;
 pub mod features;
 pub mod producer;
+mod writers;
+
+pub use features::{FEATURES, Feature, FeatureRow};
 
 use std::fmt;
 
-/// The newest major version of LLVM that is known here.
-pub const NEWEST: u32 = 22;
-
-/// A release of LLVM: its number and, up to LLVM 3.9, the one behind the point.
+/// A release of LLVM: its major number and, up to LLVM 3.9, the minor one. Later releases of one major number share their bitcode and text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LlvmVersion {
-    /// Number: 3 for LLVM 3.4, 14 for LLVM 14.0.6.
+    /// Major number: 3 for LLVM 3.4, 14 for LLVM 14.0.6.
     pub major: u32,
-    /// Second number; 0 from LLVM 4 on.
+    /// Minor number up to LLVM 3.9; 0 from LLVM 4 on.
     pub minor: u32,
 }
 
 impl LlvmVersion {
-    /// LLVM `major`, whose releases do not differ in bitcode (from 4 on).
+    /// The newest release that is known here.
+    pub const NEWEST: LlvmVersion = LlvmVersion::new(22);
+    /// The last release that writes typed pointers unless told otherwise. LLVM 15 and 16 write them on request.
+    pub const LAST_TYPED_BY_DEFAULT: LlvmVersion = LlvmVersion::new(14);
+
+    /// LLVM `major`.
     pub const fn new(major: u32) -> LlvmVersion {
         LlvmVersion { major, minor: 0 }
     }
@@ -26,17 +32,39 @@ impl LlvmVersion {
     pub const fn three(minor: u32) -> LlvmVersion {
         LlvmVersion { major: 3, minor }
     }
-    /// The release written as a decimal number, such as 3.9 or 22.0.
+    /// LLVM `major`.`minor`; the minor number counts up to LLVM 3 alone.
+    pub const fn release(major: u32, minor: u32) -> LlvmVersion {
+        LlvmVersion { major, minor: if major > 3 { 0 } else { minor } }
+    }
+    /// Whether releases of this major number differ from one another, as up to LLVM 3.9.
+    pub const fn has_minor(self) -> bool {
+        self.major <= 3
+    }
+    /// The release written as a decimal number, such as 3.9 or 22.0, as tables have it.
     pub const fn of(number: f64) -> LlvmVersion {
         let major = number as u32;
         LlvmVersion { major, minor: ((number - major as f64) * 10.0 + 0.5) as u32 }
     }
-    /// The release of a text such as `3.4` or `14`; none if it is no such text.
+    /// The release of a text such as `3.4`, `14` or `14.0.6`; none for any other text.
     pub fn parse(text: &[u8]) -> Option<LlvmVersion> {
         let mut parts = std::str::from_utf8(text).ok()?.split('.');
         let major = parts.next()?.parse().ok()?;
         let minor = if major > 3 { 0 } else { parts.next().map_or(Some(0), |minor| minor.parse().ok())? };
-        Some(LlvmVersion { major, minor })
+        Some(LlvmVersion::release(major, minor))
+    }
+    /// Whether this release came before `other`; `<` for constants.
+    pub const fn is_before(self, other: LlvmVersion) -> bool {
+        self.major < other.major || self.major == other.major && self.minor < other.minor
+    }
+    /// Whether this is the newest release that is known here, or a later one.
+    pub const fn is_newest(self) -> bool {
+        !self.is_before(LlvmVersion::NEWEST)
+    }
+}
+
+impl Default for LlvmVersion {
+    fn default() -> LlvmVersion {
+        LlvmVersion::NEWEST
     }
 }
 
@@ -46,29 +74,29 @@ impl fmt::Display for LlvmVersion {
     }
 }
 
-/// A form in bitcode that tells about its writer: only releases up to one of them wrote it, or only later ones.
+/// A form that dates a file: only some releases write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// What it is, in words.
+    /// The form, in words.
     pub what: &'static str,
-    /// The first release that wrote it, if it tells that.
+    /// The first release that writes it, if known.
     pub since: Option<LlvmVersion>,
-    /// The last release that wrote it, if it tells that.
+    /// The last release that writes it, if known.
     pub until: Option<LlvmVersion>,
 }
 
-/// What the forms in a bitcode file without a producer tell of its writer.
+/// The release inferred for a file without a producer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inferred {
-    /// The release that is taken for its writer.
+    /// The release.
     pub release: LlvmVersion,
-    /// What told it.
+    /// The forms that date it.
     pub traces: Vec<Trace>,
 }
 
 impl Inferred {
-    /// Takes the newest release that wrote all the forms of `traces`. Where none wrote all of them (development versions did), the newest that wrote
-    /// those which went first.
+    /// Infers the newest release that writes all forms of `traces`. If no release writes all of them (development versions did), it is the newest
+    /// release that writes the form which was removed first.
     pub fn of(traces: Vec<Trace>) -> Option<Inferred> {
         let release = traces.iter().filter_map(|trace| trace.until).min()?;
         Some(Inferred { release, traces })

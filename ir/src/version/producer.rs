@@ -1,19 +1,14 @@
 //! Which LLVM a producer or compiler names: `LLVM22.1.8`, `rustc version 1.94.0`, `APPLE_1_1600.0.26.6_0`, `zig 0.14.1`.
 use super::LlvmVersion;
 
-/// The major version of LLVM that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; or on which a build of Apple's clang is based,
-/// whose number begins with that of the release: `APPLE_1_1600.0.26.6_0`; or that of Zig, which writes bitcode by itself since 0.12: `zig 0.14.1`.
-pub fn producer_version(producer: &[u8]) -> Option<u32> {
+/// The release that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; the one that a build of Apple's clang is based on, whose
+/// number begins with that of the release (`APPLE_1_1600.0.26.6_0`); or that of Zig, which writes bitcode by itself since 0.12 (`zig 0.14.1`).
+pub fn producer_version(producer: &[u8]) -> Option<LlvmVersion> {
     let after = |prefix: &[u8]| number_after(producer, prefix);
     let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
     let zig = || mapped(&ZIG, after(b"zig 0.").filter(|_| producer.starts_with(b"zig 0."))?);
-    after(b"LLVM").or_else(apple).or_else(zig)
-}
-
-/// The release that a producer names, see [`producer_version`].
-pub fn producer_release(producer: &[u8]) -> Option<LlvmVersion> {
-    match producer_version(producer)? {
-        3 => Some(LlvmVersion::three(number_after(producer, b"LLVM3.").unwrap_or(8))),
+    match after(b"LLVM").or_else(apple).or_else(zig)? {
+        3 => Some(LlvmVersion::three(after(b"LLVM3.").unwrap_or(8))),
         major => Some(LlvmVersion::new(major)),
     }
 }
@@ -36,7 +31,7 @@ const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12
 /// LLVM by release of Zig, without the `0.` that all have: the version that its compiler is linked with.
 const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
 
-/// The release of LLVM that a compiler with this identification is built on.
+/// The release of LLVM that a compiler is built on, by its identification in `!llvm.ident`.
 ///
 /// Clang and flang count as LLVM does; rustc and Apple's clang have numbers of their own (rustc: its release notes; Apple: the LLVM version
 /// that a release branched from).
@@ -62,12 +57,12 @@ mod tests {
 
     #[test]
     fn producers() {
-        assert_eq!(producer_version(b"LLVM22.1.8"), Some(22));
-        assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(21));
-        assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(17));
-        assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(5));
-        assert_eq!(producer_version(b"zig 0.13.0"), Some(18));
-        assert_eq!(producer_version(b"zig 0.15.2"), Some(20));
+        assert_eq!(producer_version(b"LLVM22.1.8"), Some(LlvmVersion::new(22)));
+        assert_eq!(producer_version(b"LLVM21.1.8-rust-1.93.0-stable"), Some(LlvmVersion::new(21)));
+        assert_eq!(producer_version(b"APPLE_1_1600.0.26.6_0"), Some(LlvmVersion::new(17)));
+        assert_eq!(producer_version(b"APPLE_1_902.0.39.2_0"), Some(LlvmVersion::new(5)));
+        assert_eq!(producer_version(b"zig 0.13.0"), Some(LlvmVersion::new(18)));
+        assert_eq!(producer_version(b"zig 0.15.2"), Some(LlvmVersion::new(20)));
         assert_eq!(producer_version(b"someone"), None);
     }
 

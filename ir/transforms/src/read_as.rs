@@ -9,7 +9,6 @@ use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 use bctk_ir::personality::placeholder_type;
 use bctk_ir::version::LlvmVersion;
-use bctk_ir::version::features::Language;
 
 /// Changes `module`, read from the bitcode of an older LLVM than the newest, as that LLVM does when it reads it.
 ///
@@ -18,37 +17,37 @@ use bctk_ir::version::features::Language;
 ///
 /// A text is left as it is: what its LLVM printed has been read by it.
 pub fn as_read(module: &mut Module) {
-    as_read_by(module, Language::of(module));
+    as_read_by(module, module.llvm_version());
 }
 
-/// As [`as_read`], by another LLVM than that of the file: the one of `language`.
-pub fn as_read_by(module: &mut Module, language: Language) {
+/// As [`as_read`], by another LLVM than that of the file: `llvm`.
+pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
     let first_with_producer = LlvmVersion::three(8);
-    if module.producer.is_empty() && (!module.is_from_bitcode() || module.release().is_some_and(|release| release < first_with_producer)) {
+    if module.producer.is_empty() && (!module.is_from_bitcode() || module.version().is_some_and(|release| release < first_with_producer)) {
         return;
     }
-    upgrade_to(module, language);
-    complete_data_layout(module, language);
-    if !language.target_memory() {
+    upgrade_to(module, llvm);
+    complete_data_layout(module, llvm);
+    if !llvm.target_memory() {
         assume_target_memory(module);
     }
-    if language.intrinsics_known() {
+    if llvm.intrinsic_attributes() {
         let mut sets = sets_of(module);
-        reset_intrinsics(module, language, &mut sets);
-        if language.strict_calls_checked() {
+        reset_intrinsics(module, llvm, &mut sets);
+        if llvm.strictfp_checked() {
             replace_stray_strictfp(module, &mut sets);
         }
     }
     // Whoever reads it, its writer put them where its own reader looks.
-    if !Language::of(module).accessors_in_place() {
+    if !module.llvm_version().accessors_in_place() {
         swap_accessors(module);
     }
     add_placeholder(module);
-    strip_as_read(module, language.mixed_sources());
-    if language.states_alignments() {
-        unsaid::complete(module, language);
+    strip_as_read(module, llvm.mixed_sources());
+    if llvm.explicit_alignments() {
+        unsaid::complete(module, llvm);
     }
-    if language.debug_records() {
+    if llvm.debug_records() {
         unsaid::calls_to_records(module);
     }
 }
@@ -66,7 +65,7 @@ fn add_placeholder(module: &mut Module) {
 /// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
 /// a text tells.
 pub fn as_stored(module: &mut Module) {
-    if !Language::of(module).accessors_in_place() {
+    if !module.llvm_version().accessors_in_place() {
         swap_accessors(module);
     }
 }

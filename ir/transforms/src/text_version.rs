@@ -4,7 +4,7 @@
 //! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
 use crate::upgrade::{declares_intrinsics_of, flags_are_of, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
-use bctk_ir::attrs::{AttrKind, AttrRow};
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
@@ -15,8 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::evidence::has_functions_that_only_read;
-use bctk_ir::version::features::Language;
-use bctk_ir::version::{Inferred, LlvmVersion, NEWEST, Trace};
+use bctk_ir::version::{Feature, Inferred, LlvmVersion, Trace};
 
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,25 +60,23 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         return Some(declaring_release(module, release, first));
     }
     let names_source = module.source_filename.is_some();
-    let first_with_source = LlvmVersion::three(9);
     if module.types.has_typed_pointers() {
-        let release = ident.filter(|release| release.major <= 16).unwrap_or(LlvmVersion::new(14));
-        let release = if names_source { release.max(first_with_source) } else { release };
+        let release = ident.filter(|release| release.typed_pointers()).unwrap_or(LlvmVersion::LAST_TYPED_BY_DEFAULT);
+        let release = if names_source { release.max(Feature::SourceFilename.first()) } else { release };
         let first = facts.since.max(attrs_since(module));
-        return Some(declaring_release(module, release.max(first.min(LlvmVersion::new(16))), first));
+        return Some(declaring_release(module, release.max(first.min(Feature::TypedPointers.last())), first));
     }
     let records = module.bodies.iter().any(|body| !body.dbg_records.is_empty());
     let says_newer = |release: LlvmVersion| {
-        let version = release.major;
-        let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| u32::from(row.since.0) > version);
+        let is_newer = |kind: AttrKind| kind.row().is_none_or(|row| row.since.major > release.major);
         let mut attrs = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
-        let newer_field = release < first_with_source && has_field(module, &[DiKind::Subprogram], "unit")
-            || release < LlvmVersion::new(14) && has_field(module, &ANNOTATED, "annotations");
-        names_source && release < first_with_source
-            || facts.opaque_pointers && version < 15
-            || records && version < 19
+        let newer_field = !release.subprogram_units() && has_field(module, &[DiKind::Subprogram], "unit")
+            || !release.annotations() && has_field(module, &ANNOTATED, "annotations");
+        names_source && !release.source_filename()
+            || facts.opaque_pointers && !release.opaque_pointers()
+            || records && !release.debug_records()
             || facts.since > release
-            || version < 22 && has_lifetimes(module, 1)
+            || !release.lifetimes_without_size() && has_lifetimes(module, 1)
             || newer_field
             || attrs.any(is_newer)
     };
@@ -92,22 +89,19 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
         let first = facts.since.max(attrs_since(module)).max(FIRST_WITHOUT_POINTERS);
         Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
     };
-    named.or_else(last).filter(|release| release.major < NEWEST)
+    named.or_else(last).filter(|release| !release.is_newest())
 }
 
 /// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
 /// none does. A printer's text has those that the reader of its release gives them, whatever compiler the text names.
 fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
-    let oldest = since.major.max(intrinsics::OLDEST);
-    let fits = |&major: &u32| declares_intrinsics_of(module, Language::of_release(LlvmVersion::new(major)));
-    (oldest..=named.major).rev().find(fits).map_or(named, |major| if major == named.major { named } else { LlvmVersion::new(major) })
+    let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major));
+    let found = candidates.find(|&version| declares_intrinsics_of(module, version));
+    found.filter(|version| version.major != named.major).unwrap_or(named)
 }
 
 /// The first release that a text without pointers and without a named compiler is taken for. Older ones are told by forms of their own.
 const FIRST_WITHOUT_POINTERS: LlvmVersion = LlvmVersion::new(13);
-
-/// The first release with opaque pointers.
-const FIRST_OPAQUE: u32 = 15;
 
 /// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with so many parameters: two until LLVM 21, which had the size of the object, too.
 fn has_lifetimes(module: &Module, count: usize) -> bool {
@@ -119,29 +113,29 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
 
 /// Whether a function is named as an intrinsic that no release has.
 fn has_unknown_intrinsics(module: &Module) -> bool {
-    let is_known = |name: &[u8]| (intrinsics::OLDEST..=NEWEST).any(|major| intrinsics::lookup_in(name, major).is_some());
+    let is_known = |name: &[u8]| intrinsics::versions().any(|version| intrinsics::lookup_in(name, version).is_some());
     module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
 }
 
 /// The last release whose printer has all the forms of `module`; none if the newest has them.
 fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
-    let of_functions = has_functions_that_only_read(module).then_some(LlvmVersion::new(15));
-    let of_lifetimes = has_lifetimes(module, 2).then_some(LlvmVersion::new(21));
+    let of_functions = has_functions_that_only_read(module).then_some(Feature::FunctionsThatOnlyRead.last());
+    let of_lifetimes = has_lifetimes(module, 2).then_some(Feature::LifetimesWithoutSize.last_without());
     // A printer's text has data layout and flags as the reader of its release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
-    let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(LlvmVersion::new(20));
-    let is_whole = |&major: &u32| upgrade_data_layout_in(layout, triple, major) == layout;
-    let of_layout = (FIRST_OPAQUE..=NEWEST).rev().find(is_whole);
-    let of_flags = (intrinsics::OLDEST..=NEWEST).rev().find(|&major| flags_are_of(module, Language::of_release(LlvmVersion::new(major))));
-    let read = of_layout.into_iter().chain(of_flags).filter(|&major| major < NEWEST).map(LlvmVersion::new);
+    let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(Feature::UnknownIntrinsicComments.last_without());
+    let is_whole = |&version: &LlvmVersion| upgrade_data_layout_in(layout, triple, version) == layout;
+    let of_layout = intrinsics::versions().rev().take_while(|version| version.opaque_pointers()).find(is_whole);
+    let of_flags = intrinsics::versions().rev().find(|&version| flags_are_of(module, version));
+    let read = of_layout.into_iter().chain(of_flags).filter(|version| !version.is_newest());
     of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(read).min()
 }
 
 /// The first release that has all the attributes of a module.
 fn attrs_since(module: &Module) -> LlvmVersion {
     let rows = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
-    rows.map(AttrRow::first).max().unwrap_or(LlvmVersion::three(0))
+    rows.map(|row| row.since).max().unwrap_or(LlvmVersion::three(0))
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -169,13 +163,15 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
         inferred.release = release;
         inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
     }
-    if let Some(release) = release.filter(|release| release.major < 4 && module.inferred.is_none()) {
+    if let Some(release) = release.filter(|release| release.has_minor() && module.inferred.is_none()) {
         module.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
     }
-    let era = release.map(|release| release.major);
-    settle_as(module, era);
-    if era.is_some_and(|version| (13..15).contains(&version)) && !facts.opaque_pointers && !module.types.has_typed_pointers() {
+    settle_as(module, release);
+    if release.is_some_and(|release| release >= FIRST_WITHOUT_POINTERS && !release.opaque_pointers())
+        && !facts.opaque_pointers
+        && !module.types.has_typed_pointers()
+    {
         type_pointers(module);
     }
 }
@@ -203,9 +199,9 @@ fn type_pointers(module: &mut Module) {
 }
 
 /// As [`settle`], for a text whose version is known.
-pub fn settle_as(module: &mut Module, era: Option<u32>) {
-    module.era = era;
-    if era.is_some_and(|version| version <= 14) {
+pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
+    module.text_version = version.map(|version| LlvmVersion::new(version.major));
+    if version.is_some_and(|version| !version.unwind_table_kinds()) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
             set[at] = Attr::Enum(AttrKind::UW_TABLE);

@@ -3,7 +3,6 @@ use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::features::Language;
 use std::collections::HashMap;
 
 /// What a constant refers to, or what an operand is.
@@ -54,8 +53,8 @@ const ACTIVE: u32 = u32::MAX - 1;
 impl<'m> Canon<'m> {
     pub(super) fn new(module: &'m Module) -> Self {
         let module_ids = vec![UNKNOWN; module.consts.consts.len()];
-        let data_is_used = module.version().is_some_and(|version| version < 21);
-        let functions_are_used = !Language::of(module).block_addresses_use_blocks_alone();
+        let data_is_used = !module.llvm_version().constants_without_use_lists();
+        let functions_are_used = !module.llvm_version().block_address_uses_block();
         Self {
             module,
             data_is_used,

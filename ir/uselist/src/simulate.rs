@@ -135,7 +135,7 @@ impl<'m> Simulation<'m> {
             globals: vec![Vec::new(); module.globals.len()],
             consts: Vec::new(),
             made: Vec::new(),
-            makes_all: module.version().is_some_and(|version| version < 15),
+            makes_all: !module.llvm_version().forward_placeholders(),
             early_blocks: HashMap::new(),
             queue: VecDeque::new(),
             address_taken,

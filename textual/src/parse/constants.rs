@@ -242,7 +242,7 @@ impl<'s> Parser<'_, 's> {
 
     /// Whether there is a zero of the type (LLVM 22, `getTargetTypeInfo`: `HasZeroInit`).
     fn has_zero(&self, ty: TypeId) -> bool {
-        if self.language == 0 || !matches!(self.types.kind(ty), Type::TargetExt { .. }) {
+        if self.strict.is_none() || !matches!(self.types.kind(ty), Type::TargetExt { .. }) {
             return true;
         }
         let text = self.type_text(ty);

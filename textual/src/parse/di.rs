@@ -13,6 +13,7 @@ use bctk_ir::metadata::flags::{LOCAL_TAGS, SP_DEFINITION, SP_LOCAL, SP_OPTIMIZED
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::Feature;
 use bctk_support::text::same;
 use std::ops::Range;
 
@@ -170,8 +171,7 @@ impl Parser<'_, '_> {
         if !distinct {
             match kind {
                 DiKind::AssignID => return Err(self.error("missing 'distinct', required for !DIAssignID()")),
-                // Until LLVM 3.8 it might be uniqued.
-                DiKind::CompileUnit if self.reads_old_forms() => self.old.has_field(38),
+                DiKind::CompileUnit if self.reads_old_forms() => self.old.has_field(Feature::DistinctUnits.last_without()),
                 DiKind::CompileUnit if !self.is_of_older() => return Err(self.error("missing 'distinct', required for !DICompileUnit")),
                 _ => {}
             }
@@ -316,7 +316,7 @@ impl Parser<'_, '_> {
             FieldKind::DiFlags => self.di_flags(WordKind::DiFlag)?,
             FieldKind::SpFlags => self.di_flags(WordKind::SpFlag)?,
             FieldKind::EmissionKind if self.tok == Tok::Int && self.reads_old_forms() => {
-                self.old.has_field(38);
+                self.old.has_field(Feature::EmissionKindNames.last_without());
                 self.di_word(WordKind::EmissionKind, name)?
             }
             FieldKind::EmissionKind => self.di_word(WordKind::EmissionKind, name)?,

@@ -15,39 +15,40 @@ use bctk_ir::inst::{ArithFlags, GepFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::{Feature, LlvmVersion};
 use std::ops::Range;
 
-/// Constant expressions that went out of the language, with the last version that has them (as llvm-as and clang of each version take them).
-const GONE: [(&str, u32); 29] = [
-    ("mul", 20),
-    ("shl", 18),
-    ("icmp", 18),
-    ("fcmp", 18),
-    ("and", 17),
-    ("or", 17),
-    ("lshr", 17),
-    ("ashr", 17),
-    ("zext", 17),
-    ("sext", 17),
-    ("fptrunc", 17),
-    ("fpext", 17),
-    ("uitofp", 17),
-    ("sitofp", 17),
-    ("fptoui", 17),
-    ("fptosi", 17),
-    ("select", 16),
-    ("fneg", 15),
-    ("udiv", 14),
-    ("sdiv", 14),
-    ("urem", 14),
-    ("srem", 14),
-    ("fadd", 14),
-    ("fsub", 14),
-    ("fmul", 14),
-    ("fdiv", 14),
-    ("frem", 14),
-    ("extractvalue", 14),
-    ("insertvalue", 14),
+/// Constant expressions that a release removed (as llvm-as and clang of each release take them).
+const REMOVED: [(&str, Feature); 29] = [
+    ("mul", Feature::ConstantMul),
+    ("shl", Feature::ConstantShl),
+    ("icmp", Feature::ConstantCompare),
+    ("fcmp", Feature::ConstantCompare),
+    ("and", Feature::ConstantBits),
+    ("or", Feature::ConstantBits),
+    ("lshr", Feature::ConstantBits),
+    ("ashr", Feature::ConstantBits),
+    ("zext", Feature::ConstantConversion),
+    ("sext", Feature::ConstantConversion),
+    ("fptrunc", Feature::ConstantConversion),
+    ("fpext", Feature::ConstantConversion),
+    ("uitofp", Feature::ConstantConversion),
+    ("sitofp", Feature::ConstantConversion),
+    ("fptoui", Feature::ConstantConversion),
+    ("fptosi", Feature::ConstantConversion),
+    ("select", Feature::ConstantSelect),
+    ("fneg", Feature::ConstantFNegText),
+    ("udiv", Feature::ConstantDivision),
+    ("sdiv", Feature::ConstantDivision),
+    ("urem", Feature::ConstantDivision),
+    ("srem", Feature::ConstantDivision),
+    ("fadd", Feature::ConstantDivision),
+    ("fsub", Feature::ConstantDivision),
+    ("fmul", Feature::ConstantDivision),
+    ("fdiv", Feature::ConstantDivision),
+    ("frem", Feature::ConstantDivision),
+    ("extractvalue", Feature::ConstantDivision),
+    ("insertvalue", Feature::ConstantDivision),
 ];
 
 impl<'s> Parser<'_, 's> {
@@ -57,7 +58,9 @@ impl<'s> Parser<'_, 's> {
         if self.tok != Tok::Word {
             return Err(self.error("expected value token"));
         }
-        if GONE.iter().any(|(word, until)| *until < self.language && word.as_bytes() == self.text()) {
+        let is_removed =
+            |version: LlvmVersion| REMOVED.iter().any(|&(word, feature)| !version.has(feature) && word.as_bytes() == self.text());
+        if self.strict.is_some_and(is_removed) {
             let word = String::from_utf8_lossy(self.text()).into_owned();
             return Err(self.error(format!("{word} constexprs are no longer supported")));
         }

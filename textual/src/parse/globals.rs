@@ -562,7 +562,7 @@ impl<'s> Parser<'_, 's> {
         let first_arg = self.top().arg_names.len() as u32;
         let (fn_ty, params) = self.parameters(ret)?;
         let returns_by_first = params.first().copied().flatten().is_some_and(|set| self.attrs.has(set, AttrKind::STRUCT_RET));
-        if returns_by_first && self.types.kind(ret) != Type::Void && self.language != 0 {
+        if returns_by_first && self.types.kind(ret) != Type::Void && self.strict.is_some() {
             return Err(self.error_at(ret_at, "functions with 'sret' argument must return void"));
         }
         let args = first_arg..self.top().arg_names.len() as u32;

@@ -38,6 +38,7 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, GlobalId, MdId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Strings;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::Limits;
 use bctk_support::parallel::with_stack;
 use hashbrown::HashMap;
@@ -56,11 +57,11 @@ pub struct ParseOptions {
     pub pointers: Pointers,
     /// A data layout that stands for the one of the text, if it has one.
     pub data_layout: Option<Vec<u8>>,
-    /// The major version of LLVM, if it is known to have printed the text just as it stands. Nodes with numbers of their own are not the same then,
-    /// even if they read alike. For any other text, the text tells the version ([`bctk_transforms::text_version`]).
-    pub printed_by: Option<u32>,
-    /// The major version of LLVM whose parser is to read the text, whatever printed it. Without it, the text tells.
-    pub read_as: Option<u32>,
+    /// The release that printed the text exactly as it is, if known. Numbered nodes stay apart then, even if they are equal. For any other text, the
+    /// release is inferred ([`bctk_transforms::text_version`]).
+    pub printed_by: Option<LlvmVersion>,
+    /// The release whose parser reads the text, whatever printed it. Without it, the text decides.
+    pub read_as: Option<LlvmVersion>,
 }
 
 /// What becomes of typed pointers (`i32*`), which LLVM had until 16.
@@ -130,10 +131,10 @@ pub(crate) fn is_printed(options: &ParseOptions, text: &[u8]) -> bool {
     options.read_as.is_none() && text.starts_with(b"; ModuleID = ")
 }
 
-/// The version whose language the text has to be in: the one that is to read it, else the newest, unless a tool printed it.
-fn language(options: &ParseOptions, text: &[u8]) -> u32 {
+/// The release whose syntax the text must follow: the one that reads it, else the newest; none if a tool printed the text.
+fn strict_version(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
     let as_it_stands = options.printed_by.is_some() || options.pointers != Pointers::AsPrinted || is_printed(options, text);
-    options.read_as.unwrap_or(if as_it_stands { 0 } else { u32::MAX })
+    options.read_as.or((!as_it_stands).then_some(LlvmVersion::NEWEST))
 }
 
 /// What the top level has left for the bodies: the module so far, and the numbers of all names.
@@ -282,8 +283,8 @@ pub(crate) struct Parser<'e, 's> {
     typed_pointers: Option<usize>,
     /// Whether a typed pointer, should one come, is to stay one.
     keeps_typed: bool,
-    /// What a later version than this one took out of the language is a fault.
-    language: u32,
+    /// The release whose syntax the text must follow: what it removed is an error. None accepts old syntax.
+    strict: Option<LlvmVersion>,
     /// Which forms of old languages this part of the text has.
     pub(crate) old: old::OldForms,
 }
@@ -349,7 +350,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers,
             keeps_typed: keeps_typed_pointers(options, source),
-            language: language(options, source),
+            strict: strict_version(options, source),
             old: old::OldForms::default(),
         }
     }
@@ -375,7 +376,7 @@ impl<'e, 's> Parser<'e, 's> {
             undeclared: Vec::new(),
             typed_pointers: env.typed_pointers,
             keeps_typed: keeps_typed_pointers(&env.options, env.source),
-            language: language(&env.options, env.source),
+            strict: strict_version(&env.options, env.source),
             old: old::OldForms::default(),
         }
     }

@@ -8,7 +8,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::{Inferred, LlvmVersion, NEWEST, Trace};
+use bctk_ir::version::{Feature, Inferred, LlvmVersion, Trace};
 
 /// Forms that a text may have, each with the last release that printed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub(crate) struct OldForms {
     pub(crate) splats: bool,
     /// `variables` of subprograms, which LLVM still reads.
     pub(crate) variables: bool,
-    /// The last release (its number times ten) that had all the fields and forms of debug information in the text; 0 if all are of today.
-    pub(crate) gone_fields: u32,
+    /// The last release that had all debug info fields of the text, if one was removed since.
+    pub(crate) gone_fields: Option<LlvmVersion>,
     /// `unwind`.
     pub(crate) has_unwind: bool,
     /// `volatile` before `load` or `store`.
@@ -119,44 +119,47 @@ impl OldForms {
         self.lower_bound_zero |= other.lower_bound_zero;
         self.old_conventions |= other.old_conventions;
         self.opaque |= other.opaque;
-        if other.gone_fields != 0 {
-            self.has_field(other.gone_fields);
+        if let Some(until) = other.gone_fields {
+            self.has_field(until);
         }
     }
 
-    /// Notes a field of debug information that there was until this release (its number times ten).
-    pub(crate) fn has_field(&mut self, until: u32) {
-        self.gone_fields = if self.gone_fields == 0 { until } else { self.gone_fields.min(until) };
+    /// Notes a debug info field that releases had up to `until`.
+    pub(crate) fn has_field(&mut self, until: LlvmVersion) {
+        self.gone_fields = Some(self.gone_fields.map_or(until, |gone| gone.min(until)));
     }
 
     /// The release that printed a text with these forms; none if it has none of them.
     pub(crate) fn infer(self) -> Option<Inferred> {
         let certain = self.one_ordering || self.typed_metadata || self.pointee_types || self.unsourced && !self.stated_types;
-        let gone = LlvmVersion { major: self.gone_fields / 10, minor: self.gone_fields % 10 };
         let rows = [
-            (self.volatile_before, "volatile before load or store", LlvmVersion { major: 2, minor: 9 }),
-            (self.has_unwind, "unwind", LlvmVersion::three(0)),
-            (self.libraries, "deplibs", LlvmVersion::three(2)),
-            (self.inline_attrs && certain, "attributes of functions in place", LlvmVersion::three(2)),
-            (self.one_ordering, "cmpxchg with one ordering", LlvmVersion::three(4)),
-            (self.typed_metadata, "a type before metadata", LlvmVersion::three(5)),
-            (self.pointee_types, "no types beside those of pointers", LlvmVersion::three(6)),
-            (self.pad_personality, "landing pads that name the personality", LlvmVersion::three(6)),
-            (self.unsourced, "no source file name", LlvmVersion::three(8)),
-            (self.gone_fields != 0, "fields of debug information that are gone", gone),
-            (self.untyped_alias, "aliases without a type of their own", LlvmVersion::three(7)),
-            (self.plain_scope, "the word singlethread", LlvmVersion::new(4)),
-            (self.old_conventions, "x86_64_win64cc", LlvmVersion::new(4)),
-            (self.numbered_expressions && !self.opaque, "numbered expressions", LlvmVersion::new(5)),
-            (self.variables && self.typed_pointers, "variables of subprograms", LlvmVersion::new(6)),
-            (self.split_flags && self.typed_pointers, "flags of subprograms one by one", LlvmVersion::new(7)),
-            (self.unlabelled, "blocks without labels", LlvmVersion::new(8)),
-            (self.plain_by_val && self.typed_pointers, "byval without a type", LlvmVersion::new(8)),
-            (self.unnamed_parameters && !self.opaque, "parameters without a number", LlvmVersion::new(9)),
-            (self.unaligned && self.typed_pointers, "loads, stores or allocas without alignment", LlvmVersion::new(10)),
-            (self.plain_struct_ret && self.typed_pointers, "sret without a type", LlvmVersion::new(11)),
-            (self.no_duplicates && !self.opaque, "noduplicates", LlvmVersion::new(12)),
-            (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", LlvmVersion::new(12)),
+            (self.volatile_before, "volatile before load or store", Feature::VolatileAfterOpcode.last_without()),
+            (self.has_unwind, "unwind", Feature::Unwind.last()),
+            (self.libraries, "deplibs", Feature::Deplibs.last()),
+            (self.inline_attrs && certain, "attributes of functions in place", Feature::AttributeGroups.last_without()),
+            (self.one_ordering, "cmpxchg with one ordering", Feature::FailureOrdering.last_without()),
+            (self.typed_metadata, "a type before metadata", Feature::UntypedMetadata.last_without()),
+            (self.pointee_types, "no types beside those of pointers", Feature::ExplicitTypes.last_without()),
+            (self.pad_personality, "landing pads that name the personality", Feature::FunctionPersonality.last_without()),
+            (self.unsourced, "no source file name", Feature::SourceFilename.last_without()),
+            (self.gone_fields.is_some(), "fields of debug information that are gone", self.gone_fields.unwrap_or_default()),
+            (self.untyped_alias, "aliases without a type of their own", Feature::AliasTypes.last_without()),
+            (self.plain_scope, "the word singlethread", Feature::SyncScopeNames.last_without()),
+            (self.old_conventions, "x86_64_win64cc", Feature::Win64CcName.last_without()),
+            (self.numbered_expressions && !self.opaque, "numbered expressions", Feature::InlineExpressions.last_without()),
+            (self.variables && self.typed_pointers, "variables of subprograms", Feature::RetainedNodes.last_without()),
+            (self.split_flags && self.typed_pointers, "flags of subprograms one by one", Feature::SubprogramFlags.last_without()),
+            (self.unlabelled, "blocks without labels", Feature::NumberedLabels.last_without()),
+            (self.plain_by_val && self.typed_pointers, "byval without a type", Feature::TypedByVal.last_without()),
+            (self.unnamed_parameters && !self.opaque, "parameters without a number", Feature::NumberedParameters.last_without()),
+            (
+                self.unaligned && self.typed_pointers,
+                "loads, stores or allocas without alignment",
+                Feature::ExplicitAlignments.last_without(),
+            ),
+            (self.plain_struct_ret && self.typed_pointers, "sret without a type", Feature::TypedStructRet.last_without()),
+            (self.no_duplicates && !self.opaque, "noduplicates", Feature::NoDeduplicate.last_without()),
+            (self.must_progress_last && !self.opaque, "mustprogress as the last attribute", Feature::MustprogressOrder.last_without()),
         ];
         let there = rows.into_iter().filter(|(there, ..)| *there);
         Inferred::of(there.map(|(_, what, until)| Trace { what, since: None, until: Some(until) }).collect())
@@ -167,9 +170,9 @@ impl OldForms {
     /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
     pub(crate) fn until(self) -> Option<LlvmVersion> {
         let rows = [
-            (self.variables, LlvmVersion::new(6)),
-            (self.split_flags, LlvmVersion::new(7)),
-            (self.plain_unwind_table, LlvmVersion::new(14)),
+            (self.variables, Feature::RetainedNodes.last_without()),
+            (self.split_flags, Feature::SubprogramFlags.last_without()),
+            (self.plain_unwind_table, Feature::UnwindTableKinds.last_without()),
         ];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
     }
@@ -177,16 +180,16 @@ impl OldForms {
     /// The first release that printed a text with these forms.
     pub(crate) fn since(self) -> LlvmVersion {
         let rows = [
-            (self.inline_expressions, LlvmVersion::new(6)),
-            (self.sp_flags, LlvmVersion::new(8)),
-            (self.typed_by_val, LlvmVersion::new(9)),
-            (self.numbered_parameters, LlvmVersion::new(10)),
-            (self.lower_bound_zero, LlvmVersion::new(11)),
-            (self.typed_struct_ret || self.must_progress_last, LlvmVersion::new(12)),
-            (self.opaque, LlvmVersion::new(15)),
-            (self.splats, LlvmVersion::new(20)),
+            (self.inline_expressions, Feature::InlineExpressions),
+            (self.sp_flags, Feature::SubprogramFlags),
+            (self.typed_by_val, Feature::TypedByVal),
+            (self.numbered_parameters, Feature::NumberedParameters),
+            (self.lower_bound_zero, Feature::LowerBoundZero),
+            (self.typed_struct_ret || self.must_progress_last, Feature::TypedStructRet),
+            (self.opaque, Feature::OpaquePointers),
+            (self.splats, Feature::Splats),
         ];
-        rows.into_iter().filter(|(there, _)| *there).map(|(_, since)| since).max().unwrap_or(LlvmVersion::three(0))
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::three(0))
     }
 }
 
@@ -199,12 +202,12 @@ impl Parser<'_, '_> {
 
     /// Whether the text is known to stand as an older LLVM than the newest printed it.
     pub(super) fn is_of_older(&self) -> bool {
-        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version < NEWEST)
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| !version.is_newest())
     }
 
     /// Whether the text is known to have been printed of a newer LLVM's module.
     pub(super) fn is_of_newer(&self) -> bool {
-        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version > NEWEST)
+        self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version > LlvmVersion::NEWEST)
     }
 
     /// Whether a memory ordering is at hand.

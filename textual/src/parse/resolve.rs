@@ -4,7 +4,7 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, use_orders};
+use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, skip, strict_version, use_orders};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
@@ -16,7 +16,7 @@ use bctk_ir::module::Module;
 use bctk_ir::personality::hoist_personality;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::{LlvmVersion, NEWEST};
+use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_support::parallel::{in_order, prelude::*};
 use bctk_transforms::text_version::{TextFacts, settle, settle_as, settle_locations};
 use hashbrown::HashMap;
@@ -78,12 +78,12 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     joined.old.typed_pointers = joined.types.has_typed_pointers();
     joined.old.unsourced = is_printed(options, text) && joined.old.typed_pointers && module.source_filename.is_none();
     joined.old.opaque = joined.opaque_pointers;
-    joined.strict = language(options, text) != 0;
+    joined.strict = strict_version(options, text).is_some();
     let inferred = joined.old.infer();
     let facts = TextFacts {
         module_id: is_printed(options, text),
         opaque_pointers: joined.opaque_pointers,
-        since: joined.old.since().max(if joined.opaque_pointers { LlvmVersion::new(15) } else { words_since(text) }),
+        since: joined.old.since().max(if joined.opaque_pointers { Feature::OpaquePointers.first() } else { words_since(text) }),
         until: joined.old.until(),
         marks_unknown_intrinsics: is_printed(options, text) && memchr::memmem::find(text, UNKNOWN_INTRINSIC).is_some(),
     };
@@ -101,7 +101,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         module.inferred = inferred;
     }
     match options.printed_by.or(options.read_as) {
-        Some(version) => settle_as(&mut module, (version < NEWEST).then_some(version)),
+        Some(version) => settle_as(&mut module, (!version.is_newest()).then_some(version)),
         None => settle(&mut module, facts),
     }
     // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
@@ -114,9 +114,9 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
 
 /// The first release that prints some words, which a text may have without any other trace of its release.
 fn words_since(text: &[u8]) -> LlvmVersion {
-    let rows: [(&[u8], LlvmVersion); 2] = [(b"\\\\", LlvmVersion::new(10)), (b"DIFlagEnumClass", LlvmVersion::new(8))];
+    let rows: [(&[u8], Feature); 2] = [(b"\\\\", Feature::DoubleBackslash), (b"DIFlagEnumClass", Feature::EnumClass)];
     let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
-    found.map_or(LlvmVersion::three(0), |(_, since)| since)
+    found.map_or(LlvmVersion::three(0), |(_, feature)| feature.first())
 }
 
 /// What is left to parse, with the names of all parameters.

@@ -7,7 +7,6 @@ use bctk_ir::attr_set::{Attr, ConstantRange};
 use bctk_ir::attrs::{AttrKind, OLD_SANITIZE_ADDRESS, UNKNOWN_PREFIX, in_order_of, write_initializes, write_int_attr};
 use bctk_ir::entity::AttrSetId;
 use bctk_ir::module::Module;
-use bctk_ir::version::features::Language;
 use bctk_support::text::{write_i64, write_u32, write_u64};
 use num_bigint::BigInt;
 
@@ -24,9 +23,9 @@ pub(super) struct AttrTexts {
 impl AttrTexts {
     pub(super) fn new(module: &Module, types: &TypeTexts) -> AttrTexts {
         let mut texts = AttrTexts { inline: Texts::default(), group: Texts::default(), comment: Texts::default() };
-        let language = Language::of(module);
+        let llvm = module.llvm_version();
         for set in &module.attrs.sets {
-            let older = in_order_of(set, language.release());
+            let older = in_order_of(set, llvm);
             let set = older.unwrap_or_else(|| set.iter().collect());
             write_set(&mut texts.inline.bytes, module, types, &set, false, true);
             texts.inline.end();
@@ -71,7 +70,7 @@ fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[&Attr
             continue;
         }
         match *attr {
-            Attr::Enum(AttrKind::SANITIZE_ADDRESS) if !Language::of(module).sanitize_address() => {
+            Attr::Enum(AttrKind::SANITIZE_ADDRESS) if !module.llvm_version().sanitize_address() => {
                 out.extend_from_slice(OLD_SANITIZE_ADDRESS.as_bytes())
             }
             Attr::Enum(kind) => write_kind(out, kind),

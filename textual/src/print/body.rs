@@ -36,14 +36,14 @@ impl<'m> Printer<'_, 'm> {
     fn block_header(&mut self, body: &'m Body, block: BlockId) {
         let entry = block.0 == 0;
         let named = !body.block_name(block).is_empty();
-        let language = self.ctx.language;
-        if !named && !entry && !language.numbered_labels() {
+        let llvm = self.ctx.llvm;
+        if !named && !entry && !llvm.numbered_labels() {
             let used = !body.predecessors(block).is_empty();
             let start = self.out.len() + usize::from(used);
             if used {
                 self.text(b"\n; <label>:");
                 self.block_label(block);
-                if language.label_comment_colons() {
+                if llvm.label_comment_colons() {
                     self.out.push(b':');
                 }
             }

@@ -116,7 +116,7 @@ impl<'m> Printer<'_, 'm> {
             }
             ConstKind::PtrAuth(list) => self.ptr_auth(pool.lists.get(list)),
             ConstKind::InlineAsm(index) => self.inline_asm(pool, index),
-            ConstKind::ShuffleVector(list) if self.ctx.language.splats() && self.splat(pool, ty, pool.lists.get(list)) => {}
+            ConstKind::ShuffleVector(list) if self.ctx.llvm.splats() && self.splat(pool, ty, pool.lists.get(list)) => {}
             _ => self.expression(pool, ty, kind),
         }
     }
@@ -124,7 +124,7 @@ impl<'m> Printer<'_, 'm> {
     /// Writes a number of `float`, `double`, `half` or `bfloat` from its bits.
     fn float(&mut self, ty: TypeId, bits: u64) {
         let types = &self.ctx.module.types;
-        let six_digits = self.ctx.language.six_digits();
+        let six_digits = self.ctx.llvm.six_digits();
         match types.get(types.scalar(ty)) {
             Type::Float if !six_digits => float::write_old_double(&mut self.out, float::widen(bits as u32)),
             Type::Double if !six_digits => float::write_old_double(&mut self.out, bits),
@@ -161,7 +161,7 @@ impl<'m> Printer<'_, 'm> {
             u64::from_le_bytes(word)
         };
         let elements = bytes.chunks_exact(size);
-        let splat = !is_array && self.ctx.language.splats() && elements.clone().all(|e| e == &bytes[..size]);
+        let splat = !is_array && self.ctx.llvm.splats() && elements.clone().all(|e| e == &bytes[..size]);
         if splat {
             self.text(b"splat (");
         } else {
@@ -209,7 +209,7 @@ impl<'m> Printer<'_, 'm> {
             if open == b"[" && self.ctx.module.types.get(elem) == Type::Int(8) && self.string(pool, values) {
                 return;
             }
-            if open == b"<" && self.ctx.language.splats() && self.vector_splat(pool, elem, values) {
+            if open == b"<" && self.ctx.llvm.splats() && self.vector_splat(pool, elem, values) {
                 return;
             }
         }
@@ -434,7 +434,7 @@ impl<'m> Printer<'_, 'm> {
                     self.out.push(b')');
                 }
                 self.text(b" (");
-                if self.ctx.language.explicit_types() {
+                if self.ctx.llvm.explicit_types() {
                     self.ty(source);
                     self.text(b", ");
                 }
@@ -507,7 +507,7 @@ impl<'m> Printer<'_, 'm> {
         write_u32(&mut self.out, len);
         self.text(b" x i32> ");
         const POISON: i64 = -1;
-        let undefined: &[u8] = if self.ctx.language.poison_masks() { b"poison" } else { b"undef" };
+        let undefined: &[u8] = if self.ctx.llvm.poison_masks() { b"poison" } else { b"undef" };
         let elements: Vec<i64> = match constant.kind {
             ConstKind::Null => vec![0],
             ConstKind::Undef | ConstKind::Poison => vec![POISON],

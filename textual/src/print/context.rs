@@ -13,7 +13,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::{Exceeded, LimitName};
 use bctk_support::parallel::join;
 use bctk_support::text::write_u32;
@@ -63,8 +63,8 @@ pub(super) struct Context<'m> {
     md_kinds: Texts,
     /// Whether calls and functions name address space 0 (the data layout has another program address space).
     pub(super) program_addrspace: u32,
-    /// The language that is printed.
-    pub(super) language: Language,
+    /// The release whose assembly is printed.
+    pub(super) llvm: LlvmVersion,
     /// Use-list order directives, if they are asked for.
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
@@ -126,7 +126,7 @@ impl<'m> Context<'m> {
             globals,
             md_kinds,
             program_addrspace: program_addrspace(module.str(module.data_layout)),
-            language: Language::of(module),
+            llvm: module.llvm_version(),
             directives: if options.preserve_uselistorder { predict(module) } else { Directives::default() },
             buffers: Mutex::default(),
             block_slots: (0..module.bodies.len()).map(|_| OnceLock::new()).collect(),
@@ -198,7 +198,7 @@ impl<'m> Context<'m> {
     /// Writes ` #N` for the function position of an attribute list, if it has attributes.
     #[inline]
     pub(super) fn write_group(&self, out: &mut Vec<u8>, set: Option<AttrSetId>) {
-        if let Some(set) = set.filter(|_| !self.language.attribute_groups()) {
+        if let Some(set) = set.filter(|_| !self.llvm.attribute_groups()) {
             let text = self.attrs.inline(set);
             if !text.is_empty() {
                 out.push(b' ');

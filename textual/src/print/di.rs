@@ -49,7 +49,7 @@ impl<'m> Printer<'_, 'm> {
     pub(super) fn di_node(&mut self, kind: DiKind, fields: u32) {
         self.out.push(b'!');
         self.text(match kind {
-            DiKind::Location if !self.ctx.language.di_nodes() => b"MDLocation",
+            DiKind::Location if !self.ctx.llvm.di_nodes() => b"MDLocation",
             _ => kind.name().as_bytes(),
         });
         self.out.push(b'(');
@@ -72,7 +72,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn field(&mut self, node: &mut Node<'m>, field: &DiField) {
-        if node.kind == DiKind::Subprogram && !self.ctx.language.subprogram_flags() && !self.old_subprogram(node, field) {
+        if node.kind == DiKind::Subprogram && !self.ctx.llvm.subprogram_flags() && !self.old_subprogram(node, field) {
             return;
         }
         let slot = node.slot(field, 0);
@@ -80,10 +80,10 @@ impl<'m> Printer<'_, 'm> {
             PrintRule::Never => return,
             PrintRule::Special if !self.special(node, field) => return,
             PrintRule::SkipNull if slot == 0 => return,
-            PrintRule::SkipNull if field.name == "lowerBound" && !self.ctx.language.lower_bound_zero() && node.is_number(field, 0) => {
+            PrintRule::SkipNull if field.name == "lowerBound" && !self.ctx.llvm.lower_bound_zero() && node.is_number(field, 0) => {
                 return;
             }
-            PrintRule::Until(version) if slot == 0 || !self.ctx.language.is_within(version) => return,
+            PrintRule::Until(version) if slot == 0 || self.ctx.llvm > version => return,
             _ => {}
         }
         let skip = match field.rule {
@@ -91,7 +91,7 @@ impl<'m> Printer<'_, 'm> {
             _ => None,
         };
         let out_name = match field.name {
-            "retainedNodes" if !self.ctx.language.retained_nodes() => "variables",
+            "retainedNodes" if !self.ctx.llvm.retained_nodes() => "variables",
             name => name,
         };
         match field.kind {
@@ -174,7 +174,7 @@ impl<'m> Printer<'_, 'm> {
         match (node.kind, field.name) {
             // One of the two tells the language.
             (DiKind::CompileUnit, "language") => {
-                node.slot(field, 0) != 0 || self.ctx.language.language_zero() && node.named("sourceLanguageName") == 0
+                node.slot(field, 0) != 0 || self.ctx.llvm.language_zero() && node.named("sourceLanguageName") == 0
             }
             (DiKind::Subprogram, "virtualIndex") => node.named("spFlags") & SP_FLAG_VIRTUALITY != 0 || node.slot(field, 0) != 0,
             (DiKind::DerivedType, _) => node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0),
@@ -202,14 +202,14 @@ impl<'m> Printer<'_, 'm> {
                     None => return write_u32(&mut self.out, value),
                 }
             }
-            FieldKind::EmissionKind if !self.ctx.language.emission_kind_names() => None,
+            FieldKind::EmissionKind if !self.ctx.llvm.emission_kind_names() => None,
             FieldKind::EmissionKind => EmissionKind(slot).name(),
             FieldKind::LocalTag => LOCAL_TAGS.iter().find(|(tag, _)| *tag == slot).map(|(_, name)| *name),
             FieldKind::NameTableKind => NameTableKind(slot).name(),
             FieldKind::FixedPointKind => FixedPointKind(slot).name(),
             FieldKind::ChecksumKind => ChecksumKind(slot).name(),
-            FieldKind::DiFlags if !self.ctx.language.today_flags() => {
-                return write_di_flags_of(&mut self.out, slot, self.ctx.language.release());
+            FieldKind::DiFlags if !self.ctx.llvm.current_di_flag_names() => {
+                return write_di_flags_of(&mut self.out, slot, self.ctx.llvm);
             }
             FieldKind::DiFlags => return write_di_flags(&mut self.out, slot),
             FieldKind::SpFlags => return write_sp_flags(&mut self.out, slot),

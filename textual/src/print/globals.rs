@@ -57,7 +57,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b',');
         }
         self.text(b" comdat");
-        if !self.ctx.language.comdat_in_parentheses() {
+        if !self.ctx.llvm.comdat_in_parentheses() {
             self.text(b" $");
             write_name(&mut self.out, module.str(comdat.name));
         } else if module.str(comdat.name) != module.str(global.name) {
@@ -75,7 +75,7 @@ impl<'m> Printer<'_, 'm> {
         write_name(&mut self.out, module.str(comdat.name));
         self.text(b" = comdat ");
         self.text(match comdat.kind {
-            ComdatKind::NoDuplicates if !self.ctx.language.no_deduplicate() => b"noduplicates",
+            ComdatKind::NoDuplicates if !self.ctx.llvm.no_deduplicate() => b"noduplicates",
             other => other.spelling().as_bytes(),
         });
         self.out.push(b'\n');
@@ -139,8 +139,8 @@ impl<'m> Printer<'_, 'm> {
         self.start_line();
         self.text(self.ctx.global_name(id));
         self.text(b" = ");
-        let language = self.ctx.language;
-        let linkage_behind = !language.linkage_before_alias() && matches!(global.kind, GlobalKind::Alias { .. });
+        let llvm = self.ctx.llvm;
+        let linkage_behind = !llvm.linkage_before_alias() && matches!(global.kind, GlobalKind::Alias { .. });
         if linkage_behind {
             write_word(&mut self.out, global.visibility.spelling());
         } else {
@@ -161,7 +161,7 @@ impl<'m> Printer<'_, 'm> {
             }
             _ => return,
         };
-        if language.alias_types() || !matches!(global.kind, GlobalKind::Alias { .. }) {
+        if llvm.alias_types() || !matches!(global.kind, GlobalKind::Alias { .. }) {
             self.ty(global.value_type);
             self.text(b", ");
         }
@@ -208,7 +208,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(b"; Materializable\n");
         }
         let fn_attrs = module.attrs.set_at(function.attrs, AttrIndex::Function);
-        if let Some(set) = fn_attrs.filter(|_| self.ctx.language.attribute_groups()) {
+        if let Some(set) = fn_attrs.filter(|_| self.ctx.llvm.attribute_groups()) {
             let comment = self.ctx.attrs.comment(set);
             if !comment.is_empty() {
                 self.text(b"; Function Attrs: ");
@@ -217,8 +217,8 @@ impl<'m> Printer<'_, 'm> {
             }
         }
         let name = module.str(global.name);
-        let language = self.ctx.language;
-        if name.starts_with(b"llvm.") && language.unknown_intrinsic_comments() && lookup_in(name, language.release().major).is_none() {
+        let llvm = self.ctx.llvm;
+        if name.starts_with(b"llvm.") && llvm.unknown_intrinsic_comments() && lookup_in(name, llvm).is_none() {
             self.text(UNKNOWN_INTRINSIC);
             self.text(b"\n");
         }
@@ -239,7 +239,7 @@ impl<'m> Printer<'_, 'm> {
         self.linkage(global);
         write_word(&mut self.out, global.dll_storage.spelling());
         if function.cc != CallConv::C {
-            write_call_conv(&mut self.out, function.cc, self.ctx.language);
+            write_call_conv(&mut self.out, function.cc, self.ctx.llvm);
             self.out.push(b' ');
         }
         if let Some(set) = module.attrs.set_at(function.attrs, AttrIndex::Return) {
@@ -264,7 +264,7 @@ impl<'m> Printer<'_, 'm> {
                 self.text(self.ctx.attrs.inline(set));
             }
             let unnamed = || body.is_some_and(|body| body.local_name(i as u32).is_empty());
-            if body.is_some() && (self.ctx.language.numbered_parameters() || !unnamed()) {
+            if body.is_some() && (self.ctx.llvm.numbered_parameters() || !unnamed()) {
                 self.out.push(b' ');
                 self.local_name(i as u32);
             }
@@ -316,7 +316,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b'"');
         }
         // Before, it is the landing pads that name it.
-        let personality = if self.ctx.language.function_personality() { function.personality } else { Value::NONE };
+        let personality = if self.ctx.llvm.function_personality() { function.personality } else { Value::NONE };
         for (keyword, value) in [(&b" prefix "[..], function.prefix), (b" prologue ", function.prologue), (b" personality ", personality)] {
             if !value.is_none() {
                 self.text(keyword);

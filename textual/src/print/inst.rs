@@ -13,7 +13,7 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{write_u32, write_u64};
 
 /// Writes the names of fast-math flags, each after a blank.
@@ -89,8 +89,8 @@ pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: u8) {
 }
 
 /// Writes a calling convention, as a keyword or as `ccN`.
-pub(super) fn write_call_conv(out: &mut Vec<u8>, cc: CallConv, language: Language) {
-    match cc.name_in(language.release()) {
+pub(super) fn write_call_conv(out: &mut Vec<u8>, cc: CallConv, llvm: LlvmVersion) {
+    match cc.name_in(llvm) {
         Some(name) => out.extend_from_slice(name.as_bytes()),
         None => {
             out.extend_from_slice(b"cc");
@@ -220,7 +220,7 @@ impl<'m> Printer<'_, 'm> {
 
     fn sync_scope(&mut self, scope: u32) {
         // Scope 1 is the whole system and has no name.
-        if scope == 0 && !self.ctx.language.named_scopes() {
+        if scope == 0 && !self.ctx.llvm.sync_scope_names() {
             self.text(b" singlethread");
         } else if scope != 1 {
             let name = match self.ctx.module.sync_scopes.get(scope as usize) {
@@ -411,7 +411,7 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b"getelementptr");
                 write_gep_flags(&mut self.out, flags);
                 self.out.push(b' ');
-                let explicit = self.ctx.language.explicit_types();
+                let explicit = self.ctx.llvm.explicit_types();
                 if explicit {
                     self.ty(source);
                 }
@@ -483,7 +483,7 @@ impl<'m> Printer<'_, 'm> {
             Inst::LandingPad { cleanup, clauses } => {
                 self.text(b"landingpad ");
                 self.opt_type(ty);
-                if !self.ctx.language.function_personality() && !self.personality.is_none() {
+                if !self.ctx.llvm.function_personality() && !self.personality.is_none() {
                     self.text(b" personality ");
                     self.typed(self.personality);
                 }
@@ -527,7 +527,7 @@ impl<'m> Printer<'_, 'm> {
             Inst::Load { align, access, scope, ptr } => {
                 self.accessing(b"load", access);
                 self.out.push(b' ');
-                if self.ctx.language.explicit_types() {
+                if self.ctx.llvm.explicit_types() {
                     self.opt_type(ty);
                     self.text(b", ");
                 }
@@ -580,7 +580,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// Writes the word of a load or store with what is said of the access; `volatile` stood before it until LLVM 2.9.
     fn accessing(&mut self, word: &[u8], access: Access) {
-        let before = access.volatile() && !self.ctx.language.volatile_behind();
+        let before = access.volatile() && !self.ctx.llvm.volatile_after_opcode();
         if before {
             self.text(b"volatile ");
         }
@@ -603,7 +603,7 @@ impl<'m> Printer<'_, 'm> {
         write_fast_math(&mut self.out, call.fmf);
         if call.cc != CallConv::C {
             self.out.push(b' ');
-            write_call_conv(&mut self.out, call.cc, self.ctx.language);
+            write_call_conv(&mut self.out, call.cc, self.ctx.llvm);
         }
         if call.attrs.0 != 0
             && let Some(set) = module.attrs.set_at(call.attrs, AttrIndex::Return)
@@ -619,7 +619,7 @@ impl<'m> Printer<'_, 'm> {
             }
         }
         self.out.push(b' ');
-        let explicit = self.ctx.language.explicit_types();
+        let explicit = self.ctx.llvm.explicit_types();
         let to_function = |ty: TypeId| match module.types.get(ty) {
             Type::TypedPtr { pointee, .. } => matches!(module.types.get(pointee), Type::Function { .. }),
             _ => false,

@@ -27,7 +27,7 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.value(value);
             }
-            Metadata::Expression { start, len, .. } if self.ctx.language.inline_expressions() => {
+            Metadata::Expression { start, len, .. } if self.ctx.llvm.inline_expressions() => {
                 self.expression_elements(table.word_range(start, len))
             }
             Metadata::ArgList(list) => self.arg_list(list),
@@ -53,7 +53,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// Writes metadata as an operand of an instruction. A value in it stood in a node of its own once.
     pub(super) fn metadata_as_value(&mut self, id: MdId) {
-        let wrapped = !self.ctx.language.bare_metadata() && matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. });
+        let wrapped = !self.ctx.llvm.untyped_metadata() && matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. });
         if wrapped {
             self.text(b"!{");
         }
@@ -66,7 +66,7 @@ impl<'m> Printer<'_, 'm> {
     /// Writes what a tuple refers to: behind the type `metadata` where the language has it.
     fn tuple_operand(&mut self, slot: u32) {
         if let Some(id) = slot_md(slot)
-            && !self.ctx.language.bare_metadata()
+            && !self.ctx.llvm.untyped_metadata()
             && !matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. } | Metadata::Missing)
         {
             self.text(b"metadata ");
@@ -156,8 +156,8 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'!');
         write_u32(&mut self.out, slot);
         self.text(b" = ");
-        let language = self.ctx.language;
-        if !language.bare_metadata() {
+        let llvm = self.ctx.llvm;
+        if !llvm.untyped_metadata() {
             self.text(b"metadata ");
         }
         let table = &self.ctx.module.metadata;
@@ -173,7 +173,7 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.out.push(b'}');
             }
-            Metadata::Node { kind: DiKind::Location, fields, .. } if !language.location_nodes() => self.location_tuple(fields),
+            Metadata::Node { kind: DiKind::Location, fields, .. } if !llvm.location_nodes() => self.location_tuple(fields),
             Metadata::Node { kind, distinct, fields } => {
                 self.distinct(distinct);
                 self.di_node(kind, fields);
@@ -193,7 +193,7 @@ impl<'m> Printer<'_, 'm> {
 
     fn distinct(&mut self, distinct: bool) {
         // Before metadata lost its types, there was no word for it: what refers to itself was distinct.
-        if distinct && self.ctx.language.bare_metadata() {
+        if distinct && self.ctx.llvm.untyped_metadata() {
             self.text(b"distinct ");
         }
     }

@@ -25,7 +25,7 @@ const FLUSH: usize = 1 << 20;
 /// Prints everything; gives the numbered metadata nodes in order.
 pub(super) fn print_module(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     let ctx = Context::new(module, options);
-    if !ctx.language.double_backslash() {
+    if !ctx.llvm.double_backslash() {
         print_parts(&ctx, &mut OldEscapes(out))?;
     } else {
         print_parts(&ctx, out)?;
@@ -202,7 +202,7 @@ impl<'m> Printer<'_, 'm> {
         }
         // LLVM names a module that does not say its source after its file.
         let source = module.source_filename.map_or(&id[..], |name| module.str(name));
-        if !source.is_empty() && self.ctx.language.source_filename() {
+        if !source.is_empty() && self.ctx.llvm.source_filename() {
             self.text(b"source_filename = ");
             write_quoted(&mut self.out, source);
             self.out.push(b'\n');
@@ -226,7 +226,7 @@ impl<'m> Printer<'_, 'm> {
             self.text(b"\"\n");
             asm = end.map_or(&[], |end| &asm[end + 1..]);
         }
-        if !module.libraries.is_empty() && !self.ctx.language.no_libraries() {
+        if !module.libraries.is_empty() && self.ctx.llvm.deplibs() {
             self.text(b"\ndeplibs = [ ");
             for (at, &library) in module.libraries.iter().enumerate() {
                 if at > 0 {
@@ -285,7 +285,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn attribute_groups(&mut self) {
-        let groups: &[AttrSetId] = if self.ctx.language.attribute_groups() { &self.ctx.slots.groups } else { &[] };
+        let groups: &[AttrSetId] = if self.ctx.llvm.attribute_groups() { &self.ctx.slots.groups } else { &[] };
         if !groups.is_empty() {
             self.out.push(b'\n');
         }

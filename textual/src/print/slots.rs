@@ -10,7 +10,6 @@ use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::features::Language;
 
 /// No number was given.
 pub(super) const NONE: u32 = u32::MAX;
@@ -71,7 +70,7 @@ impl Slots {
             },
             next_global: 0,
             stack: Vec::new(),
-            numbers_expressions: !Language::of(module).inline_expressions(),
+            numbers_expressions: !module.llvm_version().inline_expressions(),
             intrinsics: module
                 .globals
                 .iter()

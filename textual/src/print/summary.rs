@@ -53,7 +53,7 @@ impl<'m> Numbers<'m> {
         let first_vtable = first_value + values.len() as u64;
         let mut vtables: Vec<usize> = (0..summary.vtables.len()).collect();
         vtables.sort_by_key(|&i| module.str(summary.vtables[i].name));
-        if !printer.ctx.language.vtables_numbered_apart() {
+        if !printer.ctx.llvm.numbered_vtables() {
             let numbers = vtables.iter().map(|&i| summary.vtables[i].guid).zip(first_vtable..);
             let by_guid: HashMap<u64, u64> = numbers.collect();
             for (number, value) in values.iter_mut().zip(&summary.values) {
@@ -238,8 +238,7 @@ impl<'m> Printer<'_, 'm> {
         ] {
             self.item(name, u64::from(flag));
         }
-        // LLVM 19 was the first to print it.
-        if self.ctx.module.version().is_none_or(|version| version >= 19) {
+        if self.ctx.llvm.import_type() {
             self.text(if flags.import_declaration { b", importType: declaration" } else { b", importType: definition" });
         }
         self.out.push(b')');
@@ -295,7 +294,7 @@ impl<'m> Printer<'_, 'm> {
 
     fn function_summary(&mut self, numbers: &Numbers<'_>, function: &FunctionSummary) {
         self.item(", insts", function.instructions);
-        let names = function_flags(self.ctx.module.version());
+        let names = function_flags(self.ctx.llvm);
         if function.flags & ((1 << names.len()) - 1) != 0 {
             self.text(b", funcFlags: (");
             self.list(names.iter().enumerate(), |p, (bit, name)| p.item(name, function.flags >> bit & 1));

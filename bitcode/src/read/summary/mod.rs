@@ -205,7 +205,7 @@ impl SummaryReader<'_, '_> {
     fn globals(&mut self) {
         let module = &self.owner.module;
         let named_apart = self.owner.version < 2;
-        let separator = local_separator(module.producer_version());
+        let separator = local_separator(module.producer_version().unwrap_or_default());
         let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
         let mut values = Vec::with_capacity(module.globals.len());
         for (i, global) in module.globals.iter().enumerate() {

@@ -179,7 +179,7 @@ impl Enumerator<'_> {
                 let first = usize::from(*kind.operand_slots().get(at)?);
                 Some(match slots.get(first..) {
                     // What is no metadata yet in this version stands in the record itself.
-                    Some(&[NUMBER, ..]) if !self.dialect.sizes_as_metadata() && is_size(kind, first) => None,
+                    Some(&[NUMBER, ..]) if !self.llvm.sizes_as_metadata() && is_size(kind, first) => None,
                     Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
                     Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
                     _ => None,

@@ -8,8 +8,8 @@ mod walk;
 pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use constants::ConstAt;
 
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::write::version_of;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};
@@ -20,6 +20,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use constants::Identities;
 use hashbrown::HashMap;
 use metadata::MdWalk;
@@ -151,14 +152,14 @@ fn uses_kind(module: &Module, kind: u32) -> bool {
 pub(crate) fn sorts_constants(module: &Module) -> bool {
     match module.written.as_ref().and_then(|written| written.use_list_orders) {
         Some(kept) => !kept,
-        None => !Numbering::new(module, None, Dialect::of(module)).keeps_order,
+        None => !Numbering::new(module, None, version_of(module)).keeps_order,
     }
 }
 
 /// The numbers of a module, while they are given.
 struct Enumerator<'m> {
     module: &'m Module,
-    dialect: Dialect,
+    llvm: LlvmVersion,
     globals: Globals,
     comdats: Vec<ComdatId>,
     types: TypeNumbers<'m>,
@@ -179,7 +180,7 @@ struct Enumerator<'m> {
 pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) module: &'m Module,
     /// Of which LLVM the numbers are.
-    pub(in crate::write) dialect: Dialect,
+    pub(in crate::write) llvm: LlvmVersion,
     pub(in crate::write) globals: Globals,
     /// Comdats in the order of their numbers, which begin with 1.
     pub(in crate::write) comdats: Vec<ComdatId>,
@@ -208,7 +209,7 @@ pub(in crate::write) struct Numbering<'m> {
 impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
     /// the file did that the module was read from.
-    pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, dialect: Dialect) -> Numbering<'m> {
+    pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, llvm: LlvmVersion) -> Numbering<'m> {
         let told = module.told();
         let mut types = TypeNumbers::new(&module.types);
         let integer_type = types.id_of(Type::Int(64));
@@ -222,7 +223,7 @@ impl<'m> Numbering<'m> {
         };
         let mut enumerator = Enumerator {
             module,
-            dialect,
+            llvm,
             globals: Globals::default(),
             comdats: Vec::new(),
             types,
@@ -235,7 +236,7 @@ impl<'m> Numbering<'m> {
             constants_seen: vec![false; module.consts.consts.len()],
             md_kinds: Names::new(
                 module,
-                [dialect.metadata_kinds(), fixed::MD_KINDS],
+                [llvm.metadata_kinds(), fixed::MD_KINDS],
                 told.and_then(|told| told.md_kinds.as_deref()),
                 &module.md_kinds,
                 &|kind| uses_kind(module, kind),
@@ -252,7 +253,7 @@ impl<'m> Numbering<'m> {
         let of_constants = vec![u32::MAX; identities.len()];
         let mut numbering = Numbering {
             module,
-            dialect,
+            llvm,
             globals,
             comdats,
             types,
@@ -269,14 +270,14 @@ impl<'m> Numbering<'m> {
             md_kinds,
             bundle_tags: Names::new(
                 module,
-                [dialect.bundle_tags(), fixed::BUNDLE_TAGS],
+                [llvm.bundle_tags(), fixed::BUNDLE_TAGS],
                 told.and_then(|told| told.bundle_tags.as_deref()),
                 &module.bundle_tags,
                 &|tag| module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag == tag),
             ),
             sync_scopes: Names::new(
                 module,
-                [dialect.sync_scopes(), fixed::SYNC_SCOPES],
+                [llvm.sync_scopes(), fixed::SYNC_SCOPES],
                 told.and_then(|told| told.sync_scopes.as_deref()),
                 &module.sync_scopes,
                 &|_| true,

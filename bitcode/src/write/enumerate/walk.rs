@@ -35,7 +35,7 @@ impl Enumerator<'_> {
             for (id, global) in list.iter().map(|&id| (id, global(id))) {
                 self.enumerate_comdat(global);
                 self.types.enumerate(global.ptr_type);
-                if self.dialect.ifunc_value_types() || !matches!(global.kind, GlobalKind::IFunc { .. }) {
+                if self.llvm.ifunc_value_types() || !matches!(global.kind, GlobalKind::IFunc { .. }) {
                     self.types.enumerate(global.value_type);
                 }
                 if let GlobalKind::Function(function) = &global.kind {

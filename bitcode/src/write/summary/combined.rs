@@ -1,7 +1,6 @@
 //! The index of many modules (`IndexBitcodeWriter`).
 use super::memprof::Stacks;
 use super::{define, edge, push_name, special_counts, write_guid, write_stack_ids, write_type_records};
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::schema::abbrevs::{COMBINED_INDEX, NameChar};
 use crate::schema::module as module_row;
@@ -15,6 +14,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::summary::{
     DevirtResolution, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, TypeIdSummary, global_identifier, guid_of,
 };
+use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Version of a module block whose names stand in STRTAB.
@@ -23,13 +23,13 @@ const MODULE_VERSION: u32 = 2;
 /// Writes the module block of a combined index, which holds no IR (`IndexBitcodeWriter::write`); identification and STRTAB are the caller's.
 pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
-    let mut writer = Combined::new(module, summary, out.dialect());
+    let mut writer = Combined::new(module, summary, out.llvm());
     out.enter(module_row::ID, 3)?;
     out.operands(UNABBREV_RECORD, module_row::Version::CODE, &[u64::from(MODULE_VERSION)])?;
     writer.write_modules(out)?;
-    let dialect = out.dialect();
-    out.enter(row::ID, dialect.index_width())?;
-    out.record(&row::Version { version: dialect.summary_version() })?;
+    let llvm = out.llvm();
+    out.enter(row::ID, llvm.index_width())?;
+    out.record(&row::Version { version: llvm.summary_version() })?;
     out.record(&row::Flags { flags: summary.flags })?;
     writer.write_tables(out)?;
     let abbrevs = Abbrevs::define(out)?;
@@ -47,7 +47,7 @@ pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: 
     writer.cfi_functions(out, strtab, row::CfiFunctionDefs::CODE, &summary.cfi_defs)?;
     writer.cfi_functions(out, strtab, row::CfiFunctionDecls::CODE, &summary.cfi_decls)?;
     writer.type_ids(out, strtab)?;
-    if summary.block_count != 0 || !dialect.block_count_if_any() {
+    if summary.block_count != 0 || !llvm.block_count_if_any() {
         out.record(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()?;
@@ -102,7 +102,7 @@ fn guid(summary: &Summary, value: u32) -> Option<u64> {
 }
 
 impl<'m> Combined<'m> {
-    fn new(module: &'m Module, summary: &'m Summary, dialect: Dialect) -> Combined<'m> {
+    fn new(module: &'m Module, summary: &'m Summary, llvm: LlvmVersion) -> Combined<'m> {
         let mut entries: Vec<&Entry> = summary.entries.iter().collect();
         entries.sort_by_key(|entry| guid(summary, entry.value));
         let mut numbers = BTreeMap::new();
@@ -116,7 +116,7 @@ impl<'m> Combined<'m> {
         for entry in &entries {
             number(guid(summary, entry.value));
             if let EntryKind::Function(function) = &entry.kind
-                && dialect.numbered_callees()
+                && llvm.numbered_callees()
             {
                 // A call site without a stack was made up for a tail call; its callee gets a number even if nothing is known of it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
@@ -128,7 +128,7 @@ impl<'m> Combined<'m> {
             EntryKind::Function(function) => Some(&**function),
             _ => None,
         });
-        let stacks = Stacks::new(&[], functions, !dialect.index_without_contexts());
+        let stacks = Stacks::new(&[], functions, !llvm.index_without_contexts());
         Combined {
             module,
             summary,
@@ -161,7 +161,7 @@ impl<'m> Combined<'m> {
         let mut order: Vec<usize> = (0..self.summary.modules.len()).collect();
         // A damaged file may give several one number.
         let numbers: BTreeSet<u64> = self.summary.modules.iter().map(|module| module.id).collect();
-        let by_path = out.dialect().modules_by_path() || numbers.len() != self.summary.modules.len();
+        let by_path = out.llvm().modules_by_path() || numbers.len() != self.summary.modules.len();
         if by_path {
             order.sort_by_key(|&at| path(at));
         }
@@ -218,7 +218,7 @@ impl<'m> Combined<'m> {
     fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, function: &FunctionSummary) -> Result<()> {
         self.see(entry);
         self.see_types(function);
-        let dialect = out.dialect();
+        let llvm = out.llvm();
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| self.value(value))?;
         for site in &function.callsites {
@@ -232,7 +232,7 @@ impl<'m> Combined<'m> {
         for alloc in &function.allocs {
             ops.clear();
             ops.extend([alloc.contexts.len() as u64, alloc.versions.len() as u64]);
-            let code = if dialect.index_without_contexts() {
+            let code = if llvm.index_without_contexts() {
                 ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
                 row::CombinedAllocInfoNoContext::CODE
             } else {
@@ -254,7 +254,7 @@ impl<'m> Combined<'m> {
         let (read_only, write_only) = special_counts(refs());
         ops.extend([function.entry_count, refs().count() as u64, read_only, write_only]);
         ops.extend(refs().filter_map(|r| self.value(r.value)));
-        let profile = dialect.calls_with_hotness() || function.calls.iter().any(|call| call.hotness != 0);
+        let profile = llvm.calls_with_hotness() || function.calls.iter().any(|call| call.hotness != 0);
         for call in &function.calls {
             let Some(callee) = self.value(call.callee) else { continue };
             ops.push(callee);

@@ -23,7 +23,7 @@ fn define(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str)
 
 /// Writes the GUID of a value: in two halves by the abbreviation, or whole without one.
 fn write_guid(out: &mut Emitter, abbrev: u32, value: u32, guid: u64) -> Result<()> {
-    match out.dialect().radix_tree() {
+    match out.llvm().radix_tree() {
         true => out.record_as(abbrev, &row::ValueGuid { value, guid_high: (guid >> 32) as u32, guid_low: guid as u32 }),
         false => out.record_as(abbrev, &row::ValueGuidOld { value, guid }),
     }
@@ -36,7 +36,7 @@ fn write_stack_ids(out: &mut Emitter, rows: &'static [AbbrevRow], ids: &[u64], o
     }
     let abbrev = define(out, rows, row::ID, "STACK_IDS")?;
     ops.clear();
-    match out.dialect().radix_tree() {
+    match out.llvm().radix_tree() {
         true => ids.iter().for_each(|&id| push_halves(ops, id)),
         false => ops.extend_from_slice(ids),
     }

@@ -26,8 +26,8 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
     let module = numbers.module;
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
     out.open(if is_full_lto(module) { row::full_lto::ID } else { row::ID })?;
-    let dialect = out.dialect();
-    out.record(&row::Version { version: dialect.summary_version() })?;
+    let llvm = out.llvm();
+    out.record(&row::Version { version: llvm.summary_version() })?;
     out.record(&row::Flags { flags: summary.flags & MODULE_FLAGS })?;
     if summary.entries.is_empty() && !summary.names_values {
         return out.end();
@@ -38,8 +38,8 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         EntryKind::Function(function) => function.allocs.iter().any(|alloc| !alloc.sizes.is_empty()),
         _ => false,
     };
-    let abbrevs = Abbrevs::define(out, !dialect.context_ids_if_any() || summary.entries.iter().any(sizes))?;
-    if dialect.radix_tree() {
+    let abbrevs = Abbrevs::define(out, !llvm.context_ids_if_any() || summary.entries.iter().any(sizes))?;
+    if llvm.radix_tree() {
         writer.stacks.write_contexts(out, abbrevs.contexts)?;
     }
     for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Function(_))) {
@@ -66,7 +66,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
         }
         out.operands(abbrevs.vtables, row::TypeIdMetadata::CODE, &writer.ops)?;
     }
-    if summary.block_count != 0 || !dialect.block_count_if_any() {
+    if summary.block_count != 0 || !llvm.block_count_if_any() {
         out.record(&row::BlockCount { count: summary.block_count })?;
     }
     out.end()
@@ -236,7 +236,7 @@ impl<'m> ModuleSummary<'m> {
     fn function(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, id: GlobalId, entry: &Entry, function: &FunctionSummary) -> Result<()> {
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| Some(self.value(value)))?;
-        let dialect = out.dialect();
+        let llvm = out.llvm();
         for site in &function.callsites {
             ops.clear();
             ops.push(site.callee.map_or(0, |callee| self.value(callee)));
@@ -245,10 +245,10 @@ impl<'m> ModuleSummary<'m> {
         }
         for alloc in &function.allocs {
             ops.clear();
-            if dialect.counted_contexts() {
+            if llvm.counted_contexts() {
                 ops.push(alloc.contexts.len() as u64);
             }
-            if dialect.radix_tree() {
+            if llvm.radix_tree() {
                 for &(kind, _) in &alloc.contexts {
                     ops.extend([u64::from(kind), self.stacks.next_context()]);
                 }
@@ -264,7 +264,7 @@ impl<'m> ModuleSummary<'m> {
         ops.extend([entry.refs.len() as u64, read_only, write_only]);
         ops.extend(entry.refs.iter().map(|r| self.value(r.value)));
         // Calls of functions without profile had no hotness.
-        let written = if dialect.calls_with_hotness() || self.has_profile(id) {
+        let written = if llvm.calls_with_hotness() || self.has_profile(id) {
             ops.extend(function.calls.iter().flat_map(|call| [self.value(call.callee), edge(call)]));
             out.operands(abbrevs.profile, row::PerModuleProfile::CODE, &ops)
         } else {

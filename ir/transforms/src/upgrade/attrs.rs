@@ -7,7 +7,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
 /// Takes away `align 4294967296` and `align 0`: LLVM's reader takes the number of an alignment attribute as 32 bits, and 0 for none.
@@ -30,11 +30,11 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
 /// Attributes that LLVM 22 no longer has become those that say the same: what memory a function touches is one attribute since LLVM 16,
 /// `nocapture` is `captures(none)` since LLVM 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`).
 /// `captures` tells whether `nocapture` is among them.
-pub(super) fn upgrade_old_kinds(module: &mut Module, language: Language) {
+pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
     let is_old = |index: AttrIndex, attr: &Attr| match attr {
-        Attr::Enum(AttrKind::NO_CAPTURE) => language.captures_attribute(),
-        Attr::Enum(AttrKind::UW_TABLE) => language.unwind_table_kinds(),
-        Attr::Enum(kind) => index == AttrIndex::Function && language.memory_attribute() && old_memory(*kind).is_some(),
+        Attr::Enum(AttrKind::NO_CAPTURE) => llvm.captures_attribute(),
+        Attr::Enum(AttrKind::UW_TABLE) => llvm.unwind_table_kinds(),
+        Attr::Enum(kind) => index == AttrIndex::Function && llvm.memory_attribute() && old_memory(*kind).is_some(),
         _ => false,
     };
     let sets = &module.attrs.sets;
@@ -54,7 +54,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, language: Language) {
         *set = match replaced.get(&(on_function, *set)) {
             Some(&new) => new,
             None => {
-                let new = without_old_kinds(module.attrs.set(*set), on_function, language);
+                let new = without_old_kinds(module.attrs.set(*set), on_function, llvm);
                 let new = intern(module, new, &mut known);
                 replaced.insert((on_function, *set), new);
                 new
@@ -80,18 +80,18 @@ pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
     })
 }
 
-fn without_old_kinds(set: &[Attr], on_function: bool, language: Language) -> AttrSet {
+fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> AttrSet {
     let mut memory = None;
     let mut new: AttrSet = Vec::new();
     for attr in set {
         match attr {
-            Attr::Enum(AttrKind::NO_CAPTURE) if language.captures_attribute() => {
+            Attr::Enum(AttrKind::NO_CAPTURE) if llvm.captures_attribute() => {
                 if !set.iter().any(|attr| matches!(attr, Attr::Int(AttrKind::CAPTURES, _))) {
                     new.push(Attr::Int(AttrKind::CAPTURES, 0));
                 }
             }
-            Attr::Enum(AttrKind::UW_TABLE) if language.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
-            Attr::Enum(kind) if on_function && language.memory_attribute() => match old_memory(*kind) {
+            Attr::Enum(AttrKind::UW_TABLE) if llvm.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
+            Attr::Enum(kind) if on_function && llvm.memory_attribute() => match old_memory(*kind) {
                 Some(mask) => memory = Some(memory.unwrap_or(ALL_MEMORY) & mask),
                 None => new.push(attr.clone()),
             },

@@ -14,16 +14,16 @@ use bctk_ir::opcodes::BinOp;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::NEWEST;
+use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::{map_operands, operands};
 use bctk_support::limits;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Makes instructions of all constants that LLVM `major` cannot say, where instructions can be.
-pub(super) fn expand(module: &mut Module, major: u32) {
-    let scalable = if major >= NEWEST { scalable_types(&module.types) } else { Vec::new() };
-    let gone = |kind: ConstKind| is_gone(&scalable, kind, major);
+/// Makes instructions of all constants that LLVM `version` cannot say, where instructions can be.
+pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
+    let scalable = if version.is_newest() { scalable_types(&module.types) } else { Vec::new() };
+    let gone = |kind: ConstKind| is_gone(&scalable, kind, version);
     let shared = unsupported(gone, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();
     let mut moved: HashMap<GlobalId, Vec<BlockId>> = HashMap::new();
@@ -118,22 +118,22 @@ fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Optio
     found
 }
 
-/// Whether LLVM `major` has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
-fn is_gone(scalable: &[bool], kind: ConstKind, major: u32) -> bool {
-    let until = match kind {
-        ConstKind::FNeg(_) => 14,
-        ConstKind::Select(_) => 16,
-        ConstKind::ICmp(..) | ConstKind::FCmp(..) => 18,
-        ConstKind::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Xor, .. } => NEWEST,
-        ConstKind::Bin { op: BinOp::Mul, .. } => 20,
-        ConstKind::Bin { op: BinOp::Shl, .. } => 18,
-        ConstKind::Bin { op: BinOp::And | BinOp::Or | BinOp::LShr | BinOp::AShr, .. } => 17,
-        ConstKind::Bin { .. } => 14,
-        ConstKind::Cast { op, .. } if op.converts() => 17,
-        ConstKind::Gep { source, .. } if scalable.get(source.index()) == Some(&true) => 0,
-        _ => NEWEST,
+/// Whether `version` has no such expression (`ConstantExpr::isSupportedBinOp` and the like).
+fn is_gone(scalable: &[bool], kind: ConstKind, version: LlvmVersion) -> bool {
+    let is_known = match kind {
+        ConstKind::FNeg(_) => version.constant_fneg(),
+        ConstKind::Select(_) => version.constant_select(),
+        ConstKind::ICmp(..) | ConstKind::FCmp(..) => version.constant_compare(),
+        ConstKind::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Xor, .. } => true,
+        ConstKind::Bin { op: BinOp::Mul, .. } => version.constant_mul(),
+        ConstKind::Bin { op: BinOp::Shl, .. } => version.constant_shl(),
+        ConstKind::Bin { op: BinOp::And | BinOp::Or | BinOp::LShr | BinOp::AShr, .. } => version.constant_bits(),
+        ConstKind::Bin { .. } => version.constant_division(),
+        ConstKind::Cast { op, .. } if op.converts() => version.constant_conversion(),
+        ConstKind::Gep { source, .. } if scalable.get(source.index()) == Some(&true) => false,
+        _ => true,
     };
-    until < major
+    !is_known
 }
 
 /// Which types are or hold scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is looked at once, however many hold it.

@@ -1,7 +1,7 @@
 //! Data layout strings as LLVM completes them for the target when it reads a module (`UpgradeDataLayoutString`).
 //!
 //! The rules were found by what `llvm-dis` of each release prints for layouts of older compilers.
-use bctk_ir::version::NEWEST;
+use bctk_ir::version::LlvmVersion;
 
 /// The parts of a target triple that the rules ask for.
 struct Triple<'t> {
@@ -49,55 +49,13 @@ fn has(layout: &[u8], key: &str) -> bool {
     layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
 }
 
-/// Declares what the readers complete, a row each, with the first LLVM that does.
-macro_rules! rules {
-    ($($(#[doc = $doc:literal])+ $name:ident since $since:literal;)*) => {
-        $($(#[doc = $doc])+ const $name: u32 = $since;)*
-    };
-}
-
-rules! {
-    /// Address spaces 270 to 272 of x86.
-    X86_SPACES since 10;
-    /// The address space of globals of AMD's GPUs.
-    AMD_GLOBALS since 12;
-    /// Alignment of `x86_fp80` for 32-bit MSVC.
-    MSVC_FP80 since 14;
-    /// `n32` of 64-bit RISC-V.
-    RISCV_N32 since 16;
-    /// Buffer pointers of amdgcn: address spaces 7 and 8.
-    AMD_BUFFERS since 17;
-    /// Strided buffer pointers of amdgcn: address space 9.
-    AMD_STRIDED since 18;
-    /// Alignment of `i128` of x86.
-    X86_I128 since 18;
-    /// The address space of globals of SPIR and SPIR-V.
-    SPIRV_GLOBALS since 19;
-    /// `n32` of 64-bit LoongArch.
-    LOONGARCH_N32 since 19;
-    /// Alignment of functions of AArch64.
-    AARCH64_FUNCTIONS since 19;
-    /// Address spaces 270 to 272 of AArch64.
-    AARCH64_SPACES since 20;
-    /// Alignment of `i128` of MIPS, PowerPC, SPARC and WebAssembly.
-    MORE_I128 since 20;
-    /// Width of the offsets of address space 8 of amdgcn.
-    AMD_BUFFER_OFFSETS since 21;
-    /// Mangling of AMD's GPUs.
-    AMD_MANGLING since 22;
-    /// `n32` of big-endian RISC-V.
-    RISCV_BE_N32 since 22;
-    /// Alignment of `double` of AIX.
-    AIX_DOUBLE since 22;
-}
-
 /// The layout that LLVM 22 uses for a module with the layout `layout` and the target `triple`.
 pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
-    upgrade_data_layout_in(layout, triple, NEWEST)
+    upgrade_data_layout_in(layout, triple, LlvmVersion::NEWEST)
 }
 
-/// As [`upgrade_data_layout`], for LLVM `major`.
-pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u8> {
+/// As [`upgrade_data_layout`], for LLVM `version`.
+pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion) -> Vec<u8> {
     let target = Triple::parse(triple);
     let mut out = layout.to_vec();
     let append = |out: &mut Vec<u8>, what: &str| {
@@ -105,21 +63,21 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u
         out.extend_from_slice(&what.as_bytes()[skip..]);
     };
     let amd = target.arch_in(&["r600", "amdgcn"]);
-    if amd && major >= AMD_MANGLING && !has(layout, "m:") {
+    if amd && version.amd_mangling_layout() && !has(layout, "m:") {
         insert(&mut out, 0, if layout.is_empty() { b"m:e" } else { b"m:e-" });
     }
     let spirv = target.arch_in(&["spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]);
-    if (amd && major >= AMD_GLOBALS || spirv && major >= SPIRV_GLOBALS) && !has(layout, "G") {
+    if (amd && version.amd_globals_layout() || spirv && version.spirv_globals_layout()) && !has(layout, "G") {
         append(&mut out, "-G1");
     }
-    let n32 = target.arch_in(&["riscv64"]) && major >= RISCV_N32
-        || target.arch_in(&["loongarch64"]) && major >= LOONGARCH_N32
-        || target.arch_in(&["riscv64be"]) && major >= RISCV_BE_N32;
+    let n32 = target.arch_in(&["riscv64"]) && version.riscv_n32_layout()
+        || target.arch_in(&["loongarch64"]) && version.loongarch_n32_layout()
+        || target.arch_in(&["riscv64be"]) && version.riscv_be_n32_layout();
     if n32 && let Some(at) = find(&out, b"-n64-") {
         insert(&mut out, at + 2, b"32:");
     }
-    if target.arch_in(&["amdgcn"]) && major >= AMD_BUFFERS {
-        let strided = major >= AMD_STRIDED;
+    if target.arch_in(&["amdgcn"]) && version.amd_buffers_layout() {
+        let strided = version.amd_strided_layout();
         if !has(layout, "ni") {
             append(&mut out, if strided { "-ni:7:8:9" } else { "-ni:7:8" });
         } else if layout.ends_with(b"ni:7") {
@@ -130,7 +88,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u
         if !has(layout, "p7") {
             append(&mut out, "-p7:160:256:256:32");
         }
-        let offsets = major >= AMD_BUFFER_OFFSETS;
+        let offsets = version.amd_buffer_offsets_layout();
         if !has(layout, "p8") {
             append(&mut out, if offsets { "-p8:128:128:128:48" } else { "-p8:128:128" });
         } else if let Some(at) = find(&out, b"-p8:128:128-").filter(|_| offsets) {
@@ -141,24 +99,24 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u
         }
     }
     if target.arch_starts(&["aarch64", "arm64"]) {
-        if major >= AARCH64_FUNCTIONS && !layout.is_empty() && !has(layout, "Fn32") {
+        if version.aarch64_functions_layout() && !layout.is_empty() && !has(layout, "Fn32") {
             append(&mut out, "-Fn32");
         }
-        if major >= AARCH64_SPACES {
+        if version.aarch64_spaces_layout() {
             add_pointer_spaces(&mut out);
         }
     }
     let mips64 = target.arch_starts(&["mips64", "mipsn32", "mipsisa64"]) && !has(layout, "m:m");
     let ppc64 = target.arch_in(&["powerpc64", "ppc64", "ppu", "powerpc64le", "ppc64le"]);
     let sparc64 = target.arch_in(&["sparc", "sparcel", "sparcv9", "sparc64"]);
-    if major >= MORE_I128
+    if version.more_i128_layout()
         && (sparc64 || mips64 || ppc64 || target.arch_starts(&["wasm32", "wasm64"]))
         && find(&out, b"-i128:128").is_none()
         && let Some(at) = find(&out, b"-i64:64")
     {
         insert(&mut out, at + b"-i64:64".len(), b"-i128:128");
     }
-    if major >= AIX_DOUBLE
+    if version.aix_double_layout()
         && target.arch_starts(&["powerpc", "ppc"])
         && target.os.starts_with(b"aix")
         && !layout.is_empty()
@@ -168,13 +126,13 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], major: u32) -> Vec<u
         insert(&mut out, at, b"-f64:32:64");
     }
     if target.is_x86() {
-        if major >= X86_SPACES {
+        if version.x86_spaces_layout() {
             add_pointer_spaces(&mut out);
         }
-        if major >= X86_I128 && !target.os.starts_with(b"elfiamcu") {
+        if version.x86_i128_layout() && !target.os.starts_with(b"elfiamcu") {
             add_i128(&mut out);
         }
-        if major >= MSVC_FP80
+        if version.msvc_fp80_layout()
             && target.is_msvc()
             && !target.is_x86_64()
             && let Some(at) = find(&out, b"-f80:32-")
@@ -224,6 +182,7 @@ fn add_i128(layout: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::{upgrade_data_layout, upgrade_data_layout_in};
+    use bctk_ir::version::LlvmVersion;
 
     /// Each pair was found with `llvm-dis` 22.
     #[test]
@@ -265,21 +224,21 @@ mod tests {
     #[test]
     fn layouts_by_release() {
         let x86 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-f80:128-n8:16:32:64-S128", b"x86_64--", major);
-        assert_eq!(x86(9), b"e-m:e-i64:64-f80:128-n8:16:32:64-S128");
-        assert_eq!(x86(13), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128");
-        assert_eq!(x86(18), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(LlvmVersion::new(9)), b"e-m:e-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(LlvmVersion::new(13)), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128");
+        assert_eq!(x86(LlvmVersion::new(18)), b"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");
         let gcn = |major| upgrade_data_layout_in(b"e-p:64:64-p1:64:64", b"amdgcn--", major);
-        assert_eq!(gcn(16), b"e-p:64:64-p1:64:64-G1");
-        assert_eq!(gcn(17), b"e-p:64:64-p1:64:64-G1-ni:7:8-p7:160:256:256:32-p8:128:128");
-        assert_eq!(gcn(20), b"e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128-p9:192:256:256:32");
-        assert_eq!(gcn(22), b"m:e-e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32");
-        assert_eq!(upgrade_data_layout_in(b"e-p:32:32-i64:64", b"r600--", 22), b"m:e-e-p:32:32-i64:64-G1");
+        assert_eq!(gcn(LlvmVersion::new(16)), b"e-p:64:64-p1:64:64-G1");
+        assert_eq!(gcn(LlvmVersion::new(17)), b"e-p:64:64-p1:64:64-G1-ni:7:8-p7:160:256:256:32-p8:128:128");
+        assert_eq!(gcn(LlvmVersion::new(20)), b"e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128-p9:192:256:256:32");
+        assert_eq!(gcn(LlvmVersion::new(22)), b"m:e-e-p:64:64-p1:64:64-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32");
+        assert_eq!(upgrade_data_layout_in(b"e-p:32:32-i64:64", b"r600--", LlvmVersion::new(22)), b"m:e-e-p:32:32-i64:64-G1");
         let wasm = |major| upgrade_data_layout_in(b"e-m:e-p:32:32-i64:64-n32:64-S128", b"wasm32--", major);
-        assert_eq!(wasm(19), b"e-m:e-p:32:32-i64:64-n32:64-S128");
-        assert_eq!(wasm(21), b"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128");
+        assert_eq!(wasm(LlvmVersion::new(19)), b"e-m:e-p:32:32-i64:64-n32:64-S128");
+        assert_eq!(wasm(LlvmVersion::new(21)), b"e-m:e-p:32:32-i64:64-i128:128-n32:64-S128");
         let aarch64 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-i128:128-n32:64-S128", b"aarch64--", major);
-        assert_eq!(aarch64(18), b"e-m:e-i64:64-i128:128-n32:64-S128");
-        assert_eq!(aarch64(19), b"e-m:e-i64:64-i128:128-n32:64-S128-Fn32");
-        assert_eq!(upgrade_data_layout_in(b"E-m:e-n64-S128", b"riscv64be--", 21), b"E-m:e-n64-S128");
+        assert_eq!(aarch64(LlvmVersion::new(18)), b"e-m:e-i64:64-i128:128-n32:64-S128");
+        assert_eq!(aarch64(LlvmVersion::new(19)), b"e-m:e-i64:64-i128:128-n32:64-S128-Fn32");
+        assert_eq!(upgrade_data_layout_in(b"E-m:e-n64-S128", b"riscv64be--", LlvmVersion::new(21)), b"E-m:e-n64-S128");
     }
 }

@@ -16,7 +16,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::NEWEST;
+use bctk_ir::version::LlvmVersion;
 
 /// How the calls of an old intrinsic are replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,14 +47,14 @@ pub(super) enum Added {
 }
 
 impl Expansion {
-    /// Whether LLVM `major`, which has opaque pointers, makes this of the intrinsic `name` (without `llvm.`) when it reads it.
-    pub(super) fn is_done_by(&self, name: &[u8], major: u32) -> bool {
+    /// Whether LLVM `version`, which has opaque pointers, makes this of the intrinsic `name` (without `llvm.`) when it reads it.
+    pub(super) fn is_done_by(&self, name: &[u8], version: LlvmVersion) -> bool {
         match self {
-            _ if major >= NEWEST => true,
+            _ if version.is_newest() => true,
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
-            Expansion::Target => is_gone(&[b"llvm.", name].concat(), major),
+            Expansion::Target => is_gone(&[b"llvm.", name].concat(), version),
         }
     }
 }

@@ -9,7 +9,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::NEWEST;
+use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// A call: its body, instruction, itself, its function type.
@@ -59,7 +59,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             // An older name or type is seen to with those of declared ones.
             let is_old = |module: &Module| {
                 name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some())
-                    || wanted_name(module, &name, fn_ty, NEWEST).is_some_and(|wanted| wanted != name)
+                    || wanted_name(module, &name, fn_ty, LlvmVersion::NEWEST).is_some_and(|wanted| wanted != name)
             };
             let wanted = match lookup(&name).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
                 Some(wanted) => wanted,

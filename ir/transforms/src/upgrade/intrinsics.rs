@@ -13,8 +13,7 @@ use bctk_ir::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::features::Language;
-use bctk_ir::version::{LlvmVersion, NEWEST};
+use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Intrinsics that took another name: what the old one begins with, and the new one. The types stayed.
@@ -82,20 +81,20 @@ const RENAMED: &[(&str, &str)] = &[
 ];
 
 /// Intrinsics whose calls LLVM makes anew where they only took another name, with the last release that does (`UpgradeIntrinsicCall`).
-const MADE_ANEW: &[(&str, u32)] = &[
-    ("bitreverse", NEWEST),
-    ("convert.from.fp16", NEWEST),
-    ("ctlz", NEWEST),
-    ("ctpop", NEWEST),
-    ("cttz", NEWEST),
-    ("objectsize", NEWEST),
-    ("thread.pointer", NEWEST),
-    ("invariant.start", 17),
-    ("invariant.end", 17),
-    ("masked.load", 17),
-    ("masked.store", 17),
-    ("masked.gather", 17),
-    ("masked.scatter", 17),
+const MADE_ANEW: &[(&str, Option<LlvmVersion>)] = &[
+    ("bitreverse", None),
+    ("convert.from.fp16", None),
+    ("ctlz", None),
+    ("ctpop", None),
+    ("cttz", None),
+    ("objectsize", None),
+    ("thread.pointer", None),
+    ("invariant.start", Some(LlvmVersion::new(17))),
+    ("invariant.end", Some(LlvmVersion::new(17))),
+    ("masked.load", Some(LlvmVersion::new(17))),
+    ("masked.store", Some(LlvmVersion::new(17))),
+    ("masked.gather", Some(LlvmVersion::new(17))),
+    ("masked.scatter", Some(LlvmVersion::new(17))),
 ];
 
 /// Functions by name, for finding one that is there already.
@@ -158,7 +157,7 @@ impl Functions {
 pub(super) struct Upgrader<'m> {
     pub(super) module: &'m mut Module,
     /// The LLVM that reads the module.
-    pub(super) major: u32,
+    pub(super) version: LlvmVersion,
     pub(super) functions: Functions,
     /// By body.
     edits: BTreeMap<usize, Vec<Edit>>,
@@ -192,10 +191,10 @@ pub(super) struct Site {
     pub(super) local: u32,
 }
 
-/// Brings all intrinsics up to date as LLVM `major` does. New functions come at the end of the module: those that an old one stands for, and then those that calls
+/// Brings all intrinsics up to date as LLVM `version` does. New functions come at the end of the module: those that an old one stands for, and then those that calls
 /// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
-pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, major: u32) {
-    let mut upgrader = Upgrader { major, ..Upgrader::new(module) };
+pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
+    let mut upgrader = Upgrader { version, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
     let from_text = upgrader.module.producer.is_empty() && !upgrader.module.is_from_bitcode();
     let mut waiting = Vec::new();
@@ -229,7 +228,7 @@ impl<'m> Upgrader<'m> {
         let steps = module.bodies.iter().flat_map(|body| &body.late).map(|late| late.step).max().unwrap_or(0);
         Upgrader {
             module,
-            major: NEWEST,
+            version: LlvmVersion::NEWEST,
             steps,
             recalled: BTreeMap::new(),
             functions: Functions { by_name: None },
@@ -322,7 +321,7 @@ impl<'m> Upgrader<'m> {
         }
         let fn_ty = global.value_type;
         let rest = rest.to_vec();
-        if let Some(expansion) = expansion(module, &rest, fn_ty).filter(|expansion| expansion.is_done_by(&rest, self.major)) {
+        if let Some(expansion) = expansion(module, &rest, fn_ty).filter(|expansion| expansion.is_done_by(&rest, self.version)) {
             // The new function may have the name of the old one.
             let old = module.globals[id.index()].name;
             if let Some(by_name) = &mut self.functions.by_name
@@ -335,13 +334,16 @@ impl<'m> Upgrader<'m> {
             return Some((expansion, new));
         }
         let name = [b"llvm.", &rest[..]].concat();
-        if let Some(wanted) = wanted_name(module, &name, fn_ty, self.major)
+        if let Some(wanted) = wanted_name(module, &name, fn_ty, self.version)
             && wanted != name
             && let Some(new) = self.functions.declare(module, &wanted, fn_ty, id)
         {
             // LLVM makes calls of these anew.
-            let anew = lookup_in(&wanted, self.major).and_then(|intrinsic| {
-                MADE_ANEW.iter().find(|(name, until)| intrinsic.name == *name && self.major <= *until).map(|(name, _)| *name)
+            let anew = lookup_in(&wanted, self.version).and_then(|intrinsic| {
+                MADE_ANEW
+                    .iter()
+                    .find(|(name, until)| intrinsic.name == *name && until.is_none_or(|until| self.version <= until))
+                    .map(|(name, _)| *name)
             });
             if let Some(name) = anew {
                 changes.dropped.push(id);
@@ -522,10 +524,10 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
     sites
 }
 
-/// The name that an intrinsic of this type has in LLVM `major`.
-pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, major: u32) -> Option<Vec<u8>> {
+/// The name that an intrinsic of this type has in LLVM `version`.
+pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
-    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, major);
+    let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version);
     // Pairwise addition of floating-point numbers has an intrinsic of its own.
     let float_addp = rest.starts_with(b"aarch64.neon.addp.")
         && module
@@ -533,16 +535,16 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, major: u3
             .function(fn_ty)
             .is_some_and(|(ret, _, _)| matches!(module.types.get(module.types.scalar(ret)), Type::Half | Type::Float | Type::Double));
     let intrinsic: Option<Intrinsic> = match RENAMED.iter().find(renamed) {
-        Some((_, new)) => exact_in(new, major),
-        None if float_addp => exact_in("aarch64.neon.faddp", major),
-        None => lookup_in(name, major),
+        Some((_, new)) => exact_in(new, version),
+        None if float_addp => exact_in("aarch64.neon.faddp", version),
+        None => lookup_in(name, version),
     };
     let intrinsic = intrinsic?;
     let wanted = intrinsic.mangled_name(module, fn_ty)?;
     // What LLVM 16 to 20 have for types is not known for sure. They had as many suffixes as the name has, if it has any and they are not those of typed
     // pointers.
     let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
-    let is_checked = Language::of_release(LlvmVersion::new(major)).intrinsic_types_checked();
+    let is_checked = version.intrinsic_types_checked();
     let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());
     (!is_guessed || suffixes(name) == 0 || suffixes(name) == suffixes(&wanted) || has_typed_pointers(name)).then_some(wanted)
 }

@@ -68,8 +68,7 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
-use bctk_ir::version::NEWEST;
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
 /// Which of LLVM 22's readers.
@@ -99,20 +98,20 @@ pub fn upgrade_unverified(module: &mut Module) {
 fn upgrade_as(module: &mut Module, reader: Reader) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
-        constexpr::expand(module, NEWEST);
+        constexpr::expand(module, LlvmVersion::NEWEST);
         locations::undistinguish(module);
         cu_locals::move_locals(module);
-        complete_data_layout(module, Language::CURRENT);
+        complete_data_layout(module, LlvmVersion::NEWEST);
     }
     if from_bitcode {
-        unsaid::complete(module, Language::CURRENT);
+        unsaid::complete(module, LlvmVersion::NEWEST);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
     md_operands::settle(module);
     masks::settle(module);
     dbg::to_records(module, &mut changes);
-    intrinsics::upgrade(module, &mut changes, NEWEST);
+    intrinsics::upgrade(module, &mut changes, LlvmVersion::NEWEST);
     if reader != Reader::AssemblyUnverified {
         strip_debug::strip_invalid(module, from_bitcode);
     }
@@ -120,7 +119,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);
     }
-    module_flags::upgrade(module, Language::CURRENT);
+    module_flags::upgrade(module, LlvmVersion::NEWEST);
     if from_bitcode {
         arc::upgrade(module, &mut changes);
     }
@@ -132,16 +131,16 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     tbaa::upgrade(module);
     forget_in_range_indices(module);
     // What attributes before `memory` say holds for the memory of targets, too.
-    if from_bitcode && module.producer_version().is_some_and(|version| version < 21) {
+    if from_bitcode && module.producer_version().is_some_and(|version| !version.target_memory_of_attributes()) {
         attrs::forget_target_memory(module);
     }
-    attrs::upgrade_old_kinds(module, Language::CURRENT);
+    attrs::upgrade_old_kinds(module, LlvmVersion::NEWEST);
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
     }
     let mut sets = sets_of(module);
-    reset_intrinsics(module, Language::CURRENT, &mut sets);
+    reset_intrinsics(module, LlvmVersion::NEWEST, &mut sets);
     if from_bitcode {
         (0..module.globals.len()).for_each(|at| implicit_section(module, at, &mut sets));
     }
@@ -149,36 +148,36 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
-    nvvm::upgrade(module, &mut sets, Language::CURRENT);
+    nvvm::upgrade(module, &mut sets, LlvmVersion::NEWEST);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
 }
 
-/// Brings up to date what the LLVM of `language` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module,
+/// Brings up to date what `llvm` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module,
 /// intrinsics where there are no typed pointers, `inrange`.
-pub(crate) fn upgrade_to(module: &mut Module, language: Language) {
+pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if !module.types.has_typed_pointers() {
-        constexpr::expand(module, language.release().major);
+        constexpr::expand(module, llvm);
     }
     attrs::drop_too_large_alignments(module);
-    attrs::upgrade_old_kinds(module, language);
-    if language.nvvm_annotations_as_attributes() {
-        nvvm::upgrade(module, &mut sets_of(module), language);
+    attrs::upgrade_old_kinds(module, llvm);
+    if llvm.nvvm_annotations_as_attributes() {
+        nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
-    module_flags::upgrade(module, language);
-    if language.intrinsics_known() && !module.types.has_typed_pointers() {
+    module_flags::upgrade(module, llvm);
+    if llvm.intrinsic_attributes() && !module.types.has_typed_pointers() {
         let mut changes = rewrite::GlobalChanges::default();
-        intrinsics::upgrade(module, &mut changes, language.release().major);
+        intrinsics::upgrade(module, &mut changes, llvm);
         changes.apply(module);
     }
-    if language.in_range_bounds() {
+    if llvm.in_range_bounds() {
         forget_in_range_indices(module);
     }
 }
 
-/// Completes the data layout as the LLVM of `language` does; the one that the file states is noted with what else is known of it.
-pub(crate) fn complete_data_layout(module: &mut Module, language: Language) {
-    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
+/// Completes the data layout as `llvm` does; the one that the file states is noted with what else is known of it.
+pub(crate) fn complete_data_layout(module: &mut Module, llvm: LlvmVersion) {
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
     if layout != module.str(module.data_layout) {
         let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
         if let Some(written) = &mut module.written {
@@ -187,8 +186,8 @@ pub(crate) fn complete_data_layout(module: &mut Module, language: Language) {
     }
 }
 
-/// Gives declarations of intrinsics the attributes that the LLVM of `language` has for them (`UpgradeIntrinsicFunction`).
-pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &mut HashMap<AttrSet, AttrSetId>) {
+/// Gives declarations of intrinsics the attributes that `llvm` has for them (`UpgradeIntrinsicFunction`).
+pub(crate) fn reset_intrinsics(module: &mut Module, llvm: LlvmVersion, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let mut lists: HashMap<AttrList, AttrListId> =
         module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
     for i in 0..module.globals.len() {
@@ -197,9 +196,9 @@ pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &m
             continue;
         }
         let fn_ty = global.value_type;
-        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { continue };
+        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { continue };
         // A function of another type keeps what the file says.
-        if language.intrinsic_types_checked() && !intrinsic.has_signature(&module.types, fn_ty) {
+        if llvm.intrinsic_types_checked() && !intrinsic.has_signature(&module.types, fn_ty) {
             continue;
         }
         let list = intrinsic_list(module, intrinsic, fn_ty, sets);
@@ -212,10 +211,10 @@ pub(crate) fn reset_intrinsics(module: &mut Module, language: Language, sets: &m
     }
 }
 
-/// Whether all declarations of intrinsics in `module` have the attributes that the LLVM of `language` gives them.
-pub(crate) fn declares_intrinsics_of(module: &Module, language: Language) -> bool {
+/// Whether all declarations of intrinsics in `module` have the attributes that `llvm` gives them.
+pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool {
     module.functions().all(|(_, global, function)| {
-        let Some(intrinsic) = lookup_in(module.str(global.name), language.release().major) else { return true };
+        let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return true };
         let words = |list: &mut Vec<(AttrIndex, Attr)>| list.sort_by_cached_key(|(index, attr)| (*index, attr.kind().map(|kind| kind.0)));
         let mut wanted: Vec<(AttrIndex, Attr)> = intrinsic_attrs(module, intrinsic, global.value_type)
             .into_iter()

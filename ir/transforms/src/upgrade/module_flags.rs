@@ -5,7 +5,7 @@ use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::{NamedMetadata, md_slot, slot_md};
 use bctk_ir::module::Module;
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 
 /// How flags of two modules are joined (LangRef, "Module Flags Metadata").
 mod behavior {
@@ -78,31 +78,31 @@ enum Value {
     Text(Vec<u8>),
 }
 
-/// What the LLVM of `language` makes of the flag of these parts. What each release does was measured with one module, read by LLVM 3.8 and 4 to 22.
-fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), language: Language) -> Change {
+/// What `llvm` makes of the flag of these parts. What each release does was measured with one module, read by LLVM 3.8 and 4 to 22.
+fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: LlvmVersion) -> Change {
     let mut change = Change::default();
     let Some(name) = text(module, key) else { return change };
     let is = number(module, behavior).map(|(n, _)| n);
     match name {
-        b"PIC Level" if language.minimum_flags() && matches!(is, Some(behavior::ERROR | behavior::MAX)) => {
+        b"PIC Level" if llvm.minimum_flags() && matches!(is, Some(behavior::ERROR | behavior::MAX)) => {
             change.behavior = Some(behavior::MIN);
         }
-        b"PIC Level" | b"PIE Level" if language.maximum_flags() && is == Some(behavior::ERROR) => change.behavior = Some(behavior::MAX),
+        b"PIC Level" | b"PIE Level" if llvm.maximum_flags() && is == Some(behavior::ERROR) => change.behavior = Some(behavior::MAX),
         // No white space in the name of the section.
-        b"Objective-C Image Info Section" if language.image_info_without_blanks() => {
+        b"Objective-C Image Info Section" if llvm.image_info_without_spaces() => {
             let section = text(module, value).filter(|section| section.contains(&b' '));
             change.value = section.map(|section| Value::Text(section.iter().copied().filter(|&c| c != b' ').collect()));
         }
         // A byte, above which Swift kept its versions.
-        b"Objective-C Garbage Collection" if language.garbage_collection_byte() => {
+        b"Objective-C Garbage Collection" if llvm.garbage_collection_byte() => {
             if let Some((number, width)) = number(module, value).filter(|&(_, width)| width != 8) {
                 change.behavior = Some(behavior::ERROR);
                 change.value = Some(Value::Byte(number & 0xff));
                 change.swift = (number >> 8 != 0 && width <= 64).then_some(number);
             }
         }
-        b"amdgpu_code_object_version" if language.amdhsa_flag() => change.key = Some(b"amdhsa_code_object_version"),
-        name if language.minimum_protection()
+        b"amdgpu_code_object_version" if llvm.amdhsa_flag() => change.key = Some(b"amdhsa_code_object_version"),
+        name if llvm.minimum_protection()
             && is == Some(behavior::ERROR)
             && (name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address")) =>
         {
@@ -118,14 +118,14 @@ fn flags(module: &Module) -> Option<usize> {
     module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS)
 }
 
-/// Whether the LLVM of `language` leaves the flags as they are when it reads them.
-pub(crate) fn flags_are_of(module: &Module, language: Language) -> bool {
+/// Whether `llvm` leaves the flags as they are when it reads them.
+pub(crate) fn flags_are_of(module: &Module, llvm: LlvmVersion) -> bool {
     let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
-    nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, language) == Change::default())
+    nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, llvm) == Change::default())
 }
 
-/// Brings all flags up to date as the LLVM of `language` does.
-pub(super) fn upgrade(module: &mut Module, language: Language) {
+/// Brings all flags up to date as `llvm` does.
+pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
     let Some(at) = flags(module) else { return };
     let (mut objc, mut class_properties, mut swift) = (false, false, None);
     let mut made = Made::default();
@@ -136,7 +136,7 @@ pub(super) fn upgrade(module: &mut Module, language: Language) {
             Some(b"Objective-C Class Properties") => class_properties = true,
             _ => {}
         }
-        let change = change(module, (behavior, key, value), language);
+        let change = change(module, (behavior, key, value), llvm);
         if change == Change::default() {
             continue;
         }
@@ -150,7 +150,7 @@ pub(super) fn upgrade(module: &mut Module, language: Language) {
         let key = change.key.map_or(key, |new| made.string(module, new.to_vec()));
         replace(module, at, i, [behavior, key, value], &mut made);
     }
-    if objc && !class_properties && language.class_properties() {
+    if objc && !class_properties && llvm.class_properties() {
         let value = md_int(module, 32, 0);
         add(module, behavior::OVERRIDE, b"Objective-C Class Properties", value);
     }

@@ -9,13 +9,13 @@ use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 
 /// `ptx_kernel`
 const PTX_KERNEL: CallConv = CallConv(71);
 
-/// Moves what the LLVM of `language`, 21 or newer, knows of the annotations to the functions; others stay.
-pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, language: Language) {
+/// Moves what `llvm`, 21 or newer, knows of the annotations to the functions; others stay.
+pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, llvm: LlvmVersion) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations") else { return };
     let mut kept: Vec<MdId> = Vec::new();
     let mut tuples = TupleIndex::default();
@@ -27,7 +27,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, language: Language) 
         let mut rest = vec![ops[0]];
         for pair in ops[1..].chunks_exact(2) {
             let known = match (slot_md(pair[0]), slot_md(pair[1])) {
-                (Some(key), Some(value)) => annotation(module, global.index(), (key, value), sets, language),
+                (Some(key), Some(value)) => annotation(module, global.index(), (key, value), sets, llvm),
                 _ => false,
             };
             if !known {
@@ -45,7 +45,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, language: Language) 
 }
 
 /// Puts one annotation on a function; whether it is one that goes there.
-fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), sets: &mut Sets, language: Language) -> bool {
+fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), sets: &mut Sets, llvm: LlvmVersion) -> bool {
     let Some(key) = text(module, key).map(<[u8]>::to_vec) else { return false };
     if module.globals.get(global).and_then(|g| g.function()).is_none() {
         return false;
@@ -59,7 +59,7 @@ fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), se
         change(module, global, AttrIndex::Function, sets, |module, set| set_string(module, set, name, Some(&value)));
     };
     if key == b"grid_constant" {
-        if !language.nvvm_grid_constant_attribute() {
+        if !llvm.nvvm_grid_constant_attribute() {
             return false;
         }
         let Some(params) = tuple(module, value).map(<[u32]>::to_vec) else { return true };
@@ -142,7 +142,7 @@ mod tests {
         let mut module = Module::default();
         let key = super::super::make::md_string(&mut module, b"kernel");
         let one = super::super::make::md_int(&mut module, 32, 1);
-        assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), Language::CURRENT));
+        assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), LlvmVersion::NEWEST));
         let node = module.metadata.uniqued_tuple(&[md_slot(Some(key)), md_slot(Some(one))]);
         assert_eq!(tuple(&module, node).map(<[u32]>::len), Some(2));
     }

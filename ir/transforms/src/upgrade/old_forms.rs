@@ -19,26 +19,25 @@ use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-use bctk_ir::version::features::Language;
 
-/// Changes the module, whose pointers are still typed, to what the LLVM of `language`, 13 or newer, has in mind when it has read it.
-pub fn upgrade_old_forms(module: &mut Module, language: Language) {
+/// Changes the module, whose pointers are still typed, to what `llvm`, 13 or newer, has in mind when it has read it.
+pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module);
     pair_cmpxchg(module);
-    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), language.release().major);
+    let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
     alignments::fill(module, &layout, true);
     tie_debug_info(module);
     super::old_expressions::upgrade(module);
     if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {
         wrap_variables(module);
     }
-    if module.release().is_some_and(|release| release < LlvmVersion::new(6)) {
+    if !module.llvm_version().imported_entity_files() {
         forget_lines_without_files(module);
     }
     complete_structors(module);
     super::old_rest::upgrade(module);
     super::old_metadata::upgrade(module);
-    if language.mmx_as_vector() {
+    if llvm.mmx_as_vector() {
         super::opaque::replace_mmx(module);
     }
 }

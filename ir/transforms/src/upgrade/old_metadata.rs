@@ -5,16 +5,15 @@ use bctk_ir::fixed::MD_KINDS;
 use bctk_ir::metadata::unique::{Which, unique};
 use bctk_ir::metadata::{md_slot, slot_md};
 use bctk_ir::module::Module;
-use bctk_ir::version::LlvmVersion;
 
 /// Changes the module.
 pub(super) fn upgrade(module: &mut Module) {
     // Strings of LLVM 3.9 and later are not looked at.
-    if module.release().is_some_and(|release| release < LlvmVersion::three(9)) {
+    if !module.llvm_version().loop_hint_names() {
         rename_loop_hints(module);
     }
     order_attachments(module);
-    if module.release().is_some_and(|release| release < LlvmVersion::new(5)) {
+    if !module.llvm_version().uniqued_metadata() {
         unique(module, Which::Equal);
     }
 }

@@ -8,7 +8,7 @@ use super::verify_debug::{self, is_broken};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::{DroppedDebug, Module};
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
 /// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
@@ -18,7 +18,7 @@ const HEAP_SITE: &[u8] = b"heapallocsite";
 /// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
 pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     // What a newer verifier takes is not known here.
-    if module.release().is_some_and(|release| release > Language::CURRENT.release()) {
+    if module.llvm_version() > LlvmVersion::NEWEST {
         return;
     }
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));

@@ -7,12 +7,12 @@ use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::module::Module;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::features::Language;
+use bctk_ir::version::LlvmVersion;
 
 /// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
-pub(crate) fn complete(module: &mut Module, language: Language) {
+pub(crate) fn complete(module: &mut Module, llvm: LlvmVersion) {
     let layout = module.str(module.data_layout).to_vec();
-    alignments::fill(module, &layout, language.states_atomic_alignments());
+    alignments::fill(module, &layout, llvm.explicit_atomic_alignments());
     if !module.types.has_typed_pointers() {
         fold_addresses(module);
     }

@@ -31,7 +31,7 @@ impl Values {
 impl Gathered<'_> {
     /// The summary that the entries make; `named` finds a global value of `module`, which holds all strings.
     pub(crate) fn finish(self, module: &Module, named: impl Fn(&[u8]) -> Option<GlobalId>) -> Result<Box<Summary>> {
-        let separator = local_separator(module.version());
+        let separator = local_separator(module.llvm_version());
         let source = module.str(module.source_filename.unwrap_or(Str::EMPTY));
         let Gathered { mut summary, values, type_numbers, type_uses, .. } = self;
         let mut defined = Values { infos: Vec::new(), by_guid: HashMap::new() };

@@ -1,0 +1,330 @@
+//! What a module uses that a release of LLVM cannot represent: features, attributes and fields of debug info that came later or are gone.
+//!
+//! The releases come from the feature table ([`bctk_ir::version::features`]), the attribute table and the record schema.
+use crate::schema::metadata::DI_RECORDS;
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::{Body, DbgKind};
+use bctk_ir::constants::{ConstKind, ConstPool, InRange};
+use bctk_ir::entity::AttrListId;
+use bctk_ir::global::{GlobalKind, Sanitizer};
+use bctk_ir::inst::{ArithFlags, GepFlags, Inst};
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::{DiKind, PrintRule};
+use bctk_ir::metadata::dwarf::Tag;
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::{Feature, LlvmVersion};
+use bctk_ir::visit;
+use std::collections::{BTreeSet, HashMap};
+
+/// Something that a release cannot represent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unrepresentable {
+    /// What it is, with the releases that have it.
+    pub what: String,
+    /// Whether the release removed it, rather than not having it yet. Readers still accept it in bitcode.
+    pub gone: bool,
+    /// The attribute, if it is one.
+    pub attribute: Option<AttrKind>,
+}
+
+impl Unrepresentable {
+    fn newer(what: String) -> Unrepresentable {
+        Unrepresentable { what, gone: false, attribute: None }
+    }
+}
+
+/// What `module` uses that `version` cannot represent. Each feature, attribute and field is named once.
+pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
+    let mut found = Found::default();
+    found.module(module);
+    let mut out = Vec::new();
+    for row in found.features.into_iter().map(Feature::row) {
+        if let Some(since) = row.since.filter(|&since| version < since) {
+            out.push(Unrepresentable::newer(format!("{} (since LLVM {since})", row.name)));
+        } else if let Some(until) = row.until.filter(|&until| version > until) {
+            out.push(Unrepresentable { what: format!("{} (until LLVM {until})", row.name), gone: true, attribute: None });
+        }
+    }
+    // Of the lists, only those that something has: passes leave others behind.
+    let of_globals = module.globals.iter().map(|global| match &global.kind {
+        GlobalKind::Variable { attrs, .. } => *attrs,
+        GlobalKind::Function(function) => function.attrs,
+        GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => AttrListId(0),
+    });
+    let of_calls = module.bodies.iter().flat_map(|body| &body.calls).map(|call| call.attrs);
+    let lists = of_globals.chain(of_calls).collect::<BTreeSet<_>>();
+    let used = lists.into_iter().filter_map(|list| module.attrs.lists.get(list.index())).flatten().map(|(_, set)| *set);
+    let used = used.collect::<BTreeSet<_>>();
+    let mut attrs = BTreeSet::new();
+    for attr in used.into_iter().flat_map(|set| module.attrs.set(set)) {
+        let Some(kind) = attr.kind() else { continue };
+        match kind.row() {
+            None => attrs.insert((kind.0, format!("attribute number {} (of a newer LLVM)", kind.0))),
+            Some(row) if row.since > version => attrs.insert((kind.0, format!("attribute {} (since LLVM {})", row.spelling, row.since))),
+            Some(_) => false,
+        };
+    }
+    out.extend(attrs.into_iter().map(|(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) }));
+    fields(module, version, &mut out);
+    out
+}
+
+/// Values of debug info fields that are newer than the field: node, field, value, feature.
+const NEWER_VALUES: &[(DiKind, &str, u32, Feature)] = &[
+    (DiKind::CompileUnit, "nameTableKind", 3, Feature::AppleNameTables),
+    (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Feature::StaticMemberVariables),
+];
+
+/// Fields and nodes of debug information that are newer.
+fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
+    // By kind of node: slot, value where it is absent, name and version.
+    let mut newer: HashMap<DiKind, Vec<(usize, u32, &'static str, LlvmVersion)>> = HashMap::new();
+    let mut nodes: HashMap<DiKind, (&'static str, LlvmVersion)> = HashMap::new();
+    for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
+        let Some(kind) = DiKind::from_name(row.node.as_bytes()) else { continue };
+        let first = DI_RECORDS.iter().filter(|other| other.node == row.node).map(|other| other.since).min().unwrap_or(row.since);
+        if first > version {
+            nodes.insert(kind, (row.node, first));
+        }
+        for operand in row.operands {
+            let (Some(field), Some(since)) = (kind.field(operand.field), operand.since) else { continue };
+            if since > version {
+                let absent = if let PrintRule::Skip(default) = field.rule { default } else { 0 };
+                newer.entry(kind).or_default().push((usize::from(field.slot), absent, operand.field, since));
+            }
+        }
+    }
+    let table = &module.metadata;
+    let mut found = BTreeSet::new();
+    for item in &table.items {
+        let Metadata::Node { kind, fields, .. } = item else { continue };
+        if let Some((node, since)) = nodes.get(kind) {
+            found.insert((*node, "", *since));
+        }
+        for &(slot, absent, name, since) in newer.get(kind).map_or(&[][..], |fields| fields) {
+            if table.fields.get(*fields as usize + slot).is_some_and(|&value| value != absent) {
+                found.insert((kind.name(), name, since));
+            }
+        }
+    }
+    for &(wanted, field, value, feature) in NEWER_VALUES.iter().filter(|row| !version.has(row.3)) {
+        let Some(field) = wanted.field(field) else { continue };
+        let has = |item: &Metadata| match *item {
+            Metadata::Node { kind, fields, .. } if kind == wanted => {
+                table.fields.get(fields as usize + usize::from(field.slot)) == Some(&value)
+            }
+            _ => false,
+        };
+        if table.items.iter().any(has) {
+            out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
+        }
+    }
+    let named = |(node, field, since): (&str, &str, LlvmVersion)| match field {
+        "" => format!("!{node} (since LLVM {since})"),
+        _ => format!("{field} of !{node} (since LLVM {since})"),
+    };
+    out.extend(found.into_iter().map(named).map(Unrepresentable::newer));
+}
+
+/// Which constants something refers to: passes leave others behind.
+struct Used {
+    module: Vec<bool>,
+    bodies: Vec<Vec<bool>>,
+}
+
+impl Used {
+    fn of(module: &Module) -> Used {
+        let mut used = Used { module: vec![false; module.consts.consts.len()], bodies: Vec::new() };
+        let mut open = Vec::new();
+        for global in &module.globals {
+            match &global.kind {
+                GlobalKind::Variable { initializer: value, .. }
+                | GlobalKind::Alias { aliasee: value }
+                | GlobalKind::IFunc { resolver: value } => open.push(*value),
+                GlobalKind::Function(function) => open.extend([function.prefix, function.prologue, function.personality]),
+            }
+        }
+        let values = |items: &[Metadata], open: &mut Vec<Value>| {
+            open.extend(items.iter().filter_map(|item| if let Metadata::Value { value, .. } = item { Some(*value) } else { None }));
+        };
+        values(&module.metadata.items, &mut open);
+        used.follow(module, None, &mut Vec::new(), open);
+        for body in &module.bodies {
+            let mut open = Vec::new();
+            for inst in &body.insts {
+                visit::operands(inst, body, |_, value| open.push(value));
+            }
+            let (first, end) = body.metadata;
+            values(module.metadata.items.get(first as usize..end as usize).unwrap_or_default(), &mut open);
+            let mut own = vec![false; body.consts.consts.len()];
+            used.follow(module, Some(&body.consts), &mut own, open);
+            used.bodies.push(own);
+        }
+        used
+    }
+
+    /// Notes `open` and what it consists of.
+    fn follow(&mut self, module: &Module, pool: Option<&ConstPool>, own: &mut [bool], mut open: Vec<Value>) {
+        while let Some(value) = open.pop() {
+            let (pool, used, index) = match (value.kind(), pool) {
+                (ValueKind::Const(index), _) => (&module.consts, self.module.get_mut(index as usize), index),
+                (ValueKind::LocalConst(index), Some(pool)) => (pool, own.get_mut(index as usize), index),
+                _ => continue,
+            };
+            if let (Some(used), Some(constant)) = (used, pool.get(index))
+                && !std::mem::replace(used, true)
+            {
+                pool.operands(constant.kind, |value| open.push(value));
+            }
+        }
+    }
+}
+
+/// The features that a module uses.
+#[derive(Default)]
+struct Found {
+    features: BTreeSet<Feature>,
+}
+
+impl Found {
+    fn note(&mut self, feature: Feature) {
+        self.features.insert(feature);
+    }
+
+    fn note_if(&mut self, holds: bool, feature: Feature) {
+        if holds {
+            self.note(feature);
+        }
+    }
+
+    fn module(&mut self, module: &Module) {
+        for (_, ty) in module.types.iter() {
+            match ty {
+                Type::Ptr(_) => self.note(Feature::OpaquePointers),
+                Type::TypedPtr { .. } => self.note(Feature::TypedPointers),
+                Type::TargetExt { .. } => self.note(Feature::TargetTypes),
+                _ => {}
+            }
+        }
+        for global in &module.globals {
+            if let GlobalKind::Variable { code_model, sanitizer, .. } = &global.kind {
+                self.note_if(code_model.is_some(), Feature::CodeModel);
+                self.note_if(sanitizer.0 & !Sanitizer::STATED != 0, Feature::SanitizerMetadata);
+            }
+        }
+        let used = Used::of(module);
+        self.constants(&module.consts, &used.module);
+        for (body, used) in module.bodies.iter().zip(&used.bodies) {
+            self.constants(&body.consts, used);
+            self.body(body);
+            // Other types of a table may be what nothing has any more.
+            self.note_if(body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
+        }
+        let group = DiKind::Location.field("atomGroup").map(|field| usize::from(field.slot));
+        for item in &module.metadata.items {
+            if let (Metadata::Node { kind: DiKind::Location, fields, .. }, Some(slot)) = (item, group) {
+                let value = module.metadata.fields.get(*fields as usize + slot);
+                self.note_if(value.is_some_and(|&value| value != 0), Feature::DebugAtoms);
+            }
+        }
+    }
+
+    fn constants(&mut self, pool: &ConstPool, used: &[bool]) {
+        for constant in pool.consts.iter().zip(used).filter_map(|(constant, used)| used.then_some(constant)) {
+            match constant.kind {
+                ConstKind::FNeg(_) => self.note(Feature::ConstantFNeg),
+                ConstKind::Select(_) => self.note(Feature::ConstantSelect),
+                ConstKind::ICmp(..) | ConstKind::FCmp(..) => self.note(Feature::ConstantCompare),
+                ConstKind::NoCfi(_) => self.note(Feature::NoCfi),
+                ConstKind::PtrAuth(_) => self.note(Feature::PtrAuth),
+                ConstKind::Cast { op, .. } => {
+                    self.note_if(op.converts(), Feature::ConstantConversion);
+                    self.note_if(op == CastOp::PtrToAddr, Feature::PtrToAddr);
+                }
+                ConstKind::Bin { op, .. } => match op {
+                    BinOp::And | BinOp::Or | BinOp::LShr | BinOp::AShr => self.note(Feature::ConstantBits),
+                    BinOp::Shl => self.note(Feature::ConstantShl),
+                    BinOp::Mul => self.note(Feature::ConstantMul),
+                    BinOp::Add | BinOp::Sub | BinOp::Xor => {}
+                    _ => self.note(Feature::ConstantDivision),
+                },
+                ConstKind::Gep { flags, in_range, .. } => {
+                    self.note_if(beyond_inbounds(flags), Feature::ConstantGepFlags);
+                    match pool.in_ranges.get(in_range as usize) {
+                        Some(InRange::Index(_)) => self.note(Feature::InRangeIndex),
+                        Some(InRange::Range { .. }) => self.note(Feature::InRangeBounds),
+                        None => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
+        for inst in &body.insts {
+            match *inst {
+                Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags & ArithFlags::DISJOINT != 0, Feature::Disjoint),
+                Inst::Cast { op: CastOp::ZExt, flags, .. } => self.note_if(flags & ArithFlags::NNEG != 0, Feature::NonNegZext),
+                Inst::Cast { op: CastOp::UiToFp, flags, .. } => self.note_if(flags & ArithFlags::NNEG != 0, Feature::NonNegUiToFp),
+                Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(flags != 0, Feature::TruncFlags),
+                Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
+                Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepFlags),
+                Inst::ICmp { flags, .. } => self.note_if(flags & ArithFlags::SAMESIGN != 0, Feature::SameSign),
+                Inst::AtomicRmw { op, .. } => match op {
+                    RmwOp::FMax | RmwOp::FMin => self.note(Feature::RmwMinMax),
+                    RmwOp::UIncWrap | RmwOp::UDecWrap => self.note(Feature::RmwWrap),
+                    RmwOp::USubCond | RmwOp::USubSat => self.note(Feature::RmwSubtract),
+                    RmwOp::FMaximum | RmwOp::FMinimum => self.note(Feature::RmwExtremum),
+                    _ => {}
+                },
+                Inst::Unwind => self.note(Feature::Unwind),
+                _ => {}
+            }
+        }
+        self.note_if(body.locs.iter().any(|loc| loc.atom_group != 0), Feature::DebugAtoms);
+        self.note_if(body.dbg_records.iter().any(|record| record.kind != DbgKind::DeclareValue), Feature::DebugRecords);
+        self.note_if(body.dbg_records.iter().any(|record| record.kind == DbgKind::DeclareValue), Feature::DebugDeclareValue);
+    }
+}
+
+/// Whether there are flags that `inbounds`, which implies `nusw`, does not say.
+fn beyond_inbounds(flags: u8) -> bool {
+    flags & GepFlags::NUW != 0 || flags & GepFlags::NUSW != 0 && flags & GepFlags::INBOUNDS == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bctk_ir::attr_set::{Attr, AttrIndex};
+    use bctk_ir::attrs::AttrKind;
+    use bctk_ir::entity::{AttrListId, AttrSetId};
+    use bctk_ir::global::Global;
+
+    #[test]
+    fn what_came_later_and_what_had_gone() {
+        let mut module = Module::default();
+        let int = module.types.intern(Type::Int(8));
+        let pointer = module.types.intern(Type::Ptr(0));
+        let said = |module: &Module, major| {
+            unrepresentable(module, LlvmVersion::new(major)).into_iter().map(|found| found.what).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&module, 14), ["opaque pointers (ptr) (since LLVM 15)"]);
+        assert!(said(&module, 15).is_empty());
+        module.types.intern(Type::TypedPtr { pointee: int, addrspace: 0 });
+        assert_eq!(said(&module, 17), ["typed pointers (i8*) (until LLVM 16)"]);
+        // An attribute counts once something has it.
+        module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0), Attr::Enum(AttrKind(250))]);
+        module.attrs.lists.push(vec![(AttrIndex::Param(0), AttrSetId(0))]);
+        assert!(said(&module, 16).is_empty());
+        let mut global = Global::declaration(bctk_ir::strings::Str::EMPTY, int, pointer);
+        if let GlobalKind::Function(function) = &mut global.kind {
+            function.attrs = AttrListId(1);
+        }
+        module.globals.push(global);
+        assert_eq!(said(&module, 16), ["attribute captures (since LLVM 20)", "attribute number 250 (of a newer LLVM)"]);
+    }
+}

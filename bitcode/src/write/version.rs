@@ -1,0 +1,45 @@
+//! Which release's bitcode a module is written as.
+use crate::schema::metadata::DI_RECORDS;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::version::LlvmVersion;
+
+/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if nothing tells.
+///
+/// A text names no producer, so its version is inferred. If the text lacks the pointers of that version, or has fields that came later, a newer
+/// tool printed it.
+pub fn version_of(module: &Module) -> LlvmVersion {
+    let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
+    let major = module.version().map(|version| version.major).or_else(of_index);
+    let version = major.map_or(LlvmVersion::NEWEST, LlvmVersion::nearest_written);
+    let is_inferred = module.written.is_none() && module.text_version.is_some() && !version.is_newest();
+    let no_pointers = || {
+        let has_writer = module.text_version.is_some_and(|text| text >= LlvmVersion::nearest_written(0));
+        has_writer && module.types.iter().all(|(_, ty)| !matches!(ty, Type::Ptr(_)))
+    };
+    let has_its_pointers = version.opaque_pointers() || module.types.has_typed_pointers() || no_pointers();
+    if is_inferred && !(has_its_pointers && has_fields_of(&module.metadata, version)) {
+        return LlvmVersion::NEWEST;
+    }
+    version
+}
+
+/// Whether `version` has all fields of specialized nodes that `table` uses.
+fn has_fields_of(table: &MetadataTable, version: LlvmVersion) -> bool {
+    let mut newer: Vec<Vec<usize>> = vec![Vec::new(); DiKind::ALL.len()];
+    for row in DI_RECORDS.iter().filter(|row| row.until.is_none()) {
+        let Some(at) = DiKind::ALL.iter().position(|kind| kind.name() == row.node) else { continue };
+        let fields = row.operands.iter().filter(|op| op.since.is_some_and(|since| since > version)).map(|op| op.field);
+        newer[at].extend(fields.filter_map(|name| Some(usize::from(DiKind::ALL[at].field(name)?.slot))));
+    }
+    table.items.iter().all(|item| match *item {
+        Metadata::Node { kind, fields, .. } => {
+            let slots = table.node_fields(kind, fields);
+            let at = DiKind::ALL.iter().position(|known| *known == kind);
+            at.is_none_or(|at| newer[at].iter().all(|&slot| slots.get(slot).is_none_or(|&word| word == 0)))
+        }
+        _ => true,
+    })
+}
