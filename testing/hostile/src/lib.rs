@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use bctk_hostile::{bitstream, numbers::Numbers, oracles};
-//! let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-O0.bc"))?;
+//! let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-c-O0.bc"))?;
 //! let damaged = bitstream::mutate(&file, &mut Numbers::new(7));
 //! for oracle in oracles::BITCODE {
 //!     (oracle.check)(&damaged);

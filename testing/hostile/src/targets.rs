@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_target_is_a_program() {
-        let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/Cargo.toml")).expect("a manifest");
+        let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/Cargo.toml")).expect("a manifest");
         let programs: Vec<&str> = manifest
             .lines()
             .skip_while(|line| *line != "[[bin]]")

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_module_shrinks_to_what_matters() {
-        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-O0.bc")).expect("a file");
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-c-O0.bc")).expect("a file");
         let names_source = |data: &[u8]| {
             let parts = bctk_bitcode::modules(data, &Default::default()).unwrap_or_default();
             parts.first().is_some_and(|part| bctk_bitcode::facts(part).is_ok_and(|facts| !facts.triple.is_empty()))

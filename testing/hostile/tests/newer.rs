@@ -9,7 +9,7 @@ const USUAL: u64 = 800;
 
 #[test]
 fn nothing_newer_is_passed_over() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/v22");
     let mut files: Vec<_> = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "bc"));
     files.sort();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Files below a folder of the project with this extension.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in folder.read_dir().expect("a folder").flatten() {

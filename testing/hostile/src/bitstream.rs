@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn mutants_are_many_and_mostly_streams() {
-        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-O0.bc")).expect("a file");
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-c-O0.bc")).expect("a file");
         let mutants: Vec<Vec<u8>> = (0..200).map(|seed| mutate(&file, &mut Numbers::new(seed))).collect();
         let different: std::collections::HashSet<&Vec<u8>> = mutants.iter().collect();
         assert!(different.len() > 180, "{}", different.len());
