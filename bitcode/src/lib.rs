@@ -2,9 +2,7 @@
 //!
 //! The layers, each of which knows only those before it:
 //!
-//! * [`bits`]: a cursor that reads bits, a sink that writes them;
-//! * [`stream`]: blocks, records and abbreviations of any bitstream (LLVM IR, clang's `.pch` and `.dia`, optimisation remarks), either decoded
-//!   record by record or as events that copy without loss;
+//! * `bctk-bitstream`: bits, blocks, records and abbreviations of any bitstream;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
 //! * [`dialect`]: what LLVM of each version writes otherwise;
@@ -21,7 +19,7 @@
 //!
 //! ```
 //! use bctk_bitcode::schema::{self, Fields, Record, module};
-//! use bctk_bitcode::stream::{Entry, RecordBuf, StreamReader};
+//! use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 //!
 //! let data = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 //! let mut reader = StreamReader::new(&data).with_names(&schema::NAMES);
@@ -91,26 +89,22 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod align;
-pub mod bits;
 pub mod constructs;
 pub mod container;
 pub mod dialect;
 pub mod dump;
-pub mod error;
-mod error_words;
 pub mod guide;
 pub mod layout;
-pub mod limits;
+mod llvm_words;
 pub mod patch;
 pub mod read;
 pub mod schema;
-pub mod stream;
 pub mod symbols;
 mod symtab;
 pub mod write;
 
+pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
 pub use dialect::Dialect;
-pub use error::{Error, ErrorKind, Result};
+pub use llvm_words::llvm_words;
 pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary};
 pub use write::{WriteOptions, write, write_modules, write_to};

@@ -5,8 +5,8 @@ use bctk_bitcode::patch::{Patch, apply, diff};
 use bctk_bitcode::schema::misc::identification;
 use bctk_bitcode::schema::symtab::{strtab, value_symtab};
 use bctk_bitcode::schema::{constants, function, module, types};
-use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
 use bctk_bitcode::{ReadOptions, modules, read_module};
+use bctk_bitstream::stream::{Event, EventReader, StreamWriter};
 use proptest::prelude::*;
 
 fn root() -> PathBuf {
@@ -278,7 +278,7 @@ proptest! {
 
 #[test]
 fn wrappers_and_several_modules() {
-    use bctk_bitcode::container::Wrapper;
+    use bctk_bitstream::wrapper::Wrapper;
     let module = data("bitcode/tests/data/small.bc");
     let wrapped = |padding: usize, cpu_type: u32, module: &[u8]| {
         let header = Wrapper { version: 0, offset: 20, size: module.len() as u32, cpu_type };

@@ -72,7 +72,7 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
 
 /// A fault in LLVM's words, with what is known beyond them.
 fn llvm_message(error: bctk_bitcode::Error) -> String {
-    match error.llvm_words() {
+    match bctk_bitcode::llvm_words(&error) {
         "" => error.to_string(),
         words => format!("{words}: {error}"),
     }

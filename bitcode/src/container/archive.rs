@@ -5,7 +5,7 @@ use object::{FileKind, macho};
 
 use super::finder::{Finder, Names};
 use super::{Container, Step};
-use crate::error::Error;
+use bctk_bitstream::Error;
 
 /// An error of the library that reads containers.
 pub(super) fn malformed(error: &object::read::Error) -> Error {

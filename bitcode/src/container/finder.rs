@@ -2,7 +2,7 @@
 use hashbrown::HashMap;
 
 use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, pieces};
-use crate::error::{Error, ErrorKind};
+use bctk_bitstream::{Error, ErrorKind};
 
 /// Bytes that are looked at beyond those of the input, so that small ones need no exception.
 const SPARE: usize = 1 << 16;

@@ -18,15 +18,13 @@ mod offload;
 mod pieces;
 #[cfg(test)]
 mod tests;
-pub mod wrapper;
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::error::{Error, ErrorKind, Result};
+use bctk_bitstream::wrapper::Wrapper;
+use bctk_bitstream::{Error, ErrorKind, Result};
 use finder::Finder;
-
-pub use wrapper::{Wrapper, strip_wrapper};
 
 /// How to look for bitcode.
 #[derive(Clone, Debug)]

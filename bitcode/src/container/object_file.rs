@@ -5,7 +5,7 @@ use object::{BinaryFormat, FileKind, Object, ObjectSection};
 use super::archive::malformed;
 use super::finder::{Finder, Names};
 use super::{Container, Step};
-use crate::error::Error;
+use bctk_bitstream::Error;
 
 /// What a section holds.
 #[derive(Clone, Copy, PartialEq, Eq)]

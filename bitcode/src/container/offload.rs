@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use super::finder::{Finder, Names};
 use super::{Container, Step, pieces};
-use crate::error::Error;
+use bctk_bitstream::Error;
 
 /// Begins a bundle (LLVM 22, clang/lib/Driver/OffloadBundler.cpp).
 const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";

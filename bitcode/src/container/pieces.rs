@@ -3,9 +3,9 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::wrapper::{WRAPPER_MAGIC, Wrapper};
-use crate::bits::Cursor;
-use crate::error::Result;
+use bctk_bitstream::Result;
+use bctk_bitstream::bits::Cursor;
+use bctk_bitstream::wrapper::{WRAPPER_MAGIC, Wrapper};
 
 /// The four bytes with which LLVM IR bitcode begins.
 pub(super) const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];

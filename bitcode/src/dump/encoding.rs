@@ -1,8 +1,8 @@
 //! Where every field of a record lies in the file: bit, width and encoding of its abbreviation id, code, lengths and operands.
-use crate::bits::Cursor;
-use crate::error::{Error, Result};
-use crate::stream::abbrev::CHAR6;
-use crate::stream::{AbbrevOp, RecordBuf, StreamReader, UNABBREV_RECORD};
+use bctk_bitstream::bits::Cursor;
+use bctk_bitstream::stream::abbrev::CHAR6;
+use bctk_bitstream::stream::{AbbrevOp, RecordBuf, StreamReader, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
 
 /// What a part of a record is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 use crate::dump::tables::{self, List, Words};
 use crate::schema::metadata::{DiEnc, di_record};
 use crate::schema::{self, FieldRow, RecordRow, metadata, summary};
-use crate::stream::BLOCKINFO;
+use bctk_bitstream::stream::BLOCKINFO;
 
 /// Table of the module that an index refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@ use crate::dump::fields::is_forward;
 use crate::dump::resolve::{NONE, Resolver, low};
 use crate::schema::field::sign_rotated;
 use crate::schema::{constants, function, types};
-use crate::stream::RecordBuf;
+use bctk_bitstream::stream::RecordBuf;
 
 impl Resolver<'_> {
     /// Function type of the call that the walk stands at.

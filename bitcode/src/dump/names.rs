@@ -3,7 +3,7 @@ use std::borrow::Cow;
 
 use crate::dump::tree::StreamKind;
 use crate::schema;
-use crate::stream::{BLOCKINFO, BlockInfo};
+use bctk_bitstream::stream::{BLOCKINFO, BlockInfo};
 
 /// Names for a stream of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

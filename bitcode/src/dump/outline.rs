@@ -2,12 +2,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::container::Wrapper;
 use crate::dump::fingerprint::Running;
 use crate::dump::resolve::Resolver;
 use crate::dump::stats::Stats;
 use crate::dump::tree::{Block, Step, StreamKind, Walk};
 use crate::schema::{function, misc::identification, module};
+use bctk_bitstream::wrapper::Wrapper;
 
 /// How many of the biggest functions are kept.
 const FUNCTIONS: usize = 10;

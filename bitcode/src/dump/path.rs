@@ -1,5 +1,5 @@
 //! Paths that select blocks and records: `MODULE/FUNCTION[3]`, `MODULE/FUNCTION(@main):INST_CALL`, `MODULE/TYPE`.
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 
 /// One block on the way from the top level, as a pattern sees it.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,12 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::bits::Cursor;
 use crate::dump::fields::{Env, Field, Rows};
 use crate::dump::names::Labels;
 use crate::dump::tree::{Block, Step, StreamKind, TELL, Walk};
 use crate::schema::{self, attrs, constants, function, metadata, misc, module, symtab, types};
-use crate::stream::{Entry, RecordBuf, StreamReader};
+use bctk_bitstream::bits::Cursor;
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 
 /// What a record adds to one of the numbered tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,7 +316,7 @@ impl<'a> Resolver<'a> {
         }
         let env = self.env();
         let block = self.block;
-        if self.labels.has_schema() || block == crate::stream::BLOCKINFO {
+        if self.labels.has_schema() || block == bctk_bitstream::stream::BLOCKINFO {
             self.row = self.rows.split(block, record.code, &record.ops, record.blob_range().is_some(), &env, &mut self.split);
         } else {
             self.split.clear();
@@ -482,7 +482,7 @@ impl Tables {
                     | misc::operand_bundle_tags::ID
                     | misc::sync_scope_names::ID,
                 ) => reader.enter()?,
-                Entry::SubBlock(crate::stream::BLOCKINFO) => reader.read_block_info()?,
+                Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => reader.read_block_info()?,
                 Entry::SubBlock(_) => reader.skip()?,
                 Entry::EndBlock if reader.depth() < depth => return Ok(()),
                 Entry::EndBlock => {}

@@ -11,7 +11,7 @@ use crate::dump::resolve::{Body, ConstantEntry, Defines, NONE, Resolver, Strings
 use crate::dump::tables::{self, List, Words};
 use crate::schema::field::{folded, sign_rotated};
 use crate::schema::{constants, metadata, types};
-use crate::stream::RecordBuf;
+use bctk_bitstream::stream::RecordBuf;
 
 /// Longest text of a type in bytes, about.
 const TYPE_TEXT: usize = 100;

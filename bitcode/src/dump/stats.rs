@@ -2,7 +2,7 @@
 use hashbrown::HashMap;
 
 use crate::dump::tree::{Step, Walk};
-use crate::stream::UNABBREV_RECORD;
+use bctk_bitstream::stream::UNABBREV_RECORD;
 
 /// How many operands of a record are told apart; those after them count as elements of an array.
 const POSITIONS: usize = 24;

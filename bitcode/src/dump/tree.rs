@@ -2,11 +2,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::container::{Wrapper, strip_wrapper};
-use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema;
-use crate::stream::{BlockInfo, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{BlockInfo, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::wrapper::{Wrapper, strip_wrapper};
+use bctk_bitstream::{Error, ErrorKind, Result};
 
 /// What a stream is, by its magic number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -465,7 +465,7 @@ pub fn block_info_of(file: &[u8]) -> Result<Arc<BlockInfo>> {
     let mut walk = Walk::new(file, WalkOptions::default())?;
     while let Some(step) = walk.next()? {
         if let Step::Leave { block, .. } = step
-            && block.id == crate::stream::BLOCKINFO
+            && block.id == bctk_bitstream::stream::BLOCKINFO
         {
             return Ok(walk.reader().block_info().clone());
         }

@@ -1,5 +1,5 @@
 //! Numbers as bytes: seven bits at a time, low ones first; permutations in few of them.
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 
 /// Bytes being made.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! What there is to say of function bodies: orders of uses, and of names.
 use super::code::{Decoder, Encoder};
 use crate::dialect::Dialect;
-use crate::error::{Error, Result};
 use crate::write::{NameTable, names_in};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::Function;

@@ -13,9 +13,9 @@
 //! double quotes with `\xx` for bytes as in LLVM's text. Numbers in base64 entries are of seven bits to a byte, low ones first.
 use super::code::{Decoder, Encoder};
 use super::{AttrChange, BodyLayout, Layout, NameList, orders};
-use crate::error::{Error, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::version::LlvmVersion;

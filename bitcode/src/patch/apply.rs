@@ -9,9 +9,9 @@ use super::ops;
 use super::rules::Foretold;
 use super::scope;
 use super::unit::{self, Item, Kind, Place, Tree, View};
-use crate::error::{Error, Result};
 use crate::schema::{function, module};
-use crate::stream::RawBits;
+use bctk_bitstream::stream::RawBits;
+use bctk_bitstream::{Error, Result};
 
 /// What a patch made of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Applied {
 ///
 /// # Errors
 /// Malformed or Limit, if the patch asks for what cannot be (which none that [`super::diff()`] made does, for the file that it was made from);
-/// those of [`crate::stream::EventReader`], if `canonical` is no bitstream.
+/// those of [`bctk_bitstream::stream::EventReader`], if `canonical` is no bitstream.
 pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
     match &patch.body {
         Body::Empty => Ok(Applied { bytes: canonical.to_vec(), dropped: Vec::new(), exact: true }),

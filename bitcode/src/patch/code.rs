@@ -3,8 +3,8 @@ use super::model::{Blob, Body, Column, Edit, Entry, Key, LAST_COLUMN, Op, Patch,
 use super::ops::{Change, Hunk, Splice};
 use super::rules::LONGEST_TAIL;
 use super::unit::{Kind, Owned, Sym, View};
-use crate::error::{Error, Result};
-use crate::stream::RawBits;
+use bctk_bitstream::stream::RawBits;
+use bctk_bitstream::{Error, Result};
 
 /// First byte of a patch; the form of what follows.
 const VERSION: u8 = 1;

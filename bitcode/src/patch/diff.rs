@@ -10,8 +10,8 @@ use super::ops;
 use super::rules::{Foretold, Learner};
 use super::scope;
 use super::unit::{self, Kind, Place, Tree, View};
-use crate::align::align;
-use crate::error::Result;
+use bctk_bitstream::Result;
+use bctk_bitstream::align::align;
 
 /// The patch that makes `original` of `canonical`.
 ///

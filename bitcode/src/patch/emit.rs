@@ -1,11 +1,11 @@
 //! Units to bytes: fields that follow from the layout get their values again.
 use super::symbolic::{Base, encode_lengths, is_words};
 use super::unit::{Kind, Sym, View, abbrev_from_ops};
-use crate::error::{Error, Result};
 use crate::schema::symtab::value_symtab;
 use crate::schema::{function, metadata, module};
-use crate::stream::abbrev::{Step, Tail, char6_code};
-use crate::stream::{Abbrev, Event, Item, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::stream::abbrev::{Step, Tail, char6_code};
+use bctk_bitstream::stream::{Abbrev, Event, Item, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
 
 /// Writes units.
 pub(super) struct Emitter {

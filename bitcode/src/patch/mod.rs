@@ -19,7 +19,7 @@
 //!
 //! # Units and regions
 //!
-//! A stream is a sequence of *units*, which are the events of [`crate::stream`]: a prefix (a wrapper header), magic numbers, begins and ends of
+//! A stream is a sequence of *units*, which are the events of [`bctk_bitstream::stream`]: a prefix (a wrapper header), magic numbers, begins and ends of
 //! blocks, definitions of abbreviations, records, and bytes after the last block. Before files are compared, fields that follow from the layout
 //! are taken out of the units (each only where it holds what the layout implies), and they are computed anew when units are written:
 //!

@@ -1,7 +1,7 @@
 //! What a patch consists of.
 use super::ops::{Hunk, Splice};
 use super::unit::{Kind, Owned, Sym};
-use crate::stream::RawBits;
+use bctk_bitstream::stream::RawBits;
 
 /// What has to change in one bitstream to make another of it: made by [`super::diff()`], used by [`super::apply()`].
 ///

@@ -1,7 +1,7 @@
 //! Edits of lists of operands and of blobs.
 use super::runs::{Run, runs};
-use crate::align::align;
-use crate::error::{Error, Result};
+use bctk_bitstream::align::align;
+use bctk_bitstream::{Error, Result};
 
 /// A list of operands longer than this is compared by runs instead of aligned.
 const ALIGNED: usize = 1 << 8;

@@ -1,12 +1,12 @@
 //! Fields that follow from the layout: offsets, sizes and counts that a changed record elsewhere would change too. They are taken out before
 //! files are compared.
 use super::unit::{Kind, Sym, Tree};
-use crate::bits::{Cursor, Sink};
 use crate::schema::misc::identification;
 use crate::schema::symtab::value_symtab;
 use crate::schema::{function, metadata, module};
-use crate::stream::Abbrev;
-use crate::stream::abbrev::{Step, Tail};
+use bctk_bitstream::bits::{Cursor, Sink};
+use bctk_bitstream::stream::Abbrev;
+use bctk_bitstream::stream::abbrev::{Step, Tail};
 
 /// Block id of the symbol table for linkers, whose blob consists of 32-bit words (`bitc::SYMTAB_BLOCK_ID`).
 const SYMTAB: u32 = 25;

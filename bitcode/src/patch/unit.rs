@@ -1,9 +1,9 @@
 //! A stream as a flat list of units (what events are, with operands in one pool), and its division into regions.
 use std::ops::Range;
 
-use crate::error::{Error, Result};
 use crate::schema::{function, module};
-use crate::stream::{Abbrev, AbbrevOp, Event, EventReader, RawBits};
+use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, RawBits};
+use bctk_bitstream::{Error, Result};
 
 /// What a unit is: the kinds of [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

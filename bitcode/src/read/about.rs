@@ -2,10 +2,10 @@
 use super::module::next_record;
 use super::name_room::NameRoom;
 use super::{ModulePart, decode};
-use crate::error::Result;
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
-use crate::stream::{Entry, RecordBuf};
 use crate::symtab::StoredTable;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Entry, RecordBuf};
 
 /// What a module says of itself. What is absent from the file is empty.
 ///
@@ -103,7 +103,7 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(block) => {
                 match block {
                     schema::summary::ID => facts.summary = Some(SummaryKind::Thin),
@@ -186,7 +186,7 @@ pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => return Ok(all),
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record => match record.code {
                 row::Version::CODE => version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
@@ -211,7 +211,7 @@ pub(crate) fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Re
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(schema::metadata::ID) => {
                 let start = stream.position();
                 stream.skip()?;

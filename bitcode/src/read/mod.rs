@@ -32,11 +32,11 @@ pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily, read_summary};
 
-use crate::container::wrapper::strip_wrapper;
-use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
-use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::wrapper::strip_wrapper;
+use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::module::Module;
 
 /// How to read bitcode.
@@ -250,7 +250,9 @@ pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> 
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     module::read(part, options).map_err(|error| match error.kind() {
         ErrorKind::Unsupported => match about::identification(part) {
-            Ok((producer, _)) if !producer.is_empty() => error.of_producer(&producer),
+            Ok((producer, _)) if !producer.is_empty() => {
+                error.noting(format_args!("the producer of the file is {}", String::from_utf8_lossy(&producer)))
+            }
             _ => error,
         },
         _ => error,

@@ -15,8 +15,8 @@ mod table;
 pub use flags::SymbolFlags;
 pub use table::{ComdatOf, Common, Symbol, SymbolTable, Symbols};
 
-use crate::error::Result;
 use crate::read::{ModulePart, ReadOptions};
+use bctk_bitstream::Result;
 use std::borrow::Cow;
 
 /// Where a table of symbols comes from.

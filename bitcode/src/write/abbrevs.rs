@@ -1,10 +1,10 @@
 //! The abbreviations of a module under way: those of BLOCKINFO by name, and others as blocks define them.
 use super::emit::Emitter;
 use crate::dialect::Dialect;
-use crate::error::{Error, Result};
 use crate::schema::abbrevs::{self, AbbrevRow, BLOCKINFO, BLOCKS, Widths};
 use crate::schema::module as row;
-use crate::stream::{BLOCKINFO as BLOCKINFO_ID, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_bitstream::stream::{BLOCKINFO as BLOCKINFO_ID, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
 use std::sync::LazyLock;
 
 /// Defines the abbreviation that LLVM has for `name` in blocks of this id, and returns its id.
@@ -35,7 +35,7 @@ pub(super) fn write_block_info(out: &mut Emitter, widths: &Widths) -> Result<()>
     for abbrev in BLOCKINFO.iter().filter(|row| row.is_of(dialect)) {
         if abbrev.block != block {
             block = abbrev.block;
-            out.operands(UNABBREV_RECORD, crate::stream::blockinfo::SETBID, &[u64::from(block)])?;
+            out.operands(UNABBREV_RECORD, bctk_bitstream::stream::blockinfo::SETBID, &[u64::from(block)])?;
         }
         out.define(abbrev.abbrev(widths)?)?;
     }

@@ -1,9 +1,9 @@
 //! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
 use super::enumerate::{MdEntry, MdIds};
 use crate::dialect::Dialect;
-use crate::error::{Error, Result};
 use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};

@@ -6,7 +6,7 @@ use bctk_bitcode::dump::encoding::{self, What};
 use bctk_bitcode::dump::path::{Match, Pattern, Place};
 use bctk_bitcode::dump::{Block, Resolver, Running, Shape, Step, Walk};
 use bctk_bitcode::schema::function;
-use bctk_bitcode::stream::UNABBREV_RECORD;
+use bctk_bitstream::stream::UNABBREV_RECORD;
 use serde::Serialize;
 
 use crate::bcdump::color::{Ink, Paint};

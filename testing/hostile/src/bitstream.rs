@@ -1,6 +1,6 @@
 //! Damaged bitstreams. Most are still streams: their records, abbreviations and blocks are changed one by one and written anew, so that readers get far.
 use crate::numbers::Numbers;
-use bctk_bitcode::stream::{Abbrev, AbbrevOp, Event, EventReader, Item, RawBits, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, Item, RawBits, StreamWriter, UNABBREV_RECORD};
 
 /// Damages a file: one time in four its bytes, else what its stream is made of.
 pub fn mutate(file: &[u8], numbers: &mut Numbers) -> Vec<u8> {
@@ -185,7 +185,7 @@ mod tests {
         let different: std::collections::HashSet<&Vec<u8>> = mutants.iter().collect();
         assert!(different.len() > 180, "{}", different.len());
         assert!(mutants.iter().filter(|mutant| **mutant == file).count() < 5);
-        let streams = mutants.iter().filter(|mutant| bctk_bitcode::stream::copy(mutant).is_ok()).count();
+        let streams = mutants.iter().filter(|mutant| bctk_bitstream::stream::copy(mutant).is_ok()).count();
         assert!(streams > 100, "{streams}");
     }
 }

@@ -1,5 +1,5 @@
 //! The bit cursor beside `bitstream-io`: both read what the input says, and agree on every value, every position and the end.
-use bctk_bitcode::bits::Cursor;
+use bctk_bitstream::bits::Cursor;
 use bitstream_io::{BitRead, BitReader, LittleEndian};
 
 /// What is told of the reads, one byte each with one more for its size: so many bytes for each byte of the input.

@@ -2,8 +2,8 @@
 //! as if they were not there: they are refused, or noted in [`Written::not_understood`](bctk_ir::written::Written).
 use crate::numbers::Numbers;
 use bctk_bitcode::schema::{self, constants, function, metadata, module, types};
-use bctk_bitcode::stream::{Event, EventReader, Item, StreamWriter, UNABBREV_RECORD};
 use bctk_bitcode::{ReadOptions, read};
+use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter, UNABBREV_RECORD};
 use bctk_textual::{PrintOptions, print_to};
 
 /// Fields of flags and codes: block, record, operand, and values for it that nobody knows, or bits.

@@ -73,7 +73,7 @@ pub const BYTES: &[Oracle] = &[
 
 /// What the event reader accepts, the writer writes again bit for bit.
 pub fn copy(data: &[u8]) {
-    if let Ok(copied) = bctk_bitcode::stream::copy(data) {
+    if let Ok(copied) = bctk_bitstream::stream::copy(data) {
         assert!(copied == data, "the copy differs");
     }
 }

@@ -1,7 +1,7 @@
 //! Makes an input that does harm small: as much as can go without the harm going is left out.
 use crate::bitstream::block_length;
 use crate::targets::Input;
-use bctk_bitcode::stream::{Event, EventReader, Item, StreamWriter};
+use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter};
 
 /// How often the input is tried, at most.
 const PATIENCE: usize = 3000;

@@ -2,10 +2,10 @@
 //!
 //! The fast way is that of [`Cursor`]. Only when that fails is the field gone through again, to find out what
 //! `SimpleBitstreamCursor` (LLVM 22) would have said, which depends on the eight-byte words it takes from the stream.
-use crate::bits::Cursor;
-use crate::bits::cursor::WINDOW;
 use crate::limits::Limits;
-use crate::stream::Abbrev;
+use bctk_bitstream::bits::Cursor;
+use bctk_bitstream::bits::cursor::WINDOW;
+use bctk_bitstream::stream::Abbrev;
 
 use super::Fault;
 
@@ -246,7 +246,7 @@ impl<'a> Bits<'a> {
                 }
                 match self.fixed(3)? {
                     1 | 2 => {
-                        if self.vbr(5)? > u64::from(crate::stream::abbrev::MAX_WIDTH) {
+                        if self.vbr(5)? > u64::from(bctk_bitstream::stream::abbrev::MAX_WIDTH) {
                             return Err(Fault::content("Fixed or VBR abbrev record with size > MaxChunkData"));
                         }
                     }

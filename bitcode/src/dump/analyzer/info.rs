@@ -3,8 +3,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::limits::Limits;
-use crate::stream::blockinfo::{BLOCKNAME, SETBID, SETRECORDNAME};
-use crate::stream::{Abbrev, BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_bitstream::stream::blockinfo::{BLOCKNAME, SETBID, SETRECORDNAME};
+use bctk_bitstream::stream::{
+    Abbrev, BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD,
+};
 
 use super::Fault;
 use super::bits::{Bits, Outcome};
@@ -39,7 +41,7 @@ pub(super) struct Header {
 /// Reads the header of a block after its id, and enters it.
 pub(super) fn enter(bits: &mut Bits<'_>) -> Outcome<Header> {
     let width = bits.vbr32(CODE_LEN_WIDTH)?;
-    if width > crate::stream::abbrev::MAX_WIDTH {
+    if width > bctk_bitstream::stream::abbrev::MAX_WIDTH {
         return Err(Fault::content(format!("can't read more than 32 at a time, trying to read {width}")));
     }
     bits.align();
@@ -77,7 +79,7 @@ impl Info {
 
     /// Reads a BLOCKINFO block, after its id. `outer` is what an earlier one said. `None` if it is malformed.
     pub(super) fn read(mut bits: Bits<'_>, outer: &Info, limits: &Limits) -> Outcome<Option<Info>> {
-        let inherited = outer.get(crate::stream::BLOCKINFO).map(|about| about.abbrevs.clone()).unwrap_or_default();
+        let inherited = outer.get(bctk_bitstream::stream::BLOCKINFO).map(|about| about.abbrevs.clone()).unwrap_or_default();
         let width = enter(&mut bits)?.width;
         let mut info = Info::default();
         let mut current = None;

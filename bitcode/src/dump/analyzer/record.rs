@@ -1,8 +1,8 @@
 //! Records, kept or passed over.
 use std::ops::Range;
 
-use crate::stream::abbrev::{AbbrevOp, CHAR6, Step, Tail};
-use crate::stream::{Abbrev, UNABBREV_RECORD};
+use bctk_bitstream::stream::abbrev::{AbbrevOp, CHAR6, Step, Tail};
+use bctk_bitstream::stream::{Abbrev, UNABBREV_RECORD};
 
 use super::Fault;
 use super::bits::{Bits, Outcome};

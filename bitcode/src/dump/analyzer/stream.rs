@@ -1,5 +1,5 @@
 //! Which kind of stream it is, by its first bytes.
-use crate::container::wrapper::{WRAPPER_MAGIC, Wrapper, strip_wrapper};
+use bctk_bitstream::wrapper::{WRAPPER_MAGIC, Wrapper, strip_wrapper};
 
 use super::Fault;
 use super::bits::{Bits, Outcome};

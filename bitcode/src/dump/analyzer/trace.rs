@@ -4,7 +4,7 @@ use std::ops::Range;
 use sha1::{Digest, Sha1};
 
 use crate::schema;
-use crate::stream::{Abbrev, AbbrevOp};
+use bctk_bitstream::stream::{Abbrev, AbbrevOp};
 
 use super::bits::{Bits, Outcome};
 use super::out::Out;

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use crate::limits::Limits;
-use crate::stream::{
+use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
 use bctk_support::limits::ANALYZER_BLOCK_DEPTH;

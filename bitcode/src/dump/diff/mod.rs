@@ -392,7 +392,7 @@ impl Compare {
             }
         }
         // Blocks of several kinds have no order of their own that means something, but that of the same kind has.
-        let moved = pairs.len() - crate::align::increasing(&pairs).len();
+        let moved = pairs.len() - bctk_bitstream::align::increasing(&pairs).len();
         (all, moved as u64)
     }
 

@@ -3,7 +3,7 @@ use hashbrown::HashMap;
 
 use super::units::{FieldText, Maker, Ref, Space, Unit, Units};
 use super::{BlockDiff, Change, DiffRecord, FieldChange};
-use crate::align::{align, increasing};
+use bctk_bitstream::align::{align, increasing};
 
 /// How a record of the first block is matched.
 #[derive(Clone, Copy, PartialEq, Eq)]

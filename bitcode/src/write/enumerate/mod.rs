@@ -9,7 +9,7 @@ pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use constants::ConstAt;
 
 use crate::dialect::Dialect;
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::entity::{AttrListId, AttrSetId, ComdatId, GlobalId, MdId, TypeId};

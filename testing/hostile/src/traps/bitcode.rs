@@ -2,7 +2,7 @@
 use super::{Trap, bitcode};
 use bctk_bitcode::Result;
 use bctk_bitcode::read::MAGIC;
-use bctk_bitcode::stream::{Abbrev, AbbrevOp, BLOCKINFO, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::stream::{Abbrev, AbbrevOp, BLOCKINFO, StreamWriter, UNABBREV_RECORD};
 
 const MODULE: u32 = 8;
 const TYPES: u32 = 17;

@@ -25,7 +25,7 @@ struct Scope {
 /// Writes a stream to memory.
 ///
 /// ```
-/// use bctk_bitcode::stream::{Abbrev, AbbrevOp, StreamWriter};
+/// use bctk_bitstream::stream::{Abbrev, AbbrevOp, StreamWriter};
 /// let mut w = StreamWriter::new();
 /// w.magic(*b"BC\xC0\xDE");
 /// w.enter_block(8, 3)?;
@@ -34,7 +34,7 @@ struct Scope {
 /// w.record(3, 1, &[1, 2, 300], None)?; // 3: without abbreviation
 /// w.end_block()?;
 /// assert_eq!(w.finish()?.len() % 4, 0);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// # Ok::<(), bctk_bitstream::Error>(())
 /// ```
 pub struct StreamWriter {
     sink: Sink,
@@ -70,7 +70,7 @@ impl StreamWriter {
 
     /// A piece of a stream that is written apart, to stand at the start of a word inside a block whose abbreviation ids have `width` bits and
     /// where `info` is known; there is room for `room` bytes at first.
-    pub(crate) fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
+    pub fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
         StreamWriter { width, info, ..StreamWriter::after(Vec::with_capacity(room)) }
     }
 
@@ -80,7 +80,7 @@ impl StreamWriter {
     }
 
     /// Hands what has been written from bit `bit` on to `f`, in one or two pieces, as long as both are at whole bytes.
-    pub(crate) fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
+    pub fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
         self.sink.since(bit, f);
     }
 
@@ -202,7 +202,7 @@ impl StreamWriter {
     ///
     /// # Errors
     /// Malformed, if there is none.
-    pub(crate) fn abbrev(&self, abbrev: u32) -> Result<&Abbrev> {
+    pub fn abbrev(&self, abbrev: u32) -> Result<&Abbrev> {
         abbrev_of(self.scopes.last(), abbrev)
     }
 
@@ -230,7 +230,7 @@ impl StreamWriter {
     ///
     /// # Errors
     /// Truncated, if there are fewer bits.
-    pub(crate) fn append(&mut self, bytes: &[u8], bits: u64) -> Result<()> {
+    pub fn append(&mut self, bytes: &[u8], bits: u64) -> Result<()> {
         self.sink.bits(bytes, bits)
     }
 
@@ -358,25 +358,23 @@ pub(crate) fn definition(sink: &mut Sink, width: u32, abbrev: &Abbrev) -> Result
     Ok(())
 }
 
-/// Writes a record without abbreviation.
+/// Writes a record without abbreviation. `width` is that of the block's abbreviation ids.
+///
+/// # Errors
+/// Malformed, if `width` is none that a block can have.
 #[inline]
-pub(crate) fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Result<()> {
+pub fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Result<()> {
     sink.fixed(width, u64::from(UNABBREV_RECORD))?;
     sink.vbr(6, u64::from(code))?;
     sink.vbr(6, ops.len() as u64)?;
     ops.iter().try_for_each(|&op| sink.vbr(6, op))
 }
 
-/// Writes a record.
-pub(crate) fn record(
-    sink: &mut Sink,
-    width: u32,
-    id: u32,
-    abbrev: Option<&Abbrev>,
-    code: u32,
-    ops: &[u64],
-    blob: Option<&[u8]>,
-) -> Result<()> {
+/// Writes a record by `abbrev`, which has the number `id`, or without one. `width` is that of the block's abbreviation ids.
+///
+/// # Errors
+/// Malformed, if the abbreviation does not fit the record.
+pub fn record(sink: &mut Sink, width: u32, id: u32, abbrev: Option<&Abbrev>, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
     match abbrev {
         Some(abbrev) => abbreviated(sink, width, id, abbrev, code, ops, blob),
         None => unabbreviated(sink, width, code, ops),

@@ -1,4 +1,4 @@
-//! The error of every layer of the crate: one word wide, with bit offset, block path and what was expected.
+//! The error of everything that reads or writes bitstreams: one word wide, with bit offset, block path and what was expected.
 use crate::limits::{LimitName, Limits};
 use std::fmt;
 
@@ -113,10 +113,11 @@ impl Error {
         self
     }
 
-    /// Adds who wrote the file.
+    /// Adds `note` to the message, after a semicolon.
     #[cold]
-    pub(crate) fn of_producer(mut self, producer: &[u8]) -> Error {
-        self.0.message = format!("{}; the producer of the file is {}", self.0.message, String::from_utf8_lossy(producer));
+    #[must_use]
+    pub fn noting(mut self, note: impl fmt::Display) -> Error {
+        self.0.message = format!("{}; {note}", self.0.message);
         self
     }
 

@@ -1,13 +1,13 @@
 //! Benchmarks of the cursor, of record decoding and of copying events. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
 use std::hint::black_box;
 
-use bctk_bitcode::bits::{Cursor, Sink};
-use bctk_bitcode::stream::{Entry, RecordBuf, StreamReader, copy};
+use bctk_bitstream::bits::{Cursor, Sink};
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader, copy};
 use bitstream_io::{BitWrite, BitWriter, LittleEndian};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn input() -> Vec<u8> {
-    let path = std::env::var("BCTK_BENCH_FILE").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc").into());
+    let path = std::env::var("BCTK_BENCH_FILE").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/small.bc").into());
     std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
@@ -39,7 +39,7 @@ fn vbr6(data: &[u8]) -> u64 {
 }
 
 /// Records and operands in the whole stream.
-fn walk(data: &[u8]) -> bctk_bitcode::Result<(usize, usize)> {
+fn walk(data: &[u8]) -> bctk_bitstream::Result<(usize, usize)> {
     let mut reader = StreamReader::new(data);
     reader.seek_top_level(32)?;
     let mut record = RecordBuf::new();

@@ -9,7 +9,7 @@ const ROUNDS: u32 = 24;
 /// Pairs of indices, ascending in both, of elements that are equal: a common subsequence, long but not always the longest.
 ///
 /// Takes O(n log n) time for ordinary input and never more than O(n) times a constant bound.
-pub(crate) fn align(a: &[u64], b: &[u64]) -> Vec<(u32, u32)> {
+pub fn align(a: &[u64], b: &[u64]) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
     let mut todo = vec![(0, a.len(), 0, b.len(), 0)];
     while let Some((mut a0, mut a1, mut b0, mut b1, round)) = todo.pop() {
@@ -65,7 +65,7 @@ fn anchors(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
 }
 
 /// The longest part of pairs (ascending in the first) that ascends in the second too.
-pub(crate) fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+pub fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut tops: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (at, &(_, j)) in pairs.iter().enumerate() {

@@ -2,14 +2,23 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use bctk_bitcode::container::Wrapper;
-use bctk_bitcode::schema;
-use bctk_bitcode::stream::{Entry, Event, EventReader, RecordBuf, StreamReader, StreamWriter, copy};
+use bctk_bitstream::stream::{Entry, Event, EventReader, Names, RecordBuf, StreamReader, StreamWriter, copy};
+use bctk_bitstream::wrapper::Wrapper;
 
 const FILES: &[&str] = &["small.bc", "small-opt.bc", "small-thin.bc", "small.opt.bitstream", "wrong.dia", "header.pch"];
 
+/// Names of two blocks, as the schema of a format gives them.
+const NAMES: Names = Names {
+    block: |block| match block {
+        8 => Some("MODULE"),
+        12 => Some("FUNCTION"),
+        _ => None,
+    },
+    record: |_, _| None,
+};
+
 fn data(name: &str) -> Vec<u8> {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "tests", "data", name].iter().collect();
     std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
@@ -21,7 +30,7 @@ fn assert_copies(what: &str, data: &[u8]) {
 }
 
 /// Blocks and records in the form of the `.records` files.
-fn list(data: &[u8]) -> bctk_bitcode::Result<String> {
+fn list(data: &[u8]) -> bctk_bitstream::Result<String> {
     let mut out = String::new();
     let mut reader = StreamReader::new(data);
     reader.seek_top_level(32)?;
@@ -117,7 +126,7 @@ fn copies_what_no_writer_of_llvm_writes() {
 #[test]
 fn unusual_encodings_are_kept_as_bits() {
     // A block whose only record has a code of two chunks where one is enough, and whose padding is not 0.
-    let mut sink = bctk_bitcode::bits::Sink::new();
+    let mut sink = bctk_bitstream::bits::Sink::new();
     sink.bytes(b"TEST");
     sink.fixed(2, 1).unwrap();
     sink.vbr(8, 9).unwrap();
@@ -164,7 +173,7 @@ fn events_written_anew_read_as_the_same_records() {
 #[test]
 fn blocks_are_skipped_and_found_again() {
     let module = data("small.bc");
-    let mut reader = StreamReader::new(&module).with_names(&schema::NAMES);
+    let mut reader = StreamReader::new(&module).with_names(&NAMES);
     reader.seek_top_level(32).unwrap();
     let mut record = RecordBuf::new();
     let mut bodies = Vec::new();
@@ -231,7 +240,7 @@ fn every_truncation_is_an_error_or_a_shorter_stream() {
 fn hostile_counts_are_refused_before_memory_is_taken() {
     // A record that announces 2^40 operands, and an array and a blob that do.
     for (ops, count_at) in [(None, 6), (Some(3), 0), (Some(5), 0)] {
-        let mut writer = bctk_bitcode::bits::Sink::new();
+        let mut writer = bctk_bitstream::bits::Sink::new();
         writer.bytes(b"TEST");
         for (width, value) in [(2, 1), (8, 9), (4, 3), (18, 0), (32, 100)] {
             writer.fixed(width, value).unwrap();
@@ -255,6 +264,6 @@ fn hostile_counts_are_refused_before_memory_is_taken() {
         writer.bytes(&[0; 400]);
         writer.align32();
         let error = list(&writer.finish()).expect_err("the count is far beyond the data");
-        assert_eq!(error.kind(), bctk_bitcode::ErrorKind::Truncated, "{error}");
+        assert_eq!(error.kind(), bctk_bitstream::ErrorKind::Truncated, "{error}");
     }
 }

@@ -25,16 +25,21 @@ pub const MAX_WIDTH: u32 = 32;
 
 /// One scalar field, compiled: widths checked, zero widths turned into literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
+    /// A value that costs no bits in the record.
     Literal(u64),
+    /// A fixed number of bits, 1..=32.
     Fixed(u8),
+    /// Chunks of this many bits, 1..=32.
     Vbr(u8),
+    /// A character in six bits.
     Char6,
 }
 
 impl Step {
     /// The fewest bits that the field takes.
-    pub(crate) fn min_bits(self) -> u64 {
+    #[inline]
+    pub fn min_bits(self) -> u64 {
         match self {
             Step::Literal(_) => 0,
             Step::Fixed(width) | Step::Vbr(width) => u64::from(width),
@@ -45,9 +50,12 @@ impl Step {
 
 /// What follows the scalar fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tail {
+pub enum Tail {
+    /// Nothing.
     None,
+    /// An array of such elements.
     Array(Step),
+    /// A blob.
     Blob,
     /// The abbreviation may be defined but not used; what a use of it lacks.
     Unusable(&'static str),
@@ -64,7 +72,8 @@ pub struct Abbrev {
 
 impl AbbrevOp {
     /// Compiles a plain operand; `None` for an array or blob. Widths have been checked.
-    pub(crate) fn step(self) -> Option<Step> {
+    #[inline]
+    pub fn step(self) -> Option<Step> {
         match self {
             AbbrevOp::Literal(value) => Some(Step::Literal(value)),
             AbbrevOp::Fixed(0) | AbbrevOp::Vbr(0) => Some(Step::Literal(0)),
@@ -165,22 +174,26 @@ impl Abbrev {
     }
 
     /// The operands as spelled in the file, that of the record code first.
+    #[inline]
     pub fn ops(&self) -> &[AbbrevOp] {
         &self.ops
     }
 
     /// Encoding of the record code.
-    pub(crate) fn code(&self) -> Step {
+    #[inline]
+    pub fn code(&self) -> Step {
         self.code
     }
 
     /// Encodings of the plain operands.
-    pub(crate) fn steps(&self) -> &[Step] {
+    #[inline]
+    pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// What follows them.
-    pub(crate) fn tail(&self) -> Tail {
+    #[inline]
+    pub fn tail(&self) -> Tail {
         self.tail
     }
 }

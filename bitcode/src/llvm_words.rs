@@ -1,7 +1,7 @@
 //! The words that LLVM's reader has for the faults that are reported here: what its tools print, and what tests of them look for.
 //!
 //! Source: what `llvm-dis` 22 says of damaged files, those of LLVM's own tests (`test/Bitcode/Inputs`) and others.
-use crate::error::{Error, ErrorKind};
+use bctk_bitstream::{Error, ErrorKind};
 
 /// One row: what the message begins with, what the last record or block of the path is (any if empty), LLVM's words.
 type Row = (&'static str, &'static str, &'static str);
@@ -58,22 +58,20 @@ const ROWS: [Row; 48] = [
     ("", "", "Invalid record"),
 ];
 
-impl Error {
-    /// What LLVM 22 says of such a fault, as far as that is known: for tools that are to answer in its words. Empty for faults that LLVM does not have: what
-    /// goes beyond a limit, and what is not known here.
-    pub fn llvm_words(&self) -> &'static str {
-        let message = self.message();
-        if self.kind() == ErrorKind::Limit {
-            return "";
-        }
-        let last = self.path().rsplit('/').next().unwrap_or_default();
-        let last = last.split('[').next().unwrap_or_default();
-        let row = ROWS.iter().find(|(start, at, _)| message.starts_with(start) && (at.is_empty() || *at == last));
-        match row {
-            Some(&("", ..)) if self.kind() == ErrorKind::Unsupported => "",
-            Some(&(.., words)) => words,
-            None => "",
-        }
+/// LLVM 22's message for the fault that `error` reports, for tools that answer in LLVM's words. Empty for faults that LLVM does not report:
+/// those over a limit, and those of a form that is not known here.
+pub fn llvm_words(error: &Error) -> &'static str {
+    let message = error.message();
+    if error.kind() == ErrorKind::Limit {
+        return "";
+    }
+    let last = error.path().rsplit('/').next().unwrap_or_default();
+    let last = last.split('[').next().unwrap_or_default();
+    let row = ROWS.iter().find(|(start, at, _)| message.starts_with(start) && (at.is_empty() || *at == last));
+    match row {
+        Some(&("", ..)) if error.kind() == ErrorKind::Unsupported => "",
+        Some(&(.., words)) => words,
+        None => "",
     }
 }
 
@@ -84,9 +82,9 @@ mod tests {
     #[test]
     fn the_first_row_that_fits() {
         let error = Error::malformed("expected the function type of a call").within("MODULE/FUNCTION[2]/INST_INVOKE");
-        assert_eq!(error.llvm_words(), "Explicit invoke type is not a function type");
-        assert_eq!(Error::malformed("expected operand `value`, found the end of the record").llvm_words(), "Invalid record");
-        assert_eq!(Error::unsupported("something new").llvm_words(), "");
+        assert_eq!(llvm_words(&error), "Explicit invoke type is not a function type");
+        assert_eq!(llvm_words(&Error::malformed("expected operand `value`, found the end of the record")), "Invalid record");
+        assert_eq!(llvm_words(&Error::unsupported("something new")), "");
         // No row can be hidden by one before it.
         for (at, (start, path, _)) in ROWS.iter().enumerate() {
             let hidden = ROWS[..at].iter().any(|(first, of, _)| start.starts_with(first) && (of.is_empty() || of == path));

@@ -5,14 +5,14 @@ use crate::error::{Error, Result};
 /// Writes bits to memory, least significant end of each byte first.
 ///
 /// ```
-/// use bctk_bitcode::bits::Sink;
+/// use bctk_bitstream::bits::Sink;
 /// let mut sink = Sink::new();
 /// sink.fixed(3, 0b110)?;
 /// sink.vbr(6, 100)?;
 /// sink.align32();
 /// assert_eq!(sink.position(), 32);
 /// assert_eq!(sink.finish(), [0x26, 0x07, 0, 0]);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// # Ok::<(), bctk_bitstream::Error>(())
 /// ```
 #[derive(Default)]
 pub struct Sink {
@@ -215,7 +215,7 @@ impl Sink {
     }
 
     /// Hands what has been written from bit `bit` on to `f`, in one or two pieces; `bit` and the position are to be at whole bytes.
-    pub(crate) fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
+    pub fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
         let start = usize::try_from(bit / 8).unwrap_or(usize::MAX).saturating_add(self.base);
         let word = self.word.to_le_bytes();
         f(self.buffer.get(start..).unwrap_or(&[]));

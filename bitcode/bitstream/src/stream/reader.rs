@@ -144,7 +144,7 @@ struct Pending {
 /// ([`StreamReader::read_block_info`] does both). A clone reads on independently.
 ///
 /// ```
-/// use bctk_bitcode::stream::{Entry, RecordBuf, StreamReader};
+/// use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 /// // A block with id 8 and abbreviation ids of 3 bits that holds one record of code 1 with the operand 5.
 /// let data = [0x21, 0x0c, 0, 0, 1, 0, 0, 0, 0x0b, 0x82, 0x02, 0];
 /// let mut reader = StreamReader::new(&data);
@@ -155,7 +155,7 @@ struct Pending {
 /// assert_eq!((record.code, &record.ops[..]), (1, &[5][..]));
 /// assert_eq!(reader.next(&mut record)?, Entry::EndBlock);
 /// assert_eq!(reader.next(&mut record)?, Entry::EndOfStream);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// # Ok::<(), bctk_bitstream::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct StreamReader<'a> {
@@ -334,8 +334,11 @@ impl<'a> StreamReader<'a> {
     }
 
     /// Reads one thing, a definition of an abbreviation included: that is `None`. Does not look for the end of the stream.
+    ///
+    /// # Errors
+    /// As [`StreamReader::next`].
     #[inline(always)]
-    pub(crate) fn step(&mut self, record: &mut RecordBuf) -> Result<Option<Entry>> {
+    pub fn step(&mut self, record: &mut RecordBuf) -> Result<Option<Entry>> {
         let bit = self.cursor.position();
         self.last_code = None;
         let id = match self.cursor.fixed(self.scope.width) {
@@ -361,7 +364,7 @@ impl<'a> StreamReader<'a> {
     }
 
     /// Outside of every block: whether what is left is no block. LLVM ignores up to 8 bytes there, and zeros are padding.
-    pub(crate) fn at_end_of_stream(&self) -> bool {
+    pub fn at_end_of_stream(&self) -> bool {
         let left = self.cursor.remaining();
         if left <= 64 {
             return true;

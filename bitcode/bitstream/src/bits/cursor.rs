@@ -6,12 +6,12 @@ use crate::error::{Error, Result};
 /// `Copy`, so that a decoder can work on a local copy and store it back when it is done.
 ///
 /// ```
-/// use bctk_bitcode::bits::Cursor;
+/// use bctk_bitstream::bits::Cursor;
 /// let mut c = Cursor::new(&[0b1010_0110, 0xff]);
 /// assert_eq!(c.fixed(3)?, 0b110);
 /// assert_eq!(c.vbr(4)?, 0b100);   // chunk 0100: no more follow
 /// assert_eq!(c.position(), 7);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// # Ok::<(), bctk_bitstream::Error>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {

@@ -1,11 +1,11 @@
 //! Events: a stream taken apart without loss. What is copied from [`EventReader`] to [`StreamWriter`] is the same bytes.
 use crate::bits::{Cursor, Sink};
-use crate::container::strip_wrapper;
 use crate::error::{Error, Result};
 use crate::stream::UNABBREV_RECORD;
 use crate::stream::abbrev::Abbrev;
 use crate::stream::reader::{Entry, RecordBuf, StreamReader};
 use crate::stream::writer::{self, StreamWriter};
+use crate::wrapper::strip_wrapper;
 
 /// One thing in a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl RawBits {
     }
 
     /// Bits that stood `offset` bits (modulo 32) into `bytes`; as many of the `len` as there are.
-    pub(crate) fn from_parts(bytes: Vec<u8>, offset: u32, len: u64) -> RawBits {
+    pub fn from_parts(bytes: Vec<u8>, offset: u32, len: u64) -> RawBits {
         let offset = offset % 32;
         let len = len.min((bytes.len() as u64 * 8).saturating_sub(u64::from(offset)));
         RawBits { bytes, offset, len }
@@ -112,13 +112,13 @@ enum Stage {
 /// Reads a stream as events.
 ///
 /// ```
-/// use bctk_bitcode::stream::{Event, EventReader};
+/// use bctk_bitstream::stream::{Event, EventReader};
 /// let data = b"BC\xC0\xDE\n\n\n\n";
 /// let mut reader = EventReader::new(data)?;
 /// assert_eq!(reader.next()?.map(|item| item.event), Some(Event::Magic(*b"BC\xC0\xDE")));
 /// assert_eq!(reader.next()?.map(|item| item.event), Some(Event::Trailing(b"\n\n\n\n")));
 /// assert_eq!(reader.next()?, None);
-/// # Ok::<(), bctk_bitcode::Error>(())
+/// # Ok::<(), bctk_bitstream::Error>(())
 /// ```
 pub struct EventReader<'a> {
     /// The file.
