@@ -10,7 +10,6 @@
 //! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
 //! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
-//! * [`dump`]: what is in a stream, for those who look;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
 //! [`guide`] has a page for each of the more common tasks.
@@ -92,7 +91,6 @@
 pub mod constructs;
 pub mod container;
 pub mod dialect;
-pub mod dump;
 pub mod guide;
 pub mod layout;
 mod llvm_words;

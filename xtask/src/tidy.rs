@@ -19,6 +19,7 @@ const SAFE: &[&str] = &[
     "demangle/src/lib.rs",
     "bitcode/src/lib.rs",
     "bitcode/bitstream/src/lib.rs",
+    "bitcode/inspect/src/lib.rs",
     "textual/src/lib.rs",
     "testing/generate/src/lib.rs",
     "testing/hostile/src/lib.rs",

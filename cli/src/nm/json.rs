@@ -1,10 +1,10 @@
 //! Symbols as JSON, described in docs/bcdump-json.md.
 use std::io::{self, Write};
 
-use bctk_bitcode::dump::names::printable;
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::symbols::{Origin, SymbolTable};
 use bctk_demangle::demangle;
+use bctk_inspect::names::printable;
 use serde::Serialize;
 
 use super::options::Options;

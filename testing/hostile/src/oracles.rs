@@ -2,13 +2,13 @@
 use crate::{cursor, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::container::{FindOptions, find};
-use bctk_bitcode::dump::analyzer::{Options, analyze};
-use bctk_bitcode::dump::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_bitcode::layout::{describe, fingerprint, trailer};
 use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
+use bctk_inspect::analyzer::{Options, analyze};
+use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;

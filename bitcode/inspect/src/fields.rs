@@ -1,7 +1,7 @@
 //! Fields of records by the schema: which operands of a record belong to which field, for the shape of the record that fits.
-use crate::dump::tables::{self, List, Words};
-use crate::schema::metadata::{DiEnc, di_record};
-use crate::schema::{self, FieldRow, RecordRow, metadata, summary};
+use crate::tables::{self, List, Words};
+use bctk_bitcode::schema::metadata::{DiEnc, di_record};
+use bctk_bitcode::schema::{self, FieldRow, RecordRow, metadata, summary};
 use bctk_bitstream::stream::BLOCKINFO;
 
 /// Table of the module that an index refers to.
@@ -377,7 +377,7 @@ fn di(code: u32, ops: &[u64], out: &mut Vec<Field>) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::function;
+    use bctk_bitcode::schema::function;
 
     const ENV: Env = Env { relative: true, strtab: true, next_value: 10 };
 

@@ -1,5 +1,5 @@
 //! Fingerprints: the CRC-32 of a block's bytes, to compare two files at a glance.
-use crate::dump::tree::Block;
+use crate::tree::Block;
 
 /// CRC-32 (IEEE) of the bytes that hold the bits `from..to`, as far as they are there. Blocks end at a multiple of 32 bits and their
 /// content begins at one.
@@ -80,13 +80,13 @@ mod tests {
     #[test]
     fn running_is_the_same() {
         let data = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc")).unwrap();
-        let mut walk = crate::dump::Walk::new(&data, crate::dump::WalkOptions::default()).unwrap();
+        let mut walk = crate::Walk::new(&data, crate::WalkOptions::default()).unwrap();
         let mut running = Running::new(&data).around(b"");
         let mut blocks = 0;
         while let Some(step) = walk.next().unwrap() {
             match step {
-                crate::dump::Step::Enter(block) => running.enter(&block),
-                crate::dump::Step::Leave { block, end } => {
+                crate::Step::Enter(block) => running.enter(&block),
+                crate::Step::Leave { block, end } => {
                     assert_eq!(running.leave(end), crc32(&data, &block));
                     blocks += 1;
                 }

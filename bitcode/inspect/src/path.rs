@@ -49,7 +49,7 @@ pub enum Match {
 /// but a record selects the records of that name, as after `:`.
 ///
 /// ```
-/// use bctk_bitcode::dump::path::{Match, Pattern, Place};
+/// use bctk_inspect::path::{Match, Pattern, Place};
 /// let pattern = Pattern::parse("MODULE/FUNCTION(@main):INST_CALL")?;
 /// let module = Place { id: 8, name: "MODULE", index: 0, function: None };
 /// let main = Place { id: 12, name: "FUNCTION", index: 4, function: Some(b"main") };
@@ -188,10 +188,10 @@ fn record_name(name: &str) -> String {
 
 /// Whether LLVM IR has a record of this name and no block.
 fn is_record_alone(name: &str) -> bool {
-    let block = crate::schema::BLOCKS.iter().any(|row| same(name, row.name));
-    let record = |row: &&crate::schema::RecordRow| row.name == name || row.name.strip_prefix("INST_") == Some(name);
-    let plain = crate::schema::BLOCKS.iter().flat_map(|row| row.rows).any(|row| record(&row) && row.name == name);
-    !block && (plain || crate::schema::metadata::DI_RECORDS.iter().any(|row| row.name == name))
+    let block = bctk_bitcode::schema::BLOCKS.iter().any(|row| same(name, row.name));
+    let record = |row: &&bctk_bitcode::schema::RecordRow| row.name == name || row.name.strip_prefix("INST_") == Some(name);
+    let plain = bctk_bitcode::schema::BLOCKS.iter().flat_map(|row| row.rows).any(|row| record(&row) && row.name == name);
+    !block && (plain || bctk_bitcode::schema::metadata::DI_RECORDS.iter().any(|row| row.name == name))
 }
 
 /// `[3]`, `(@main)` or nothing, and what follows.

@@ -2,11 +2,14 @@
 use std::hint::black_box;
 use std::io;
 
-use bctk_bitcode::dump::analyzer::{Options, analyze};
+use bctk_inspect::analyzer::{Options, analyze};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-mod support;
-use support::input;
+fn input() -> Vec<u8> {
+    let path = std::env::var("BCTK_BENCH_FILE")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-cpp-lto-O2-g.bc").into());
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
 
 fn benches(c: &mut Criterion) {
     let data = input();

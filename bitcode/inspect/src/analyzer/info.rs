@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::limits::Limits;
+use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::blockinfo::{BLOCKNAME, SETBID, SETRECORDNAME};
 use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD,

@@ -2,11 +2,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::dump::fingerprint::Running;
-use crate::dump::resolve::Resolver;
-use crate::dump::stats::Stats;
-use crate::dump::tree::{Block, Step, StreamKind, Walk};
-use crate::schema::{function, misc::identification, module};
+use crate::fingerprint::Running;
+use crate::resolve::Resolver;
+use crate::stats::Stats;
+use crate::tree::{Block, Step, StreamKind, Walk};
+use bctk_bitcode::schema::misc::identification;
+use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::wrapper::Wrapper;
 
 /// How many of the biggest functions are kept.

@@ -1,7 +1,7 @@
 //! The walk through blocks and records.
 use std::sync::Arc;
 
-use crate::limits::Limits;
+use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };

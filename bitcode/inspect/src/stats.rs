@@ -1,7 +1,7 @@
 //! Statistics: what each kind of block and record costs, and what an abbreviation would save.
 use hashbrown::HashMap;
 
-use crate::dump::tree::{Step, Walk};
+use crate::tree::{Step, Walk};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 
 /// How many operands of a record are told apart; those after them count as elements of an array.

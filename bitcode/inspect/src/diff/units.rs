@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::dump::resolve::{Defines, Resolver};
-use crate::dump::tree::{Block, Step, StreamKind, Walk};
-use crate::schema::{attrs, constants, function, metadata, misc, module, symtab, types};
+use crate::resolve::{Defines, Resolver};
+use crate::tree::{Block, Step, StreamKind, Walk};
+use bctk_bitcode::schema::{attrs, constants, function, metadata, misc, module, symtab, types};
 
 /// What a number in a record counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -358,7 +358,7 @@ impl Maker {
                     // What a record refers to belongs to its shape as far as it is described there.
                     hash.number(self.describe(reference, in_function));
                 }
-                if field.shape == crate::dump::Shape::Blob && block != metadata::ID {
+                if field.shape == crate::Shape::Blob && block != metadata::ID {
                     hash.bytes(record.blob(walk.data()).unwrap_or(&[]));
                 }
                 let hash = hash.end();
@@ -435,7 +435,7 @@ impl Maker {
             out.refs.extend_from_slice(&refs);
             let start = out.text.len();
             if !own.is_empty() {
-                crate::dump::names::printable(&own, &mut out.text);
+                crate::names::printable(&own, &mut out.text);
             }
             let mut key = Hash::new();
             key.bytes(&own);
@@ -478,7 +478,7 @@ impl Maker {
         let name = self.intern("string");
         let _ = resolver.metadata_strings(record, |number, bytes| {
             let start = out.text.len() as u32;
-            crate::dump::show::quoted(bytes, &mut out.text);
+            crate::show::quoted(bytes, &mut out.text);
             let shape = hash_of(bytes);
             let field = out.fields.len() as u32;
             out.push_field("text", shape);

@@ -141,13 +141,13 @@ fn take(cursor: &mut Cursor<'_>, what: What, op: AbbrevOp, out: &mut Vec<Part>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dump::{Step, Walk, WalkOptions};
+    use crate::{Step, Walk, WalkOptions};
 
     /// The parts of every record of a file lie side by side, fill the record, and hold its code and operands.
     #[test]
     fn parts_fill_records() {
         for file in ["small.bc", "small-thin.bc", "header.pch", "wrong.dia", "small.opt.bitstream"] {
-            let data = std::fs::read(format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+            let data = std::fs::read(format!("{}/../tests/data/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap();
             let mut walk = Walk::new(&data, WalkOptions::default()).unwrap();
             let mut records = 0;
             while let Some(step) = walk.next().unwrap() {

@@ -9,12 +9,12 @@ mod units;
 use bctk_support::parallel::join;
 use hashbrown::{HashMap, HashSet};
 
-use crate::Error;
-use crate::dump::fingerprint::crc32;
-use crate::dump::names::printable;
-use crate::dump::resolve::Resolver;
-use crate::dump::tree::{Block, Step, StreamKind, Walk, WalkOptions};
-use crate::schema::{function, module, symtab};
+use crate::fingerprint::crc32;
+use crate::names::printable;
+use crate::resolve::Resolver;
+use crate::tree::{Block, Step, StreamKind, Walk, WalkOptions};
+use bctk_bitcode::schema::{function, module, symtab};
+use bctk_bitstream::Error;
 use units::{Hash, Maker, Units};
 
 /// Most bytes of text of records that are collected of a file.
@@ -530,7 +530,7 @@ fn needless(top: &[Digest], wanted: &HashSet<u64>) -> HashSet<u64> {
 /// What there is to say of a file and itself.
 fn same(file: &[u8], options: &WalkOptions) -> Diff {
     let mut out = Diff { identical: true, ..Diff::default() };
-    let count = |blocks: &mut u64| -> crate::Result<()> {
+    let count = |blocks: &mut u64| -> bctk_bitstream::Result<()> {
         let mut walk = Walk::new(file, options.clone())?;
         while let Some(step) = walk.next()? {
             *blocks += u64::from(matches!(step, Step::Leave { .. }));
@@ -550,7 +550,7 @@ fn same(file: &[u8], options: &WalkOptions) -> Diff {
 /// A file that is damaged is compared as far as it goes; [`Diff::faults`] says where that is.
 ///
 /// ```
-/// use bctk_bitcode::dump::{WalkOptions, diff};
+/// use bctk_inspect::{WalkOptions, diff};
 /// let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// let other = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small-opt.bc"))?;
 /// assert!(diff::diff(&file, &file, &WalkOptions::default()).blocks.is_empty());

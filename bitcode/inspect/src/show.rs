@@ -5,12 +5,12 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::metadata::dwarf;
 use bctk_ir::opcodes::BinOp;
 
-use crate::dump::fields::{Env, Field, Shape, Table, is_forward};
-use crate::dump::names::printable;
-use crate::dump::resolve::{Body, ConstantEntry, Defines, NONE, Resolver, Strings, Tables, low};
-use crate::dump::tables::{self, List, Words};
-use crate::schema::field::{folded, sign_rotated};
-use crate::schema::{constants, metadata, types};
+use crate::fields::{Env, Field, Shape, Table, is_forward};
+use crate::names::printable;
+use crate::resolve::{Body, ConstantEntry, Defines, NONE, Resolver, Strings, Tables, low};
+use crate::tables::{self, List, Words};
+use bctk_bitcode::schema::field::{folded, sign_rotated};
+use bctk_bitcode::schema::{constants, metadata, types};
 use bctk_bitstream::stream::RecordBuf;
 
 /// Longest text of a type in bytes, about.

@@ -2,7 +2,7 @@
 //!
 //! The names of records are those of the schema but for a few, so the table says for which codes the tool has a name at all. Seen with
 //! llvm-bcanalyzer 22.1.8 on a stream that holds every code of every block; the table is that of its `GetBlockName` and `GetCodeName`.
-use crate::schema;
+use bctk_bitcode::schema;
 use bctk_bitstream::stream::BLOCKINFO;
 
 /// What the tool knows of one block.

@@ -1,8 +1,8 @@
 //! Names of blocks and records: by the schema for LLVM IR, by what BLOCKINFO says for everything else, by number where neither knows.
 use std::borrow::Cow;
 
-use crate::dump::tree::StreamKind;
-use crate::schema;
+use crate::tree::StreamKind;
+use bctk_bitcode::schema;
 use bctk_bitstream::stream::{BLOCKINFO, BlockInfo};
 
 /// Names for a stream of one kind.
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn schema_then_file_then_number() {
         let mut info = BlockInfo::default();
-        let limits = crate::limits::Limits::default();
+        let limits = bctk_bitstream::limits::Limits::default();
         for (code, text) in [(2, "Meta Block"), (3, "\u{5}Remark")] {
             info.add_record(1, &[8], &limits).unwrap();
             info.add_record(code, &text.bytes().map(u64::from).collect::<Vec<_>>(), &limits).unwrap();

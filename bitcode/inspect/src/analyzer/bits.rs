@@ -2,9 +2,9 @@
 //!
 //! The fast way is that of [`Cursor`]. Only when that fails is the field gone through again, to find out what
 //! `SimpleBitstreamCursor` (LLVM 22) would have said, which depends on the eight-byte words it takes from the stream.
-use crate::limits::Limits;
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::bits::cursor::WINDOW;
+use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::Abbrev;
 
 use super::Fault;

@@ -2,8 +2,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::limits::Limits;
-use crate::schema;
+use bctk_bitcode::schema;
+use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::{BlockInfo, Entry, RecordBuf, StreamReader};
 use bctk_bitstream::wrapper::{Wrapper, strip_wrapper};
 use bctk_bitstream::{Error, ErrorKind, Result};
@@ -154,7 +154,7 @@ enum Stage {
 /// Memory does not grow with the file.
 ///
 /// ```
-/// use bctk_bitcode::dump::{Step, Walk, WalkOptions};
+/// use bctk_inspect::{Step, Walk, WalkOptions};
 /// let data = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// let mut walk = Walk::new(&data, WalkOptions::default())?;
 /// let (mut blocks, mut records) = (0, 0);

@@ -3,10 +3,10 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::dump::fields::{Env, Field, Rows};
-use crate::dump::names::Labels;
-use crate::dump::tree::{Block, Step, StreamKind, TELL, Walk};
-use crate::schema::{self, attrs, constants, function, metadata, misc, module, symtab, types};
+use crate::fields::{Env, Field, Rows};
+use crate::names::Labels;
+use crate::tree::{Block, Step, StreamKind, TELL, Walk};
+use bctk_bitcode::schema::{self, attrs, constants, function, metadata, misc, module, symtab, types};
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 
@@ -460,7 +460,7 @@ impl Tables {
     }
 
     /// Reads a module, whose block is open, but for its function bodies, up to the bit `until`.
-    fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>, until: u64) -> crate::Result<()> {
+    fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>, until: u64) -> bctk_bitstream::Result<()> {
         let mut tell_at = reader.position() + TELL;
         let depth = reader.depth();
         let mut record = RecordBuf::new();
@@ -668,7 +668,7 @@ impl Body {
     }
 
     /// Reads the names of the body's values and blocks, up to the bit `until`; its block is open.
-    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize, until: u64) -> crate::Result<()> {
+    fn scan_names(&mut self, reader: &mut StreamReader<'_>, most: usize, until: u64) -> bctk_bitstream::Result<()> {
         let mut record = RecordBuf::new();
         while reader.position() < until {
             match reader.next(&mut record)? {

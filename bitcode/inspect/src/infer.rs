@@ -1,8 +1,8 @@
 //! Types of values, as far as the numbering of values and the arguments of calls need them.
-use crate::dump::fields::is_forward;
-use crate::dump::resolve::{NONE, Resolver, low};
-use crate::schema::field::sign_rotated;
-use crate::schema::{constants, function, types};
+use crate::fields::is_forward;
+use crate::resolve::{NONE, Resolver, low};
+use bctk_bitcode::schema::field::sign_rotated;
+use bctk_bitcode::schema::{constants, function, types};
 use bctk_bitstream::stream::RecordBuf;
 
 impl Resolver<'_> {
@@ -113,7 +113,7 @@ impl Resolver<'_> {
             }
             code => {
                 // An instruction that is not known may yield something or not.
-                crate::schema::record_name(function::ID, code)?;
+                bctk_bitcode::schema::record_name(function::ID, code)?;
                 Some(NONE)
             }
         })

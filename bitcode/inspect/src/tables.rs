@@ -3,7 +3,7 @@ use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, 
 use bctk_ir::metadata::dwarf;
 use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 
-use crate::schema::{constants, function, metadata, misc, summary, types};
+use bctk_bitcode::schema::{constants, function, metadata, misc, summary, types};
 
 /// What the operands of an open-ended field are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ pub(crate) fn list(block: u32, record: &str) -> List {
         (metadata::ID, "NAMED_NODE" | "ARG_LIST") => List::Md,
         (metadata::ID, "GLOBAL_DECL_ATTACHMENT") | (metadata::attachment::ID, _) => List::Attachments,
         (metadata::ID, "EXPRESSION") => List::Expression,
-        (crate::schema::attrs::groups::ID, _) => List::Attributes,
+        (bctk_bitcode::schema::attrs::groups::ID, _) => List::Attributes,
         (summary::ID | summary::full_lto::ID, "CFI_FUNCTION_DEFS" | "CFI_FUNCTION_DECLS") => List::Strtab,
         (misc::uselist::ID, _) => List::U64,
         _ => List::U64,
@@ -160,7 +160,7 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
         ("scope", _) if block == function::ID && record != "DEBUG_LOC" => W::SyncScope,
         ("tag", "OPERAND_BUNDLE") => W::BundleTag,
         ("kind", "KIND") => return None,
-        ("align", _) if block == function::ID || block == crate::schema::module::ID => W::Align,
+        ("align", _) if block == function::ID || block == bctk_bitcode::schema::module::ID => W::Align,
         ("flags", "INST_GEP" | "CE_GEP" | "CE_GEP_WITH_INRANGE") => W::Gep,
         ("tag", _) if metadata => W::Tag,
         ("encoding", _) if metadata => W::Encoding,
@@ -168,7 +168,7 @@ pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
         ("flags", "COMPILE_UNIT") => return None,
         ("flags", _) if metadata => W::DiFlags,
         ("spFlags", _) if metadata => W::SpFlags,
-        ("index", "ENTRY") if block == crate::schema::attrs::groups::ID => W::AttrIndex,
+        ("index", "ENTRY") if block == bctk_bitcode::schema::attrs::groups::ID => W::AttrIndex,
         _ => return None,
     })
 }

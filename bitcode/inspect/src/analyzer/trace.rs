@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use sha1::{Digest, Sha1};
 
-use crate::schema;
+use bctk_bitcode::schema;
 use bctk_bitstream::stream::{Abbrev, AbbrevOp};
 
 use super::bits::{Bits, Outcome};
