@@ -8,7 +8,6 @@
 //! * [`dialect`]: what LLVM of each version writes otherwise;
 //! * [`constructs`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
-//! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
 //! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
 //! * [`container`]: what may stand around a bitstream. It knows bytes only.
 //!
@@ -92,9 +91,7 @@ pub mod constructs;
 pub mod container;
 pub mod dialect;
 pub mod guide;
-pub mod layout;
 mod llvm_words;
-pub mod patch;
 pub mod read;
 pub mod schema;
 pub mod symbols;

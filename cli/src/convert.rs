@@ -2,10 +2,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::layout::{Layout, Restored};
 use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::written::NotUnderstood;
+use bctk_lossless::layout::{Layout, Restored};
 use bctk_textual::{ParseOptions, Pointers};
 
 use crate::diag::Fault;

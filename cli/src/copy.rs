@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::{WriteOptions, patch};
+use bctk_bitcode::WriteOptions;
+use bctk_lossless::patch;
 
 use crate::bcconv::TOOL;
 use crate::conversion::Conversion;

@@ -17,11 +17,11 @@ impl NameTable {
     const SIZES: std::ops::RangeInclusive<u8> = 5..=24;
 
     /// One that LLVM of this version makes for the first name.
-    pub(crate) fn of(dialect: Dialect) -> NameTable {
+    pub fn of(dialect: Dialect) -> NameTable {
         NameTable { size: 0, old_hash: !dialect.names_by_xxh3() }
     }
     /// The table in which these `count` names most likely stand in this order: that in which they rise by bucket nearly everywhere.
-    pub(crate) fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
+    pub fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
         let natural = (count * 4).div_ceil(3).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
         let mut best = (usize::MAX, NameTable::default());
         for old_hash in [false, true] {
@@ -41,11 +41,11 @@ impl NameTable {
         best.1
     }
     /// The table as a number.
-    pub(crate) fn code(self) -> u64 {
+    pub fn code(self) -> u64 {
         u64::from(self.size) << 1 | u64::from(self.old_hash)
     }
     /// The reverse of [`NameTable::code`].
-    pub(crate) fn from_code(code: u64) -> Option<NameTable> {
+    pub fn from_code(code: u64) -> Option<NameTable> {
         let size = u8::try_from(code >> 1).ok().filter(|size| *size == 0 || Self::SIZES.contains(size))?;
         Some(NameTable { size, old_hash: code & 1 != 0 })
     }

@@ -143,7 +143,7 @@ struct Names<'m> {
 }
 
 /// The values and blocks of `body` with names, in the order of `table` when they are added as a text brings them; addresses of blocks aside.
-pub(crate) fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
+pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
     if body.local_names.is_empty() && body.block_names.is_empty() {
         return Vec::new();
     }

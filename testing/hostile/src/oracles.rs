@@ -2,8 +2,6 @@
 use crate::{cursor, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::container::{FindOptions, find};
-use bctk_bitcode::layout::{describe, fingerprint, trailer};
-use bctk_bitcode::patch;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
@@ -12,6 +10,8 @@ use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use bctk_lossless::layout::{describe, fingerprint, trailer};
+use bctk_lossless::patch;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
 use bctk_transforms::edit;

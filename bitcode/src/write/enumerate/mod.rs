@@ -148,7 +148,7 @@ fn uses_kind(module: &Module, kind: u32) -> bool {
 }
 
 /// Whether the file that `module` was read from has constants sorted by type and frequency.
-pub(crate) fn sorts_constants(module: &Module) -> bool {
+pub fn sorts_constants(module: &Module) -> bool {
     match module.written.as_ref().and_then(|written| written.use_list_orders) {
         Some(kept) => !kept,
         None => !Numbering::new(module, None, Dialect::of(module)).keeps_order,

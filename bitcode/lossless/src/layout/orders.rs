@@ -1,7 +1,7 @@
 //! What there is to say of function bodies: orders of uses, and of names.
 use super::code::{Decoder, Encoder};
-use crate::dialect::Dialect;
-use crate::write::{NameTable, names_in};
+use bctk_bitcode::dialect::Dialect;
+use bctk_bitcode::write::{NameTable, names_in};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;

@@ -2,10 +2,10 @@
 use super::code;
 use super::model::{Key, Reach};
 use super::unit::{Kind, Place, Region, Tree, View};
-use crate::schema::metadata::kind;
-use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
-use crate::schema::symtab::{strtab, value_symtab};
-use crate::schema::{attrs, constants, function, metadata, module, types};
+use bctk_bitcode::schema::metadata::kind;
+use bctk_bitcode::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
+use bctk_bitcode::schema::symtab::{strtab, value_symtab};
+use bctk_bitcode::schema::{attrs, constants, function, metadata, module, types};
 
 /// CRC-32 of a region: of its units in the form in which patches insert them, with the block id (32 bits, little endian) in place of each child.
 pub(super) fn crc(tree: &Tree<'_>, region: usize) -> u32 {

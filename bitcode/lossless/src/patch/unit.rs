@@ -1,7 +1,7 @@
 //! A stream as a flat list of units (what events are, with operands in one pool), and its division into regions.
 use std::ops::Range;
 
-use crate::schema::{function, module};
+use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, RawBits};
 use bctk_bitstream::{Error, Result};
 
@@ -419,7 +419,7 @@ impl<'a> Tree<'a> {
 
 /// Name of the block `block` number `index` in what `parent` names.
 pub(super) fn name(block: u32, index: u32, parent: Option<String>) -> String {
-    let own = (crate::schema::NAMES.block)(block).map_or_else(|| format!("block {block}"), str::to_owned);
+    let own = (bctk_bitcode::schema::NAMES.block)(block).map_or_else(|| format!("block {block}"), str::to_owned);
     match parent {
         None => format!("{own}[{index}]"),
         Some(parent) => format!("{parent}/{own}[{index}]"),

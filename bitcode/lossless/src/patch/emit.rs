@@ -1,8 +1,8 @@
 //! Units to bytes: fields that follow from the layout get their values again.
 use super::symbolic::{Base, encode_lengths, is_words};
 use super::unit::{Kind, Sym, View, abbrev_from_ops};
-use crate::schema::symtab::value_symtab;
-use crate::schema::{function, metadata, module};
+use bctk_bitcode::schema::symtab::value_symtab;
+use bctk_bitcode::schema::{function, metadata, module};
 use bctk_bitstream::stream::abbrev::{Step, Tail, char6_code};
 use bctk_bitstream::stream::{Abbrev, Event, Item, StreamWriter, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};

@@ -1,7 +1,7 @@
 //! From a module that was read from bitcode to the description of its file.
 use super::{BodyLayout, Layout, NameList, attrs, orders, widths, zeros};
-use crate::dialect::Dialect;
-use crate::write::{PRODUCER, sorts_constants};
+use bctk_bitcode::dialect::Dialect;
+use bctk_bitcode::write::{PRODUCER, sorts_constants};
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{Function, Global};
 use bctk_ir::module::Module;

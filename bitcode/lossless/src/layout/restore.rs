@@ -2,8 +2,8 @@
 use super::describe::globals_crc;
 use super::uses::uses_crc;
 use super::{Layout, attrs, orders, widths, zeros};
-use crate::dialect::Dialect;
-use crate::write::{PRODUCER, drop_stale};
+use bctk_bitcode::dialect::Dialect;
+use bctk_bitcode::write::{PRODUCER, drop_stale};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;

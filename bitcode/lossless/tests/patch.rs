@@ -1,16 +1,16 @@
 //! Patches: what they make is the other file, whatever the files are; and what is left of them when the canonical file changes.
 use std::path::{Path, PathBuf};
 
-use bctk_bitcode::patch::{Patch, apply, diff};
 use bctk_bitcode::schema::misc::identification;
 use bctk_bitcode::schema::symtab::{strtab, value_symtab};
 use bctk_bitcode::schema::{constants, function, module, types};
 use bctk_bitcode::{ReadOptions, modules, read_module};
 use bctk_bitstream::stream::{Event, EventReader, StreamWriter};
+use bctk_lossless::patch::{Patch, apply, diff};
 use proptest::prelude::*;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn data(name: &str) -> Vec<u8> {

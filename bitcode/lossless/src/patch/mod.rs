@@ -6,7 +6,7 @@
 //! records says, the patch consists of the spans of bytes that differ.
 //!
 //! ```
-//! use bctk_bitcode::patch::{Patch, apply, diff};
+//! use bctk_lossless::patch::{Patch, apply, diff};
 //! let canonical = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 //! let mut original = canonical.clone();
 //! original.extend(b"\0\0\0\0"); // padding that somebody added

@@ -16,7 +16,7 @@ mod uses;
 mod widths;
 mod zeros;
 
-use crate::write::PRODUCER;
+use bctk_bitcode::write::PRODUCER;
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;

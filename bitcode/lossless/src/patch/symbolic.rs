@@ -1,9 +1,9 @@
 //! Fields that follow from the layout: offsets, sizes and counts that a changed record elsewhere would change too. They are taken out before
 //! files are compared.
 use super::unit::{Kind, Sym, Tree};
-use crate::schema::misc::identification;
-use crate::schema::symtab::value_symtab;
-use crate::schema::{function, metadata, module};
+use bctk_bitcode::schema::misc::identification;
+use bctk_bitcode::schema::symtab::value_symtab;
+use bctk_bitcode::schema::{function, metadata, module};
 use bctk_bitstream::bits::{Cursor, Sink};
 use bctk_bitstream::stream::Abbrev;
 use bctk_bitstream::stream::abbrev::{Step, Tail};

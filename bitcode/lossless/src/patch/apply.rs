@@ -9,7 +9,7 @@ use super::ops;
 use super::rules::Foretold;
 use super::scope;
 use super::unit::{self, Item, Kind, Place, Tree, View};
-use crate::schema::{function, module};
+use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::stream::RawBits;
 use bctk_bitstream::{Error, Result};
 

@@ -212,7 +212,7 @@ impl<'t, 'a> Maker<'t, 'a> {
             if let Place::Unit(unit) = items[at].place()
                 && tree.units[unit].kind == Kind::Enter
                 // In a module the children are regions, so that positions are not those of units.
-                && tree.regions[region].block != crate::schema::module::ID
+                && tree.regions[region].block != bctk_bitcode::schema::module::ID
             {
                 end = (at + tree.end_of(unit) - unit + 1).clamp(end, range.end);
             }
