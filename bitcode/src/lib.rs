@@ -8,8 +8,7 @@
 //! * [`dialect`]: what LLVM of each version writes otherwise;
 //! * [`constructs`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
-//! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
-//! * [`container`]: what may stand around a bitstream. It knows bytes only.
+//! * [`symtab`]: the symbol table for linkers, as it stands in a file;
 //!
 //! [`guide`] has a page for each of the more common tasks.
 //!
@@ -88,14 +87,12 @@
 #![forbid(unsafe_code)]
 
 pub mod constructs;
-pub mod container;
 pub mod dialect;
 pub mod guide;
 mod llvm_words;
 pub mod read;
 pub mod schema;
-pub mod symbols;
-mod symtab;
+pub mod symtab;
 pub mod write;
 
 pub use bctk_bitstream::{Error, ErrorKind, Result, limits};

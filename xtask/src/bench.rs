@@ -16,6 +16,7 @@ Without files, it uses programs compiled from crates' sources, made once below t
 What the layers of the library cost alone is measured by criterion:
   cargo bench -p bctk-bitstream  (bit cursor and sink, record decoding)
   cargo bench -p bctk-bitcode    (module reading and writing)
+  cargo bench -p bctk-object     (symbols)
   cargo bench -p bctk-inspect    (llvm-bcanalyzer's output)
   cargo bench -p bctk-textual    (printing, parsing)
 ";

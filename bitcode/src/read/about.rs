@@ -168,15 +168,18 @@ pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
 }
 
 /// The variables of a module, as far as a list of symbols asks.
-pub(crate) struct Variables {
+pub struct Variables {
     /// How many functions the module has.
-    pub(crate) functions: usize,
+    pub functions: usize,
     /// Whether each variable is constant, in the order of their records.
-    pub(crate) constant: Vec<bool>,
+    pub constant: Vec<bool>,
 }
 
 /// Finds out which variables of the module at `part` are constant.
-pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
+///
+/// # Errors
+/// If the module's records cannot be read.
+pub fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     let mut stream = part.stream().reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
@@ -202,7 +205,10 @@ pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
 }
 
 /// Whether the metadata of the module at `part` has the bytes `text`, and its constants outside of bodies take the address of a block.
-pub(crate) fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
+///
+/// # Errors
+/// If the module's records cannot be read.
+pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
     let mut stream = part.stream().reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;

@@ -53,7 +53,7 @@ impl NameTable {
 
 /// A table of names, as far as the order of its buckets goes.
 #[derive(Default)]
-pub(crate) struct HashOrder {
+pub struct HashOrder {
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
     /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
@@ -83,7 +83,7 @@ const GONE: u32 = u32::MAX;
 
 impl HashOrder {
     /// An empty table.
-    pub(crate) fn new(table: NameTable) -> HashOrder {
+    pub fn new(table: NameTable) -> HashOrder {
         let buckets = if table.size == 0 { Vec::new() } else { vec![0; 1 << table.size] };
         HashOrder { buckets, old_hash: table.old_hash, ..HashOrder::default() }
     }
@@ -93,7 +93,7 @@ impl HashOrder {
     }
 
     /// Adds a name that is not there yet.
-    pub(crate) fn add(&mut self, name: &[u8]) {
+    pub fn add(&mut self, name: &[u8]) {
         if self.buckets.is_empty() {
             self.buckets = vec![0; FIRST_SIZE];
         }
@@ -142,7 +142,7 @@ impl HashOrder {
     }
 
     /// Numbers of the names in the order of their buckets; the first name added is 0.
-    pub(crate) fn order(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn order(&self) -> impl Iterator<Item = u32> + '_ {
         self.buckets.iter().filter(|&&name| name != GONE).filter_map(|name| name.checked_sub(1))
     }
 }

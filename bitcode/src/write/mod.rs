@@ -28,8 +28,7 @@ mod use_orders;
 
 pub use enumerate::sorts_constants;
 pub use file::{Fault, write, write_modules, write_to};
-pub(crate) use hash_order::HashOrder;
-pub use hash_order::NameTable;
+pub use hash_order::{HashOrder, NameTable};
 pub use names::names_in;
 pub use stale::{Stale, drop_stale};
 pub(crate) use strtab::Strtab;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use bctk_bitcode::container::{self, FindOptions};
+use bctk_object::container::{self, FindOptions};
 
 use super::archive::{Archive, MapEntry, Member};
 use super::bytes::{Fault, shown};

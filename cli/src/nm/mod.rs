@@ -21,10 +21,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bctk_bitcode::container::{self, Container, FindOptions, Found, Step};
 use bctk_bitcode::modules;
 use bctk_bitcode::read::ModulePart;
-use bctk_bitcode::symbols::{self, SymbolTable};
+use bctk_object::container::{self, Container, FindOptions, Found, Step};
+use bctk_object::symbols::{self, SymbolTable};
 use rayon::prelude::*;
 
 use crate::behind::write_behind;

@@ -1,10 +1,9 @@
 //! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
 use crate::{cursor, generated};
 use arbitrary::Unstructured;
-use bctk_bitcode::container::{FindOptions, find};
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
-use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary, symbols};
+use bctk_bitcode::{Dialect, ReadOptions, constructs, facts, modules, read, read_lazily, read_module, read_summary};
 use bctk_inspect::analyzer::{Options, analyze};
 use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 use bctk_ir::attr_set::Attr;
@@ -12,6 +11,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_lossless::layout::{describe, fingerprint, trailer};
 use bctk_lossless::patch;
+use bctk_object::container::{FindOptions, find};
+use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
 use bctk_transforms::edit;

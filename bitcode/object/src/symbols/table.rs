@@ -1,6 +1,6 @@
 //! A table of symbols: what is in the blob, checked once, so that what it refers to is there.
 use super::{Origin, SymbolFlags};
-use crate::symtab::{StoredTable, flags};
+use bctk_bitcode::symtab::{StoredTable, flags};
 use bctk_ir::keywords::{ComdatKind, Visibility};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -142,7 +142,7 @@ impl<'t> Iterator for Symbols<'t> {
             flags: SymbolFlags::from_word(stored.flags),
             visibility: Visibility::from_code(u64::from(stored.flags & 3)).unwrap_or(Visibility::Default),
             is_constant: self.constants.map(|constants| constants.get(number).copied().unwrap_or(false)),
-            comdat: table.comdat(stored.comdat),
+            comdat: comdat(&table, stored.comdat),
             common: None,
             coff_fallback: &[],
             section: &[],
@@ -167,10 +167,8 @@ impl<'t> Iterator for Symbols<'t> {
 impl ExactSizeIterator for Symbols<'_> {}
 
 /// A comdat of the table; none for the number that stands for none.
-impl<'t> StoredTable<'t> {
-    fn comdat(&self, index: u32) -> Option<ComdatOf<'t>> {
-        let (name, kind) = self.comdat_at(index)?;
-        // LLVM 22 numbers the kinds from 0, bitcode from 1.
-        Some(ComdatOf { index, name, kind: ComdatKind::from_code(u64::from(kind) + 1).unwrap_or(ComdatKind::Any) })
-    }
+fn comdat<'t>(table: &StoredTable<'t>, index: u32) -> Option<ComdatOf<'t>> {
+    let (name, kind) = table.comdat_at(index)?;
+    // LLVM 22 numbers the kinds from 0, bitcode from 1.
+    Some(ComdatOf { index, name, kind: ComdatKind::from_code(u64::from(kind) + 1).unwrap_or(ComdatKind::Any) })
 }

@@ -1,5 +1,5 @@
 //! The flags of a symbol.
-use crate::symtab::flags;
+use bctk_bitcode::symtab::flags;
 use std::fmt;
 use std::ops::BitOr;
 

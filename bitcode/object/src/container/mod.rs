@@ -3,7 +3,7 @@
 //! [`find`] looks into any of them and into those within, and tells where bitcode lies. Nothing is copied and no bitcode is read.
 //!
 //! ```no_run
-//! use bctk_bitcode::container::{FindOptions, find};
+//! use bctk_object::container::{FindOptions, find};
 //! let bytes = std::fs::read("libfoo.a")?;
 //! let contents = find(&bytes, &FindOptions::default())?;
 //! for found in &contents.found {
@@ -129,7 +129,7 @@ impl fmt::Display for Step<'_> {
     }
 }
 
-/// Bitcode that was found: one file of it, with one or more modules ([`crate::modules`]).
+/// Bitcode that was found: one file of it, with one or more modules ([`bctk_bitcode::modules`]).
 #[derive(Clone, Debug)]
 pub struct Found<'a> {
     /// The way to it; empty where the whole input is bitcode.

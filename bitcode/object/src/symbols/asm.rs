@@ -4,8 +4,8 @@
 //! labels, assignments, the directives that bind, define or refer to symbols, and takes the names among the operands of instructions for
 //! symbols. It does not know instructions: of a text that LLVM's assembler refuses LLVM lists nothing, the scanner what it finds. Macros,
 //! repetitions and conditions are not expanded.
-use crate::symtab::flags;
-use crate::write::HashOrder;
+use bctk_bitcode::symtab::flags;
+use bctk_bitcode::write::HashOrder;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use hashbrown::HashMap;
 

@@ -1,7 +1,7 @@
 //! What symbols are listed from where a file has no table of them: modules of which only the outline is read.
 use super::Options;
 use super::asm::{self, Binding};
-use crate::read::{self, ModulePart};
+use bctk_bitcode::read::{self, ModulePart};
 use bctk_bitstream::Result;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{Global, GlobalKind};

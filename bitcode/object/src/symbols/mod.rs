@@ -15,7 +15,7 @@ mod table;
 pub use flags::SymbolFlags;
 pub use table::{ComdatOf, Common, Symbol, SymbolTable, Symbols};
 
-use crate::read::{ModulePart, ReadOptions};
+use bctk_bitcode::read::{ModulePart, ReadOptions};
 use bctk_bitstream::Result;
 use std::borrow::Cow;
 
@@ -41,10 +41,10 @@ pub struct Options {
     pub ignore_table: bool,
 }
 
-/// The symbols of the modules `parts` of one file ([`crate::modules`] finds them).
+/// The symbols of the modules `parts` of one file ([`bctk_bitcode::modules`] finds them).
 ///
 /// ```
-/// use bctk_bitcode::symbols::{Options, SymbolFlags, symbols};
+/// use bctk_object::symbols::{Options, SymbolFlags, symbols};
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 /// let parts = bctk_bitcode::modules(&bytes, &Default::default())?;
 /// let table = symbols(&parts, &Options::default())?;
@@ -71,7 +71,7 @@ pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<Symbol
         constants.extend(outline::constants(&module));
         modules.push(module);
     }
-    let (blob, strtab) = crate::symtab::list(&modules.iter().collect::<Vec<_>>());
+    let (blob, strtab) = bctk_bitcode::symtab::list(&modules.iter().collect::<Vec<_>>());
     let mut table = SymbolTable::new(Cow::Owned(blob), Cow::Owned(strtab), Origin::Modules).unwrap_or_default();
     table.constants = Some(constants);
     Ok(table)
@@ -85,8 +85,8 @@ pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<Symbol
 /// # Errors
 /// If the module's records cannot be read.
 pub fn lists_offset_table(part: &ModulePart<'_>, options: &ReadOptions) -> Result<bool> {
-    Ok(crate::read::says_and_takes_addresses(part, b"Code Model")?
-        && crate::symtab::has_large_code_model(&crate::read::outline(part, options, true)?))
+    Ok(bctk_bitcode::read::says_and_takes_addresses(part, b"Code Model")?
+        && bctk_bitcode::symtab::has_large_code_model(&bctk_bitcode::read::outline(part, options, true)?))
 }
 
 /// The table in the file, if it is one for just these modules.
@@ -105,7 +105,7 @@ fn with_constants<'a>(mut table: SymbolTable<'a>, parts: &[ModulePart<'a>], opti
     if options.constants || bctk_ir::triple::Triple::parse(table.triple()).is_os_darwin() {
         let mut constants = Vec::new();
         for (number, part) in parts.iter().enumerate() {
-            let all = crate::read::variables(part)?;
+            let all = bctk_bitcode::read::variables(part)?;
             let mut flags: Vec<bool> = std::iter::repeat_n(false, all.functions).chain(all.constant).collect();
             flags.resize(table.symbols_of(number).len(), false);
             constants.extend(flags);

@@ -1,12 +1,15 @@
 //! Benchmarks of listing symbols. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
 use std::hint::black_box;
 
-use bctk_bitcode::symbols::{Options, symbols};
 use bctk_bitcode::{ReadOptions, facts, modules};
+use bctk_object::symbols::{Options, symbols};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-mod support;
-use support::input;
+fn input() -> Vec<u8> {
+    let path = std::env::var("BCTK_BENCH_FILE")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-cpp-lto-O2-g.bc").into());
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
 
 fn benches(c: &mut Criterion) {
     let data = input();
