@@ -2,6 +2,8 @@
 //!
 //! * [`container`] finds bitcode in any of them, and in those within. It knows bytes only.
 //! * [`symbols`] lists the symbols of bitcode modules as linkers see them.
+//! * `native` (with the feature of this name) lists those of native files, with the checks that LLVM makes of each format.
+//! * `rewrite` (with the feature `write`) makes object files with other bitcode in a section.
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, modules};
@@ -21,4 +23,8 @@
 #![forbid(unsafe_code)]
 
 pub mod container;
+#[cfg(feature = "native")]
+pub mod native;
+#[cfg(feature = "write")]
+pub mod rewrite;
 pub mod symbols;

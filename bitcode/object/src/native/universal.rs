@@ -4,11 +4,14 @@
 use super::bytes::{Bytes, Fault};
 
 /// A part for one processor.
-pub(super) struct Slice<'a> {
-    pub(super) number: u32,
-    pub(super) cpu: u32,
+pub struct Slice<'a> {
+    /// Its number among all.
+    pub number: u32,
+    /// The processor, as Mach-O numbers it.
+    pub cpu: u32,
     variant: u32,
-    pub(super) bytes: &'a [u8],
+    /// Its bytes.
+    pub bytes: &'a [u8],
 }
 
 /// Processor, variant, name (`MachOObjectFile::getArchTriple`).
@@ -37,14 +40,14 @@ const ARCHITECTURES: [(u32, u32, &str); 18] = [
 const FEATURES: u32 = 0xFF00_0000;
 
 /// The name of a processor, or nothing.
-pub(super) fn architecture((cpu, variant): (u32, u32)) -> &'static str {
+pub fn architecture((cpu, variant): (u32, u32)) -> &'static str {
     let same = |known: &&(u32, u32, &str)| known.0 == cpu && known.1 == variant & !FEATURES;
     ARCHITECTURES.iter().find(same).map_or("", |known| known.2)
 }
 
 impl Slice<'_> {
     /// The name of its processor, or nothing.
-    pub(super) fn architecture(&self) -> &'static str {
+    pub fn architecture(&self) -> &'static str {
         architecture((self.cpu, self.variant))
     }
 }
@@ -54,7 +57,10 @@ fn malformed(message: String) -> Fault {
 }
 
 /// The slices of a universal binary.
-pub(super) fn slices(data: &[u8]) -> Result<Vec<Slice<'_>>, Fault> {
+///
+/// # Errors
+/// What is wrong with its headers.
+pub fn slices(data: &[u8]) -> Result<Vec<Slice<'_>>, Fault> {
     // As large as LLVM lets sections be aligned.
     const MOST_ALIGNED: u32 = 15;
     let file = Bytes { data, big: true };

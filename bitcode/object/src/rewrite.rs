@@ -5,7 +5,7 @@ use object::read::FileKind;
 use object::{LittleEndian, pe};
 
 /// What becomes of the sections.
-pub(crate) enum Change<'a> {
+pub enum Change<'a> {
     /// None of these is left.
     Drop(&'a [String]),
     /// This one holds other bytes.
@@ -26,7 +26,7 @@ impl<'a> Change<'a> {
 ///
 /// # Errors
 /// What stands against it: kinds of files that are not made anew, and what is wrong with the file.
-pub(crate) fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     match FileKind::parse(data).map_err(|error| error.to_string())? {
         FileKind::Elf32 | FileKind::Elf64 => in_elf(data, change),
         FileKind::MachO32 | FileKind::MachO64 => in_macho(data, change),

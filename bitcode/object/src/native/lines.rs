@@ -48,7 +48,7 @@ struct Sequence {
 
 /// What the DWARF of a file says of places.
 #[derive(Default)]
-pub(super) struct Lines {
+pub struct Lines {
     files: Vec<Vec<u8>>,
     sequences: Vec<Sequence>,
     /// Variables of each unit by their addresses: where each ends, its file and its line.
@@ -67,7 +67,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Reads what there is; nothing where it cannot be read.
-    pub(super) fn of(bytes: &[u8]) -> Lines {
+    pub fn of(bytes: &[u8]) -> Lines {
         let mut lines = Lines::default();
         if let Ok(file) = object::File::parse(bytes) {
             lines.read_uses(&file);
@@ -119,7 +119,7 @@ impl Lines {
                 _ => false,
             });
             let name = symbol.name_bytes().unwrap_or_default();
-            if !known || !in_memory || super::native::is_mapping(machine.0, name) {
+            if !known || !in_memory || super::elf::is_mapping(machine.0, name) {
                 continue;
             }
             let address = if arm && kind == STT_FUNC.0 { symbol.address() & !1 } else { symbol.address() };
@@ -287,7 +287,7 @@ impl Lines {
     }
 
     /// The place of a symbol by its letter, its address, its section and its number in its table.
-    pub(super) fn place(&self, letter: char, address: u64, section: Option<u64>, index: Option<u64>) -> Option<(&[u8], u64)> {
+    pub fn place(&self, letter: char, address: u64, section: Option<u64>, index: Option<u64>) -> Option<(&[u8], u64)> {
         match letter {
             't' | 'T' => self.code(address, section).or_else(|| self.source(address)),
             'U' => {

@@ -3,10 +3,10 @@
 //! What is checked, in which order and with which words, is that of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use std::collections::HashSet;
 
+use super::bytes::Fault;
 use super::wasm_linking::{features, producers};
 use super::wasm_reader::{Init, Reader, ValType};
 use super::{Flags, Kind, Object, Symbol};
-use crate::nm::bytes::Fault;
 
 /// Kinds of imports and exports, by their numbers.
 pub(super) const EXTERNAL_FUNCTION: u8 = 0;

@@ -17,7 +17,7 @@ enum Kind {
 }
 
 /// An archive.
-pub(super) struct Archive<'a> {
+pub struct Archive<'a> {
     data: &'a [u8],
     kind: Kind,
     thin: bool,
@@ -34,7 +34,7 @@ pub(super) struct Archive<'a> {
 
 /// A member of an archive.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Member<'a> {
+pub struct Member<'a> {
     /// Where its header begins.
     start: u64,
     /// Its name as the header has it.
@@ -44,11 +44,11 @@ pub(super) struct Member<'a> {
     /// Where, from its start, the content begins.
     content: u64,
     /// Whether the content is a file elsewhere.
-    pub(super) elsewhere: bool,
+    pub elsewhere: bool,
 }
 
 /// A name in the table of symbols, and the member that it leads to.
-pub(super) type MapEntry<'a> = (Vec<u8>, Result<Member<'a>, Fault>);
+pub type MapEntry<'a> = (Vec<u8>, Result<Member<'a>, Fault>);
 
 const HEADER: u64 = 60;
 /// The header of a member of a big archive.
@@ -67,7 +67,7 @@ fn trimmed(field: &[u8]) -> &[u8] {
 
 impl<'a> Archive<'a> {
     /// Reads the head of an archive and its tables.
-    pub(super) fn parse(data: &'a [u8]) -> Result<Archive<'a>, Fault> {
+    pub fn parse(data: &'a [u8]) -> Result<Archive<'a>, Fault> {
         let thin = data.starts_with(b"!<thin>\n");
         let big = data.starts_with(b"<bigaf>\n");
         if !thin && !big && !data.starts_with(b"!<arch>\n") {
@@ -351,7 +351,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The name of a member.
-    pub(super) fn name(&self, member: &Member<'a>) -> Result<Cow<'a, [u8]>, Fault> {
+    pub fn name(&self, member: &Member<'a>) -> Result<Cow<'a, [u8]>, Fault> {
         match self.kind {
             Kind::AixBig => Ok(member.raw_name.into()),
             _ if member.elsewhere => {
@@ -364,7 +364,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The content of a member, as far as the file has it.
-    pub(super) fn content(&self, member: &Member<'a>) -> &'a [u8] {
+    pub fn content(&self, member: &Member<'a>) -> &'a [u8] {
         let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).min(self.data.len());
         let start = at(member.start.saturating_add(member.content));
         let end = at(member.start.saturating_add(member.size));
@@ -372,17 +372,17 @@ impl<'a> Archive<'a> {
     }
 
     /// Where in the archive the content begins.
-    pub(super) fn content_offset(&self, member: &Member<'a>) -> u64 {
+    pub fn content_offset(&self, member: &Member<'a>) -> u64 {
         member.start.saturating_add(member.content)
     }
 
     /// The first member that is no table.
-    pub(super) fn first(&self) -> Option<Member<'a>> {
+    pub fn first(&self) -> Option<Member<'a>> {
         self.first
     }
 
     /// The member after another.
-    pub(super) fn next(&self, member: &Member<'a>) -> Result<Option<Member<'a>>, Fault> {
+    pub fn next(&self, member: &Member<'a>) -> Result<Option<Member<'a>>, Fault> {
         let file_size = self.data.len() as u64;
         let next = match self.kind {
             Kind::AixBig if member.start == self.ends.1 => return Ok(None),
@@ -413,7 +413,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The table of symbols: names and the members that define them. The last entry may be a fault.
-    pub(super) fn map(&self) -> Vec<MapEntry<'a>> {
+    pub fn map(&self) -> Vec<MapEntry<'a>> {
         let big = matches!(self.kind, Kind::Gnu | Kind::Gnu64 | Kind::AixBig);
         let table = Bytes { data: &self.symbols, big };
         let size = self.symbols.len() as u64;
@@ -485,7 +485,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The table of symbols for Arm64EC.
-    pub(super) fn ec_map(&self) -> Result<Vec<MapEntry<'a>>, Fault> {
+    pub fn ec_map(&self) -> Result<Vec<MapEntry<'a>>, Fault> {
         let mut entries = Vec::new();
         let size = self.ec_symbols.len() as u64;
         if size == 0 {

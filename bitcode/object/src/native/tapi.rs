@@ -6,10 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::bytes::Fault;
-use super::native::{Stub, StubSymbol};
-use super::options::Options;
 use super::tapi_text::{self, Document, Node};
-use super::{Listing, files};
+use super::{Stub, StubSymbol};
 
 /// The architectures that stubs name, in the order of LLVM's lists, and whether addresses have 64 bits (`TextAPI/Architecture.def`).
 const ARCHITECTURES: [(&str, bool); 15] = [
@@ -40,9 +38,10 @@ enum Kind {
 }
 
 /// A library of a stub.
-#[derive(Default)]
-struct Library {
-    name: String,
+#[derive(Debug, Default)]
+pub struct Library {
+    /// Its install name.
+    pub name: String,
     /// By their places in the table; as bits.
     architectures: u32,
     for_macos: bool,
@@ -50,7 +49,7 @@ struct Library {
 }
 
 /// What is said of a symbol.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Facts {
     /// The architectures that have it, as bits.
     of: u32,
@@ -68,6 +67,12 @@ fn bit(target: &str) -> u32 {
 impl Library {
     fn add(&mut self, kind: Kind, name: &str, facts: Facts) {
         self.symbols.entry((kind, name.to_owned())).or_insert(Facts { of: 0, ..facts }).of |= facts.of;
+    }
+
+    /// The architectures that it is for, in the order of LLVM's list, with the symbols for each.
+    pub fn stubs(&self) -> impl Iterator<Item = (&'static str, Stub)> {
+        let known = ARCHITECTURES.iter().enumerate().filter(|(at, _)| self.architectures & 1 << at != 0);
+        known.map(|(at, &(architecture, wide))| (architecture, Stub { symbols: self.listed(at), wide }))
     }
 
     /// The symbols for an architecture, as linkers name them.
@@ -91,8 +96,11 @@ impl Library {
     }
 }
 
-/// Lists the libraries of a stub.
-pub(super) fn list(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
+/// The libraries of the stub `bytes`; `file` is its name in messages.
+///
+/// # Errors
+/// What is wrong with the stub.
+pub fn libraries(file: &str, bytes: &[u8]) -> Result<Vec<Library>, Fault> {
     let text = String::from_utf8_lossy(bytes);
     if let Some(at) = unreadable(bytes) {
         let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count();
@@ -102,33 +110,11 @@ pub(super) fn list(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Li
             false => misplaced(file, &text, ("Got empty plain scalar".into(), line, column, 1)),
         });
     }
-    let trimmed = text.trim();
-    let libraries = match trimmed {
-        _ if trimmed.starts_with('{') && trimmed.ends_with('}') => of_json(&text)?,
-        _ if !trimmed.ends_with("...") => return Err("unsupported file type".into()),
-        _ => of_text(file, &text)?,
-    };
-    let top = libraries.first().map_or("", |library| library.name.as_str());
-    let mut listings = Vec::new();
-    for library in &libraries {
-        if library.name != top && !options.inlined {
-            continue;
-        }
-        for (at, (architecture, wide)) in ARCHITECTURES.iter().enumerate() {
-            let wanted = options.arch.is_empty() || options.arch.iter().any(|arch| arch == architecture);
-            if !wanted || library.architectures & 1 << at == 0 {
-                continue;
-            }
-            let mut listing = Listing::default();
-            if !options.export_symbols {
-                listing.text = format!("\n{} (for architecture {architecture}):\n", library.name).into_bytes();
-            }
-            let object = Stub { symbols: library.listed(at), wide: *wide }.object(file, options);
-            files::write_stub(&object, (file, architecture), options, &mut listing);
-            listings.push(listing);
-        }
+    match text.trim() {
+        trimmed if trimmed.starts_with('{') && trimmed.ends_with('}') => of_json(&text),
+        trimmed if !trimmed.ends_with("...") => Err("unsupported file type".into()),
+        _ => of_text(file, &text),
     }
-    Ok(listings)
 }
 
 /// Reads a stub of version 5.

@@ -1,7 +1,7 @@
 //! Numbers, texts and small expressions of WebAssembly modules.
 //!
 //! Limits and words of messages are those of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
-use crate::nm::bytes::Fault;
+use super::bytes::Fault;
 
 /// A place in a module, or in a part of it.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Versions of the dynamic symbols of ELF files.
 //!
 //! What is checked, and with which words, is that of LLVM's `readDynsymVersions` and `loadVersionMap` (LLVM 22).
+use super::bytes::until_zero;
 use super::elf::{Elf, Section, section_type};
-use crate::nm::bytes::until_zero;
 
 const DEFINITIONS: u32 = 0x6FFF_FFFD;
 const NEEDS: u32 = 0x6FFF_FFFE;

@@ -3,11 +3,11 @@
 //! What is checked, in which order and with which words, is that of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use std::collections::HashSet;
 
+use super::bytes::{Fault, shown};
 use super::wasm::{
     BINDING, BINDING_LOCAL, BINDING_WEAK, EXTERNAL_FUNCTION, EXTERNAL_GLOBAL, EXTERNAL_TABLE, EXTERNAL_TAG, Module, Named, UNDEFINED, What,
 };
 use super::wasm_reader::Reader;
-use crate::nm::bytes::{Fault, shown};
 
 // Of `flags` of symbols.
 const EXPLICIT_NAME: u32 = 0x40;

@@ -5,24 +5,38 @@ use super::bytes::Bytes;
 
 /// The kinds of files of which llvm-nm lists anything, and those that it passes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Magic {
+pub enum Magic {
+    /// An archive.
     Archive,
+    /// Bitcode, with or without a wrapper.
     Bitcode,
+    /// A universal binary.
     Universal,
+    /// A text stub of a library of Darwin.
     Tapi,
+    /// ELF.
     Elf {
+        /// Whether it is an object file.
         relocatable: bool,
     },
+    /// Mach-O.
     MachO {
+        /// Whether it is an object file.
         relocatable: bool,
     },
+    /// An object file of COFF.
     Coff,
+    /// A short import of COFF.
     CoffImport,
+    /// An image of COFF.
     Pe,
+    /// WebAssembly.
     Wasm,
+    /// XCOFF.
     Xcoff,
     /// Files that LLVM reads, in which there are no symbols.
     NoSymbols,
+    /// Anything else.
     Unknown,
 }
 
@@ -57,7 +71,7 @@ const STARTS: [(&[u8], Magic); 19] = [
 const COFF_MACHINES: [u8; 7] = [0xF0, 0x83, 0x84, 0x66, 0x50, 0x4C, 0xC4];
 
 /// Tells the kind of a file.
-pub(super) fn magic(data: &[u8]) -> Magic {
+pub fn magic(data: &[u8]) -> Magic {
     let little = Bytes { data, big: false };
     let (Some(&first), Some(&second)) = (data.first(), data.get(1)) else { return Magic::Unknown };
     if data.len() < 4 {

@@ -2,11 +2,11 @@
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fault {
+pub struct Fault {
     /// What LLVM says of it.
-    pub(super) message: String,
+    pub message: String,
     /// Whether it is no object file at all. LLVM leaves out members of archives that are none.
-    pub(super) not_an_object: bool,
+    pub not_an_object: bool,
 }
 
 impl From<String> for Fault {
@@ -22,25 +22,27 @@ impl From<&str> for Fault {
 }
 
 /// What LLVM says of a file that is of no kind that it knows.
-pub(super) const UNKNOWN: &str = "The file was not recognized as a valid object file";
+pub const UNKNOWN: &str = "The file was not recognized as a valid object file";
 
 impl Fault {
     /// A file of no kind that LLVM knows.
-    pub(super) fn unknown() -> Fault {
+    pub fn unknown() -> Fault {
         Fault { message: UNKNOWN.into(), not_an_object: true }
     }
 }
 
 /// A file, and the order of bytes in its numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a> {
-    pub(super) data: &'a [u8],
-    pub(super) big: bool,
+pub struct Bytes<'a> {
+    /// All of it.
+    pub data: &'a [u8],
+    /// Whether high bytes come first.
+    pub big: bool,
 }
 
 impl<'a> Bytes<'a> {
     /// The bytes of a place, if all of it lies in the file.
-    pub(super) fn get(&self, at: u64, size: u64) -> Option<&'a [u8]> {
+    pub fn get(&self, at: u64, size: u64) -> Option<&'a [u8]> {
         let start = usize::try_from(at).ok()?;
         let end = usize::try_from(at.checked_add(size)?).ok()?;
         self.data.get(start..end)
@@ -52,41 +54,45 @@ impl<'a> Bytes<'a> {
         Some(if self.big { bytes.iter().fold(0, fold) } else { bytes.iter().rev().fold(0, fold) })
     }
 
-    pub(super) fn u8(&self, at: u64) -> Option<u8> {
+    /// The byte at a place.
+    pub fn u8(&self, at: u64) -> Option<u8> {
         self.get(at, 1).map(|bytes| bytes[0])
     }
 
-    pub(super) fn u16(&self, at: u64) -> Option<u16> {
+    /// The number of 16 bits at a place.
+    pub fn u16(&self, at: u64) -> Option<u16> {
         self.number(at, 2).map(|value| value as u16)
     }
 
-    pub(super) fn u32(&self, at: u64) -> Option<u32> {
+    /// The number of 32 bits at a place.
+    pub fn u32(&self, at: u64) -> Option<u32> {
         self.number(at, 4).map(|value| value as u32)
     }
 
-    pub(super) fn u64(&self, at: u64) -> Option<u64> {
+    /// The number of 64 bits at a place.
+    pub fn u64(&self, at: u64) -> Option<u64> {
         self.number(at, 8)
     }
 
     /// The text that begins at a place and ends before a zero, or with the file.
-    pub(super) fn text(&self, at: u64) -> Option<&'a [u8]> {
+    pub fn text(&self, at: u64) -> Option<&'a [u8]> {
         let from = self.data.get(usize::try_from(at).ok()?..)?;
         Some(until_zero(from))
     }
 }
 
 /// The part before the first zero.
-pub(super) fn until_zero(bytes: &[u8]) -> &[u8] {
+pub fn until_zero(bytes: &[u8]) -> &[u8] {
     bytes.split(|byte| *byte == 0).next().unwrap_or_default()
 }
 
 /// Decimal digits, all of them (`StringRef::getAsInteger`).
-pub(super) fn decimal(text: &[u8]) -> Option<u64> {
+pub fn decimal(text: &[u8]) -> Option<u64> {
     text.iter().all(u8::is_ascii_digit).then(|| std::str::from_utf8(text).ok()?.parse().ok()).flatten()
 }
 
 /// Text with what is no printable ASCII as escapes (`raw_ostream::write_escaped`).
-pub(super) fn escaped(text: &[u8]) -> String {
+pub fn escaped(text: &[u8]) -> String {
     let mut out = String::new();
     for &byte in text {
         match byte {
@@ -102,6 +108,6 @@ pub(super) fn escaped(text: &[u8]) -> String {
 }
 
 /// Text for a message.
-pub(super) fn shown(text: &[u8]) -> std::borrow::Cow<'_, str> {
+pub fn shown(text: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(text)
 }

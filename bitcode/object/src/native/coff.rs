@@ -5,8 +5,8 @@ use object::read::coff::{CoffHeader, Symbol as _};
 use object::read::pe::{ImageNtHeaders, PeFile};
 use object::{FileKind, SectionIndex, pe};
 
+use super::bytes::{Bytes, Fault, until_zero};
 use super::{Flags, Kind, Object, Symbol};
-use crate::nm::bytes::{Bytes, Fault, until_zero};
 
 const EOF: &str = "The end of the file was unexpectedly encountered";
 

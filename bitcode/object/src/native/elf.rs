@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use object::elf;
 
+use super::Options;
+use super::bytes::{Bytes, Fault, until_zero};
 use super::elf_versions::versions;
 use super::{Flags, Kind, Object, Symbol};
-use crate::nm::bytes::{Bytes, Fault, until_zero};
-use crate::nm::options::Options;
 
 /// A section's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,7 +108,7 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             match &section {
                 Ok(section) => address = address.wrapping_add(section.map_or(0, |section| section.address)),
                 // LLVM lists no more after a symbol whose address it does not know.
-                Err(_) if options.wants_addresses() => break,
+                Err(_) if !options.without_addresses => break,
                 Err(_) => {}
             }
         }
@@ -405,7 +405,7 @@ fn mapping(machine: u16) -> Option<&'static [&'static [u8]]> {
 }
 
 /// Whether a name is one of those.
-pub(crate) fn is_mapping(machine: u16, name: &[u8]) -> bool {
+pub(super) fn is_mapping(machine: u16, name: &[u8]) -> bool {
     let other = match elf::Machine(machine) {
         elf::EM_ARM => name.is_empty(),
         elf::EM_RISCV => name == b".L0 ",

@@ -4,7 +4,7 @@
 //! those of `BinaryFormat/MachO.h`.
 use std::collections::BTreeMap;
 
-use crate::nm::bytes::{Bytes, Fault, until_zero};
+use super::bytes::{Bytes, Fault, until_zero};
 
 /// A section.
 #[derive(Clone, Debug, Default)]
