@@ -27,12 +27,12 @@ pub mod producer_and_triple {}
 
 /// What the members of an archive define and want.
 ///
-/// [`crate::container::find`] finds the bitcode in an archive, an object file or any other container; [`crate::symbols::symbols`] takes the symbols of each
+/// `bctk_object::container::find` finds the bitcode in an archive, an object file or any other container; `bctk_object::symbols::symbols` takes the symbols of each
 /// from its table, and reads nothing else where there is one:
 ///
 /// ```
-/// use bctk_bitcode::container::{FindOptions, find};
-/// use bctk_bitcode::symbols::{Options, SymbolFlags, symbols};
+/// use bctk_object::container::{FindOptions, find};
+/// use bctk_object::symbols::{Options, SymbolFlags, symbols};
 /// use bctk_bitcode::{ReadOptions, modules};
 ///
 /// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/symbols/members.a"))?;
@@ -57,7 +57,7 @@ pub mod symbols_of_an_archive {}
 ///
 /// ```
 /// use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
-/// use bctk_bitcode::symbols::{Options, SymbolFlags, symbols};
+/// use bctk_object::symbols::{Options, SymbolFlags, symbols};
 /// use bctk_bitcode::{ReadOptions, modules};
 /// use std::io;
 ///

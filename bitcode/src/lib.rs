@@ -2,17 +2,12 @@
 //!
 //! The layers, each of which knows only those before it:
 //!
-//! * [`bits`]: a cursor that reads bits, a sink that writes them;
-//! * [`stream`]: blocks, records and abbreviations of any bitstream (LLVM IR, clang's `.pch` and `.dia`, optimisation remarks), either decoded
-//!   record by record or as events that copy without loss;
+//! * `bctk-bitstream`: bits, blocks, records and abbreviations of any bitstream;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
 //! * [`unrepresentable`]: what a module holds that not every version knows;
 //! * [`write()`]: a module to the bytes that LLVM writes;
-//! * [`patch`]: what differs between two streams, as edits of records that make one of the other;
-//! * [`symbols`]: the symbols of modules, without reading the modules where that is possible;
-//! * [`dump`]: what is in a stream, for those who look;
-//! * [`container`]: what may stand around a bitstream. It knows bytes only.
+//! * [`symtab`]: the symbol table for linkers, as it stands in a file;
 //!
 //! [`guide`] has a page for each of the more common tasks.
 //!
@@ -20,7 +15,7 @@
 //!
 //! ```
 //! use bctk_bitcode::schema::{self, Fields, Record, module};
-//! use bctk_bitcode::stream::{Entry, RecordBuf, StreamReader};
+//! use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 //!
 //! let data = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 //! let mut reader = StreamReader::new(&data).with_names(&schema::NAMES);
@@ -90,25 +85,17 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod align;
-pub mod bits;
-pub mod container;
-pub mod dump;
-pub mod error;
-mod error_words;
 pub mod guide;
-pub mod layout;
-pub mod limits;
-pub mod patch;
+mod llvm_words;
 pub mod read;
 pub mod schema;
-pub mod stream;
-pub mod symbols;
-mod symtab;
-pub mod unrepresentable;
+pub mod symtab;
 pub mod write;
 
+pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
+pub use llvm_words::llvm_words;
+
+pub mod unrepresentable;
 pub use bctk_ir::version::LlvmVersion;
-pub use error::{Error, ErrorKind, Result};
 pub use read::{Facts, LazyModule, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary};
 pub use write::{WriteOptions, write, write_modules, write_to};

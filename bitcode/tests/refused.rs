@@ -1,6 +1,6 @@
 //! Modules in which one operand is what LLVM's reader refuses: they are refused here, too, with what was expected and where.
-use bctk_bitcode::stream::{Event, EventReader, Item, StreamWriter};
 use bctk_bitcode::{ReadOptions, read};
+use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter};
 use std::path::Path;
 
 /// Ids of blocks.

@@ -2,8 +2,8 @@
 use bctk_bitcode::limits::Limits;
 use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{self, summary as row};
-use bctk_bitcode::stream::StreamWriter;
 use bctk_bitcode::{ErrorKind, ReadOptions, read};
+use bctk_bitstream::stream::StreamWriter;
 use bctk_ir::summary::{EntryKind, FunctionSummary, RefKind, Summary};
 
 fn corpus(name: &str) -> Vec<u8> {

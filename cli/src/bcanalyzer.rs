@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bctk_bitcode::dump::analyzer::{self, Options};
+use bctk_inspect::analyzer::{self, Options};
 
 use crate::behind::write_behind;
 use crate::diag::{self, Fault};

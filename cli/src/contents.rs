@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bctk_bitcode::container::{self, Container, FindOptions, Found};
+use bctk_object::container::{self, Container, FindOptions, Found};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::diag::Fault;

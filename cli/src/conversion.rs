@@ -2,8 +2,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::layout::fingerprint;
-use bctk_bitcode::layout::trailer::Trailer;
+use bctk_lossless::layout::fingerprint;
+use bctk_lossless::layout::trailer::Trailer;
 use bctk_textual::Pointers;
 
 use crate::args::{Args, PointerKind};

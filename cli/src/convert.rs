@@ -2,10 +2,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::layout::{Layout, Restored};
 use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::written::NotUnderstood;
+use bctk_lossless::layout::{Layout, Restored};
 use bctk_textual::{ParseOptions, Pointers};
 
 use crate::diag::Fault;
@@ -72,7 +72,7 @@ pub(crate) fn read(bytes: &[u8], wanted: Parts) -> Result<Vec<Module>, String> {
 
 /// A fault in LLVM's words, with what is known beyond them.
 fn llvm_message(error: bctk_bitcode::Error) -> String {
-    match error.llvm_words() {
+    match bctk_bitcode::llvm_words(&error) {
         "" => error.to_string(),
         words => format!("{words}: {error}"),
     }

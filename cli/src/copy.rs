@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::{WriteOptions, patch};
+use bctk_bitcode::WriteOptions;
+use bctk_lossless::patch;
 
 use crate::bcconv::TOOL;
 use crate::conversion::Conversion;
@@ -136,8 +137,8 @@ fn is_newer(bytes: &[u8]) -> bool {
     let unsupported = parts
         .iter()
         .any(|part| bctk_bitcode::read_module(part, &options).is_err_and(|error| error.kind() == bctk_bitcode::ErrorKind::Unsupported));
-    let Ok(within) = bctk_bitcode::container::strip_wrapper(bytes) else { return false };
-    let Ok(mut events) = bctk_bitcode::stream::EventReader::new(&bytes[within]) else { return false };
+    let Ok(within) = bctk_bitstream::wrapper::strip_wrapper(bytes) else { return false };
+    let Ok(mut events) = bctk_bitstream::stream::EventReader::new(&bytes[within]) else { return false };
     loop {
         match events.next() {
             Ok(Some(_)) => {}

@@ -13,7 +13,7 @@ use crate::diag::{self, Fault};
 use crate::input;
 use crate::limits;
 use crate::output::Output;
-use crate::rewrite::{self, Change};
+use bctk_object::rewrite::{self, Change};
 
 /// Tells of every module whether its hash is that of its bytes.
 pub(crate) fn check_hashes(args: &Args) -> ExitCode {

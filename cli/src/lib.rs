@@ -33,7 +33,6 @@ mod nm;
 mod output;
 mod progress;
 mod response;
-mod rewrite;
 mod text_report;
 
 /// A tool, run with its arguments, the program's name first.

@@ -2,7 +2,7 @@
 use std::sync::OnceLock;
 
 use bctk_bitcode::ReadOptions;
-use bctk_bitcode::dump::WalkOptions;
+use bctk_inspect::WalkOptions;
 use bctk_support::limits::{LimitName, Limits};
 use bctk_textual::ParseOptions;
 

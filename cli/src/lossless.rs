@@ -1,12 +1,12 @@
-//! Text that gives back the bitcode file which it was printed from: the description below it (`bctk_bitcode::layout`), made and honoured.
+//! Text that gives back the bitcode file which it was printed from: the description below it (`bctk_lossless::layout`), made and honoured.
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::layout::trailer::{self, Split, Trailer};
-use bctk_bitcode::layout::{Layout, describe, fingerprint, uses_crc};
-use bctk_bitcode::patch;
+use bctk_lossless::layout::trailer::{self, Split, Trailer};
+use bctk_lossless::layout::{Layout, describe, fingerprint, uses_crc};
+use bctk_lossless::patch;
 use bctk_textual::ParseOptions;
 
 use crate::convert::{self, Module, Purpose, Text};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use bctk_bitcode::schema::module;
-use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
+use bctk_bitstream::stream::{Event, EventReader, StreamWriter};
 
 #[path = "support/files.rs"]
 mod files;

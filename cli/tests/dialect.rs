@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use bctk_bitcode::schema::metadata;
-use bctk_bitcode::stream::{Event, EventReader, StreamWriter};
+use bctk_bitstream::stream::{Event, EventReader, StreamWriter};
 
 fn bcconv(dir: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bcconv")).current_dir(dir).args(args).output().expect("the tool")

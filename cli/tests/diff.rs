@@ -136,7 +136,8 @@ fn any_bitstream() {
 
 #[test]
 fn bits_may_be_wrong() {
-    use bctk_bitcode::dump::{WalkOptions, diff::diff};
+    use bctk_inspect::WalkOptions;
+    use bctk_inspect::diff::diff;
     let file = fs::read(data("old.bc")).expect("the file");
     let mut other = file.clone();
     let mut differ = 0;

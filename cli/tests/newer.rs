@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use bctk_bitcode::schema::{attrs, function, metadata, misc, module, types};
-use bctk_bitcode::stream::{Event, EventReader, StreamWriter, UNABBREV_RECORD};
 use bctk_bitcode::{ErrorKind, ReadOptions, facts, modules};
+use bctk_bitstream::stream::{Event, EventReader, StreamWriter, UNABBREV_RECORD};
 
 /// Makes a newer file of one of the corpus: LLVM 23 is its producer, and `edit` changes events, of which it is told the innermost block, and adds
 /// events behind them.

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use bctk_bitcode::Result;
 use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{attrs, constants, function, metadata, module, old, symtab, types};
-use bctk_bitcode::stream::StreamWriter;
+use bctk_bitstream::stream::StreamWriter;
 
 #[path = "support/records.rs"]
 mod records;

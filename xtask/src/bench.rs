@@ -14,7 +14,10 @@ that text to bitcode (llvm-as --disable-verify), bitcode to bitcode (opt -passes
 back (against llvm-dis), and that text to bitcode again (against llvm-as), which has to be the file.
 Without files, it uses programs compiled from crates' sources, made once below target/bench; --huge adds a module of about 300 MB.
 What the layers of the library cost alone is measured by criterion:
-  cargo bench -p bctk-bitcode    (bit cursor and sink, record decoding, module reading and writing)
+  cargo bench -p bctk-bitstream  (bit cursor and sink, record decoding)
+  cargo bench -p bctk-bitcode    (module reading and writing)
+  cargo bench -p bctk-object     (symbols)
+  cargo bench -p bctk-inspect    (llvm-bcanalyzer's output)
   cargo bench -p bctk-textual    (printing, parsing)
 ";
 

@@ -2,9 +2,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bctk_bitcode::layout::{describe, fingerprint, trailer::Trailer};
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::targets::{Input, Target};
+use bctk_lossless::layout::trailer::Trailer;
+use bctk_lossless::layout::{describe, fingerprint};
 
 use crate::llvm;
 

@@ -2,10 +2,11 @@
 use super::module::next_record;
 use super::name_room::NameRoom;
 use super::{ModulePart, decode};
-use crate::error::Result;
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
-use crate::stream::{Entry, RecordBuf};
 use crate::symtab::StoredTable;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Entry, RecordBuf};
+
 use bctk_ir::version::LlvmVersion;
 
 /// What a module says of itself. What is absent from the file is empty.
@@ -111,7 +112,7 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(block) => {
                 match block {
                     schema::summary::ID => facts.summary = Some(SummaryKind::Thin),
@@ -176,15 +177,18 @@ pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
 }
 
 /// The variables of a module, as far as a list of symbols asks.
-pub(crate) struct Variables {
+pub struct Variables {
     /// How many functions the module has.
-    pub(crate) functions: usize,
+    pub functions: usize,
     /// Whether each variable is constant, in the order of their records.
-    pub(crate) constant: Vec<bool>,
+    pub constant: Vec<bool>,
 }
 
 /// Finds out which variables of the module at `part` are constant.
-pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
+///
+/// # Errors
+/// If the module's records cannot be read.
+pub fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     let mut stream = part.stream().reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
@@ -194,7 +198,7 @@ pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => return Ok(all),
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record => match record.code {
                 row::Version::CODE => version = decode::<row::Version>(&record.ops).map_or(0, |r| r.version),
@@ -210,7 +214,10 @@ pub(crate) fn variables(part: &ModulePart<'_>) -> Result<Variables> {
 }
 
 /// Whether the metadata of the module at `part` has the bytes `text`, and its constants outside of bodies take the address of a block.
-pub(crate) fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
+///
+/// # Errors
+/// If the module's records cannot be read.
+pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bool> {
     let mut stream = part.stream().reader_at(part.module);
     let mut record = RecordBuf::new();
     stream.next(&mut record)?;
@@ -219,7 +226,7 @@ pub(crate) fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Re
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => break,
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(schema::metadata::ID) => {
                 let start = stream.position();
                 stream.skip()?;

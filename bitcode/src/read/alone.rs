@@ -1,7 +1,7 @@
 //! One module of a file of several as a file of its own, its blocks as they are.
 use super::{MAGIC, ModulePart};
-use crate::error::Result;
-use crate::stream::{BlockPosition, RecordBuf, StreamReader};
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 
 /// The module at `part` as a file of its own: signature, its IDENTIFICATION and MODULE blocks and its string table, byte for byte (as
 /// llvm-modextract 22 does with `--binary-extract`). A symbol table, which speaks of all modules of a file, is left out.

@@ -1,12 +1,12 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute sets and lists.
 use super::decode;
 use super::module::ModuleReader;
-use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::sign_rotated;
 use crate::schema::types;
-use crate::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};

@@ -1,9 +1,9 @@
 //! The hash that a module states of itself, and the one that it has.
 use super::name_room::NameRoom;
 use super::{ModulePart, ReadOptions, decode};
-use crate::error::Result;
 use crate::schema::{Fields, Record, StrtabRef, module as row};
-use crate::stream::{Entry, RecordBuf};
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Entry, RecordBuf};
 use sha1::{Digest, Sha1};
 
 /// The SHA-1 of a module, in words of 32 bits, the most significant byte first.
@@ -35,7 +35,7 @@ pub fn check_hash(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option
     loop {
         match stream.next(&mut record)? {
             Entry::EndBlock | Entry::EndOfStream => return Ok(None),
-            Entry::SubBlock(crate::stream::BLOCKINFO) => stream.read_block_info()?,
+            Entry::SubBlock(bctk_bitstream::stream::BLOCKINFO) => stream.read_block_info()?,
             Entry::SubBlock(_) => stream.skip()?,
             Entry::Record if record.code == row::Hash::CODE => {
                 // The writer has whole words by then.

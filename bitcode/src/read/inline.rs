@@ -2,7 +2,7 @@
 use super::constants::check_type;
 use super::metadata::{MdContext, Target, slot};
 use super::numbering::check_number;
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::{List, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::strings::{Str, Strings};

@@ -1,7 +1,7 @@
 //! Modules whose function bodies are read when they are asked for.
 use super::module::{self, WithoutBodies};
 use super::{ModulePart, ReadOptions, merge};
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;

@@ -2,8 +2,8 @@
 use super::facts::Facts;
 use super::function::{Decoded, NewType, decode_body, new_type_index};
 use super::weigh::{Bounds, Weight};
-use crate::error::{Error, Result};
-use crate::stream::{BlockPosition, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};

@@ -27,16 +27,16 @@ mod unknown;
 mod weigh;
 
 pub use about::{Facts, SummaryKind, SymbolFact, facts};
-pub(crate) use about::{says_and_takes_addresses, variables};
+pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily, read_summary};
 
-use crate::container::wrapper::strip_wrapper;
-use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
-use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::wrapper::strip_wrapper;
+use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::module::Module;
 
 /// How to read bitcode.
@@ -84,22 +84,28 @@ impl<'a> ModulePart<'a> {
     }
 
     /// The string table that names of the module stand in; empty if the file has none.
-    pub(crate) fn strtab(&self) -> Result<&'a [u8]> {
+    ///
+    /// # Errors
+    /// If that block is damaged.
+    pub fn strtab(&self) -> Result<&'a [u8]> {
         self.strtab.map_or(Ok(&[]), |position| module::read_blob(self.stream().reader_at(position), self.data))
     }
 
     /// The symbol table behind the module, as it stands in the file.
-    pub(crate) fn symtab(&self) -> Result<Option<&'a [u8]>> {
+    ///
+    /// # Errors
+    /// If that block is damaged.
+    pub fn symtab(&self) -> Result<Option<&'a [u8]>> {
         self.symtab.map(|position| module::read_blob(self.stream().reader_at(position), self.data)).transpose()
     }
 
     /// Which of the modules that share a symbol table this is.
-    pub(crate) fn number_in_symtab(&self) -> usize {
+    pub fn number_in_symtab(&self) -> usize {
         self.table.1 as usize
     }
 
     /// Whether this module and `other` share a symbol table, or both have none.
-    pub(crate) fn shares_symtab(&self, other: &ModulePart<'_>) -> bool {
+    pub fn shares_symtab(&self, other: &ModulePart<'_>) -> bool {
         self.symtab.map(|position| position.bit) == other.symtab.map(|position| position.bit)
     }
 }
@@ -250,7 +256,9 @@ pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> 
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     module::read(part, options).map_err(|error| match error.kind() {
         ErrorKind::Unsupported => match about::identification(part) {
-            Ok((producer, _)) if !producer.is_empty() => error.of_producer(&producer),
+            Ok((producer, _)) if !producer.is_empty() => {
+                error.noting(format_args!("the producer of the file is {}", String::from_utf8_lossy(&producer)))
+            }
             _ => error,
         },
         _ => error,
@@ -258,7 +266,10 @@ pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
 }
 
 /// Reads the outline of a module: what its symbols depend on. Bodies are not read, nor is metadata unless `metadata` asks for it.
-pub(crate) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
+///
+/// # Errors
+/// As [`read`], for what is read.
+pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
     module::outline(part, options, metadata)
 }
 

@@ -7,11 +7,11 @@ use super::name_room::NameRoom;
 use super::numbering::{ModuleNumbers, check_number};
 use super::weigh;
 use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
-use crate::error::{Error, ErrorKind, Result};
 use crate::limits::Limits;
 use crate::schema::{self, Fields, Record};
-use crate::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
 use crate::symtab::StoredTable;
+use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -279,7 +279,7 @@ impl<'a> ModuleReader<'a> {
 
     fn read_block(&mut self, id: u32) -> Result<()> {
         use schema::{attrs, function, metadata as md, misc, symtab, types};
-        if id == crate::stream::BLOCKINFO {
+        if id == bctk_bitstream::stream::BLOCKINFO {
             return self.stream.read_block_info();
         }
         if id == function::ID {

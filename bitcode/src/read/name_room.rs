@@ -1,7 +1,7 @@
 //! How much of the string table may be names: they may overlap there, so that a small file could ask for far more than it holds.
-use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
 use crate::read::ModulePart;
+use bctk_bitstream::{Error, Result};
 
 /// What names have taken so far.
 pub(super) struct NameRoom {

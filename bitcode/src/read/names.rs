@@ -1,9 +1,9 @@
 //! VALUE_SYMTAB blocks: names of values and blocks.
 use super::decode;
 use super::module::next_record;
-use crate::error::{Error, Result};
 use crate::schema::symtab::value_symtab as row;
-use crate::stream::{Entry, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::BlockId;
 use bctk_ir::module::Module;

@@ -1,5 +1,5 @@
 //! Value numbers: what the running numbers of a module and of a function refer to.
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::Global;

@@ -1,10 +1,10 @@
 //! TYPE blocks: the type table.
 use super::decode;
 use super::module::ModuleReader;
-use crate::error::{Error, Result};
 use crate::limits::LimitName;
 use crate::schema::types as row;
-use crate::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};

@@ -2,9 +2,9 @@
 use super::decode;
 use super::module::{ModuleReader, next_record};
 use super::types::{each_part, push_ids};
-use crate::error::{Error, Result};
 use crate::schema::old::{type_symtab, types as row};
-use crate::stream::{Entry, RecordBuf};
+use bctk_bitstream::stream::{Entry, RecordBuf};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};

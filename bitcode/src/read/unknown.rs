@@ -81,7 +81,8 @@ impl Unknown {
 
     /// A block that was passed over, unless it is one that is known.
     pub(super) fn block(&mut self, outer: u32, id: u32) {
-        let known = id == crate::stream::BLOCKINFO || schema::block_row(id).is_some() || schema::OLD_BLOCKS.iter().any(|row| row.id == id);
+        let known =
+            id == bctk_bitstream::stream::BLOCKINFO || schema::block_row(id).is_some() || schema::OLD_BLOCKS.iter().any(|row| row.id == id);
         if !known {
             self.note(outer, id, What::Block);
         }

@@ -1,6 +1,6 @@
 //! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
-use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::value::{Value, ValueKind};
 

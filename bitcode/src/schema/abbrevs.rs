@@ -1,6 +1,7 @@
 //! The abbreviations that LLVM's writer defines, as data, by version: in BLOCKINFO, and at the start of or inside blocks.
-use crate::error::Result;
-use crate::stream::{Abbrev, AbbrevOp};
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Abbrev, AbbrevOp};
+
 use bctk_ir::version::LlvmVersion;
 
 /// An operand of an abbreviation whose width may depend on the module.
@@ -66,7 +67,7 @@ impl NameChar {
     pub fn of(name: &[u8]) -> NameChar {
         if name.iter().any(|&c| c >= 128) {
             NameChar::Fixed8
-        } else if name.iter().all(|&c| crate::stream::abbrev::char6_code(u64::from(c)).is_some()) {
+        } else if name.iter().all(|&c| bctk_bitstream::stream::abbrev::char6_code(u64::from(c)).is_some()) {
             NameChar::Char6
         } else {
             NameChar::Fixed7
@@ -291,13 +292,13 @@ pub static COMBINED_INDEX: &[AbbrevRow] = abbrevs! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stream::{Event, EventReader};
+    use bctk_bitstream::stream::{Event, EventReader};
 
     #[test]
     fn every_abbreviation_can_be_used() {
         for row in BLOCKINFO.iter().chain(BLOCKS).chain(COMBINED_INDEX) {
             let abbrev = row.abbrev(&Widths { types: 9, last_value: 3, ..Widths::default() }).unwrap();
-            assert!(!matches!(abbrev.tail(), crate::stream::abbrev::Tail::Unusable(_)), "{}", row.name);
+            assert!(!matches!(abbrev.tail(), bctk_bitstream::stream::abbrev::Tail::Unusable(_)), "{}", row.name);
         }
     }
 

@@ -1,5 +1,5 @@
 //! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again.
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::version::LlvmVersion;
 
 /// The operands of a record that are left to read, and what their meaning depends on.

@@ -24,8 +24,8 @@ pub mod types;
 pub use field::{Fields, Operands, StrtabRef, ValTyRef};
 pub(crate) use macros::until;
 
-use crate::error::Result;
-use crate::stream::Names;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::Names;
 pub use bctk_ir::version::LlvmVersion;
 
 /// A block and its records.
@@ -130,7 +130,7 @@ pub fn record_row(block: u32, code: u32) -> Option<&'static RecordRow> {
 
 /// Name of a block: `MODULE`, `FUNCTION`, ...
 pub fn block_name(block: u32) -> Option<&'static str> {
-    if block == crate::stream::BLOCKINFO {
+    if block == bctk_bitstream::stream::BLOCKINFO {
         return Some("BLOCKINFO");
     }
     block_row(block).map(|row| row.name)
@@ -142,7 +142,7 @@ pub fn record_name(block: u32, code: u32) -> Option<&'static str> {
         return Some(row.name);
     }
     match block {
-        crate::stream::BLOCKINFO => Some(match code {
+        bctk_bitstream::stream::BLOCKINFO => Some(match code {
             1 => "SETBID",
             2 => "BLOCKNAME",
             3 => "SETRECORDNAME",
@@ -153,7 +153,7 @@ pub fn record_name(block: u32, code: u32) -> Option<&'static str> {
     }
 }
 
-/// The names of LLVM bitcode, for [`crate::stream::StreamReader::with_names`].
+/// The names of LLVM bitcode, for [`bctk_bitstream::stream::StreamReader::with_names`].
 pub static NAMES: Names = Names { block: block_name, record: record_name };
 
 #[cfg(test)]

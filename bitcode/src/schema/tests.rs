@@ -155,11 +155,11 @@ fn bitcode_files() -> Vec<std::path::PathBuf> {
 /// Every record that LLVM 22 wrote has a row, decodes by it without operands left, and encodes to the same operands.
 #[test]
 fn rows_fit_what_llvm_writes() {
-    use crate::stream::{Entry, RecordBuf, StreamReader};
+    use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
     let (mut typed, mut nodes) = (0, 0);
     for path in bitcode_files() {
         let data = std::fs::read(&path).unwrap();
-        let range = crate::container::strip_wrapper(&data).unwrap();
+        let range = bctk_bitstream::wrapper::strip_wrapper(&data).unwrap();
         let mut reader = StreamReader::new(&data[range]).with_names(&NAMES);
         reader.seek_top_level(32).unwrap();
         let mut record = RecordBuf::new();

@@ -36,7 +36,7 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
 /// A table of the symbols of modules of which no more than the outline needs to be read, as LLVM 22 would make it now; with its strings. Where the
 /// writer leaves the table out, as for a module without a data layout, this one has what can be told; symbols of inline assembly are those
 /// in [`Module::asm_symbols`].
-pub(crate) fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
+pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     let mut names = Strtab::default();
     let table = make(modules, b"", LlvmVersion::NEWEST, false, &mut names).unwrap_or_default();
     (table, names.into_bytes())
@@ -351,13 +351,13 @@ fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u
     out
 }
 
-/// The integer that a module flag has.
 /// Whether the code model of a module is medium or large.
-pub(crate) fn has_large_code_model(module: &Module) -> bool {
+pub fn has_large_code_model(module: &Module) -> bool {
     let model = module_flag(module, b"Code Model");
     model.is_some_and(|model| model == CodeModel::Medium.code() || model == CodeModel::Large.code())
 }
 
+/// The integer that a module flag has.
 fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
     let table = &module.metadata;
     let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);

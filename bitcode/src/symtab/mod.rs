@@ -1,35 +1,50 @@
-//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules. [`crate::symbols`] is what others see of it.
+//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules.
+//!
+//! This is the table as it stands in a file. The crate `bctk-object` has the symbols of a file, whether it has a table or not.
 mod build;
 mod directives;
 mod read;
 
-pub(crate) use build::{build, has_large_code_model, list};
-pub(crate) use read::StoredTable;
+pub(crate) use build::build;
+pub use build::{has_large_code_model, list};
+pub use read::{StoredSymbol, StoredTable, StoredUncommon};
 
 use crate::schema::StrtabRef;
 use byteorder::{ByteOrder, LittleEndian};
 
 /// Version of the table (LLVM 22, `irsymtab::storage::Header::kCurrentVersion`).
-pub(crate) const VERSION: u32 = 3;
+pub const VERSION: u32 = 3;
 /// Words of a header; see the rows in `schema::symtab`.
 const HEADER_WORDS: usize = 19;
 /// Words of a symbol.
 const SYMBOL_WORDS: usize = 6;
 
 /// Bits of a symbol's flags after the two of its visibility (LLVM 22, `irsymtab::storage::Symbol::FlagBits`).
-pub(crate) mod flags {
-    pub(crate) const HAS_UNCOMMON: u32 = 1 << 2;
-    pub(crate) const UNDEFINED: u32 = 1 << 3;
-    pub(crate) const WEAK: u32 = 1 << 4;
-    pub(crate) const COMMON: u32 = 1 << 5;
-    pub(crate) const INDIRECT: u32 = 1 << 6;
-    pub(crate) const USED: u32 = 1 << 7;
-    pub(crate) const TLS: u32 = 1 << 8;
-    pub(crate) const MAY_OMIT: u32 = 1 << 9;
-    pub(crate) const GLOBAL: u32 = 1 << 10;
-    pub(crate) const FORMAT_SPECIFIC: u32 = 1 << 11;
-    pub(crate) const UNNAMED_ADDR: u32 = 1 << 12;
-    pub(crate) const EXECUTABLE: u32 = 1 << 13;
+pub mod flags {
+    /// Has a part with what few symbols have.
+    pub const HAS_UNCOMMON: u32 = 1 << 2;
+    /// Defined elsewhere.
+    pub const UNDEFINED: u32 = 1 << 3;
+    /// Weak.
+    pub const WEAK: u32 = 1 << 4;
+    /// A common symbol.
+    pub const COMMON: u32 = 1 << 5;
+    /// An alias or an ifunc.
+    pub const INDIRECT: u32 = 1 << 6;
+    /// Must be kept although nothing may refer to it.
+    pub const USED: u32 = 1 << 7;
+    /// Thread-local.
+    pub const TLS: u32 = 1 << 8;
+    /// May be left out of the dynamic symbol table.
+    pub const MAY_OMIT: u32 = 1 << 9;
+    /// Visible outside of its module.
+    pub const GLOBAL: u32 = 1 << 10;
+    /// No symbol of the program.
+    pub const FORMAT_SPECIFIC: u32 = 1 << 11;
+    /// Its address does not matter.
+    pub const UNNAMED_ADDR: u32 = 1 << 12;
+    /// Code.
+    pub const EXECUTABLE: u32 = 1 << 13;
 }
 
 /// A symbol.

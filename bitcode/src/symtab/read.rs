@@ -5,35 +5,38 @@ use std::ops::Range;
 
 /// A symbol table in its blob; its strings are in the string table `strtab`.
 #[derive(Clone, Copy)]
-pub(crate) struct StoredTable<'a> {
+pub struct StoredTable<'a> {
     blob: &'a [u8],
     strtab: &'a [u8],
 }
 
 /// A symbol as it stands in the table.
-pub(crate) struct StoredSymbol<'a> {
+pub struct StoredSymbol<'a> {
     /// Its name in the object file.
-    pub(crate) name: &'a [u8],
+    pub name: &'a [u8],
     /// Its name in the module.
-    pub(crate) ir_name: &'a [u8],
+    pub ir_name: &'a [u8],
     /// Number of its comdat, all ones for none.
-    pub(crate) comdat: u32,
+    pub comdat: u32,
     /// Its flags.
-    pub(crate) flags: u32,
+    pub flags: u32,
 }
 
 /// What few symbols have.
-pub(crate) struct StoredUncommon<'a> {
-    pub(crate) common_size: u32,
-    pub(crate) common_align: u32,
+pub struct StoredUncommon<'a> {
+    /// Size of a common symbol in bytes.
+    pub common_size: u32,
+    /// Alignment of a common symbol in bytes.
+    pub common_align: u32,
     /// What a weak external of COFF falls back to.
-    pub(crate) fallback: &'a [u8],
-    pub(crate) section: &'a [u8],
+    pub fallback: &'a [u8],
+    /// The section that it is placed in by name; empty for none.
+    pub section: &'a [u8],
 }
 
 impl StoredSymbol<'_> {
     /// Whether the symbol is defined elsewhere.
-    pub(crate) fn is_undefined(&self) -> bool {
+    pub fn is_undefined(&self) -> bool {
         self.flags & super::flags::UNDEFINED != 0
     }
 }
@@ -47,7 +50,7 @@ const LIBRARIES: (usize, usize) = (17, 2);
 
 impl<'a> StoredTable<'a> {
     /// The table in `blob`, if it is of the version that is known.
-    pub(crate) fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<StoredTable<'a>> {
+    pub fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<StoredTable<'a>> {
         let table = StoredTable { blob, strtab };
         (blob.len() >= HEADER_WORDS * 4 && table.word(0)? == VERSION).then_some(table)
     }
@@ -73,7 +76,7 @@ impl<'a> StoredTable<'a> {
     }
 
     /// Whether all ranges lie within the blob, and all strings within the string table.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         let within = |(range, words): (usize, usize)| {
             let (start, count) = (self.word(range).unwrap_or(u32::MAX) as usize, self.count((range, words)));
             let end = count.checked_mul(words * 4).and_then(|size| start.checked_add(size));
@@ -98,57 +101,57 @@ impl<'a> StoredTable<'a> {
     }
 
     /// The version of LLVM that made it.
-    pub(crate) fn producer(&self) -> Option<&'a [u8]> {
+    pub fn producer(&self) -> Option<&'a [u8]> {
         self.text(1)
     }
 
     /// The target triple.
-    pub(crate) fn triple(&self) -> Option<&'a [u8]> {
+    pub fn triple(&self) -> Option<&'a [u8]> {
         self.text(11)
     }
 
     /// The source file.
-    pub(crate) fn source(&self) -> Option<&'a [u8]> {
+    pub fn source(&self) -> Option<&'a [u8]> {
         self.text(13)
     }
 
     /// Options for a linker of COFF.
-    pub(crate) fn linker_options(&self) -> Option<&'a [u8]> {
+    pub fn linker_options(&self) -> Option<&'a [u8]> {
         self.text(15)
     }
 
     /// Libraries that the linker is to add.
-    pub(crate) fn libraries(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+    pub fn libraries(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let table = *self;
         (0..table.count(LIBRARIES)).map_while(move |number| table.text(table.element(LIBRARIES, number)?))
     }
 
     /// How many modules it is for.
-    pub(crate) fn module_count(&self) -> usize {
+    pub fn module_count(&self) -> usize {
         self.count(MODULES)
     }
 
     /// The numbers of a module's symbols, and of its first uncommon part.
-    pub(crate) fn module(&self, number: usize) -> Option<(Range<usize>, usize)> {
+    pub fn module(&self, number: usize) -> Option<(Range<usize>, usize)> {
         let at = self.element(MODULES, number)?;
         let (begin, end) = (self.word(at)? as usize, self.word(at + 1)? as usize);
         (begin <= end).then_some((begin..end, self.word(at + 2)? as usize))
     }
 
     /// The symbol `number`.
-    pub(crate) fn symbol(&self, number: usize) -> Option<StoredSymbol<'a>> {
+    pub fn symbol(&self, number: usize) -> Option<StoredSymbol<'a>> {
         let at = self.element(SYMBOLS, number)?;
         Some(StoredSymbol { name: self.text(at)?, ir_name: self.text(at + 2)?, comdat: self.word(at + 4)?, flags: self.word(at + 5)? })
     }
 
     /// Name and selection kind of a comdat; none for a number that is not in the table.
-    pub(crate) fn comdat_at(&self, number: u32) -> Option<(&'a [u8], u32)> {
+    pub fn comdat_at(&self, number: u32) -> Option<(&'a [u8], u32)> {
         let at = self.element(COMDATS, number as usize)?;
         Some((self.text(at)?, self.word(at + 2)?))
     }
 
     /// The uncommon part `number`.
-    pub(crate) fn uncommon(&self, number: usize) -> Option<StoredUncommon<'a>> {
+    pub fn uncommon(&self, number: usize) -> Option<StoredUncommon<'a>> {
         let at = self.element(UNCOMMONS, number)?;
         Some(StoredUncommon {
             common_size: self.word(at)?,
@@ -159,7 +162,7 @@ impl<'a> StoredTable<'a> {
     }
 
     /// The symbols of the module `number` of those that the table is for, without the first `skipped`.
-    pub(crate) fn symbols(&self, number: usize, skipped: usize) -> impl Iterator<Item = StoredSymbol<'a>> {
+    pub fn symbols(&self, number: usize, skipped: usize) -> impl Iterator<Item = StoredSymbol<'a>> {
         let table = *self;
         let range = table.module(number).map_or(0..0, |(range, _)| range);
         (range.start.saturating_add(skipped)..range.end).map_while(move |index| table.symbol(index))

@@ -1,9 +1,10 @@
 //! The abbreviations of a module under way: those of BLOCKINFO by name, and others as blocks define them.
 use super::emit::Emitter;
-use crate::error::{Error, Result};
 use crate::schema::abbrevs::{self, AbbrevRow, BLOCKINFO, BLOCKS, Widths};
 use crate::schema::module as row;
-use crate::stream::{BLOCKINFO as BLOCKINFO_ID, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_bitstream::stream::{BLOCKINFO as BLOCKINFO_ID, FIRST_ABBREV, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
+
 use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
 
@@ -35,7 +36,7 @@ pub(super) fn write_block_info(out: &mut Emitter, widths: &Widths) -> Result<()>
     for abbrev in BLOCKINFO.iter().filter(|row| row.is_of(llvm)) {
         if abbrev.block != block {
             block = abbrev.block;
-            out.operands(UNABBREV_RECORD, crate::stream::blockinfo::SETBID, &[u64::from(block)])?;
+            out.operands(UNABBREV_RECORD, bctk_bitstream::stream::blockinfo::SETBID, &[u64::from(block)])?;
         }
         out.define(abbrev.abbrev(widths)?)?;
     }

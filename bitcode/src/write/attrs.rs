@@ -1,10 +1,10 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute groups and lists.
 use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, groups_of};
-use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::rotate_sign;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::attrs::{AttrKind, memory_effects_to_bitcode};
 

@@ -1,8 +1,9 @@
 //! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
 use super::enumerate::{MdEntry, MdIds};
-use crate::error::{Error, Result};
+
 use crate::schema::field::rotate_sign;
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -31,7 +32,7 @@ enum Step {
     /// The slot holds the number plus one; nothing is these bits.
     OrNone(u8, u64),
     /// A language by its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, which bit 63 tells.
-    LlvmVersion(u8, u8),
+    Language(u8, u8),
     ApInt(u8),
     ApWidth(u8),
     ApWords(u8),
@@ -78,7 +79,7 @@ fn plan(kind: DiKind, row: &DiRecordRow, llvm: LlvmVersion) -> Plan {
             (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U64OrNone) => Step::OrNone(slot, u64::MAX),
             (FieldKind::OptU32 | FieldKind::OptEnumKind, DiEnc::U32OrNone) => Step::OrNone(slot, u64::from(u32::MAX)),
             (FieldKind::OptU32 | FieldKind::OptEnumKind, _) => Step::PlusOne(slot),
-            (FieldKind::DwLang, _) if kind == DiKind::CompileUnit => Step::LlvmVersion(slot, slot_of("sourceLanguageName")),
+            (FieldKind::DwLang, _) if kind == DiKind::CompileUnit => Step::Language(slot, slot_of("sourceLanguageName")),
             _ => Step::U32(slot),
         }
     };
@@ -197,7 +198,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                     0 => none,
                     number => u64::from(number - 1),
                 },
-                Step::LlvmVersion(plain, name) => match at(name) {
+                Step::Language(plain, name) => match at(name) {
                     0 => u64::from(at(plain)),
                     name => u64::from(name) | 1 << 63,
                 },

@@ -1,9 +1,10 @@
 //! Records as the writer makes them: typed rows of the schema, in the abbreviation that fits.
 use super::abbrevs::{self, Shared, SharedIds};
-use crate::error::Result;
 use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
-use crate::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
+
 use bctk_ir::version::LlvmVersion;
 
 /// How LLVM's writer makes operands of characters, which are signed on most of its hosts: readers take the low eight bits of them all.

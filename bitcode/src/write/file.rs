@@ -1,12 +1,11 @@
 //! What stands around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
 use super::emit::Emitter;
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
-use crate::container;
-use crate::container::wrapper::WRAPPER_SIZE;
-use crate::error::{Error, Result};
 use crate::schema::symtab::{irsymtab, strtab};
-use crate::stream::{Abbrev, AbbrevOp, StreamWriter};
 use crate::symtab;
+use bctk_bitstream::stream::{Abbrev, AbbrevOp, StreamWriter};
+use bctk_bitstream::wrapper::{self, WRAPPER_SIZE};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
@@ -111,7 +110,7 @@ fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Wri
         let size: usize = kept.iter().map(Vec::len).sum();
         let too_large = || Error::too_large("a wrapped file of 4 GiB or more");
         let size_word = u32::try_from(size).map_err(|_| too_large())?;
-        let header = container::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type: cpu_type(&triple) };
+        let header = wrapper::Wrapper { version: 0, offset: WRAPPER_SIZE as u32, size: size_word, cpu_type: cpu_type(&triple) };
         out.write_all(&header.to_bytes())?;
         for bytes in kept {
             out.write_all(&bytes)?;

@@ -1,7 +1,7 @@
 //! The module's hash: a SHA-1 that tells builds whether a module has changed.
 use super::emit::Emitter;
-use crate::error::Result;
 use crate::schema::module as row;
+use bctk_bitstream::Result;
 use bctk_ir::module::Module;
 use sha1::{Digest, Sha1};
 

@@ -17,11 +17,11 @@ impl NameTable {
     const SIZES: std::ops::RangeInclusive<u8> = 5..=24;
 
     /// One that LLVM of this version makes for the first name.
-    pub(crate) fn of(llvm: LlvmVersion) -> NameTable {
+    pub fn of(llvm: LlvmVersion) -> NameTable {
         NameTable { size: 0, old_hash: !llvm.names_by_xxh3() }
     }
     /// The table in which these `count` names most likely stand in this order: that in which they rise by bucket nearly everywhere.
-    pub(crate) fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
+    pub fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
         let natural = (count * 4).div_ceil(3).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
         let mut best = (usize::MAX, NameTable::default());
         for old_hash in [false, true] {
@@ -41,11 +41,11 @@ impl NameTable {
         best.1
     }
     /// The table as a number.
-    pub(crate) fn code(self) -> u64 {
+    pub fn code(self) -> u64 {
         u64::from(self.size) << 1 | u64::from(self.old_hash)
     }
     /// The reverse of [`NameTable::code`].
-    pub(crate) fn from_code(code: u64) -> Option<NameTable> {
+    pub fn from_code(code: u64) -> Option<NameTable> {
         let size = u8::try_from(code >> 1).ok().filter(|size| *size == 0 || Self::SIZES.contains(size))?;
         Some(NameTable { size, old_hash: code & 1 != 0 })
     }
@@ -53,7 +53,7 @@ impl NameTable {
 
 /// A table of names, as far as the order of its buckets goes.
 #[derive(Default)]
-pub(crate) struct HashOrder {
+pub struct HashOrder {
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
     /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
@@ -83,7 +83,7 @@ const GONE: u32 = u32::MAX;
 
 impl HashOrder {
     /// An empty table.
-    pub(crate) fn new(table: NameTable) -> HashOrder {
+    pub fn new(table: NameTable) -> HashOrder {
         let buckets = if table.size == 0 { Vec::new() } else { vec![0; 1 << table.size] };
         HashOrder { buckets, old_hash: table.old_hash, ..HashOrder::default() }
     }
@@ -93,7 +93,7 @@ impl HashOrder {
     }
 
     /// Adds a name that is not there yet.
-    pub(crate) fn add(&mut self, name: &[u8]) {
+    pub fn add(&mut self, name: &[u8]) {
         if self.buckets.is_empty() {
             self.buckets = vec![0; FIRST_SIZE];
         }
@@ -142,7 +142,7 @@ impl HashOrder {
     }
 
     /// Numbers of the names in the order of their buckets; the first name added is 0.
-    pub(crate) fn order(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn order(&self) -> impl Iterator<Item = u32> + '_ {
         self.buckets.iter().filter(|&&name| name != GONE).filter_map(|name| name.checked_sub(1))
     }
 }

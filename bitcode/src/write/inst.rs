@@ -1,9 +1,9 @@
 //! Instruction records.
 use super::abbrevs::{self, Shared};
 use super::function::BodyWriter;
-use crate::error::{Error, Result};
 use crate::schema::field::{ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, List, TypeId};
 use bctk_ir::inst::{Access, Inst, unpack_rmw_access};

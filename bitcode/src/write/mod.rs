@@ -27,11 +27,11 @@ mod types;
 mod use_orders;
 mod version;
 
-pub(crate) use enumerate::sorts_constants;
+pub use enumerate::sorts_constants;
 pub use file::{Fault, write, write_modules, write_to};
-pub(crate) use hash_order::{HashOrder, NameTable};
-pub(crate) use names::names_in;
-pub(crate) use stale::drop_stale;
+pub use hash_order::{HashOrder, NameTable};
+pub use names::names_in;
+pub use stale::{Stale, drop_stale};
 pub(crate) use strtab::Strtab;
 pub use version::version_of;
 

@@ -9,11 +9,11 @@ use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{
     ModuleHash, Strtab, UseListOrders, WriteOptions, addresses, attrs, constants, hash, metadata, names, producer, summary, types,
 };
-use crate::error::{Error, Result};
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::misc::{identification, operand_bundle_tags, sync_scope_names};
 use crate::schema::module as row;
-use crate::stream::{StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::stream::{StreamWriter, UNABBREV_RECORD};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;

@@ -3,9 +3,9 @@ use super::abbrevs;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
 use super::hash_order::{HashOrder, NameTable};
-use crate::error::Result;
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
+use bctk_bitstream::Result;
 use bctk_ir::body::{Body, NameChange};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
@@ -143,7 +143,7 @@ struct Names<'m> {
 }
 
 /// The values and blocks of `body` with names, in the order of `table` when they are added as a text brings them; addresses of blocks aside.
-pub(crate) fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
+pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
     if body.local_names.is_empty() && body.block_names.is_empty() {
         return Vec::new();
     }

@@ -12,16 +12,16 @@ use std::collections::HashMap;
 
 /// What was left out.
 #[derive(Debug, Default)]
-pub(crate) struct Stale {
+pub struct Stale {
     /// How many orders of global values and constants of the module.
-    pub(crate) of_module: usize,
+    pub of_module: usize,
     /// Functions with how many orders in them.
-    pub(crate) of_bodies: Vec<(GlobalId, usize)>,
+    pub of_bodies: Vec<(GlobalId, usize)>,
 }
 
 /// Leaves out the orders that hold no more in `module`, which a text was parsed to. `globals`: its global values have the numbers that they had; `values`:
 /// how many values of the module there were, if that is known, which the numbers in bodies count from.
-pub(crate) fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> Stale {
+pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> Stale {
     let mut stale = Stale::default();
     let Some(mut told) = module.written.as_mut().and_then(|written| written.told.take()) else { return stale };
     if !told.orders.is_empty() || told.body_orders.iter().any(|orders| !orders.is_empty()) {

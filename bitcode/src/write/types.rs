@@ -2,11 +2,11 @@
 use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
-use crate::error::{Error, Result};
 use crate::schema::abbrevs::{BLOCKS, NameChar, Widths};
 use crate::schema::types as row;
 use crate::schema::{Fields, field::CharsRef};
-use crate::stream::UNABBREV_RECORD;
+use bctk_bitstream::stream::UNABBREV_RECORD;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::types::{StructKind, Type};
 
 /// Writes the TYPE block (`writeTypeTable`).

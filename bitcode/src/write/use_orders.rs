@@ -1,8 +1,8 @@
 //! USELIST blocks: the orders of uses that a file states.
 use super::emit::Emitter;
-use crate::error::Result;
 use crate::schema::misc::uselist;
-use crate::stream::UNABBREV_RECORD;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
 use bctk_ir::written::NumberedOrder;

@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bctk_bitcode::dump::diff::{self, BlockDiff, BlockSide, Change, Diff, DiffRecord, FieldChange, Kind};
-use bctk_bitcode::dump::{Walk, WalkOptions, block_info_of};
+use bctk_inspect::diff::{self, BlockDiff, BlockSide, Change, Diff, DiffRecord, FieldChange, Kind};
+use bctk_inspect::{Walk, WalkOptions, block_info_of};
 use clap::Parser;
 use serde::Serialize;
 

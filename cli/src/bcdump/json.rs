@@ -2,7 +2,7 @@
 use std::io::{self, Write};
 
 use bctk_bitcode::Error;
-use bctk_bitcode::dump::{StreamKind, Walk};
+use bctk_inspect::{StreamKind, Walk};
 use serde::Serialize;
 
 /// Name of the schema.

@@ -2,9 +2,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use bctk_bitcode::container::{Container, Wrapper};
 use bctk_bitcode::facts;
 use bctk_bitcode::read::{Facts, SummaryKind};
+use bctk_bitstream::wrapper::Wrapper;
+use bctk_object::container::Container;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 

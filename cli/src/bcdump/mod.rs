@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bctk_bitcode::WriteOptions;
-use bctk_bitcode::dump::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use bctk_bitcode::write;
+use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use clap::Parser;
 
 use crate::behind::write_behind;

@@ -3,9 +3,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use bctk_bitcode::Error;
-use bctk_bitcode::dump::outline::Node;
-use bctk_bitcode::dump::{Outline, Resolver, Step, StreamKind};
 use bctk_bitcode::schema::{self, metadata};
+use bctk_inspect::outline::Node;
+use bctk_inspect::{Outline, Resolver, Step, StreamKind};
 use serde::Serialize;
 
 use crate::bcdump::color::{Ink, Paint};

@@ -2,11 +2,11 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use bctk_bitcode::dump::encoding::{self, What};
-use bctk_bitcode::dump::path::{Match, Pattern, Place};
-use bctk_bitcode::dump::{Block, Resolver, Running, Shape, Step, Walk};
 use bctk_bitcode::schema::function;
-use bctk_bitcode::stream::UNABBREV_RECORD;
+use bctk_bitstream::stream::UNABBREV_RECORD;
+use bctk_inspect::encoding::{self, What};
+use bctk_inspect::path::{Match, Pattern, Place};
+use bctk_inspect::{Block, Resolver, Running, Shape, Step, Walk};
 use serde::Serialize;
 
 use crate::bcdump::color::{Ink, Paint};
@@ -62,7 +62,7 @@ impl At<'_, '_> {
     fn function(&self) -> Option<String> {
         let bytes = self.levels.last()?.function.as_deref()?;
         let mut name = String::new();
-        bctk_bitcode::dump::names::printable(bytes, &mut name);
+        bctk_inspect::names::printable(bytes, &mut name);
         Some(name)
     }
 
@@ -217,7 +217,7 @@ impl<W: Write> View for Text<'_, W> {
                 (0..indent + 1).for_each(|_| line.push_str("  "));
                 paint.with(&mut line, Ink::Definition, |line| write!(line, "!{number}")).ok();
                 line.push_str(" = \"");
-                bctk_bitcode::dump::names::printable(bytes, &mut line);
+                bctk_inspect::names::printable(bytes, &mut line);
                 line.push_str("\"\n");
                 out.write_all(line.as_bytes())
             })?;
@@ -509,7 +509,7 @@ impl<W: Write> View for Json<'_, '_, W> {
         if !self.raw {
             at.resolver.metadata_strings(record, |number, bytes| {
                 let mut text = String::new();
-                bctk_bitcode::dump::names::printable(bytes, &mut text);
+                bctk_inspect::names::printable(bytes, &mut text);
                 self.document.element(&StringItem { item: "string", defines: format!("!{number}"), text })
             })?;
         }

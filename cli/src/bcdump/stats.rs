@@ -2,8 +2,8 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use bctk_bitcode::dump::{Labels, Resolver, Stats, Step};
-use bctk_bitcode::stream::BlockInfo;
+use bctk_bitstream::stream::BlockInfo;
+use bctk_inspect::{Labels, Resolver, Stats, Step};
 use hashbrown::HashMap;
 use serde::Serialize;
 

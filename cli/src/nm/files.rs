@@ -4,16 +4,17 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use bctk_bitcode::container::{self, FindOptions};
+use bctk_object::container::{self, FindOptions};
 
-use super::archive::{Archive, MapEntry, Member};
-use super::bytes::{Fault, shown};
-use super::lines::Lines;
-use super::magic::{Magic, magic};
-use super::native::{self, Object, Source};
+use bctk_object::native::archive::{Archive, MapEntry, Member};
+use bctk_object::native::bytes::{Fault, shown};
+use bctk_object::native::lines::Lines;
+use bctk_object::native::magic::{Magic, magic};
+use bctk_object::native::universal::{self, Slice};
+use bctk_object::native::{Object, Source, tapi};
+
 use super::options::{Format, Options};
-use super::universal::{self, Slice};
-use super::{Listing, list_bitcode, tapi, write_head};
+use super::{Listing, list_bitcode, native, write_head};
 use crate::{diag, input};
 
 /// A file as it was named, and its name within archives and universal binaries.
@@ -41,7 +42,7 @@ pub(super) fn list(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<L
             Ok(list_archive(path, &archive, options))
         }
         Magic::Universal => Ok(list_universal(&shown_path, bytes, &universal::slices(bytes)?, options)),
-        Magic::Tapi => tapi::list(&shown_path, bytes, options),
+        Magic::Tapi => list_stub(&shown_path, bytes, options),
         Magic::NoSymbols => Ok(Vec::new()),
         _ => {
             let name = Named { shown: &shown_path, member: None, architecture: None, label: false, label_of_archive: false, head: true };
@@ -139,8 +140,31 @@ pub(super) fn write_object(
     write(object, bytes, Named { shown, member, architecture: None, label, label_of_archive: false, head: !label }, options, listing);
 }
 
+/// Lists the libraries of a text stub.
+fn list_stub(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
+    let libraries = tapi::libraries(file, bytes)?;
+    let top = libraries.first().map_or("", |library| library.name.as_str());
+    let mut listings = Vec::new();
+    for library in libraries.iter().filter(|library| library.name == top || options.inlined) {
+        for (architecture, stub) in library.stubs() {
+            if !options.arch.is_empty() && !options.arch.iter().any(|arch| arch == architecture) {
+                continue;
+            }
+            let mut listing = Listing::default();
+            if !options.export_symbols {
+                listing.text = format!("\n{} (for architecture {architecture}):\n", library.name).into_bytes();
+            }
+            let mut object = stub.object(file, &options.of_native());
+            native::arrange(&mut object, options);
+            write_stub(&object, (file, architecture), options, &mut listing);
+            listings.push(listing);
+        }
+    }
+    Ok(listings)
+}
+
 /// Adds the list of a library of a text stub, below a label of its own.
-pub(super) fn write_stub(object: &Object, (shown, architecture): (&str, &str), options: &Options, listing: &mut Listing) {
+fn write_stub(object: &Object, (shown, architecture): (&str, &str), options: &Options, listing: &mut Listing) {
     let architecture = Some(architecture);
     write(object, b"", Named { shown, member: None, architecture, label: false, label_of_archive: false, head: false }, options, listing);
 }
@@ -170,7 +194,7 @@ fn write(object: &Object, bytes: &[u8], name: Named<'_>, options: &Options, list
         return;
     }
     if options.export_symbols {
-        listing.names = object.names(options);
+        listing.names = native::names(object, options);
         return;
     }
     let mut prefix = match archive {
@@ -189,7 +213,7 @@ fn write(object: &Object, bytes: &[u8], name: Named<'_>, options: &Options, list
     }
     let lines = options.line_numbers.then(|| Lines::of(bytes));
     // Nothing can go wrong in writing to memory.
-    let _ = object.write(options, if options.print_file_name { &prefix } else { b"" }, lines.as_ref(), &mut listing.text);
+    let _ = native::write(object, options, if options.print_file_name { &prefix } else { b"" }, lines.as_ref(), &mut listing.text);
 }
 
 fn list_archive(path: &Path, archive: &Archive<'_>, options: &Options) -> Vec<Listing> {

@@ -3,10 +3,10 @@
 //! Taken from the behaviour of llvm-lto2 22. A table made by another version of LLVM is taken as it is; llvm-lto2 makes a new one.
 use std::io::{self, Write};
 
-use bctk_bitcode::symbols::{Origin, SymbolFlags, SymbolTable};
 use bctk_bitcode::write::PRODUCER;
 use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{ObjectFormat, Triple};
+use bctk_object::symbols::{Origin, SymbolFlags, SymbolTable};
 
 use super::list::as_listed;
 

@@ -1,10 +1,10 @@
 //! Symbols as JSON, described in docs/bcdump-json.md.
 use std::io::{self, Write};
 
-use bctk_bitcode::dump::names::printable;
 use bctk_bitcode::read::ModulePart;
-use bctk_bitcode::symbols::{Origin, SymbolTable};
 use bctk_demangle::demangle;
+use bctk_inspect::names::printable;
+use bctk_object::symbols::{Origin, SymbolTable};
 use serde::Serialize;
 
 use super::options::Options;
@@ -79,7 +79,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let some = |bytes: &[u8]| (!bytes.is_empty()).then(|| text(bytes));
     let modules = 0..table.modules();
-    let symbol = |module: usize, symbol: bctk_bitcode::symbols::Symbol<'_>| Symbol {
+    let symbol = |module: usize, symbol: bctk_object::symbols::Symbol<'_>| Symbol {
         name: text(symbol.name),
         demangled: options.demangle.then(|| text(&demangle(symbol.name))),
         ir_name: text(symbol.ir_name),

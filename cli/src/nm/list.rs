@@ -3,10 +3,10 @@
 //! Taken from the behaviour of llvm-nm 22 with bitcode.
 use std::io::{self, Write};
 
-use bctk_bitcode::symbols::{Symbol, SymbolFlags, SymbolTable};
 use bctk_demangle::demangle;
 use bctk_ir::keywords::Visibility;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use bctk_object::symbols::{Symbol, SymbolFlags, SymbolTable};
 use bctk_support::introsort;
 
 use super::options::{Format, Options, Radix};

@@ -2,29 +2,23 @@
 //!
 //! Taken from the behaviour of llvm-nm 22. Bitcode is listed, alone, in archives and in the sections that linkers look at, and so are native object files
 //! and images.
-mod archive;
-mod bytes;
 mod files;
 mod full;
 mod json;
-mod lines;
 mod list;
-mod magic;
+mod macho;
 mod native;
 mod options;
-mod tapi;
-mod tapi_text;
-mod universal;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bctk_bitcode::container::{self, Container, FindOptions, Found, Step};
 use bctk_bitcode::modules;
 use bctk_bitcode::read::ModulePart;
-use bctk_bitcode::symbols::{self, SymbolTable};
+use bctk_object::container::{self, Container, FindOptions, Found, Step};
+use bctk_object::symbols::{self, SymbolTable};
 use rayon::prelude::*;
 
 use crate::behind::write_behind;
@@ -32,7 +26,8 @@ use crate::diag;
 use crate::input;
 use crate::limits;
 use crate::llvm_options::Named;
-use bytes::Fault;
+use bctk_object::native::bytes::Fault;
+use bctk_object::native::{Source, is_object};
 use list::List;
 use options::{Format, Options};
 
@@ -241,7 +236,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     let shown = path.to_string_lossy();
     let name = input::name(path);
     let contents = container::find(bytes, &FindOptions::default()).map_err(|error| error.to_string())?;
-    if native::is_object(bytes) {
+    if is_object(bytes) {
         return match contents.found.first() {
             Some(found) => Ok(vec![list_bitcode(found.bytes, (&shown, &name), None, options)]),
             None if !contents.faults.is_empty() => Err(contents.faults[0].to_string().into()),
@@ -326,7 +321,7 @@ fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>,
         listing.notes.push(format!("{shown}{within}: native code, which is not told in full"));
         return listing;
     }
-    let source = native::Source { name, odd: false, slice: None };
+    let source = Source { name, odd: false, slice: None };
     match native::read(bytes, source, options) {
         Ok(object) => files::write_object(&object, bytes, (shown, member), options, &mut listing),
         Err(fault) => listing.errors.push(format!("{shown}{within}: {}", fault.message)),

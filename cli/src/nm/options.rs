@@ -168,6 +168,20 @@ impl Options {
         self.print_size || !self.size_sort
     }
 
+    /// What the readers of native files have to know.
+    pub(crate) fn of_native(&self) -> bctk_object::native::Options {
+        bctk_object::native::Options {
+            dynamic: self.dynamic,
+            without_addresses: !self.wants_addresses(),
+            section: self.section.clone(),
+            dyld_only: self.dyld_only,
+            dyld_too: self.dyld_too,
+            no_dyld: self.no_dyld,
+            export_symbols: self.export_symbols,
+            no_resources: self.no_resources,
+        }
+    }
+
     fn set_long(&mut self, name: &str) -> bool {
         let flag = match name {
             "debug-syms" => &mut self.debug_syms,

@@ -1,6 +1,6 @@
 //! What the tests of the tools share: bitcode made record by record.
 use bctk_bitcode::Result;
-use bctk_bitcode::stream::StreamWriter;
+use bctk_bitstream::stream::StreamWriter;
 
 /// The operands of a record that ends with a name.
 pub(crate) fn named(ops: &[u64], name: &str) -> Vec<u64> {

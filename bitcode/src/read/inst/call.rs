@@ -1,10 +1,10 @@
 //! Calls of all kinds and their operand bundles.
 use super::super::attrs::attr_list;
 use super::super::function::BodyReader;
-use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::field::ValTyRef;
 use crate::schema::function as rows;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Bundle, Call};
 use bctk_ir::entity::{CallId, TypeId};
 use bctk_ir::inst::Inst;

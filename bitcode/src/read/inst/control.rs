@@ -1,10 +1,10 @@
 //! Terminators and exception-handling pads.
 use super::super::function::BodyReader;
-use crate::error::{Error, Result};
 use crate::limits::LimitName;
 use crate::schema::Fields;
 use crate::schema::field::sign_rotated;
 use crate::schema::function as rows;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, List, TypeId};
 use bctk_ir::inst::Inst;

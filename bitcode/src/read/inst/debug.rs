@@ -1,7 +1,7 @@
 //! Debug records, which stand before the instruction whose record they follow.
 use super::super::function::BodyReader;
-use crate::error::Result;
 use crate::schema::function as rows;
+use bctk_bitstream::Result;
 use bctk_ir::body::{DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::MdId;
 

@@ -2,10 +2,10 @@
 use super::super::function::BodyReader;
 use super::super::globals::align;
 use super::{Role, ordering, scope};
-use crate::error::{Error, Result};
 use crate::read::types::address_space;
 use crate::schema::Fields;
 use crate::schema::function as rows;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst, pack_rmw_access};
 use bctk_ir::opcodes::{Ordering, RmwOp};

@@ -6,9 +6,9 @@ mod memory;
 mod value;
 
 use super::function::BodyReader;
-use crate::error::{Error, Result};
 use crate::schema::function::{self as row, ID};
 use crate::schema::{Fields, Record};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::opcodes::Ordering;
 
 impl BodyReader<'_, '_> {

@@ -2,9 +2,9 @@
 use super::super::constants::cast_op;
 use super::super::function::BodyReader;
 use super::call::FAST_MATH;
-use crate::error::{Error, Result};
 use crate::schema::Fields;
 use crate::schema::function as row;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};

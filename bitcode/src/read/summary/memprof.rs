@@ -1,7 +1,7 @@
 //! Memory profiles in an index: stack identifiers, call sites and allocations with their contexts.
 use super::{SummaryReader, take};
-use crate::error::{Error, Result};
 use crate::schema::{Fields, Record, summary as row};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::summary::{Alloc, Callsite};
 
 impl SummaryReader<'_, '_> {

@@ -6,11 +6,11 @@ mod memprof;
 mod typeid;
 
 use super::module::{Extent, ModuleReader, next_record};
-use crate::error::{Error, Result};
 use crate::limits::LimitName;
 use crate::schema::field::sign_rotated;
 use crate::schema::{self, Fields, Record, summary as row};
-use crate::stream::{BlockPosition, Entry as Event, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{BlockPosition, Entry as Event, RecordBuf, StreamReader};
+use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::Linkage;

@@ -1,7 +1,7 @@
 //! Type identifiers of an index: how tests for them are resolved, and the virtual tables compatible with them.
 use super::{SummaryReader, guid_of_name, take};
-use crate::error::Result;
 use crate::schema::{Fields, Record, summary as row};
+use bctk_bitstream::Result;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The numbers within a function: arguments, constants, results of instructions, and metadata of local values.
 use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants, told};
-use crate::error::Result;
+use bctk_bitstream::Result;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;

@@ -8,7 +8,8 @@ mod walk;
 pub(super) use body::{BodyNumbers, Scratch};
 pub(super) use constants::ConstAt;
 
-use crate::error::{Error, Result};
+use bctk_bitstream::{Error, Result};
+
 use crate::write::version_of;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Attachment, Body};
@@ -149,7 +150,7 @@ fn uses_kind(module: &Module, kind: u32) -> bool {
 }
 
 /// Whether the file that `module` was read from has constants sorted by type and frequency.
-pub(crate) fn sorts_constants(module: &Module) -> bool {
+pub fn sorts_constants(module: &Module) -> bool {
     match module.written.as_ref().and_then(|written| written.use_list_orders) {
         Some(kept) => !kept,
         None => !Numbering::new(module, None, version_of(module)).keeps_order,

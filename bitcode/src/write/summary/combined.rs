@@ -1,13 +1,14 @@
 //! The index of many modules (`IndexBitcodeWriter`).
 use super::memprof::Stacks;
 use super::{define, edge, push_name, special_counts, write_guid, write_stack_ids, write_type_records};
-use crate::error::{Error, Result};
+
 use crate::schema::abbrevs::{COMBINED_INDEX, NameChar};
 use crate::schema::module as module_row;
 use crate::schema::summary::{self as row, module_strtab};
-use crate::stream::UNABBREV_RECORD;
 use crate::write::emit::Emitter;
 use crate::write::strtab::Strtab;
+use bctk_bitstream::stream::UNABBREV_RECORD;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;

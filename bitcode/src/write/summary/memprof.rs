@@ -1,8 +1,8 @@
 //! Memory profiles in a summary: stack identifiers, and the allocation contexts of a module as one linearized radix tree.
 use super::push_halves;
-use crate::error::Result;
 use crate::schema::summary as row;
 use crate::write::emit::Emitter;
+use bctk_bitstream::Result;
 use bctk_ir::summary::{Alloc, FunctionSummary};
 use bctk_support::introsort;
 use hashbrown::HashMap;

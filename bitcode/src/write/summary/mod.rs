@@ -9,11 +9,11 @@ pub(super) use module::write_module;
 use super::abbrevs::define_if_any;
 use super::emit::Emitter;
 use super::strtab::Strtab;
-use crate::error::{Error, Result};
 use crate::schema::abbrevs::{AbbrevRow, Widths};
 use crate::schema::field::rotate_sign;
 use crate::schema::summary as row;
-use crate::stream::UNABBREV_RECORD;
+use bctk_bitstream::stream::UNABBREV_RECORD;
+use bctk_bitstream::{Error, Result};
 use bctk_ir::summary::{CallEdge, Entry, FunctionSummary, RefKind, VirtualFunction};
 
 /// Defines the abbreviation of this name for the block `block`, if LLVM has it.

@@ -1,13 +1,13 @@
 //! The summary of one module (`writePerModuleGlobalValueSummary`).
 use super::memprof::{self, Stacks};
 use super::{define, edge, push_name, special_counts, write_guid, write_stack_ids, write_type_records, wrong_kind};
-use crate::error::Result;
 use crate::schema::abbrevs::BLOCKS;
 use crate::schema::summary as row;
-use crate::stream::UNABBREV_RECORD;
 use crate::write::emit::Emitter;
 use crate::write::enumerate::Numbering;
 use crate::write::strtab::Strtab;
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;

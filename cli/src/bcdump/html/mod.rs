@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use bctk_bitcode::Error;
-use bctk_bitcode::dump::fingerprint::crc32;
-use bctk_bitcode::dump::names::printable;
-use bctk_bitcode::dump::{Block, Resolver, Step, StreamKind, Walk, WalkOptions};
 use bctk_bitcode::schema::function;
+use bctk_inspect::fingerprint::crc32;
+use bctk_inspect::names::printable;
+use bctk_inspect::{Block, Resolver, Step, StreamKind, Walk, WalkOptions};
 
 use store::{Chunk, Store};
 

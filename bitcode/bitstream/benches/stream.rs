@@ -1,0 +1,107 @@
+//! Benchmarks of the cursor, of record decoding and of copying events. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
+use std::hint::black_box;
+
+use bctk_bitstream::bits::{Cursor, Sink};
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader, copy};
+use bitstream_io::{BitWrite, BitWriter, LittleEndian};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+fn input() -> Vec<u8> {
+    let path = std::env::var("BCTK_BENCH_FILE").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/small.bc").into());
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// The sum of all fields of `width` bits.
+fn fixed(data: &[u8], width: u32) -> u64 {
+    let mut cursor = Cursor::new(data);
+    let mut sum = 0u64;
+    while let Ok(value) = cursor.fixed(width) {
+        sum = sum.wrapping_add(value);
+    }
+    sum
+}
+
+/// The sum of all VBR fields of 6 bits, passing over those that never end.
+fn vbr6(data: &[u8]) -> u64 {
+    let mut cursor = Cursor::new(data);
+    let mut sum = 0u64;
+    while !cursor.at_end() {
+        match cursor.vbr(6) {
+            Ok(value) => sum = sum.wrapping_add(value),
+            Err(_) => {
+                if cursor.seek(cursor.position() + 6).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// Records and operands in the whole stream.
+fn walk(data: &[u8]) -> bctk_bitstream::Result<(usize, usize)> {
+    let mut reader = StreamReader::new(data);
+    reader.seek_top_level(32)?;
+    let mut record = RecordBuf::new();
+    let (mut records, mut operands) = (0, 0);
+    loop {
+        match reader.next(&mut record)? {
+            Entry::Record => {
+                records += 1;
+                operands += record.ops.len();
+            }
+            Entry::SubBlock(_) => reader.enter()?,
+            Entry::EndBlock => {}
+            Entry::EndOfStream => return Ok((records, operands)),
+        }
+    }
+}
+
+/// Numbers as operands are: mostly small.
+fn numbers() -> Vec<u64> {
+    let mut seed = 5u64;
+    let mut next = || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        seed >> 32
+    };
+    (0..200_000).map(|_| next() >> (12 + next() % 20)).collect()
+}
+
+/// All numbers as VBR fields of 6 bits, by the sink.
+fn write_vbr6(numbers: &[u64]) -> Vec<u8> {
+    let mut sink = Sink::new();
+    for &number in numbers {
+        sink.vbr(6, number).expect("a width that is allowed");
+    }
+    sink.finish()
+}
+
+/// The same by bitstream-io.
+fn write_vbr6_by_bitstream_io(numbers: &[u64]) -> Vec<u8> {
+    let mut writer = BitWriter::<Vec<u8>, LittleEndian>::new(Vec::new());
+    for &number in numbers {
+        writer.write_unsigned_vbr::<6, u64>(number).expect("memory");
+    }
+    writer.byte_align().expect("memory");
+    writer.into_writer()
+}
+
+fn benches(c: &mut Criterion) {
+    let data = input();
+    let mut group = c.benchmark_group("stream");
+    group.throughput(Throughput::Bytes(data.len() as u64));
+    group.bench_function("cursor fixed 7", |b| b.iter(|| fixed(black_box(&data), 7)));
+    group.bench_function("cursor vbr 6", |b| b.iter(|| vbr6(black_box(&data))));
+    group.bench_function("records", |b| b.iter(|| walk(black_box(&data)).expect("a bitstream")));
+    group.bench_function("copy of events", |b| b.iter(|| copy(black_box(&data)).expect("a bitstream")));
+    group.finish();
+    let numbers = numbers();
+    let mut group = c.benchmark_group("sink");
+    group.throughput(Throughput::Elements(numbers.len() as u64));
+    group.bench_function("vbr 6", |b| b.iter(|| write_vbr6(black_box(&numbers))));
+    group.bench_function("vbr 6 by bitstream-io", |b| b.iter(|| write_vbr6_by_bitstream_io(black_box(&numbers))));
+    group.finish();
+}
+
+criterion_group!(all, benches);
+criterion_main!(all);

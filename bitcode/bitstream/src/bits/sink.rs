@@ -1,0 +1,341 @@
+//! The bit sink: fields gathered in a word and appended to a byte buffer, with patching of words that were written before.
+use crate::bits::Cursor;
+use crate::error::{Error, Result};
+
+/// Writes bits to memory, least significant end of each byte first.
+///
+/// ```
+/// use bctk_bitstream::bits::Sink;
+/// let mut sink = Sink::new();
+/// sink.fixed(3, 0b110)?;
+/// sink.vbr(6, 100)?;
+/// sink.align32();
+/// assert_eq!(sink.position(), 32);
+/// assert_eq!(sink.finish(), [0x26, 0x07, 0, 0]);
+/// # Ok::<(), bctk_bitstream::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Sink {
+    buffer: Vec<u8>,
+    /// Bits that are not in the buffer yet; those from `filled` on are zero.
+    word: u64,
+    /// How many bits of `word` are written, 0..=63.
+    filled: u32,
+    /// Bytes before the stream; positions and alignment count from after them.
+    base: usize,
+}
+
+#[cold]
+#[inline(never)]
+fn does_not_fit(value: u64, width: u32) -> Error {
+    match width {
+        0..=64 => Error::malformed(format!("expected a value that fits {width} bits, found {value}")),
+        _ => Error::too_large(format!("a fixed field of {width} bits; 64 is the most")),
+    }
+}
+
+impl Sink {
+    /// An empty sink.
+    pub fn new() -> Sink {
+        Sink::default()
+    }
+
+    /// A sink that appends to `prefix`; positions count from its end.
+    pub fn after(prefix: Vec<u8>) -> Sink {
+        Sink { base: prefix.len(), buffer: prefix, word: 0, filled: 0 }
+    }
+
+    /// Bits written.
+    #[inline]
+    pub fn position(&self) -> u64 {
+        self.flushed() + u64::from(self.filled)
+    }
+
+    /// Bits that are in the buffer.
+    #[inline]
+    fn flushed(&self) -> u64 {
+        (self.buffer.len() - self.base) as u64 * 8
+    }
+
+    /// Appends the `width` low bits of `value`, 0..=64, above which it has none.
+    #[inline(always)]
+    fn put(&mut self, width: u32, value: u64) {
+        self.word |= value << self.filled;
+        let filled = self.filled + width;
+        if filled < 64 {
+            self.filled = filled;
+            return;
+        }
+        self.buffer.extend_from_slice(&self.word.to_le_bytes());
+        // Without bits in the word before, all 64 of the value have gone.
+        self.word = value.checked_shr(64 - self.filled).unwrap_or(0);
+        self.filled = filled - 64;
+    }
+
+    /// Writes a field of `width` bits, 0..=64.
+    ///
+    /// # Errors
+    /// Malformed, if the value needs more bits; Limit, if `width` is above 64.
+    #[inline]
+    pub fn fixed(&mut self, width: u32, value: u64) -> Result<()> {
+        if width > 64 || value.checked_shr(width).unwrap_or(0) != 0 {
+            return Err(does_not_fit(value, width));
+        }
+        self.put(width, value);
+        Ok(())
+    }
+
+    /// Writes a variable bit rate field with chunks of `width` bits, 2..=32, and no more of them than needed.
+    ///
+    /// # Errors
+    /// Limit, if `width` is not 2..=32.
+    #[inline]
+    pub fn vbr(&mut self, width: u32, value: u64) -> Result<()> {
+        if !(2..=32).contains(&width) {
+            return Err(Error::too_large(format!("a VBR field of {width} bits; 2 to 32 are allowed")));
+        }
+        let payload = width - 1;
+        if width > 16 || value >> (4 * payload) != 0 {
+            self.vbr_chunks(width, value);
+            return Ok(());
+        }
+        // Up to four chunks without a branch on how many, since that cannot be foretold.
+        let low = (1u64 << payload) - 1;
+        let [second, third, fourth] = [1, 2, 3].map(|chunk| value >> (chunk * payload));
+        let [two, three, four] = [second, third, fourth].map(|rest| u64::from(rest != 0));
+        let chunks = value & low | (second & low) << width | (third & low) << (2 * width) | fourth << (3 * width);
+        let more = (two | three << width | four << (2 * width)) << payload;
+        self.put(width * (1 + two + three + four) as u32, chunks | more);
+        Ok(())
+    }
+
+    /// A field of any number of chunks. As many as fit a word are put at once.
+    #[cold]
+    fn vbr_chunks(&mut self, width: u32, mut value: u64) {
+        let more = 1u64 << (width - 1);
+        let (mut chunks, mut bits) = (0, 0);
+        while value >= more {
+            if bits + width > 64 {
+                self.put(bits, chunks);
+                (chunks, bits) = (0, 0);
+            }
+            chunks |= (value & (more - 1) | more) << bits;
+            bits += width;
+            value >>= width - 1;
+        }
+        if bits + width > 64 {
+            self.put(bits, chunks);
+            (chunks, bits) = (0, 0);
+        }
+        self.put(bits + width, chunks | value << bits);
+    }
+
+    /// Writes zeros up to the next multiple of 32 bits.
+    pub fn align32(&mut self) {
+        let padding = (self.position().next_multiple_of(32) - self.position()) as u32;
+        self.put(padding, 0);
+    }
+
+    /// Writes whole bytes at any position.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        if self.filled.is_multiple_of(8) {
+            let word = self.word.to_le_bytes();
+            self.buffer.extend_from_slice(&word[..self.filled as usize / 8]);
+            (self.word, self.filled) = (0, 0);
+            self.buffer.extend_from_slice(bytes);
+            return;
+        }
+        let (words, rest) = bytes.as_chunks::<8>();
+        self.buffer.reserve(bytes.len() + 8);
+        for &word in words {
+            self.put(64, u64::from_le_bytes(word));
+        }
+        for &byte in rest {
+            self.put(8, u64::from(byte));
+        }
+    }
+
+    /// Writes the first `bits` bits of `bytes`, at any position.
+    ///
+    /// # Errors
+    /// Truncated, if there are fewer.
+    pub fn bits(&mut self, bytes: &[u8], bits: u64) -> Result<()> {
+        let whole = usize::try_from(bits / 8).unwrap_or(usize::MAX);
+        let Some((whole, rest)) = bytes.split_at_checked(whole) else {
+            return Err(Error::truncated(self.position(), "expected as many bits as are to be copied"));
+        };
+        let width = (bits % 8) as u32;
+        let last = match rest.first() {
+            Some(&last) => u64::from(last) & ((1 << width) - 1),
+            None if width == 0 => 0,
+            None => return Err(Error::truncated(self.position(), "expected as many bits as are to be copied")),
+        };
+        self.bytes(whole);
+        self.put(width, last);
+        Ok(())
+    }
+
+    /// Copies the bits from `from` up to bit `end`.
+    ///
+    /// # Errors
+    /// Truncated, if `from` has fewer bits.
+    pub fn copy_bits(&mut self, from: &mut Cursor<'_>, end: u64) -> Result<()> {
+        while from.position() < end {
+            let width = (end - from.position()).min(32) as u32;
+            let bits = from.fixed(width)?;
+            self.fixed(width, bits)?;
+        }
+        Ok(())
+    }
+
+    /// Sets the 32 bits at bit position `bit`, which must have been written already, to `value`.
+    ///
+    /// # Errors
+    /// Malformed, if fewer than 32 bits have been written from there on.
+    pub fn patch32(&mut self, bit: u64, value: u32) -> Result<()> {
+        if bit.checked_add(32).is_none_or(|end| end > self.position()) {
+            return Err(Error::malformed("expected a word to patch before the end of what is written").at(bit));
+        }
+        let flushed = self.flushed();
+        let shift = bit % 8;
+        let (mask, bits) = (u64::from(u32::MAX) << shift, u64::from(value) << shift);
+        let start = self.base + (bit / 8) as usize;
+        for (index, byte) in self.buffer.iter_mut().skip(start).take(5).enumerate() {
+            *byte = *byte & !((mask >> (index * 8)) as u8) | (bits >> (index * 8)) as u8;
+        }
+        // What of the 32 bits is still in the word: all, or those that the buffer does not hold.
+        if bit >= flushed {
+            let shift = (bit - flushed) as u32;
+            self.word = self.word & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
+        } else if bit + 32 > flushed {
+            let done = (flushed - bit) as u32;
+            self.word = self.word & !(u64::from(u32::MAX) >> done) | u64::from(value) >> done;
+        }
+        Ok(())
+    }
+
+    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces; `bit` and the position are to be at whole bytes.
+    pub fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
+        let start = usize::try_from(bit / 8).unwrap_or(usize::MAX).saturating_add(self.base);
+        let word = self.word.to_le_bytes();
+        f(self.buffer.get(start..).unwrap_or(&[]));
+        f(word.get(start.saturating_sub(self.buffer.len())..self.filled.div_ceil(8) as usize).unwrap_or(&[]));
+    }
+
+    /// The bytes, the prefix included; zeros fill up the last byte.
+    pub fn finish(mut self) -> Vec<u8> {
+        let word = self.word.to_le_bytes();
+        self.buffer.extend_from_slice(&word[..self.filled.div_ceil(8) as usize]);
+        self.buffer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bitstream_io::{BitWrite, BitWriter, LittleEndian};
+
+    #[test]
+    fn the_cursor_reads_what_the_sink_wrote() {
+        let mut sink = Sink::new();
+        let mut fields = Vec::new();
+        let mut seed = 7u64;
+        for round in 0..3000u32 {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let value = seed >> (seed >> 58);
+            if round % 2 == 0 {
+                let width = 64 - value.leading_zeros();
+                sink.fixed(width, value).unwrap();
+                fields.push((true, width, value));
+            } else {
+                let width = 2 + (seed >> 20) as u32 % 31;
+                let before = sink.position();
+                sink.vbr(width, value).unwrap();
+                assert_eq!(sink.position() - before, crate::bits::vbr_bits(value, width));
+                fields.push((false, width, value));
+            }
+        }
+        let end = sink.position();
+        let bytes = sink.finish();
+        let mut cursor = Cursor::new(&bytes);
+        for (fixed, width, value) in fields {
+            assert_eq!(if fixed { cursor.fixed(width) } else { cursor.vbr(width) }.unwrap(), value);
+        }
+        assert_eq!(cursor.position(), end);
+    }
+
+    /// The bytes that bitstream-io writes of the same fields are the same.
+    #[test]
+    fn agrees_with_bitstream_io() {
+        let mut sink = Sink::new();
+        let mut theirs = BitWriter::<Vec<u8>, LittleEndian>::new(Vec::new());
+        let mut seed = 11u64;
+        for round in 0..5000u32 {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let value = seed >> (seed >> 58);
+            match round % 4 {
+                0 => {
+                    let width = (64 - value.leading_zeros()).max(1);
+                    sink.fixed(width, value).unwrap();
+                    theirs.write_unsigned_var(width, value).unwrap();
+                }
+                1 => {
+                    sink.vbr(4, value).unwrap();
+                    theirs.write_unsigned_vbr::<4, u64>(value).unwrap();
+                }
+                2 => {
+                    sink.vbr(6, value).unwrap();
+                    theirs.write_unsigned_vbr::<6, u64>(value).unwrap();
+                }
+                _ => {
+                    let bytes = value.to_le_bytes();
+                    let count = round as usize % 8;
+                    sink.bytes(&bytes[..count]);
+                    theirs.write_bytes(&bytes[..count]).unwrap();
+                    sink.bits(&bytes[count..], 5).unwrap();
+                    theirs.write_unsigned_var(5, bytes[count] & 31).unwrap();
+                }
+            }
+        }
+        theirs.byte_align().unwrap();
+        assert_eq!(sink.finish(), theirs.into_writer());
+    }
+
+    #[test]
+    fn patches_at_any_position() {
+        for offset in 0..64 {
+            // With the end of what is written near enough that the word may be in the buffer, half in it, or not at all.
+            for tail in [0, 3, 40] {
+                let mut sink = Sink::after(vec![0xaa; 3]);
+                sink.fixed(offset, (1 << offset) - 1).unwrap();
+                sink.fixed(32, 0xffff_ffff).unwrap();
+                sink.fixed(tail, (1 << tail) - 1).unwrap();
+                sink.patch32(u64::from(offset), 0x1234_5678).unwrap();
+                sink.fixed(9, 0x1ff).unwrap();
+                let bytes = sink.finish();
+                assert_eq!(bytes[..3], [0xaa; 3]);
+                let mut cursor = Cursor::new(&bytes[3..]);
+                assert_eq!(cursor.fixed(offset).unwrap(), (1 << offset) - 1);
+                assert_eq!(cursor.fixed(32).unwrap(), 0x1234_5678);
+                assert_eq!(cursor.fixed(tail).unwrap(), (1 << tail) - 1);
+                assert_eq!(cursor.fixed(9).unwrap(), 0x1ff);
+            }
+        }
+        let mut sink = Sink::new();
+        sink.fixed(31, 0).unwrap();
+        assert!(sink.patch32(0, 1).is_err());
+        assert!(sink.bits(&[1, 2], 17).is_err());
+        assert!(sink.bits(&[1, 2], 32).is_err());
+    }
+
+    #[test]
+    fn refuses_values_that_do_not_fit() {
+        let mut sink = Sink::new();
+        assert!(sink.fixed(3, 8).is_err());
+        assert!(sink.fixed(0, 1).is_err());
+        assert!(sink.fixed(65, 0).is_err());
+        assert!(sink.vbr(1, 0).is_err());
+        assert!(sink.vbr(33, 0).is_err());
+        assert_eq!(sink.position(), 0);
+    }
+}

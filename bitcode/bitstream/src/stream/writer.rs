@@ -1,0 +1,449 @@
+//! The writer: blocks, abbreviations and records to bytes; and events back to what they were read from.
+use std::sync::Arc;
+
+use crate::bits::{Cursor, Sink};
+use crate::error::{Error, Result};
+use crate::limits::{LimitName, Limits};
+use crate::stream::abbrev::{Abbrev, AbbrevOp, Step, Tail, char6_code};
+use crate::stream::blockinfo::BlockInfo;
+use crate::stream::event::{Event, Item, RawBits};
+use crate::stream::{
+    BLOCK_ID_WIDTH, BLOCKINFO, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
+};
+
+/// An open block.
+struct Scope {
+    block: u32,
+    width: u32,
+    inherited: Option<Arc<Vec<Abbrev>>>,
+    local: Vec<Abbrev>,
+    outer_info: Arc<BlockInfo>,
+    /// Bit position of the length word.
+    length_at: u64,
+}
+
+/// Writes a stream to memory.
+///
+/// ```
+/// use bctk_bitstream::stream::{Abbrev, AbbrevOp, StreamWriter};
+/// let mut w = StreamWriter::new();
+/// w.magic(*b"BC\xC0\xDE");
+/// w.enter_block(8, 3)?;
+/// let abbrev = w.define_abbrev(Abbrev::new(vec![AbbrevOp::Literal(2), AbbrevOp::Array, AbbrevOp::Char6])?)?;
+/// w.record(abbrev, 2, &[u64::from(b'a'), u64::from(b'b')], None)?;
+/// w.record(3, 1, &[1, 2, 300], None)?; // 3: without abbreviation
+/// w.end_block()?;
+/// assert_eq!(w.finish()?.len() % 4, 0);
+/// # Ok::<(), bctk_bitstream::Error>(())
+/// ```
+pub struct StreamWriter {
+    sink: Sink,
+    scopes: Vec<Scope>,
+    /// Width of abbreviation ids where the stream stands.
+    width: u32,
+    info: Arc<BlockInfo>,
+    limits: Limits,
+}
+
+impl Default for StreamWriter {
+    fn default() -> StreamWriter {
+        StreamWriter::after(Vec::new())
+    }
+}
+
+impl StreamWriter {
+    /// An empty stream.
+    pub fn new() -> StreamWriter {
+        StreamWriter::default()
+    }
+
+    /// A stream after `prefix`, such as a wrapper header; bit positions and alignment count from its end.
+    pub fn after(prefix: Vec<u8>) -> StreamWriter {
+        StreamWriter {
+            sink: Sink::after(prefix),
+            scopes: Vec::new(),
+            width: TOP_LEVEL_WIDTH,
+            info: Arc::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// A piece of a stream that is written apart, to stand at the start of a word inside a block whose abbreviation ids have `width` bits and
+    /// where `info` is known; there is room for `room` bytes at first.
+    pub fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
+        StreamWriter { width, info, ..StreamWriter::after(Vec::with_capacity(room)) }
+    }
+
+    /// Bits written, without the prefix.
+    pub fn position(&self) -> u64 {
+        self.sink.position()
+    }
+
+    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces, as long as both are at whole bytes.
+    pub fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
+        self.sink.since(bit, f);
+    }
+
+    /// Number of open blocks.
+    pub fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// What the BLOCKINFO block written says.
+    pub fn block_info(&self) -> &Arc<BlockInfo> {
+        &self.info
+    }
+
+    /// Width of abbreviation ids in the innermost block.
+    #[inline]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Writes a magic number.
+    pub fn magic(&mut self, magic: [u8; 4]) {
+        self.sink.bytes(&magic);
+    }
+
+    /// Sets 32 bits that were written before, such as the offset of a block that is known only now.
+    ///
+    /// # Errors
+    /// Malformed, if nothing has been written there.
+    pub fn patch32(&mut self, bit: u64, value: u32) -> Result<()> {
+        self.sink.patch32(bit, value)
+    }
+
+    /// Opens a block whose abbreviation ids have `width` bits.
+    ///
+    /// # Errors
+    /// Limit, if `width` is not 2..=32 or too many blocks are open.
+    pub fn enter_block(&mut self, block: u32, width: u32) -> Result<()> {
+        let outer_width = self.width;
+        block_header(&mut self.sink, outer_width, block, width)?;
+        self.opened(block, width)
+    }
+
+    /// Notes a block whose header has been written, and writes a length word for later.
+    fn opened(&mut self, block: u32, width: u32) -> Result<()> {
+        if !(2..=32).contains(&width) {
+            return Err(Error::too_large(format!("abbreviation ids of {width} bits; 2 to 32 are allowed")));
+        }
+        if self.scopes.len() >= self.limits.block_depth {
+            return Err(Error::beyond(LimitName::BlockDepth, &self.limits, "blocks nested too deep"));
+        }
+        let length_at = self.sink.position();
+        self.sink.fixed(32, 0)?;
+        let outer_info = self.info.clone();
+        let mut inherited = None;
+        if block == BLOCKINFO {
+            self.info = Arc::default();
+        } else {
+            inherited = self.info.get(block).map(|entry| entry.abbrevs.clone());
+        }
+        self.scopes.push(Scope { block, width, inherited, local: Vec::new(), outer_info, length_at });
+        self.width = width;
+        Ok(())
+    }
+
+    /// Closes the innermost block and sets its length.
+    ///
+    /// # Errors
+    /// Malformed, if no block is open; Limit, if the block has 2^32 words or more.
+    pub fn end_block(&mut self) -> Result<()> {
+        end_marker(&mut self.sink, self.width)?;
+        self.closed(None)
+    }
+
+    /// Notes the end of a block whose end marker has been written.
+    fn closed(&mut self, declared_words: Option<u32>) -> Result<()> {
+        let Some(scope) = self.scopes.pop() else {
+            return Err(Error::malformed("expected an open block to end").at(self.sink.position()));
+        };
+        let words = (self.sink.position() - scope.length_at) / 32 - 1;
+        let words = match declared_words {
+            Some(words) => words,
+            None => u32::try_from(words).map_err(|_| Error::too_large("a block of 2^32 words or more"))?,
+        };
+        self.sink.patch32(scope.length_at, words)?;
+        self.width = self.scopes.last().map_or(TOP_LEVEL_WIDTH, |scope| scope.width);
+        if scope.block != BLOCKINFO {
+            self.info = scope.outer_info;
+        }
+        Ok(())
+    }
+
+    /// Writes a definition of an abbreviation and returns its id. Inside BLOCKINFO it is one for the block that SETBID named, and the id
+    /// returned is the one it has there.
+    ///
+    /// # Errors
+    /// Malformed, inside BLOCKINFO before SETBID; Limit.
+    pub fn define_abbrev(&mut self, abbrev: Abbrev) -> Result<u32> {
+        definition(&mut self.sink, self.width, &abbrev)?;
+        self.defined(abbrev)
+    }
+
+    fn defined(&mut self, abbrev: Abbrev) -> Result<u32> {
+        let Some(scope) = self.scopes.last_mut() else {
+            return Err(Error::malformed("expected an open block to define an abbreviation in").at(self.sink.position()));
+        };
+        if scope.block == BLOCKINFO {
+            let info = Arc::make_mut(&mut self.info);
+            return Ok(FIRST_ABBREV + info.add_abbrev(abbrev, &self.limits)? as u32);
+        }
+        if scope.local.len() >= self.limits.abbreviations {
+            return Err(Error::beyond(LimitName::Abbreviations, &self.limits, "too many abbreviations in one block"));
+        }
+        scope.local.push(abbrev);
+        let inherited = scope.inherited.as_ref().map_or(0, |inherited| inherited.len());
+        Ok(FIRST_ABBREV + (inherited + scope.local.len()) as u32 - 1)
+    }
+
+    /// The definition of the abbreviation `abbrev` of the innermost block.
+    ///
+    /// # Errors
+    /// Malformed, if there is none.
+    pub fn abbrev(&self, abbrev: u32) -> Result<&Abbrev> {
+        abbrev_of(self.scopes.last(), abbrev)
+    }
+
+    /// Writes a record by the abbreviation `abbrev` of the innermost block, or without one if that is [`UNABBREV_RECORD`].
+    ///
+    /// # Errors
+    /// Malformed, if the abbreviation is not defined or does not fit the record.
+    #[inline]
+    pub fn record(&mut self, abbrev: u32, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
+        if abbrev == UNABBREV_RECORD {
+            unabbreviated(&mut self.sink, self.width, code, ops)?;
+        } else {
+            self.abbreviated(abbrev, code, ops, blob)?;
+        }
+        self.recorded(code, ops)
+    }
+
+    fn abbreviated(&mut self, abbrev: u32, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
+        let definition = abbrev_of(self.scopes.last(), abbrev)?;
+        abbreviated(&mut self.sink, self.width, abbrev, definition, code, ops, blob)
+    }
+
+    /// Writes records that were written elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids and
+    /// nothing in them that depends on where they stand.
+    ///
+    /// # Errors
+    /// Truncated, if there are fewer bits.
+    pub fn append(&mut self, bytes: &[u8], bits: u64) -> Result<()> {
+        self.sink.bits(bytes, bits)
+    }
+
+    #[inline]
+    fn recorded(&mut self, code: u32, ops: &[u64]) -> Result<()> {
+        if self.scopes.last().is_some_and(|scope| scope.block == BLOCKINFO) {
+            Arc::make_mut(&mut self.info).add_record(code, ops, &self.limits)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what was read: its own bits where they are not what would be written, and if it comes to stand at the same place within a word.
+    ///
+    /// # Errors
+    /// Those of the other methods.
+    pub fn item(&mut self, item: &Item<'_>) -> Result<()> {
+        let raw = item.verbatim.as_ref().filter(|raw| raw.offset() == (self.sink.position() % 32) as u32);
+        let Some(raw) = raw else {
+            return self.event(&item.event);
+        };
+        let mut cursor = Cursor::new(raw.bytes());
+        cursor.seek(u64::from(raw.offset()))?;
+        self.sink.copy_bits(&mut cursor, u64::from(raw.offset()) + raw.len())?;
+        match &item.event {
+            Event::EnterBlock { block, width } => self.opened(*block, *width),
+            Event::EndBlock { declared_words } => self.closed(*declared_words),
+            Event::DefineAbbrev(abbrev) => self.defined(abbrev.clone()).map(drop),
+            Event::Record { code, ops, .. } => self.recorded(*code, ops),
+            Event::Prefix(_) | Event::Magic(_) | Event::Trailing(_) => Ok(()),
+        }
+    }
+
+    /// Writes an event as this crate would.
+    ///
+    /// # Errors
+    /// Those of the other methods; Malformed for a prefix that is not first.
+    pub fn event(&mut self, event: &Event<'_>) -> Result<()> {
+        match event {
+            Event::Prefix(bytes) => {
+                if self.sink.position() != 0 {
+                    return Err(Error::malformed("expected the prefix first").at(self.sink.position()));
+                }
+                self.sink = Sink::after(bytes.to_vec());
+                Ok(())
+            }
+            Event::Magic(magic) => {
+                self.magic(*magic);
+                Ok(())
+            }
+            Event::EnterBlock { block, width } => self.enter_block(*block, *width),
+            Event::EndBlock { declared_words } => {
+                end_marker(&mut self.sink, self.width)?;
+                self.closed(*declared_words)
+            }
+            Event::DefineAbbrev(abbrev) => self.define_abbrev(abbrev.clone()).map(drop),
+            Event::Record { abbrev, code, ops, blob } => self.record(*abbrev, *code, ops, *blob),
+            Event::Trailing(bytes) => {
+                self.sink.bytes(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// The bytes.
+    ///
+    /// # Errors
+    /// Malformed, if a block is still open.
+    pub fn finish(self) -> Result<Vec<u8>> {
+        if !self.scopes.is_empty() {
+            return Err(Error::malformed("expected every block to have ended").at(self.sink.position()));
+        }
+        Ok(self.sink.finish())
+    }
+}
+
+/// The definition of the abbreviation `abbrev` in a block.
+fn abbrev_of(scope: Option<&Scope>, abbrev: u32) -> Result<&Abbrev> {
+    let found = scope.and_then(|scope| {
+        let index = abbrev.wrapping_sub(FIRST_ABBREV) as usize;
+        let inherited = scope.inherited.as_ref().map_or(&[][..], |inherited| inherited);
+        inherited.get(index).or_else(|| scope.local.get(index.wrapping_sub(inherited.len())))
+    });
+    found.ok_or_else(|| Error::malformed(format!("expected an abbreviation that is defined, found id {abbrev}")))
+}
+
+/// Writes the header of a block but for its length word.
+pub(crate) fn block_header(sink: &mut Sink, outer_width: u32, block: u32, width: u32) -> Result<()> {
+    sink.fixed(outer_width, u64::from(ENTER_SUBBLOCK))?;
+    sink.vbr(BLOCK_ID_WIDTH, u64::from(block))?;
+    sink.vbr(CODE_LEN_WIDTH, u64::from(width))?;
+    sink.align32();
+    Ok(())
+}
+
+/// Writes the end of a block.
+pub(crate) fn end_marker(sink: &mut Sink, width: u32) -> Result<()> {
+    sink.fixed(width, u64::from(END_BLOCK))?;
+    sink.align32();
+    Ok(())
+}
+
+/// Writes a definition of an abbreviation.
+pub(crate) fn definition(sink: &mut Sink, width: u32, abbrev: &Abbrev) -> Result<()> {
+    sink.fixed(width, u64::from(DEFINE_ABBREV))?;
+    sink.vbr(5, abbrev.ops().len() as u64)?;
+    for &op in abbrev.ops() {
+        let (encoding, data) = match op {
+            AbbrevOp::Literal(value) => {
+                sink.fixed(1, 1)?;
+                sink.vbr(8, value)?;
+                continue;
+            }
+            AbbrevOp::Fixed(width) => (1, Some(width)),
+            AbbrevOp::Vbr(width) => (2, Some(width)),
+            AbbrevOp::Array => (3, None),
+            AbbrevOp::Char6 => (4, None),
+            AbbrevOp::Blob => (5, None),
+        };
+        sink.fixed(1, 0)?;
+        sink.fixed(3, encoding)?;
+        if let Some(data) = data {
+            sink.vbr(5, u64::from(data))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a record without abbreviation. `width` is that of the block's abbreviation ids.
+///
+/// # Errors
+/// Malformed, if `width` is none that a block can have.
+#[inline]
+pub fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Result<()> {
+    sink.fixed(width, u64::from(UNABBREV_RECORD))?;
+    sink.vbr(6, u64::from(code))?;
+    sink.vbr(6, ops.len() as u64)?;
+    ops.iter().try_for_each(|&op| sink.vbr(6, op))
+}
+
+/// Writes a record by `abbrev`, which has the number `id`, or without one. `width` is that of the block's abbreviation ids.
+///
+/// # Errors
+/// Malformed, if the abbreviation does not fit the record.
+pub fn record(sink: &mut Sink, width: u32, id: u32, abbrev: Option<&Abbrev>, code: u32, ops: &[u64], blob: Option<&[u8]>) -> Result<()> {
+    match abbrev {
+        Some(abbrev) => abbreviated(sink, width, id, abbrev, code, ops, blob),
+        None => unabbreviated(sink, width, code, ops),
+    }
+}
+
+/// Writes a record by the abbreviation `abbrev`, which has the number `id`.
+#[inline]
+pub(crate) fn abbreviated(
+    sink: &mut Sink,
+    width: u32,
+    id: u32,
+    abbrev: &Abbrev,
+    code: u32,
+    ops: &[u64],
+    blob: Option<&[u8]>,
+) -> Result<()> {
+    sink.fixed(width, u64::from(id))?;
+    scalar(sink, abbrev.code(), u64::from(code))?;
+    let Some((plain, rest)) = ops.split_at_checked(abbrev.steps().len()) else {
+        return Err(Error::malformed("expected an operand for every field of the abbreviation"));
+    };
+    for (&step, &op) in abbrev.steps().iter().zip(plain) {
+        scalar(sink, step, op)?;
+    }
+    match abbrev.tail() {
+        Tail::None if rest.is_empty() => Ok(()),
+        Tail::None => Err(Error::malformed("expected no more operands than the abbreviation has fields")),
+        Tail::Unusable(expected) => Err(Error::malformed(format!("expected {expected} in the abbreviation of a record"))),
+        Tail::Array(element) => {
+            sink.vbr(6, rest.len() as u64)?;
+            rest.iter().try_for_each(|&op| scalar(sink, element, op))
+        }
+        Tail::Blob => {
+            let Some(blob) = blob.filter(|_| rest.is_empty()) else {
+                return Err(Error::malformed("expected a blob after the operands"));
+            };
+            sink.vbr(6, blob.len() as u64)?;
+            sink.align32();
+            sink.bytes(blob);
+            sink.align32();
+            Ok(())
+        }
+    }
+}
+
+#[inline(always)]
+fn scalar(sink: &mut Sink, step: Step, value: u64) -> Result<()> {
+    match step {
+        Step::Literal(literal) if literal == value => Ok(()),
+        Step::Literal(literal) => Err(Error::malformed(format!("expected the literal {literal} of the abbreviation, found {value}"))),
+        Step::Fixed(width) => sink.fixed(u32::from(width), value),
+        Step::Vbr(width) => sink.vbr(u32::from(width), value),
+        Step::Char6 => match char6_code(value) {
+            Some(code) => sink.fixed(6, u64::from(code)),
+            None => Err(Error::malformed(format!("expected a character of Char6, found {value}"))),
+        },
+    }
+}
+
+impl RawBits {
+    /// Whether the bits are those that `encode` writes at the same place within a word.
+    pub(crate) fn are(&self, encode: impl FnOnce(&mut Sink) -> Result<()>) -> bool {
+        let mut sink = Sink::new();
+        let encoded = sink.fixed(self.offset(), 0).and_then(|()| encode(&mut sink));
+        if encoded.is_err() || sink.position() != u64::from(self.offset()) + self.len() {
+            return false;
+        }
+        // Both begin with `offset` zeros and fill up the last byte with zeros.
+        sink.finish() == self.bytes()
+    }
+}

@@ -1,0 +1,362 @@
+//! The walk through blocks and records.
+use std::sync::Arc;
+
+use bctk_bitstream::limits::Limits;
+use bctk_bitstream::stream::{
+    Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
+};
+use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
+
+use super::bits::{Bits, Outcome};
+use super::info::{self, Header, Info};
+use super::names;
+use super::out::Out;
+use super::record::record;
+use super::stats::Stats;
+use super::stream::{self, Kind};
+use super::trace::{Hashed, Line};
+use super::{Fault, Options};
+
+/// Bytes of input between two calls of `passed`.
+const STRIDE: u64 = 4 << 20;
+
+/// Where names come from: the standard ones, those that the stream brings along, and those of LLVM IR.
+pub(super) struct Names<'i> {
+    kind: Kind,
+    info: &'i Info,
+}
+
+impl Names<'_> {
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Name of a block, if it has one.
+    pub(super) fn block(&self, block: u32) -> Option<&[u8]> {
+        if block < names::FIRST_APPLICATION_BLOCK {
+            return names::standard_block(block).map(str::as_bytes);
+        }
+        if let Some(about) = self.info.get(block).filter(|about| !about.name.is_empty()) {
+            return Some(c_string(&about.name));
+        }
+        names::ir_block(block).filter(|_| self.kind == Kind::LlvmIr).map(str::as_bytes)
+    }
+
+    /// Name of a record, if it has one.
+    pub(super) fn record(&self, block: u32, code: u32) -> Option<&[u8]> {
+        if block < names::FIRST_APPLICATION_BLOCK {
+            return names::standard_record(block, code).map(str::as_bytes);
+        }
+        if let Some(name) = self.info.get(block).and_then(|about| about.records.get(&code)) {
+            return Some(c_string(name));
+        }
+        names::ir_record(block, code).filter(|_| self.kind == Kind::LlvmIr).map(str::as_bytes)
+    }
+}
+
+/// Names are C strings for the tool: they end at the first zero.
+fn c_string(name: &[u8]) -> &[u8] {
+    name.split(|&c| c == 0).next().unwrap_or_default()
+}
+
+/// An open block.
+struct Open {
+    block: u32,
+    width: u32,
+    inherited: Arc<Vec<Abbrev>>,
+    local: Vec<Abbrev>,
+    /// Place of its numbers.
+    stats: usize,
+    /// Bit after the block's id, moved on by the length of the blocks inside.
+    start: u64,
+    /// Byte where its content starts.
+    content: u64,
+    /// Whether it is traced.
+    dump: bool,
+    /// Name, as in its first line.
+    name: Box<[u8]>,
+    /// Where the metadata index should be.
+    index_at: u64,
+    /// The hash of the bytes of its content so far, as far as it was asked for.
+    hashed: Option<Hashed>,
+}
+
+impl Open {
+    #[inline(always)]
+    fn abbrev(&self, id: u32) -> Option<&Abbrev> {
+        let index = id.wrapping_sub(FIRST_ABBREV) as usize;
+        self.inherited.get(index).or_else(|| self.local.get(index.wrapping_sub(self.inherited.len())))
+    }
+}
+
+/// Starts of lines for the records of one block id, by code: `<NAME`, with the number where that is wanted.
+struct Labels {
+    block: u32,
+    by_code: Vec<Box<[u8]>>,
+}
+
+/// Codes whose labels are kept.
+const LABELLED: usize = 128;
+
+struct Walk<'r, 'a, 'w> {
+    bits: Bits<'a>,
+    kind: Kind,
+    options: &'r Options<'r>,
+    limits: Limits,
+    info: Info,
+    stats: Stats,
+    labels: Vec<Labels>,
+    out: &'r mut Out<'w>,
+    indent: Vec<u8>,
+    passed: &'r mut dyn FnMut(usize),
+    next_pass: u64,
+    /// Bytes before the stream, of a wrapper.
+    before: usize,
+}
+
+/// Analyzes a whole stream.
+pub(super) fn analyze(data: &[u8], options: &Options<'_>, out: &mut Out<'_>, passed: &mut dyn FnMut(usize)) -> Outcome<()> {
+    let (bits, kind) = stream::open(data, options.dump.then_some(&mut *out))?;
+    let limits = Limits::default();
+    let info = match options.block_info {
+        Some(elsewhere) => block_info(elsewhere, options, &limits, out)?,
+        None => Info::default(),
+    };
+    let before = (bits.data().as_ptr() as usize).saturating_sub(data.as_ptr() as usize);
+    let mut walk = Walk {
+        bits,
+        kind,
+        options,
+        limits,
+        info,
+        stats: Stats::default(),
+        labels: Vec::new(),
+        out,
+        indent: Vec::new(),
+        passed,
+        next_pass: STRIDE * 8,
+        before,
+    };
+    while !walk.bits.at_end() {
+        if walk.bits.fixed(TOP_LEVEL_WIDTH)? as u32 != ENTER_SUBBLOCK {
+            return Err(Fault::content("Invalid record at top-level"));
+        }
+        let block = walk.bits.vbr32(BLOCK_ID_WIDTH)?;
+        if options.dump {
+            walk.block::<true>(block)?
+        } else {
+            walk.block::<false>(block)?
+        }
+        walk.stats.top_level += 1;
+    }
+    let Walk { stats, info, out, bits, .. } = walk;
+    if options.dump {
+        out.text("\n\n")?;
+    }
+    stats.print(out, &Names { kind, info: &info }, options.name, bits.data().len(), options.histogram)?;
+    Ok(())
+}
+
+/// The first BLOCKINFO at the top level of another stream.
+fn block_info(data: &[u8], options: &Options<'_>, limits: &Limits, out: &mut Out<'_>) -> Outcome<Info> {
+    let (mut bits, _) = stream::open(data, options.dump.then_some(out))?;
+    while !bits.at_end() {
+        if bits.fixed(TOP_LEVEL_WIDTH)? as u32 != ENTER_SUBBLOCK {
+            return Err(Fault::content("Invalid record at top-level in block info file"));
+        }
+        if bits.vbr32(BLOCK_ID_WIDTH)? == BLOCKINFO {
+            let read = Info::read(bits, &Info::default(), limits)?;
+            return read.ok_or_else(|| Fault::content("Malformed BlockInfoBlock in block info file"));
+        }
+        info::skip(&mut bits)?;
+    }
+    Ok(Info::default())
+}
+
+impl Walk<'_, '_, '_> {
+    fn names(&self) -> Names<'_> {
+        Names { kind: self.kind, info: &self.info }
+    }
+
+    /// Reads the block whose id has been read, with all that is in it.
+    fn block<const DUMP: bool>(&mut self, block: u32) -> Outcome<()> {
+        let mut outer: Vec<(Open, u64)> = Vec::new();
+        let mut open = self.enter::<DUMP>(block)?;
+        let mut ops = Vec::new();
+        loop {
+            if self.bits.at_end() {
+                return Err(Fault::content("Premature end of bitstream"));
+            }
+            let start = self.bits.position();
+            let id = self.bits.fixed(open.width)? as u32;
+            match id {
+                END_BLOCK => {
+                    self.leave::<DUMP>(&open)?;
+                    let Some((outside, from)) = outer.pop() else { return Ok(()) };
+                    open = outside;
+                    self.indent.truncate(outer.len() * 2);
+                    self.stats.at(open.stats).sub_blocks += 1;
+                    open.start = open.start.wrapping_add(self.bits.position() - from);
+                }
+                ENTER_SUBBLOCK => {
+                    let block = self.bits.vbr32(BLOCK_ID_WIDTH)?;
+                    if outer.len() >= ANALYZER_BLOCK_DEPTH {
+                        return Err(Fault::content("blocks nested too deeply"));
+                    }
+                    let from = self.bits.position();
+                    self.indent.extend(b"  ");
+                    let inside = self.enter::<DUMP>(block)?;
+                    outer.push((std::mem::replace(&mut open, inside), from));
+                }
+                DEFINE_ABBREV => {
+                    open.local.push(self.bits.abbrev(&self.limits)?);
+                    self.stats.at(open.stats).abbrevs += 1;
+                }
+                _ if DUMP && open.dump => self.traced(&mut open, id, start, &mut ops)?,
+                _ => {
+                    let (code, _) = record::<false>(&mut self.bits, id, open.abbrev(id), &mut ops)?;
+                    self.count(&open, code, id, start);
+                }
+            }
+            if self.bits.position() >= self.next_pass {
+                self.pass();
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, open: &Open, code: u32, id: u32, start: u64) {
+        self.stats.at(open.stats).record(code, self.bits.position() - start, id != UNABBREV_RECORD);
+    }
+
+    #[inline(never)]
+    fn pass(&mut self) {
+        (self.passed)(self.before + (self.bits.position() / 8) as usize);
+        self.next_pass = self.bits.position() + STRIDE * 8;
+    }
+
+    fn enter<const DUMP: bool>(&mut self, block: u32) -> Outcome<Open> {
+        let start = self.bits.position();
+        let stats = self.stats.enter(block);
+        let mut dump = DUMP;
+        if block == BLOCKINFO {
+            if DUMP && !self.options.dump_blockinfo {
+                self.out.bytes(&self.indent)?;
+                self.out.text("<BLOCKINFO_BLOCK/>\n")?;
+            }
+            let read = Info::read(self.bits, &self.info, &self.limits)?;
+            self.info = read.ok_or_else(|| Fault::content("Malformed BlockInfoBlock"))?;
+            self.labels.clear();
+            dump = DUMP && self.options.dump_blockinfo;
+        }
+        let inherited = self.info.get(block).map(|about| about.abbrevs.clone()).unwrap_or_default();
+        let Header { width, words } = info::enter(&mut self.bits)?;
+        let content = self.bits.position() / 8;
+        let mut open = Open {
+            block,
+            width,
+            inherited,
+            local: Vec::new(),
+            stats,
+            start,
+            content,
+            dump,
+            name: Box::default(),
+            index_at: 0,
+            hashed: None,
+        };
+        if dump {
+            let name = self.names().block(block).map(Box::<[u8]>::from);
+            let id = if !self.options.symbolic && name.is_some() { format!(" BlockID={block}") } else { String::new() };
+            open.name = name.unwrap_or_else(|| format!("UnknownBlock{block}").into_bytes().into());
+            self.out.bytes(&self.indent)?;
+            self.out.text("<")?;
+            self.out.bytes(&open.name)?;
+            self.out.text(&format!("{id} NumWords={words} BlockCodeSize={width}>\n"))?;
+        }
+        Ok(open)
+    }
+
+    fn leave<const DUMP: bool>(&mut self, open: &Open) -> Outcome<()> {
+        self.bits.align();
+        let stats = self.stats.at(open.stats);
+        stats.bits = stats.bits.wrapping_add(self.bits.position().wrapping_sub(open.start));
+        if DUMP && open.dump {
+            self.out.bytes(&self.indent)?;
+            self.out.text("</")?;
+            self.out.bytes(&open.name)?;
+            self.out.text(">\n")?;
+        }
+        Ok(())
+    }
+
+    /// Reads a record and prints it.
+    #[inline(always)]
+    fn traced(&mut self, open: &mut Open, id: u32, start: u64, ops: &mut Vec<u64>) -> Outcome<()> {
+        let after_id = self.bits.position();
+        let (code, blob) = record::<true>(&mut self.bits, id, open.abbrev(id), ops)?;
+        self.count(open, code, id, start);
+        self.out.bytes(&self.indent)?;
+        match self.labels.last().filter(|labels| labels.block == open.block).and_then(|labels| labels.by_code.get(code as usize)) {
+            Some(label) => self.out.bytes(label)?,
+            None => self.label(open.block, code)?,
+        }
+        let (mut index_at, mut hashed) = (open.index_at, open.hashed.take());
+        let line = Line {
+            data: self.bits.data(),
+            options: self.options,
+            block: open.block,
+            code,
+            abbrev: open.abbrev(id).filter(|_| id != UNABBREV_RECORD).map(|abbrev| (id, abbrev)),
+            ops,
+            blob,
+            bits: (start, after_id, self.bits.position()),
+            block_start: open.content,
+        };
+        line.print(self.out, &self.indent, &mut index_at, &mut hashed)?;
+        (open.index_at, open.hashed) = (index_at, hashed);
+        Ok(())
+    }
+
+    /// Prints the start of a record's line, and brings the labels of its block to the end of the list.
+    #[inline(never)]
+    fn label(&mut self, block: u32, code: u32) -> Outcome<()> {
+        let names = self.names();
+        let label = |code: u32| {
+            let mut label = b"  <".to_vec();
+            match names.record(block, code) {
+                Some(name) => {
+                    label.extend(name);
+                    if !self.options.symbolic {
+                        label.extend(format!(" codeid={code}").as_bytes());
+                    }
+                }
+                None => label.extend(format!("UnknownCode{code}").as_bytes()),
+            }
+            label
+        };
+        if code as usize >= LABELLED {
+            let label = label(code);
+            self.out.bytes(&label)?;
+            return Ok(());
+        }
+        match self.labels.iter().position(|labels| labels.block == block) {
+            Some(at) => {
+                let last = self.labels.len() - 1;
+                self.labels.swap(at, last);
+            }
+            None => {
+                let by_code = (0..LABELLED as u32).map(|code| label(code).into()).collect();
+                // Block ids come from the file: only so many are kept.
+                if self.labels.len() >= 64 {
+                    self.labels.clear();
+                }
+                self.labels.push(Labels { block, by_code });
+            }
+        }
+        if let Some(label) = self.labels.last().and_then(|labels| labels.by_code.get(code as usize)) {
+            self.out.bytes(label)?;
+        }
+        Ok(())
+    }
+}

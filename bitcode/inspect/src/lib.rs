@@ -1,0 +1,54 @@
+//! What is in an LLVM bitstream, for people and for machines: records with their names and resolved values, statistics, differences.
+//!
+//! * [`Walk`] goes over any bitstream once, in constant memory.
+//! * [`Resolver`] follows a walk and turns the operands of a record into named [`Field`]s and their text.
+//! * [`Pattern`] selects blocks and records by path.
+//! * [`Stats`] counts, [`crc32`] is the fingerprint of a block, [`Outline`] lists the blocks.
+//! * [`diff`] compares two bitstreams, however their records are numbered.
+//! * [`analyzer`] prints what llvm-bcanalyzer prints.
+//!
+//! Only the analyzer prints; views such as those of `bcdump` are made of the rest.
+//!
+//! How many functions of a module have bodies:
+//!
+//! ```
+//! use bctk_bitcode::schema::function;
+//! use bctk_inspect::{Step, Walk, WalkOptions};
+//!
+//! let data = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
+//! let mut walk = Walk::new(&data, WalkOptions::default())?;
+//! let mut bodies = 0;
+//! while let Some(step) = walk.next()? {
+//!     match step {
+//!         Step::Enter(block) if block.id == function::ID => bodies += 1,
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(bodies, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod analyzer;
+pub mod diff;
+pub mod encoding;
+pub mod fields;
+pub mod fingerprint;
+mod infer;
+pub mod names;
+pub mod outline;
+pub mod path;
+pub mod resolve;
+mod show;
+pub mod stats;
+mod tables;
+pub mod tree;
+
+pub use fields::{Field, Shape};
+pub use fingerprint::{Running, crc32};
+pub use names::Labels;
+pub use outline::Outline;
+pub use path::Pattern;
+pub use resolve::{Defines, Resolver};
+pub use stats::Stats;
+pub use tree::{Block, Step, StreamKind, Walk, WalkOptions, block_info_of};

@@ -1,0 +1,280 @@
+//! What open-ended operands hold, and which numbers have words: data beside the schema, keyed by its names.
+use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use bctk_ir::metadata::dwarf;
+use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
+
+use bctk_bitcode::schema::{constants, function, metadata, misc, summary, types};
+
+/// What the operands of an open-ended field are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// Unsigned integers.
+    U64,
+    /// Sign-rotated integers.
+    I64,
+    /// Bits, shown in hexadecimal.
+    Hex,
+    /// Type numbers.
+    Types,
+    /// Absolute value numbers.
+    Values,
+    /// Block numbers.
+    Blocks,
+    /// Metadata numbers.
+    Md,
+    /// Metadata numbers plus one.
+    OptMd,
+    /// Relative value numbers, each with its type if it is a forward reference.
+    ValTys,
+    /// Arguments of a call: relative values by the parameters of the function type, then as `ValTys`.
+    Args,
+    /// Pairs of absolute value and block.
+    Cases,
+    /// Pairs of signed relative value and block; a last odd operand is flags.
+    Incoming,
+    /// Pairs of type and absolute value, after one type or number if their count is odd.
+    TypeValues,
+    /// Clauses of a landing pad: kind, then as `ValTys`.
+    Clauses,
+    /// Blocks, function type, callee and arguments of `callbr`.
+    CallBr,
+    /// Inputs of an operand bundle.
+    Bundle,
+    /// Pairs of metadata kind and metadata number, after a number of an instruction if their count is odd.
+    Attachments,
+    /// Attributes of a group.
+    Attributes,
+    /// Pairs of offset and size in STRTAB.
+    Strtab,
+    /// Characters, a number, characters.
+    AsmText,
+    /// Operations of a DIExpression.
+    Expression,
+}
+
+/// What the open-ended field of a record holds.
+pub(crate) fn list(block: u32, record: &str) -> List {
+    match (block, record) {
+        (function::ID, "INST_GEP" | "INST_GEP_OLD" | "INST_INBOUNDS_GEP_OLD" | "INST_CATCHPAD" | "INST_CLEANUPPAD") => List::ValTys,
+        (function::ID, "INST_CALL" | "INST_INVOKE") => List::Args,
+        (function::ID, "INST_SWITCH") => List::Cases,
+        (function::ID, "INST_PHI") => List::Incoming,
+        (function::ID, "INST_INDIRECTBR" | "INST_CATCHSWITCH") => List::Blocks,
+        (function::ID, "INST_LANDINGPAD" | "INST_LANDINGPAD_OLD") => List::Clauses,
+        (function::ID, "INST_CALLBR") => List::CallBr,
+        (function::ID, "OPERAND_BUNDLE") => List::Bundle,
+        (function::ID, "BLOCKADDR_USERS") | (constants::ID, "AGGREGATE") => List::Values,
+        (constants::ID, "WIDE_INTEGER") => List::I64,
+        (constants::ID, "FLOAT" | "DATA") => List::Hex,
+        (constants::ID, "CE_GEP" | "CE_GEP_OLD" | "CE_INBOUNDS_GEP" | "CE_GEP_WITH_INRANGE_INDEX_OLD") => List::TypeValues,
+        (constants::ID, "INLINEASM" | "INLINEASM_OLD" | "INLINEASM_OLD2" | "INLINEASM_OLD3") => List::AsmText,
+        (types::ID, "FUNCTION" | "FUNCTION_OLD" | "STRUCT_ANON" | "STRUCT_NAMED") => List::Types,
+        (metadata::ID, "NODE" | "DISTINCT_NODE") => List::OptMd,
+        (metadata::ID, "NAMED_NODE" | "ARG_LIST") => List::Md,
+        (metadata::ID, "GLOBAL_DECL_ATTACHMENT") | (metadata::attachment::ID, _) => List::Attachments,
+        (metadata::ID, "EXPRESSION") => List::Expression,
+        (bctk_bitcode::schema::attrs::groups::ID, _) => List::Attributes,
+        (summary::ID | summary::full_lto::ID, "CFI_FUNCTION_DEFS" | "CFI_FUNCTION_DECLS") => List::Strtab,
+        (misc::uselist::ID, _) => List::U64,
+        _ => List::U64,
+    }
+}
+
+/// Numbers that have words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Words {
+    /// Linkage.
+    Linkage,
+    /// Visibility.
+    Visibility,
+    /// Thread-local model.
+    ThreadLocal,
+    /// `unnamed_addr`.
+    UnnamedAddr,
+    /// DLL storage class.
+    Dll,
+    /// Calling convention.
+    CallConv,
+    /// Calling convention and flags of a call.
+    CallCc,
+    /// Calling convention and a flag of an invoke.
+    InvokeCc,
+    /// Selection kind of a COMDAT.
+    Comdat,
+    /// Binary operator.
+    BinOp,
+    /// Unary operator.
+    UnOp,
+    /// Conversion.
+    CastOp,
+    /// Predicate of a comparison.
+    Predicate,
+    /// Memory ordering.
+    Ordering,
+    /// Operation of `atomicrmw`.
+    Rmw,
+    /// Number of a synchronization scope.
+    SyncScope,
+    /// Number of an operand bundle tag.
+    BundleTag,
+    /// Number of a kind of attachment.
+    MdKind,
+    /// Logarithm of an alignment, plus one.
+    Align,
+    /// DWARF tag.
+    Tag,
+    /// DWARF encoding of a basic type.
+    Encoding,
+    /// DWARF language.
+    Language,
+    /// Flags of a metadata node.
+    DiFlags,
+    /// Flags of a subprogram.
+    SpFlags,
+    /// Index of attributes: function, result or parameter.
+    AttrIndex,
+    /// Flags of `getelementptr`.
+    Gep,
+}
+
+/// Whether a plain number has words, by block, record and field.
+pub(crate) fn words(block: u32, record: &str, field: &str) -> Option<Words> {
+    use Words as W;
+    let metadata = block == metadata::ID;
+    Some(match (field, record) {
+        ("linkage", _) => W::Linkage,
+        ("visibility", _) => W::Visibility,
+        ("thread_local", _) => W::ThreadLocal,
+        ("unnamed_addr", _) => W::UnnamedAddr,
+        ("dll_storage_class", _) => W::Dll,
+        ("calling_convention", _) => W::CallConv,
+        ("selection_kind", _) => W::Comdat,
+        ("cc", "INST_INVOKE") => W::InvokeCc,
+        ("cc", "INST_CALL" | "INST_CALLBR") => W::CallCc,
+        ("opcode", "INST_BINOP" | "CE_BINOP") => W::BinOp,
+        ("opcode", "INST_UNOP" | "CE_UNOP") => W::UnOp,
+        ("opcode", "INST_CAST" | "CE_CAST") => W::CastOp,
+        ("predicate", _) => W::Predicate,
+        ("ordering" | "success" | "failure", _) if block == function::ID => W::Ordering,
+        ("operation", "INST_ATOMICRMW" | "INST_ATOMICRMW_OLD") => W::Rmw,
+        ("scope", _) if block == function::ID && record != "DEBUG_LOC" => W::SyncScope,
+        ("tag", "OPERAND_BUNDLE") => W::BundleTag,
+        ("kind", "KIND") => return None,
+        ("align", _) if block == function::ID || block == bctk_bitcode::schema::module::ID => W::Align,
+        ("flags", "INST_GEP" | "CE_GEP" | "CE_GEP_WITH_INRANGE") => W::Gep,
+        ("tag", _) if metadata => W::Tag,
+        ("encoding", _) if metadata => W::Encoding,
+        ("language", _) if metadata => W::Language,
+        ("flags", "COMPILE_UNIT") => return None,
+        ("flags", _) if metadata => W::DiFlags,
+        ("spFlags", _) if metadata => W::SpFlags,
+        ("index", "ENTRY") if block == bctk_bitcode::schema::attrs::groups::ID => W::AttrIndex,
+        _ => return None,
+    })
+}
+
+/// The keyword of a number; "default" where assembly writes nothing.
+fn keyword(spelling: Option<&'static str>) -> Option<&'static str> {
+    spelling.map(|text| if text.is_empty() { "default" } else { text.trim_end() })
+}
+
+/// Appends the words of a number. Returns false, having appended nothing, where there are none.
+pub(crate) fn write_words(words: Words, value: u64, out: &mut String) -> bool {
+    use std::fmt::Write;
+    let text = match words {
+        Words::Linkage if value == 0 => Some("external"),
+        Words::Linkage if value < 20 => match Linkage::from_wire(value) {
+            Linkage::External => None,
+            linkage => Some(linkage.spelling()),
+        },
+        Words::Visibility => keyword(Visibility::from_code(value).map(Visibility::spelling)),
+        Words::ThreadLocal => Some(ThreadLocal::from_code(value).map_or("", ThreadLocal::spelling)).filter(|text| !text.is_empty()),
+        Words::UnnamedAddr => UnnamedAddr::from_code(value).map(UnnamedAddr::spelling).filter(|text| !text.is_empty()),
+        Words::Dll => keyword(DllStorage::from_code(value).map(DllStorage::spelling)),
+        Words::CallConv => return call_conv(value, out),
+        Words::CallCc => {
+            call_conv(value >> 1 & 0x3ff, out);
+            for (bit, name) in [(0, "tail"), (14, "musttail"), (15, "explicit_type"), (16, "notail"), (17, "fast_math")] {
+                if value >> bit & 1 == 1 {
+                    let _ = write!(out, "|{name}");
+                }
+            }
+            return true;
+        }
+        Words::InvokeCc => {
+            call_conv(value & 0x1fff & 0x3ff, out);
+            if value >> 13 & 1 == 1 {
+                out.push_str("|explicit_type");
+            }
+            return true;
+        }
+        Words::Comdat => ComdatKind::from_code(value).map(ComdatKind::spelling),
+        Words::UnOp => (value == 0).then_some("fneg"),
+        Words::CastOp => CastOp::from_code(value).map(CastOp::spelling),
+        Words::Predicate if value < 32 => FCmpPred::from_code(value).map(FCmpPred::spelling),
+        Words::Predicate => ICmpPred::from_code(value).map(ICmpPred::spelling),
+        Words::Ordering => Ordering::from_code(value).map(|ordering| if value == 0 { "notatomic" } else { ordering.spelling() }),
+        Words::Rmw => RmwOp::from_code(value).map(RmwOp::spelling),
+        Words::Align => {
+            // Bits above the low ones are other things' in some records; an alignment is at most 2^32.
+            let Some(log) = value.checked_sub(1).filter(|log| *log <= 32) else { return false };
+            let _ = write!(out, "{}", 1u64 << log);
+            return true;
+        }
+        Words::Tag => u16::try_from(value).ok().and_then(|v| dwarf::Tag(v).name()),
+        Words::Encoding => u8::try_from(value).ok().and_then(|v| dwarf::Encoding(v).name()),
+        Words::Language => u16::try_from(value).ok().and_then(|v| dwarf::Lang(v).name()),
+        Words::Gep if (1..8).contains(&value) => {
+            let names = ["inbounds", "nusw", "nuw"].iter().enumerate().filter(|(bit, _)| value >> bit & 1 == 1);
+            names.enumerate().for_each(|(i, (_, name))| {
+                out.push_str(if i > 0 { "|" } else { "" });
+                out.push_str(name);
+            });
+            return true;
+        }
+        Words::DiFlags | Words::SpFlags => return flags(words, value, out),
+        Words::AttrIndex => match value {
+            0 => Some("result"),
+            0xffff_ffff => Some("function"),
+            _ => {
+                let _ = write!(out, "param{}", value - 1);
+                return true;
+            }
+        },
+        Words::Linkage | Words::SyncScope | Words::BundleTag | Words::MdKind | Words::Gep | Words::BinOp => None,
+    };
+    match text {
+        Some(text) => {
+            out.push_str(text);
+            true
+        }
+        None => false,
+    }
+}
+
+fn call_conv(value: u64, out: &mut String) -> bool {
+    use std::fmt::Write;
+    let name = u16::try_from(value).ok().and_then(|v| CallConv(v).name());
+    match name {
+        Some(name) => out.push_str(name.trim_end()),
+        None if value == 0 => out.push_str("ccc"),
+        None => {
+            let _ = write!(out, "cc{value}");
+        }
+    }
+    true
+}
+
+fn flags(words: Words, value: u64, out: &mut String) -> bool {
+    let Ok(value) = u32::try_from(value) else { return false };
+    if value == 0 {
+        return false;
+    }
+    let mut bytes = Vec::new();
+    match words {
+        Words::SpFlags => bctk_ir::metadata::flags::write_sp_flags(&mut bytes, value),
+        _ => bctk_ir::metadata::flags::write_di_flags(&mut bytes, value),
+    }
+    out.extend(String::from_utf8_lossy(&bytes).chars().filter(|c| *c != ' '));
+    true
+}

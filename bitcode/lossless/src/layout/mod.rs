@@ -1,0 +1,164 @@
+//! What the text of a module does not say of its bitcode file: described, told in comment lines below the text, and restored from them.
+//!
+//! A module that comes from bitcode ([`Module::written`](bctk_ir::module::Module::written)) is written again as its file was. Text keeps the
+//! module and loses its file: who wrote it, which metadata kinds its writer knew, the orders of uses, what LLVM completes when it reads. A
+//! [`Layout`] holds just that, in terms that do not depend on how the module lies in memory. [`describe`] finds it, [`Layout::restore`] gives it
+//! back to the module that was parsed from the text, [`trailer`] is how it stands below the text. What no entry here can say is in
+//! [`Layout::patch`]: what has to change in the file that is written otherwise ([`crate::patch`]).
+mod attrs;
+mod code;
+mod describe;
+mod fingerprint;
+mod orders;
+mod restore;
+pub mod trailer;
+mod uses;
+mod widths;
+mod zeros;
+
+use bctk_bitcode::write::PRODUCER;
+use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::producer::producer_version;
+
+pub use attrs::AttrChange;
+pub use describe::describe;
+pub use fingerprint::fingerprint;
+pub use orders::{BodyLayout, Order};
+pub use restore::Restored;
+pub use uses::uses_crc;
+
+/// What a file has that the text of its module does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Who wrote the file; none for LLVM 22.1.8.
+    pub producer: Option<Vec<u8>>,
+    /// The release of LLVM that wrote it, where only the forms in it tell that.
+    pub release: Option<LlvmVersion>,
+    /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
+    pub symtab_producer: Option<Vec<u8>>,
+    /// Whether constants stand sorted by type and frequency, which LLVM does where it does not keep use-list orders.
+    pub sorted_constants: bool,
+    /// Whether there is no symbol table.
+    pub no_symtab: bool,
+    /// Whether pointers are typed, which a text may not show.
+    pub typed_pointers: bool,
+    /// Whether a wrapper header stands before the module.
+    pub wrapper: bool,
+    /// Which of the file's string tables holds the names.
+    pub table: u32,
+    /// Whether the file names no source.
+    pub no_source: bool,
+    /// SHA-1 of the module.
+    pub hash: Option<[u32; 5]>,
+    /// The data layout as the file has it.
+    pub data_layout: Option<Vec<u8>>,
+    /// Metadata kinds.
+    pub md_kinds: NameList,
+    /// Operand bundle tags.
+    pub bundle_tags: NameList,
+    /// Sync scopes.
+    pub sync_scopes: NameList,
+    /// Attributes that the file gives to functions beside those of the text, or does not give.
+    pub attrs: Vec<AttrChange>,
+    /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
+    /// that is 0.
+    pub zeros: Vec<bool>,
+    /// Widths of the values of enumerators, in the order of the text, each with how many in a row have it.
+    pub enumerators: Vec<(u32, u32)>,
+    /// Width of the offsets of all `inrange`.
+    pub in_range: Option<u32>,
+    /// Symbols of the inline assembly with their flags.
+    pub asm_symbols: Vec<(Vec<u8>, u32)>,
+    /// CRC-32 of the inline assembly that these are symbols of.
+    pub asm_crc: u32,
+    /// Use-list orders of global values and constants of the module.
+    pub orders: Vec<Order>,
+    /// CRC-32 of the names of all global values, which the numbers in `orders` count.
+    pub globals_crc: u32,
+    /// How many values the module numbers, where orders in bodies are of such; 0 if that is not known.
+    pub values: u32,
+    /// The [`uses_crc`] of the module that the text is parsed to, where there are orders.
+    pub uses: Option<u32>,
+    /// What there is to say of single functions.
+    pub bodies: Vec<BodyLayout>,
+    /// What of the file's records is not in the text, since they are of a newer LLVM: for whoever reads the description.
+    pub not_understood: Vec<String>,
+    /// What else has to change in the file that is written: a [`Patch`](crate::patch::Patch) as bytes; empty for nothing.
+    pub patch: Vec<u8>,
+}
+
+/// Names by number: some of those that the LLVM of the file always has, from the first on, and others behind them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum NameList {
+    /// All names that that LLVM always has, and those of the module.
+    #[default]
+    Usual,
+    /// So many of those that that LLVM always has, and these others.
+    Listed(usize, Vec<Vec<u8>>),
+}
+
+impl NameList {
+    /// Describes `names`, where the LLVM of the file always has `fixed`.
+    fn of(names: &[&[u8]], fixed: &[&str]) -> NameList {
+        let common = names.iter().zip(fixed).take_while(|(name, fixed)| **name == fixed.as_bytes()).count();
+        if common == fixed.len() && common == names.len() {
+            return NameList::Usual;
+        }
+        NameList::Listed(common, names[common..].iter().map(|name| name.to_vec()).collect())
+    }
+    /// All names; none if they are the usual.
+    fn names<'n>(&'n self, fixed: &[&'static str]) -> Option<Vec<&'n [u8]>> {
+        match self {
+            NameList::Usual => None,
+            NameList::Listed(common, rest) => {
+                let first = fixed.iter().take(*common).map(|name| name.as_bytes());
+                Some(first.chain(rest.iter().map(Vec::as_slice)).collect())
+            }
+        }
+    }
+}
+
+impl Layout {
+    /// Whether there is any use-list order.
+    pub fn has_orders(&self) -> bool {
+        !self.orders.is_empty() || self.bodies.iter().any(|body| !body.orders.is_empty())
+    }
+    /// The release that wrote the file, if its producer or the forms in it tell.
+    pub fn version(&self) -> Option<LlvmVersion> {
+        producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release)
+    }
+    /// Whether LLVM's assembler may have made the file of `module` from its text alone, so that its bytes need no description: for certain only if
+    /// not.
+    pub fn may_be_assembled(&self, module: &Module) -> bool {
+        // It knows orders, and names of its context.
+        let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();
+        let Layout { asm_crc, globals_crc, values, .. } = *self;
+        let known = Layout { asm_crc, globals_crc, values, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() };
+        *self == known && !has_unturned_uses(module)
+    }
+}
+
+/// Whether a function is called twice before the text comes to it, and the file states no order of its uses: LLVM's assembler leaves those turned round,
+/// and says so in the file.
+fn has_unturned_uses(module: &Module) -> bool {
+    let mut stated = vec![false; module.globals.len()];
+    for order in &module.use_orders {
+        if let ValueKind::Global(id) = order.value.kind()
+            && let Some(stated) = stated.get_mut(id.index())
+        {
+            *stated = true;
+        }
+    }
+    let mut called = vec![false; module.globals.len()];
+    module.functions().any(|(caller, _, function)| {
+        let calls = module.body(function).map_or(&[][..], |body| &body.calls);
+        calls.iter().any(|call| match call.callee.kind() {
+            ValueKind::Global(id) if id > caller && stated.get(id.index()) == Some(&false) => {
+                std::mem::replace(&mut called[id.index()], true)
+            }
+            _ => false,
+        })
+    })
+}

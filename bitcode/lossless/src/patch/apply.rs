@@ -1,0 +1,265 @@
+//! Patches applied.
+use std::borrow::Cow;
+
+use hashbrown::{HashMap, HashSet};
+
+use super::emit::Emitter;
+use super::model::{Blob, Body, Edit, Entry, Key, Op, Patch, Reach, Stream};
+use super::ops;
+use super::rules::Foretold;
+use super::scope;
+use super::unit::{self, Item, Kind, Place, Tree, View};
+use bctk_bitcode::schema::{function, module};
+use bctk_bitstream::stream::RawBits;
+use bctk_bitstream::{Error, Result};
+
+/// What a patch made of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Regions whose edits were left out, since they are not what they were when the patch was made: in words such as `MODULE[0]/FUNCTION[3]`.
+    pub dropped: Vec<String>,
+    /// Whether the bytes are those of the file that the patch was made for (by their CRC-32).
+    pub exact: bool,
+}
+
+/// Changes `canonical` as the patch says.
+///
+/// Where the file is not the one that the patch was made from, those entries are honoured whose regions are the same and that do not depend on
+/// what has changed; see [the module](super). The result is then a file that says what `canonical` says where it has changed.
+///
+/// # Errors
+/// Malformed or Limit, if the patch asks for what cannot be (which none that [`super::diff()`] made does, for the file that it was made from);
+/// those of [`bctk_bitstream::stream::EventReader`], if `canonical` is no bitstream.
+pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
+    match &patch.body {
+        Body::Empty => Ok(Applied { bytes: canonical.to_vec(), dropped: Vec::new(), exact: true }),
+        Body::Bytes { canonical: crc, original, splices } => {
+            if crc32fast::hash(canonical) != *crc {
+                return Ok(Applied { bytes: canonical.to_vec(), dropped: vec!["file".to_owned()], exact: false });
+            }
+            let bytes = ops::apply_bytes(canonical, splices)?;
+            let exact = crc32fast::hash(&bytes) == *original;
+            Ok(Applied { bytes, dropped: Vec::new(), exact })
+        }
+        Body::Stream(stream) => {
+            let same = crc32fast::hash(canonical) == stream.canonical;
+            apply_to(&Tree::read(canonical)?, stream, same)
+        }
+    }
+}
+
+/// Applies edits to a file that was read; `same`: it is the one that they were made from.
+pub(super) fn apply_to(tree: &Tree<'_>, stream: &Stream, same: bool) -> Result<Applied> {
+    let mut dropped = Vec::new();
+    let entries = if same { by_key(tree, &stream.entries)? } else { still_fitting(tree, stream, &mut dropped)? };
+    let foretold = Foretold::new(&stream.rules);
+    let mut out = Emitter::new(!same);
+    let mut writer = Writer { tree, entries, foretold, same, hashes: 0, out: &mut out };
+    writer.region(0)?;
+    if writer.hashes > 0 {
+        dropped.push("MODULE/HASH".to_owned());
+    }
+    let bytes = out.finish()?;
+    let exact = crc32fast::hash(&bytes) == stream.original;
+    Ok(Applied { bytes, dropped, exact })
+}
+
+type Entries<'e> = HashMap<usize, &'e Entry>;
+
+fn regions(tree: &Tree<'_>) -> HashMap<Key, usize> {
+    (0..tree.regions.len()).map(|number| (scope::key(tree, number), number)).collect()
+}
+
+fn by_key<'e>(tree: &Tree<'_>, entries: &'e [Entry]) -> Result<Entries<'e>> {
+    let regions = regions(tree);
+    let number = |entry: &'e Entry| match regions.get(&entry.key) {
+        Some(&number) => Ok((number, entry)),
+        None => Err(Error::malformed("expected the patch to speak of blocks that are there")),
+    };
+    entries.iter().map(number).collect()
+}
+
+/// The entries that can be honoured though something in the file has changed.
+fn still_fitting<'e>(tree: &Tree<'_>, stream: &'e Stream, dropped: &mut Vec<String>) -> Result<Entries<'e>> {
+    // Other tables than the canonical ones are of no use to what has changed, nor are numbers in them.
+    let reach = match stream.entries.iter().any(|entry| entry.reach == Reach::Tables) || scope::context(tree) != stream.context {
+        true => Reach::Form,
+        false => Reach::Values,
+    };
+    let regions = regions(tree);
+    let mut bodies: HashMap<u32, Vec<usize>> = HashMap::new();
+    let mut taken: HashSet<usize> = HashSet::new();
+    let mut out = Entries::new();
+    let mut moved = Vec::new();
+    for entry in &stream.entries {
+        match regions.get(&entry.key) {
+            _ if entry.reach > reach => dropped.push(name(entry.key)),
+            Some(&number) if scope::crc(tree, number) == entry.crc => {
+                taken.insert(number);
+                out.insert(number, entry);
+            }
+            _ if matches!(entry.key, Key::Child { block: function::ID, .. }) => moved.push(entry),
+            _ => dropped.push(name(entry.key)),
+        }
+    }
+    if !moved.is_empty() {
+        // Bodies move when one before them goes or comes.
+        for (number, region) in tree.regions.iter().enumerate() {
+            if unit::is_body(region) && !taken.contains(&number) {
+                bodies.entry(scope::crc(tree, number)).or_default().push(number);
+            }
+        }
+        bodies.values_mut().for_each(|numbers| numbers.reverse());
+        for entry in moved {
+            match bodies.get_mut(&entry.crc).and_then(Vec::pop) {
+                Some(number) => {
+                    out.insert(number, entry);
+                }
+                None => dropped.push(name(entry.key)),
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn name(key: Key) -> String {
+    match key {
+        Key::File => "file".to_owned(),
+        Key::Block { block, index } => unit::name(block, index, None),
+        Key::Child { module, block, index } => unit::name(block, index, Some(unit::name(module::ID, module, None))),
+    }
+}
+
+/// Writes regions.
+struct Writer<'w, 't, 'e> {
+    tree: &'w Tree<'t>,
+    entries: Entries<'e>,
+    foretold: Foretold<'e>,
+    /// Whether the file is the one that the patch was made from.
+    same: bool,
+    /// How many records were left out or as they are, since they are hashes of a module that has changed.
+    hashes: usize,
+    out: &'w mut Emitter,
+}
+
+impl<'w> Writer<'w, '_, '_> {
+    /// Writes a region. Regions are two deep in the file at most.
+    fn region(&mut self, region: usize) -> Result<()> {
+        let tree: &'w Tree<'_> = self.tree;
+        let Some(this) = tree.regions.get(region) else { return Ok(()) };
+        let items = &this.items;
+        let Some(&entry) = self.entries.get(&region) else { return self.plain(items) };
+        let is_module = this.block == module::ID;
+        let mut used = vec![false; items.len()];
+        let mut at = 0usize;
+        for op in &entry.script {
+            match op {
+                Op::Follow(count) => {
+                    for item in take(items, &mut used, &mut at, *count)? {
+                        match item.place() {
+                            Place::Unit(unit) => self.foretold(unit, None)?,
+                            Place::Region(child) => self.region(child)?,
+                        }
+                    }
+                }
+                Op::Plain(count) => self.plain(take(items, &mut used, &mut at, *count)?)?,
+                Op::Jump(by) => {
+                    at = (at as u64).checked_add_signed(*by).and_then(|at| usize::try_from(at).ok()).ok_or_else(beyond)?;
+                }
+                Op::Insert(units) => {
+                    for unit in units {
+                        if is_module && self.is_stale(&unit.view()) {
+                            self.hashes += 1;
+                        } else {
+                            self.out.unit(&unit.view())?;
+                        }
+                    }
+                }
+                Op::Edit(edits) => {
+                    let taken = take(items, &mut used, &mut at, edits.len() as u64)?;
+                    for (item, edit) in taken.iter().zip(edits) {
+                        let Place::Unit(unit) = item.place() else { return Err(beyond()) };
+                        if is_module && self.is_stale(&tree.view(unit)) {
+                            self.hashes += 1;
+                            self.out.unit(&tree.view(unit))?;
+                        } else {
+                            self.foretold(unit, Some(edit))?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn plain(&mut self, items: &[Item]) -> Result<()> {
+        for item in items {
+            match item.place() {
+                Place::Unit(unit) => self.out.unit(&self.tree.view(unit))?,
+                Place::Region(child) => self.region(child)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a unit as foretold, and then edited.
+    fn foretold(&mut self, unit: usize, edit: Option<&Edit>) -> Result<()> {
+        let view = self.tree.view(unit);
+        let told = self.foretold.of(self.tree.units[unit].block, &view);
+        let view = match &told {
+            Some((abbrev, ops)) => View { abbrev: *abbrev, ops, raw: None, ..view },
+            None => view,
+        };
+        match edit {
+            Some(edit) => edited(&view, edit, |view| self.out.unit(view)),
+            None => self.out.unit(&view),
+        }
+    }
+
+    /// Whether a record of MODULE is a hash of what the module was.
+    fn is_stale(&self, unit: &View<'_>) -> bool {
+        !self.same && unit.kind == Kind::Record && unit.code == module::Hash::CODE
+    }
+}
+
+fn beyond() -> Error {
+    Error::malformed("expected the patch to speak of records that are there, and of each once")
+}
+
+/// The next items. No item is taken twice: a small patch makes no large file.
+fn take<'t>(items: &'t [Item], used: &mut [bool], at: &mut usize, count: u64) -> Result<&'t [Item]> {
+    let end = usize::try_from(count).ok().and_then(|count| at.checked_add(count)).ok_or_else(beyond)?;
+    let (Some(taken), Some(used)) = (items.get(*at..end), used.get_mut(*at..end)) else { return Err(beyond()) };
+    if used.contains(&true) {
+        return Err(beyond());
+    }
+    used.fill(true);
+    *at = end;
+    Ok(taken)
+}
+
+/// Hands a unit with its changes to `f`.
+fn edited(unit: &View<'_>, edit: &Edit, f: impl FnOnce(&View<'_>) -> Result<()>) -> Result<()> {
+    let abbrev = match edit.abbrev {
+        None => unit.abbrev,
+        Some(delta) => i64::from(unit.abbrev).checked_add(delta).and_then(|abbrev| u32::try_from(abbrev).ok()).ok_or_else(beyond)?,
+    };
+    let list = if edit.ops.is_empty() { Cow::Borrowed(unit.ops) } else { Cow::Owned(ops::apply(unit.ops, &edit.ops)?) };
+    let bytes: Vec<u8>;
+    let blob = match &edit.blob {
+        None => unit.blob,
+        Some(Blob::Drop) => None,
+        Some(Blob::Splice(splices)) => {
+            bytes = ops::apply_bytes(unit.blob.unwrap_or(&[]), splices)?;
+            Some(&bytes[..])
+        }
+    };
+    let raw: Option<&RawBits> = match &edit.raw {
+        None => unit.raw,
+        Some(raw) => raw.as_ref(),
+    };
+    let code = edit.code.unwrap_or(unit.code);
+    f(&View { kind: unit.kind, sym: edit.sym.unwrap_or(unit.sym), abbrev, code, ops: &list, blob, raw })
+}

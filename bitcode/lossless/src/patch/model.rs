@@ -1,0 +1,174 @@
+//! What a patch consists of.
+use super::ops::{Hunk, Splice};
+use super::unit::{Kind, Owned, Sym};
+use bctk_bitstream::stream::RawBits;
+
+/// What has to change in one bitstream to make another of it: made by [`super::diff()`], used by [`super::apply()`].
+///
+/// Its bytes ([`Patch::to_bytes`]) are described in [the module](super).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Patch {
+    pub(super) body: Body,
+}
+
+/// The kinds of patches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Body {
+    /// The files are equal.
+    #[default]
+    Empty,
+    /// Edits of regions.
+    Stream(Stream),
+    /// Spans of bytes.
+    Bytes {
+        /// CRC-32 of both files.
+        canonical: u32,
+        original: u32,
+        splices: Vec<Splice>,
+    },
+}
+
+/// Edits of regions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Stream {
+    /// CRC-32 of both files.
+    pub(super) canonical: u32,
+    pub(super) original: u32,
+    /// CRC-32 of what gives numbers their meaning; see [`super::scope::context`].
+    pub(super) context: u32,
+    pub(super) rules: Rules,
+    /// In the order of the canonical file.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// How far an entry reaches; see the front page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    /// The same records otherwise encoded.
+    #[default]
+    Form = 0,
+    /// Other values, which are numbers in the canonical file's tables.
+    Values = 1,
+    /// Other tables.
+    Tables = 2,
+}
+
+impl Reach {
+    pub(super) fn from_number(number: u64) -> Option<Reach> {
+        Some(match number {
+            0 => Reach::Form,
+            1 => Reach::Values,
+            2 => Reach::Tables,
+            _ => return None,
+        })
+    }
+}
+
+/// Where an entry's region stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    /// The file itself: its blocks and what stands between them.
+    File,
+    /// A block outside of every block: id and number among those of this id.
+    Block { block: u32, index: u32 },
+    /// A block in a module: number of the module, block id, number among those of this id.
+    Child { module: u32, block: u32, index: u32 },
+}
+
+/// The edits of a region.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub(super) key: Key,
+    pub(super) reach: Reach,
+    /// CRC-32 of the canonical region.
+    pub(super) crc: u32,
+    pub(super) script: Vec<Op>,
+}
+
+/// A step through the items of a canonical region, from a position that begins at 0. What no step takes is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Op {
+    /// The next so many items as the rules foretell them, child regions among them.
+    Follow(u64),
+    /// The next so many items as they are.
+    Plain(u64),
+    /// The position moves.
+    Jump(i64),
+    /// New units come.
+    Insert(Vec<Owned>),
+    /// The next items, one for each edit, as foretold and then changed.
+    Edit(Vec<Edit>),
+}
+
+/// Changes of one unit; what is `None` stays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Edit {
+    /// Added to the abbreviation id (or a block's width of them).
+    pub(super) abbrev: Option<i64>,
+    /// Record code, or block id.
+    pub(super) code: Option<u32>,
+    pub(super) sym: Option<Sym>,
+    pub(super) ops: Vec<Hunk>,
+    pub(super) blob: Option<Blob>,
+    /// Bits, empty for those that the stream layer writes.
+    pub(super) raw: Option<Option<RawBits>>,
+}
+
+/// What becomes of a blob.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Blob {
+    /// There is none.
+    Drop,
+    /// The old one, or an empty one, spliced.
+    Splice(Vec<Splice>),
+}
+
+/// What is foretold of records.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Rules {
+    pub(super) shapes: Vec<Shape>,
+    pub(super) columns: Vec<Column>,
+}
+
+/// Records of this form lose operands at the end, gain others, and take another abbreviation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) block: u32,
+    pub(super) code: u32,
+    pub(super) abbrev: u32,
+    pub(super) len: u32,
+    pub(super) to_abbrev: u32,
+    pub(super) drop: u32,
+    pub(super) tail: Vec<u64>,
+}
+
+/// An operand of all records of a code is shifted: from each value on by so much.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) block: u32,
+    pub(super) code: u32,
+    /// Number of the operand; the last number stands for all that follow too.
+    pub(super) column: u32,
+    /// First value and what is added, ascending.
+    pub(super) steps: Vec<(u64, i64)>,
+}
+
+/// Operands from this one on are one column.
+pub(super) const LAST_COLUMN: u32 = 15;
+
+impl Patch {
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.body == Body::Empty
+    }
+
+    /// Whether it speaks of bytes, since one of the files could not be taken apart.
+    pub fn is_verbatim(&self) -> bool {
+        matches!(self.body, Body::Bytes { .. })
+    }
+}
+
+/// Whether rules speak of a unit.
+pub(super) fn is_ruled(kind: Kind, sym: Sym) -> bool {
+    kind == Kind::Record && sym == Sym::None
+}

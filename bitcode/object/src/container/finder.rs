@@ -1,0 +1,163 @@
+//! The way through containers within containers: what is known of the place where it is, and what bounds it.
+use hashbrown::HashMap;
+
+use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, pieces};
+use bctk_bitstream::{Error, ErrorKind};
+
+/// Bytes that are looked at beyond those of the input, so that small ones need no exception.
+const SPARE: usize = 1 << 16;
+/// What each part costs beside its bytes.
+const PART: usize = 16;
+
+/// A search under way.
+pub(super) struct Finder<'a> {
+    pub(super) contents: Contents<'a>,
+    /// The steps to where it is.
+    steps: Vec<Step<'a>>,
+    depth: usize,
+    /// Bytes that may still be looked at. Parts of a sound file do not overlap, so that each level of containers has at most the bytes of the file;
+    /// one whose parts are all the same bytes would else take time without end.
+    budget: usize,
+    /// The command line that stands beside the section that is looked at.
+    command: Option<&'a [u8]>,
+    /// The object file that is looked into.
+    object: Option<&'a [u8]>,
+}
+
+/// Numbers parts of one container that have the same name.
+#[derive(Default)]
+pub(super) struct Names<'a>(HashMap<&'a [u8], u32>);
+
+impl<'a> Names<'a> {
+    /// How many of the name there were before.
+    pub(super) fn nth(&mut self, name: &'a [u8]) -> u32 {
+        let count = self.0.entry(name).or_default();
+        *count += 1;
+        *count - 1
+    }
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(data: &'a [u8], options: &FindOptions) -> Finder<'a> {
+        Finder {
+            contents: Contents::default(),
+            steps: Vec::new(),
+            depth: options.depth,
+            budget: data.len().saturating_mul(options.depth.saturating_add(1)).saturating_add(SPARE),
+            command: None,
+            object: None,
+        }
+    }
+
+    /// Looks at what begins at byte `offset` of the input; tells whether it is bitcode or a container.
+    pub(super) fn look(&mut self, data: &'a [u8], offset: usize) -> bool {
+        if !self.spend(data.len(), offset) {
+            return true;
+        }
+        let top = self.steps.is_empty();
+        let known = match () {
+            () if pieces::is_bitcode(data) && top => {
+                self.bitcode(data, offset);
+                return true;
+            }
+            () if pieces::is_bitcode(data) => {
+                self.add(data, offset);
+                return true;
+            }
+            () if self.steps.len() >= self.depth => {
+                if object::FileKind::parse(data).is_ok() {
+                    self.fault(offset, Error::too_large(format!("expected at most {} containers within each other", self.depth)));
+                }
+                return false;
+            }
+            () => self.archive(data, offset).or_else(|| self.offload(data, offset)).or_else(|| self.object_file(data, offset)),
+        };
+        if top {
+            self.contents.container = known;
+        }
+        known.is_some()
+    }
+
+    /// An input that is bitcode: one file, unless zeros part it into several, as in a section that a linker made.
+    fn bitcode(&mut self, data: &'a [u8], offset: usize) {
+        let parts = pieces::split(data);
+        let all = parts.len() > 1 && parts.iter().all(|part| pieces::is_bitcode(&data[part.range.clone()]));
+        if all && parts.iter().any(|part| part.padded) {
+            self.contents.container = Some(Container::Sequence);
+            self.sequence(data, offset);
+        } else {
+            self.add(data, offset);
+        }
+    }
+
+    /// A section, or the like, that holds bitcode: one file of it or several, with zeros between them.
+    pub(super) fn sequence(&mut self, data: &'a [u8], offset: usize) {
+        if !self.spend(data.len(), offset) {
+            return;
+        }
+        let parts = pieces::split(data);
+        let several = parts.len() > 1;
+        for (number, part) in parts.into_iter().enumerate() {
+            let (bytes, at) = (&data[part.range.clone()], offset + part.range.start);
+            match several {
+                true => self.within(Step { container: Container::Sequence, name: &[], nth: number as u32 }, |finder| finder.add(bytes, at)),
+                false => self.add(bytes, at),
+            }
+        }
+    }
+
+    /// Bitcode, where it is.
+    fn add(&mut self, bytes: &'a [u8], offset: usize) {
+        if pieces::is_bitcode(bytes) {
+            let found = Found { steps: self.steps.clone(), offset, bytes, command: self.command, object: self.object };
+            self.contents.found.push(found);
+        } else {
+            self.fault(offset, Error::new(ErrorKind::NotBitcode, "expected 'BC' 0xC0DE or the wrapper 0x0B17C0DE"));
+        }
+    }
+
+    /// Goes on a step further for the time of `look`.
+    pub(super) fn within<R>(&mut self, step: Step<'a>, look: impl FnOnce(&mut Finder<'a>) -> R) -> R {
+        self.steps.push(step);
+        let result = look(self);
+        self.steps.pop();
+        result
+    }
+
+    /// Has an object file and the command line in it at hand for the time of `look`.
+    pub(super) fn with_object(&mut self, object: &'a [u8], command: Option<&'a [u8]>, look: impl FnOnce(&mut Finder<'a>)) {
+        let outer = (std::mem::replace(&mut self.command, command), self.object.replace(object));
+        look(self);
+        (self.command, self.object) = outer;
+    }
+
+    /// A file that a thin archive names.
+    pub(super) fn outside(&mut self, step: Step<'a>, size: u64) {
+        self.within(step, |finder| {
+            let outside = Outside { steps: finder.steps.clone(), size };
+            finder.contents.outside.push(outside);
+        });
+    }
+
+    /// An object file without bitcode.
+    pub(super) fn native(&mut self, offset: usize, bytes: &'a [u8]) {
+        self.contents.natives.push(Native { steps: self.steps.clone(), offset, bytes });
+    }
+
+    /// Something that cannot be looked into.
+    pub(super) fn fault(&mut self, offset: usize, error: Error) {
+        self.contents.faults.push(Fault { steps: self.steps.clone(), offset, error });
+    }
+
+    /// Takes the price of looking at `len` bytes; tells, once, that there is nothing left to pay with.
+    pub(super) fn spend(&mut self, len: usize, offset: usize) -> bool {
+        if self.budget == 0 {
+            return false;
+        }
+        self.budget = self.budget.saturating_sub(len.saturating_add(PART));
+        if self.budget == 0 {
+            self.fault(offset, Error::too_large("parts of the file overlap so often that looking at all of them would take too long"));
+        }
+        self.budget > 0
+    }
+}

@@ -1,0 +1,247 @@
+//! Containers around bitstreams: wrappers, archives, object files, universal binaries, offload bundles. They know bytes only.
+//!
+//! [`find`] looks into any of them and into those within, and tells where bitcode lies. Nothing is copied and no bitcode is read.
+//!
+//! ```no_run
+//! use bctk_object::container::{FindOptions, find};
+//! let bytes = std::fs::read("libfoo.a")?;
+//! let contents = find(&bytes, &FindOptions::default())?;
+//! for found in &contents.found {
+//!     println!("{}: {} bytes at {}", found.name(), found.bytes.len(), found.range().start);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+mod archive;
+mod finder;
+mod object_file;
+mod offload;
+mod pieces;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::Range;
+
+use bctk_bitstream::wrapper::Wrapper;
+use bctk_bitstream::{Error, ErrorKind, Result};
+use finder::Finder;
+
+/// How to look for bitcode.
+#[derive(Clone, Debug)]
+pub struct FindOptions {
+    /// Containers within containers.
+    pub depth: usize,
+}
+
+impl Default for FindOptions {
+    fn default() -> FindOptions {
+        FindOptions { depth: 12 }
+    }
+}
+
+/// A kind of container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Container {
+    /// A static archive in the GNU (System V) form; rlibs are such.
+    GnuArchive,
+    /// A static archive in the BSD form, which Darwin has.
+    BsdArchive,
+    /// A static archive in the form of COFF's linkers.
+    CoffArchive,
+    /// A big archive of AIX.
+    AixArchive,
+    /// An archive whose members are files of their own.
+    ThinArchive,
+    /// A Mach-O universal binary.
+    Universal,
+    /// An ELF file.
+    Elf,
+    /// A Mach-O file.
+    MachO,
+    /// A COFF object or a PE image.
+    Coff,
+    /// A WebAssembly module.
+    Wasm,
+    /// An XCOFF file.
+    Xcoff,
+    /// A bundle of clang-offload-bundler (magic `__CLANG_OFFLOAD_BUNDLE__`).
+    OffloadBundle,
+    /// Offload binaries (magic 0x10FF10AD; `llvm::object::OffloadBinary`).
+    OffloadBinary,
+    /// A xar archive, as Darwin's linker put into `__LLVM,__bundle`.
+    Xar,
+    /// Several bitcode files one after the other, as linkers make of sections.
+    Sequence,
+}
+
+impl Container {
+    /// A word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Container::GnuArchive => "archive",
+            Container::BsdArchive => "BSD archive",
+            Container::CoffArchive => "COFF archive",
+            Container::AixArchive => "AIX archive",
+            Container::ThinArchive => "thin archive",
+            Container::Universal => "universal binary",
+            Container::Elf => "ELF",
+            Container::MachO => "Mach-O",
+            Container::Coff => "COFF",
+            Container::Wasm => "WebAssembly",
+            Container::Xcoff => "XCOFF",
+            Container::OffloadBundle => "offload bundle",
+            Container::OffloadBinary => "offload binary",
+            Container::Xar => "xar",
+            Container::Sequence => "sequence",
+        }
+    }
+}
+
+/// One step on the way from a file to the bitcode in it: a container, and what was chosen in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// What the step leads into.
+    pub container: Container,
+    /// What was chosen there: the name of a member, an architecture, a section (`__LLVM,__bitcode` for Mach-O), the target of an offload image.
+    /// Empty in a [`Container::Sequence`] and a [`Container::Xar`].
+    pub name: &'a [u8],
+    /// How many of the same name, or without a name, come before it in the same container.
+    pub nth: u32,
+}
+
+impl Step<'_> {
+    /// Whether the step is one of those that [`Found::name`] is made of: sections and places in a sequence are not.
+    pub fn is_named(&self) -> bool {
+        !matches!(self.container, Container::Elf | Container::MachO | Container::Coff | Container::Wasm | Container::Sequence)
+    }
+}
+
+impl fmt::Display for Step<'_> {
+    /// The name; with `#` and its number, from 2 on, where others of the name come before.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = String::from_utf8_lossy(self.name);
+        match (self.name.is_empty(), self.nth) {
+            (true, nth) => write!(f, "{nth}"),
+            (false, 0) => write!(f, "{name}"),
+            (false, nth) => write!(f, "{name}#{}", nth + 1),
+        }
+    }
+}
+
+/// Bitcode that was found: one file of it, with one or more modules ([`bctk_bitcode::modules`]).
+#[derive(Clone, Debug)]
+pub struct Found<'a> {
+    /// The way to it; empty where the whole input is bitcode.
+    pub steps: Vec<Step<'a>>,
+    /// Where it begins in the input, in bytes.
+    pub offset: usize,
+    /// Its bytes, a wrapper header included: a part of the input.
+    pub bytes: &'a [u8],
+    /// The command line of the compiler that stands beside it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each with a zero byte behind it. Of a linked
+    /// file it is that of all its parts.
+    pub command: Option<&'a [u8]>,
+    /// The object file or image that it lies in, if any: the innermost one.
+    pub object: Option<&'a [u8]>,
+}
+
+impl Found<'_> {
+    /// Where it lies in the input, in bytes.
+    pub fn range(&self) -> Range<usize> {
+        self.offset..self.offset + self.bytes.len()
+    }
+
+    /// Whether a wrapper header stands at its beginning.
+    pub fn is_wrapped(&self) -> bool {
+        Wrapper::parse(self.bytes).is_some()
+    }
+
+    /// Its name in the input: members, architectures and offload targets with `:` between them; empty where there are none. What lies in one object
+    /// file has one name, whatever the section.
+    pub fn name(&self) -> String {
+        name(&self.steps)
+    }
+
+    /// The section that it lies in, if any: the innermost one.
+    pub fn section(&self) -> Option<&[u8]> {
+        let sections = [Container::Elf, Container::MachO, Container::Coff, Container::Wasm];
+        self.steps.iter().rev().find(|step| sections.contains(&step.container)).map(|step| step.name)
+    }
+}
+
+/// The named ones of `steps` with `:` between them.
+fn name(steps: &[Step<'_>]) -> String {
+    let names: Vec<String> = steps.iter().filter(|step| step.is_named()).map(Step::to_string).collect();
+    names.join(":")
+}
+
+/// A member of a thin archive, which is a file of its own.
+#[derive(Clone, Debug)]
+pub struct Outside<'a> {
+    /// The way to it; the last step's name is the path of the file, relative to the folder of the archive.
+    pub steps: Vec<Step<'a>>,
+    /// Its size in bytes, as the archive has it.
+    pub size: u64,
+}
+
+/// A part of the input that could not be looked into.
+#[derive(Debug)]
+pub struct Fault<'a> {
+    /// The way to it.
+    pub steps: Vec<Step<'a>>,
+    /// Where it begins in the input, in bytes.
+    pub offset: usize,
+    /// Why: damaged, or of a form that is not known.
+    pub error: Error,
+}
+
+impl fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps: Vec<String> = self.steps.iter().map(Step::to_string).collect();
+        match steps.is_empty() {
+            true => write!(f, "{} (at byte {})", self.error, self.offset),
+            false => write!(f, "{}: {} (at byte {})", steps.join(":"), self.error, self.offset),
+        }
+    }
+}
+
+/// An object file, or an image, in which no bitcode is.
+#[derive(Clone, Debug)]
+pub struct Native<'a> {
+    /// The way to it; empty for the input itself.
+    pub steps: Vec<Step<'a>>,
+    /// Where it begins in the input, in bytes.
+    pub offset: usize,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+}
+
+/// What was found in an input.
+#[derive(Debug, Default)]
+pub struct Contents<'a> {
+    /// What the input itself is; none for bitcode.
+    pub container: Option<Container>,
+    /// Bitcode, in the order of the input.
+    pub found: Vec<Found<'a>>,
+    /// Files that a thin archive names.
+    pub outside: Vec<Outside<'a>>,
+    /// Object files without bitcode.
+    pub natives: Vec<Native<'a>>,
+    /// What could not be looked into. The rest was.
+    pub faults: Vec<Fault<'a>>,
+}
+
+/// Finds the bitcode in `data`: the whole of it, or what lies in a container of any known kind.
+///
+/// # Errors
+/// `NotBitcode`, if `data` is neither bitcode nor a container that is known. What is wrong within a container stands in [`Contents::faults`].
+pub fn find<'a>(data: &'a [u8], options: &FindOptions) -> Result<Contents<'a>> {
+    let mut finder = Finder::new(data, options);
+    match finder.look(data, 0) {
+        true => Ok(finder.contents),
+        false => Err(Error::new(
+            ErrorKind::NotBitcode,
+            "expected 'BC' 0xC0DE, the wrapper 0x0B17C0DE, an archive, an object file, a universal binary or an offload bundle",
+        )),
+    }
+}

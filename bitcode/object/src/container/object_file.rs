@@ -1,0 +1,132 @@
+//! Object files and images: the sections in which compilers put bitcode.
+use object::read::CompressionFormat;
+use object::{BinaryFormat, FileKind, Object, ObjectSection};
+
+use super::archive::malformed;
+use super::finder::{Finder, Names};
+use super::{Container, Step};
+use bctk_bitstream::Error;
+
+/// What a section holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Bitcode (LLVM: `embedBitcodeInModule`; fat LTO).
+    Bitcode,
+    /// The command line of the compiler.
+    Command,
+    /// A xar archive (Darwin's linker).
+    Bundle,
+    /// What offloading to other processors wants: bundles, offload binaries, objects.
+    Offload,
+}
+
+/// Sections by name: of Mach-O with their segment.
+const SECTIONS: &[(&[u8], Role)] = &[
+    (b".llvmbc", Role::Bitcode),
+    (b".llvm.lto", Role::Bitcode),
+    (b"__LLVM,__bitcode", Role::Bitcode),
+    (b"__LLVM,__bitcode1", Role::Bitcode),
+    (b"__LLVM,__thinlto", Role::Bitcode),
+    (b".llvmcmd", Role::Command),
+    (b"__LLVM,__cmdline", Role::Command),
+    (b"__LLVM,__bundle", Role::Bundle),
+    (b".llvm.offloading", Role::Offload),
+    (b".hip_fatbin", Role::Offload),
+];
+
+/// Sections of bundled object files begin so; the target follows (clang-offload-bundler, `-type=o`).
+const BUNDLED: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+
+/// A section that is of interest.
+struct Section<'a> {
+    role: Role,
+    name: &'a [u8],
+    data: object::read::Result<&'a [u8]>,
+    /// Where it begins in the input.
+    offset: usize,
+    compressed: bool,
+    /// Whether it is named for a target of offloading.
+    bundled: bool,
+}
+
+impl<'a> Finder<'a> {
+    /// Looks into the sections of an object file or an image, if this is one.
+    pub(super) fn object_file(&mut self, data: &'a [u8], offset: usize) -> Option<Container> {
+        let kind = FileKind::parse(data).ok()?;
+        let container = match kind {
+            FileKind::Elf32 | FileKind::Elf64 => Container::Elf,
+            FileKind::MachO32 | FileKind::MachO64 => Container::MachO,
+            FileKind::Coff | FileKind::CoffBig | FileKind::Pe32 | FileKind::Pe64 => Container::Coff,
+            FileKind::Wasm => Container::Wasm,
+            FileKind::Xcoff32 | FileKind::Xcoff64 => Container::Xcoff,
+            _ => return None,
+        };
+        let sections = match object::File::parse(data) {
+            Ok(file) => sections(&file, data, offset),
+            Err(error) => {
+                self.fault(offset, malformed(&error));
+                return Some(container);
+            }
+        };
+        let command = sections.iter().find(|section| section.role == Role::Command).and_then(|section| section.data.ok());
+        let mut names = Names::default();
+        self.with_object(data, command.filter(|command| !command.is_empty()), |finder| {
+            for section in sections.iter().filter(|section| section.role != Role::Command) {
+                let container = if section.bundled { Container::OffloadBundle } else { container };
+                let step = Step { container, name: section.name, nth: names.nth(section.name) };
+                finder.within(step, |finder| finder.section(section));
+            }
+        });
+        if sections.iter().all(|section| section.role == Role::Command) {
+            self.native(offset, data);
+        }
+        Some(container)
+    }
+
+    fn section(&mut self, section: &Section<'a>) {
+        let at = section.offset;
+        let data = match section.data {
+            _ if section.compressed => return self.fault(at, Error::unsupported("the section is compressed")),
+            Ok(data) => data,
+            Err(error) => return self.fault(at, malformed(&error)),
+        };
+        match section.role {
+            Role::Bitcode => self.sequence(data, at),
+            Role::Bundle => self.xar(data, at),
+            Role::Offload => drop(self.look(data, at)),
+            Role::Command => {}
+        }
+    }
+}
+
+/// The sections that are of interest, in the order of the file.
+fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<Section<'a>> {
+    let mach = file.format() == BinaryFormat::MachO;
+    let mut sections = Vec::new();
+    for section in file.sections() {
+        let Ok(own) = section.name_bytes() else { continue };
+        let segment = section.segment_name_bytes().ok().flatten().unwrap_or_default();
+        let fits = |name: &[u8]| match mach {
+            true => name.strip_prefix(segment).and_then(|rest| rest.strip_prefix(b",")) == Some(own),
+            false => name == own,
+        };
+        let bundled = own.strip_prefix(BUNDLED);
+        let (role, name) = match (SECTIONS.iter().find(|(name, _)| fits(name)), bundled) {
+            (Some(&(name, role)), _) => (role, name),
+            (None, Some(target)) => (Role::Offload, target),
+            (None, None) => continue,
+        };
+        let data = section.data();
+        // The range that the file names is, in some formats, not that of the data.
+        let start = data.map_or(0, |data| (data.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize).min(whole.len()));
+        sections.push(Section {
+            role,
+            name,
+            data,
+            offset: offset + start,
+            bundled: bundled.is_some(),
+            compressed: section.compressed_file_range().is_ok_and(|range| range.format != CompressionFormat::None),
+        });
+    }
+    sections
+}

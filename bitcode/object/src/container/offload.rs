@@ -1,0 +1,168 @@
+//! Files for several processors: bundles of clang-offload-bundler, offload binaries of LLVM; and xar archives.
+use byteorder::{BigEndian, ByteOrder, LittleEndian};
+use memchr::memmem;
+
+use super::finder::{Finder, Names};
+use super::{Container, Step, pieces};
+use bctk_bitstream::Error;
+
+/// Begins a bundle (LLVM 22, clang/lib/Driver/OffloadBundler.cpp).
+const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+/// Begins a compressed bundle.
+const COMPRESSED: &[u8] = b"CCOB";
+/// Begins an offload binary (LLVM 22, `llvm::object::OffloadBinary::Header`).
+const BINARY: &[u8] = b"\x10\xFF\x10\xAD";
+/// The version of offload binaries that is known.
+const BINARY_VERSION: u32 = 1;
+/// Offload binaries begin at multiples of this many bytes.
+const BINARY_ALIGN: usize = 8;
+/// Begins a xar archive.
+const XAR: &[u8] = b"xar!";
+
+impl<'a> Finder<'a> {
+    /// Looks into a bundle, offload binaries or a xar archive, if this is one.
+    pub(super) fn offload(&mut self, data: &'a [u8], offset: usize) -> Option<Container> {
+        if data.starts_with(BUNDLE) {
+            self.bundle(data, offset);
+            return Some(Container::OffloadBundle);
+        }
+        if data.starts_with(COMPRESSED) {
+            self.fault(offset, Error::unsupported("a compressed offload bundle (CCOB); clang-offload-bundler --unbundle unpacks it"));
+            return Some(Container::OffloadBundle);
+        }
+        if data.starts_with(BINARY) {
+            self.binaries(data, offset);
+            return Some(Container::OffloadBinary);
+        }
+        if data.starts_with(XAR) {
+            self.xar(data, offset);
+            return Some(Container::Xar);
+        }
+        None
+    }
+
+    /// A bundle: a count, then offset, size and target of each image, all from its beginning.
+    fn bundle(&mut self, data: &'a [u8], offset: usize) {
+        let mut names = Names::default();
+        let mut at = BUNDLE.len();
+        let Some(count) = word(data, at) else { return self.fault(offset, cut()) };
+        at += 8;
+        for _ in 0..count {
+            let entry = || {
+                let (start, size, length) = (word(data, at)?, word(data, at + 8)?, word(data, at + 16)?);
+                Some((start, size, part(data, at as u64 + 24, length)?))
+            };
+            let Some((start, size, target)) = entry() else { return self.fault(offset + at, cut()) };
+            at += 24 + target.len();
+            if !self.spend(target.len(), offset) {
+                return;
+            }
+            let step = Step { container: Container::OffloadBundle, name: target, nth: names.nth(target) };
+            self.within(step, |finder| finder.image(data, start, size, offset));
+        }
+    }
+
+    /// Offload binaries, one after the other.
+    fn binaries(&mut self, data: &'a [u8], offset: usize) {
+        let mut names = Names::default();
+        let mut at = 0;
+        while data[at..].starts_with(BINARY) {
+            let own = &data[at..];
+            let version = part(own, 4, 4).map(LittleEndian::read_u32);
+            if let Some(version) = version.filter(|&version| version != BINARY_VERSION) {
+                return self.fault(offset + at, Error::unsupported(format!("an offload binary of version {version}")));
+            }
+            let Some((size, target, start, length)) = binary(own) else { return self.fault(offset + at, cut()) };
+            if !self.spend(target.len(), offset) {
+                return;
+            }
+            let step = Step { container: Container::OffloadBinary, name: target, nth: names.nth(target) };
+            self.within(step, |finder| finder.image(own, start, length, offset + at));
+            // Those of a linked file lie at whole multiples, with zeros before them.
+            at = at.saturating_add(size.max(BINARY_ALIGN)).next_multiple_of(BINARY_ALIGN).min(data.len());
+        }
+    }
+
+    /// An image of either: bitcode, or anything else.
+    fn image(&mut self, data: &'a [u8], start: u64, size: u64, offset: usize) {
+        match part(data, start, size) {
+            Some(bytes) => drop(self.look(bytes, offset + start as usize)),
+            None => self.fault(offset, cut()),
+        }
+    }
+
+    /// A xar archive. Its table of contents is compressed XML; the files of Darwin's linker lie behind it as they are, so that they are found
+    /// without it, in their order but without their names.
+    pub(super) fn xar(&mut self, data: &'a [u8], offset: usize) {
+        // Bytes of the header, then, after the version, those of the table of contents.
+        let header = part(data, 4, 2).map(BigEndian::read_u16).filter(|_| data.starts_with(XAR));
+        let contents = part(data, 8, 8).map(BigEndian::read_u64);
+        let heap = header.zip(contents).and_then(|(header, contents)| contents.checked_add(u64::from(header)));
+        let Some(mut at) = heap.and_then(|heap| usize::try_from(heap).ok()).filter(|&heap| heap <= data.len()) else {
+            return self.fault(offset, Error::malformed("expected a whole xar archive"));
+        };
+        if !self.spend(data.len(), offset) {
+            return;
+        }
+        let before = self.contents.found.len();
+        let mut nth = 0;
+        while let Some(found) = memmem::find(&data[at..], &pieces::MAGIC) {
+            let start = at + found;
+            let length = pieces::blocks(&data[start..]);
+            at = start + length;
+            // The magic number alone is chance.
+            if length > pieces::MAGIC.len() {
+                let bytes = &data[start..at];
+                let step = Step { container: Container::Xar, name: &[], nth };
+                self.within(step, |finder| finder.look(bytes, offset + start));
+                nth += 1;
+            }
+        }
+        if self.contents.found.len() == before {
+            self.fault(
+                offset,
+                Error::unsupported("a xar archive with nothing in it that is stored as bitcode; what is compressed is not unpacked"),
+            );
+        }
+    }
+}
+
+/// Size of an offload binary, what it is for, and place and size of its image in it.
+fn binary(data: &[u8]) -> Option<(usize, &[u8], u64, u64)> {
+    let (size, entry) = (word(data, 8)?, usize::try_from(word(data, 16)?).ok()?);
+    // Two kinds and flags, then place and number of strings, then place and size of the image.
+    let entry = data.get(entry..)?;
+    let (strings, count, start, length) = (word(entry, 8)?, word(entry, 16)?, word(entry, 24)?, word(entry, 32)?);
+    let strings = data.get(usize::try_from(strings).ok()?..)?;
+    let text = |at: u64| {
+        let text = data.get(usize::try_from(at).ok()?..)?;
+        text.get(..memchr::memchr(0, text)?)
+    };
+    // Keys and values, few of them: a file that has many names its target among the first.
+    let value = |key: &[u8]| {
+        (0..count.min(16) as usize).find_map(|i| {
+            let own = text(word(strings, i * 16)?)?;
+            (own == key).then(|| word(strings, i * 16 + 8).and_then(text)).flatten()
+        })
+    };
+    let target = match value(b"arch").filter(|arch| !arch.is_empty()) {
+        Some(arch) => arch,
+        None => value(b"triple").unwrap_or_default(),
+    };
+    Some((usize::try_from(size).ok()?, target, start, length))
+}
+
+/// The bytes of a part that the file names.
+fn part(data: &[u8], start: u64, size: u64) -> Option<&[u8]> {
+    let start = usize::try_from(start).ok()?;
+    data.get(start..start.checked_add(usize::try_from(size).ok()?)?)
+}
+
+/// The word of 64 bits at byte `at`.
+fn word(data: &[u8], at: usize) -> Option<u64> {
+    part(data, at as u64, 8).map(LittleEndian::read_u64)
+}
+
+fn cut() -> Error {
+    Error::malformed("expected a table whose parts lie within the file")
+}

@@ -1,0 +1,199 @@
+//! Symbols of Mach-O files.
+
+use object::macho;
+
+use super::Options;
+use super::bytes::Fault;
+use super::macho_layout::{self, Layout, Section};
+use super::{Flags, Kind, Object, Symbol, dyld};
+
+/// What of the header a list depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Header {
+    /// `filetype`.
+    pub file_type: u32,
+    /// `flags`.
+    pub flags: u32,
+}
+
+/// An entry of the table of symbols.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// `n_type`.
+    pub n_type: u8,
+    /// `n_sect`.
+    pub n_sect: u8,
+    /// `n_desc`.
+    pub n_desc: u16,
+    /// `n_strx`.
+    pub n_strx: u32,
+    /// `n_value`.
+    pub n_value: u64,
+    /// `SEGMENT,SECTION`, or question marks.
+    pub place: Vec<u8>,
+    /// The name of the symbol that an indirect one stands for.
+    pub indirect: Vec<u8>,
+    /// The path of the library that an undefined one comes from; none where the ordinal is bad.
+    pub library: Option<Vec<u8>>,
+}
+
+/// `MH_OBJECT` of `filetype`.
+pub const OBJECT: u32 = macho::MH_OBJECT.0;
+/// `MH_TWOLEVEL` of `flags`.
+pub const TWO_LEVEL: u32 = macho::MH_TWOLEVEL.0;
+// Of `n_type`.
+/// `N_STAB`.
+pub const STAB: u8 = 0xE0;
+/// `N_PEXT`.
+pub const PRIVATE: u8 = 0x10;
+/// `N_TYPE`.
+pub const TYPE: u8 = 0x0E;
+/// `N_EXT`.
+pub const EXTERNAL: u8 = 0x01;
+/// `N_UNDF`.
+pub const UNDEFINED: u8 = 0;
+/// `N_ABS`.
+pub const ABSOLUTE: u8 = 2;
+/// `N_INDR`.
+pub const INDIRECT: u8 = 0xA;
+/// `N_PBUD`.
+pub const PREBOUND: u8 = 0xC;
+/// `N_SECT`.
+pub const IN_SECTION: u8 = 0xE;
+// Of `n_desc`.
+/// `REFERENCE_TYPE`.
+pub const REFERENCE: u16 = 7;
+/// `REFERENCE_FLAG_UNDEFINED_LAZY`.
+pub const LAZY: u16 = 1;
+/// `N_ARM_THUMB_DEF`.
+pub const THUMB: u16 = 8;
+/// `REFERENCED_DYNAMICALLY`.
+pub const DYNAMICALLY: u16 = 0x10;
+/// `N_NO_DEAD_STRIP`.
+pub const NO_DEAD_STRIP: u16 = 0x20;
+/// `N_WEAK_REF`.
+pub const WEAK_REFERENCE: u16 = 0x40;
+/// `N_WEAK_DEF`.
+pub const WEAK_DEFINITION: u16 = 0x80;
+/// `N_SYMBOL_RESOLVER`.
+pub const RESOLVER: u16 = 0x100;
+/// `N_ALT_ENTRY`.
+pub const ALT_ENTRY: u16 = 0x200;
+/// `N_COLD_FUNC`.
+pub const COLD: u16 = 0x400;
+
+/// Reads the symbols of a file, or of those that it holds.
+pub(super) fn read(data: &[u8], slice: Option<(u32, u32)>, name: &str, options: &Options) -> Result<Object, Fault> {
+    const FILE_SET: u32 = 12;
+    let layout = macho_layout::parse(data, slice, 0)?;
+    let mut object = of_layout(&layout, name, options);
+    if layout.wide && layout.file_type == FILE_SET {
+        object.entries = Vec::new();
+        for &(entry, offset) in &layout.entries {
+            let part = macho_layout::parse(data, None, offset)?;
+            object.entries.push((entry.to_vec(), of_layout(&part, name, options)));
+        }
+        object.is_set = true;
+    }
+    Ok(object)
+}
+
+fn of_layout(layout: &Layout<'_>, name: &str, options: &Options) -> Object {
+    let header = Header { file_type: layout.file_type, flags: layout.flags };
+    let mut object = Object { wide: layout.wide, for_64: layout.wide, header, cpu: layout.cpu, ..Object::new(Kind::MachO) };
+    let file = layout.file;
+    let in_section = options.section.as_ref().map(|(segment, section)| {
+        let is_it = |found: &Section| found.segment == segment.as_bytes() && found.name == section.as_bytes();
+        layout.sections.iter().position(is_it).map_or(0, |at| at + 1)
+    });
+    let entry_size = if layout.wide { 16 } else { 12 };
+    let ((start, count), (names, names_size)) = layout.symbols.unwrap_or_default();
+    object.any = count > 0;
+    if in_section == Some(0) {
+        object.stopped = true;
+        return object;
+    }
+    let count = if options.dyld_only { 0 } else { count };
+    for at in (0..count).map(|index| start + index * entry_size) {
+        let (Some(n_strx), Some(n_type), Some(n_sect), Some(n_desc)) = (file.u32(at), file.u8(at + 4), file.u8(at + 5), file.u16(at + 6))
+        else {
+            break;
+        };
+        let n_value = if layout.wide { file.u64(at + 8) } else { file.u32(at + 8).map(u64::from) }.unwrap_or(0);
+        let kind = n_type & TYPE;
+        let stab = n_type & STAB != 0;
+        if in_section.is_some_and(|number| kind != IN_SECTION || usize::from(n_sect) != number) {
+            continue;
+        }
+        let place = layout.section(n_sect);
+        let external = n_type & EXTERNAL != 0;
+        let name = match n_strx {
+            0 => Vec::new(),
+            offset => file
+                .text(names + u64::from(offset))
+                .filter(|_| names + u64::from(offset) < file.data.len() as u64)
+                .map_or_else(|| b"bad string index".to_vec(), <[u8]>::to_vec),
+        };
+        object.symbols.push(Symbol {
+            name,
+            address: if !options.without_addresses { n_value } else { 0 },
+            flags: Flags {
+                undefined: external && kind == UNDEFINED && n_value == 0,
+                common: external && kind == UNDEFINED && n_value != 0,
+                global: external,
+                weak: n_desc & (WEAK_REFERENCE | WEAK_DEFINITION) != 0,
+                special: stab,
+                absolute: kind == ABSOLUTE,
+                indirect: kind == INDIRECT,
+            },
+            fixed: stab.then_some('-'),
+            letter: letter(kind, place, file_type_is_kext(layout)),
+            mach: Some(Entry {
+                n_type,
+                n_sect,
+                n_desc,
+                n_strx,
+                n_value,
+                place: place.map_or(b"?,?".to_vec(), |section| [&section.segment[..], b",", &section.name].concat()),
+                indirect: match kind {
+                    INDIRECT if n_value < names_size => file.text(names + n_value).unwrap_or_default().to_vec(),
+                    INDIRECT => b"?".to_vec(),
+                    _ => Vec::new(),
+                },
+                library: usize::from(n_desc >> 8).checked_sub(1).and_then(|at| layout.libraries.get(at)).map(|path| path.to_vec()),
+            }),
+            section_number: Some(usize::from(n_sect)),
+            index: Some((at - start) / entry_size),
+            ..Symbol::default()
+        });
+    }
+    if !options.no_dyld {
+        let faults = dyld::add(layout, options, &mut object.symbols);
+        object.errors.extend(faults.into_iter().map(|fault| format!("{name}: {}\n", fault.message)));
+    }
+    object
+}
+
+fn file_type_is_kext(layout: &Layout<'_>) -> bool {
+    layout.wide && layout.file_type == macho::MH_KEXT_BUNDLE.0
+}
+
+/// The letter of a symbol that the dynamic linker alone knows, in lower case.
+pub(super) fn letter_of_dyld(section: Option<&Section>) -> char {
+    letter(IN_SECTION, section, false)
+}
+
+/// The letter that its kind and section give a symbol.
+fn letter(kind: u8, place: Option<&Section>, kext: bool) -> char {
+    let place = place.map(|section| (section.segment.as_slice(), section.name.as_slice()));
+    match (kind, place) {
+        (ABSOLUTE, _) => 's',
+        (INDIRECT, _) => 'i',
+        (IN_SECTION, Some((b"__TEXT", b"__text"))) => 't',
+        (IN_SECTION, Some((b"__TEXT_EXEC", b"__text"))) if kext => 't',
+        (IN_SECTION, Some((b"__DATA", b"__data"))) => 'd',
+        (IN_SECTION, Some((b"__DATA", b"__bss"))) => 'b',
+        (IN_SECTION, _) => 's',
+        _ => '?',
+    }
+}

@@ -1,0 +1,395 @@
+//! Object files with other bitcode in a section, or without such sections: ELF objects are laid out anew; Mach-O objects are
+//! made anew by the `object` crate; in COFF objects the data of a section stands at the end of the file; a section of WebAssembly grows or shrinks in its place.
+use object::build::macho;
+use object::read::FileKind;
+use object::{LittleEndian, pe};
+
+/// What becomes of the sections.
+pub enum Change<'a> {
+    /// None of these is left.
+    Drop(&'a [String]),
+    /// This one holds other bytes.
+    Fill(&'a str, &'a [u8]),
+}
+
+impl<'a> Change<'a> {
+    /// The bytes that a section of this name is to hold: none if it stays as it is, `Some(None)` if it is to go.
+    fn of(&self, name: &[u8]) -> Option<Option<&'a [u8]>> {
+        match self {
+            Change::Drop(names) => names.iter().any(|dropped| dropped.as_bytes() == name).then_some(None),
+            Change::Fill(section, bytes) => (section.as_bytes() == name).then_some(Some(bytes)),
+        }
+    }
+}
+
+/// The object file `data` with the change.
+///
+/// # Errors
+/// What stands against it: kinds of files that are not made anew, and what is wrong with the file.
+pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    match FileKind::parse(data).map_err(|error| error.to_string())? {
+        FileKind::Elf32 | FileKind::Elf64 => in_elf(data, change),
+        FileKind::MachO32 | FileKind::MachO64 => in_macho(data, change),
+        FileKind::Coff => in_coff(data, change),
+        FileKind::Wasm => in_wasm(data, change),
+        _ => Err("sections of such a file are not made larger, smaller or dropped".into()),
+    }
+}
+
+/// An ELF file by its numbers: of 32 or 64 bits, in either order of bytes.
+#[derive(Clone, Copy)]
+struct Elf {
+    wide: bool,
+    big: bool,
+}
+
+/// A field: where it stands in files of 32 and of 64 bits, and how wide it is there.
+type Field = ((usize, usize), (usize, usize));
+
+const E_TYPE: Field = ((16, 2), (16, 2));
+const E_SHOFF: Field = ((32, 4), (40, 8));
+const E_PHNUM: Field = ((44, 2), (56, 2));
+const E_SHENTSIZE: Field = ((46, 2), (58, 2));
+const E_SHNUM: Field = ((48, 2), (60, 2));
+const E_SHSTRNDX: Field = ((50, 2), (62, 2));
+const SH_NAME: Field = ((0, 4), (0, 4));
+const SH_TYPE: Field = ((4, 4), (4, 4));
+const SH_OFFSET: Field = ((16, 4), (24, 8));
+const SH_SIZE: Field = ((20, 4), (32, 8));
+const SH_LINK: Field = ((24, 4), (40, 4));
+const SH_INFO: Field = ((28, 4), (44, 4));
+const SH_FLAGS: Field = ((8, 4), (8, 8));
+const SH_ADDRALIGN: Field = ((32, 4), (48, 8));
+const ST_INFO: Field = ((12, 1), (4, 1));
+const ST_SHNDX: Field = ((14, 2), (6, 2));
+
+impl Elf {
+    fn place(self, field: Field) -> (usize, usize) {
+        if self.wide { field.1 } else { field.0 }
+    }
+
+    fn get(self, bytes: &[u8], field: Field) -> Option<u64> {
+        let (at, width) = self.place(field);
+        let bytes = bytes.get(at..at + width)?;
+        let add = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
+        Some(if self.big { bytes.iter().fold(0, add) } else { bytes.iter().rev().fold(0, add) })
+    }
+
+    fn put(self, bytes: &mut [u8], field: Field, value: u64) -> Option<()> {
+        let (at, width) = self.place(field);
+        let little = value.to_le_bytes();
+        let place = bytes.get_mut(at..at + width)?;
+        place.copy_from_slice(little.get(..width)?);
+        if self.big {
+            place.reverse();
+        }
+        little[width..].iter().all(|byte| *byte == 0).then_some(())
+    }
+}
+
+/// A section on its way to the new file.
+struct Moved {
+    header: Vec<u8>,
+    /// What it holds; none if it takes no room in the file.
+    data: Option<Vec<u8>>,
+    dropped: bool,
+}
+
+fn in_elf(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    elf(data, change).unwrap_or_else(|| Err("a table of the file lies outside of it, or has another form than expected".into()))
+}
+
+/// Lays the sections of an object file out anew. What is a program already keeps all places, and gets what is new behind them.
+fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
+    const NO_BITS: u64 = 8;
+    const ALLOC: u64 = 2;
+    let elf = Elf { wide: *data.get(4)? == 2, big: *data.get(5)? == 2 };
+    let table = usize::try_from(elf.get(data, E_SHOFF)?).ok()?;
+    let (size, count) = (elf.get(data, E_SHENTSIZE)? as usize, elf.get(data, E_SHNUM)? as usize);
+    let is_object = elf.get(data, E_TYPE)? == u64::from(object::elf::ET_REL.0) && elf.get(data, E_PHNUM)? == 0;
+    let mut sections = Vec::new();
+    for header in data.get(table..)?.chunks_exact(size).take(count) {
+        let (at, len) = (usize::try_from(elf.get(header, SH_OFFSET)?).ok()?, usize::try_from(elf.get(header, SH_SIZE)?).ok()?);
+        let holds = !matches!(elf.get(header, SH_TYPE)?, 0 | NO_BITS);
+        let bytes = if holds { Some(data.get(at..at.checked_add(len)?)?.to_vec()) } else { None };
+        sections.push(Moved { header: header.to_vec(), data: bytes, dropped: false });
+    }
+    if sections.is_empty() || sections.len() != count {
+        return None;
+    }
+    let names = sections.get(elf.get(data, E_SHSTRNDX)? as usize)?.data.clone()?;
+    let mut out = data.to_vec();
+    for (number, section) in sections.iter_mut().enumerate() {
+        let name = names.get(elf.get(&section.header, SH_NAME)? as usize..)?.split(|byte| *byte == 0).next()?;
+        let Some(bytes) = change.of(name) else { continue };
+        if is_object {
+            section.dropped = bytes.is_none();
+            section.data = Some(bytes.unwrap_or_default().to_vec());
+            continue;
+        }
+        if elf.get(&section.header, SH_FLAGS)? & ALLOC != 0 {
+            let name = String::from_utf8_lossy(name);
+            return Some(Err(format!("the section {name} is loaded into memory with the program")));
+        }
+        let bytes = bytes.unwrap_or_default();
+        elf.put(&mut section.header, SH_OFFSET, out.len() as u64)?;
+        elf.put(&mut section.header, SH_SIZE, bytes.len() as u64)?;
+        out.extend_from_slice(bytes);
+        let at = table + number * size;
+        out.get_mut(at..at + size)?.copy_from_slice(&section.header);
+    }
+    match is_object {
+        true => lay_out(elf, data, sections).map(Ok),
+        false => Some(Ok(out)),
+    }
+}
+
+/// An object file of these sections: the header, what the sections hold, and the table of those that are left, which are numbered anew.
+fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
+    const SYMTAB: u64 = 2;
+    const RELA: u64 = 4;
+    const REL: u64 = 9;
+    const GROUP: u64 = 17;
+    const INDEXES: u64 = 18;
+    const SHN_ABS: u64 = 0xFFF1;
+    const RESERVED: usize = 0xFF00;
+    // Relocations of a section go with it.
+    for at in 0..sections.len() {
+        let kind = elf.get(&sections[at].header, SH_TYPE)?;
+        let of = elf.get(&sections[at].header, SH_INFO)? as usize;
+        sections[at].dropped |= matches!(kind, REL | RELA) && sections.get(of).is_some_and(|section| section.dropped);
+    }
+    let mut numbers = Vec::with_capacity(sections.len());
+    let mut next = 0u64;
+    for section in &sections {
+        numbers.push((!section.dropped).then_some(next));
+        next += u64::from(!section.dropped);
+    }
+    let renumber = |number: u64| if number as usize >= numbers.len() { Some(number) } else { numbers[number as usize] };
+    for section in sections.iter_mut().filter(|section| !section.dropped) {
+        let kind = elf.get(&section.header, SH_TYPE)?;
+        let link = renumber(elf.get(&section.header, SH_LINK)?).unwrap_or(0);
+        elf.put(&mut section.header, SH_LINK, link)?;
+        if matches!(kind, REL | RELA) {
+            let of = renumber(elf.get(&section.header, SH_INFO)?)?;
+            elf.put(&mut section.header, SH_INFO, of)?;
+        }
+        let Some(bytes) = &mut section.data else { continue };
+        match kind {
+            SYMTAB => {
+                for symbol in bytes.chunks_exact_mut(if elf.wide { 24 } else { 16 }) {
+                    let number = elf.get(symbol, ST_SHNDX)?;
+                    if number as usize >= RESERVED {
+                        continue;
+                    }
+                    match renumber(number) {
+                        Some(number) => elf.put(symbol, ST_SHNDX, number)?,
+                        // Nothing refers to a symbol of a section that is gone; others keep their numbers.
+                        None => {
+                            elf.put(symbol, ST_INFO, 0)?;
+                            elf.put(symbol, ST_SHNDX, SHN_ABS)?;
+                        }
+                    }
+                }
+            }
+            GROUP => {
+                let word: Field = ((0, 4), (0, 4));
+                let mut left = bytes.get(..4)?.to_vec();
+                for member in bytes.get(4..)?.chunks_exact(4) {
+                    if let Some(number) = renumber(elf.get(member, word)?) {
+                        let mut renumbered = [0; 4];
+                        elf.put(&mut renumbered, word, number)?;
+                        left.extend_from_slice(&renumbered);
+                    }
+                }
+                *bytes = left;
+            }
+            INDEXES => return None,
+            _ => {}
+        }
+    }
+    let mut out = data.get(..if elf.wide { 64 } else { 52 })?.to_vec();
+    let mut order: Vec<usize> = (0..sections.len()).filter(|&at| !sections[at].dropped).collect();
+    order.sort_by_key(|&at| elf.get(&sections[at].header, SH_OFFSET));
+    for at in order {
+        let section = &mut sections[at];
+        let Some(bytes) = &section.data else { continue };
+        let align = elf.get(&section.header, SH_ADDRALIGN)?.clamp(1, 1 << 16) as usize;
+        out.resize(out.len().next_multiple_of(align), 0);
+        elf.put(&mut section.header, SH_OFFSET, out.len() as u64)?;
+        elf.put(&mut section.header, SH_SIZE, bytes.len() as u64)?;
+        out.extend_from_slice(bytes);
+    }
+    out.resize(out.len().next_multiple_of(8), 0);
+    let table = out.len() as u64;
+    for section in sections.iter().filter(|section| !section.dropped) {
+        out.extend_from_slice(&section.header);
+    }
+    let names = renumber(elf.get(data, E_SHSTRNDX)?)?;
+    elf.put(&mut out, E_SHOFF, table)?;
+    elf.put(&mut out, E_SHNUM, next)?;
+    elf.put(&mut out, E_SHSTRNDX, names)?;
+    Some(out)
+}
+
+fn in_macho(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    let mut file = macho::Builder::read(data).map_err(|error| error.to_string())?;
+    if file.header.filetype != object::macho::MH_OBJECT {
+        return Err("sections of a linked file are not made larger, smaller or dropped".into());
+    }
+    let end = |file: &macho::Builder<'_>| {
+        let sections = file.sections.iter().filter(|section| !section.delete);
+        sections.map(|section| section.addr + section.data.size() as u64).max().unwrap_or(0)
+    };
+    // What grows gets addresses behind all others, so that none of these moves.
+    let free = end(&file);
+    for section in &mut file.sections {
+        let name = [section.segname(), b",", section.sectname()].concat();
+        match change.of(&name) {
+            None => {}
+            Some(None) => section.delete = true,
+            Some(Some(bytes)) => {
+                if bytes.len() > section.data.size() {
+                    section.addr = free.next_multiple_of(1u64.checked_shl(section.align).unwrap_or(1));
+                }
+                section.data = macho::SectionData::Data(bytes.into());
+            }
+        }
+    }
+    file.delete_orphans();
+    let (size, wide, big) = (end(&file), file.is_64, file.endian == object::Endianness::Big);
+    let mut out = Vec::new();
+    file.write(&mut out).map_err(|error| error.to_string())?;
+    state_size(&mut out, size, wide, big).ok_or("the segment of the object cannot be found")?;
+    Ok(out)
+}
+
+/// States how many bytes the segment of an object takes in memory: up to the end of the section with the highest address.
+fn state_size(out: &mut [u8], size: u64, wide: bool, big: bool) -> Option<()> {
+    // Numbers of either order of bytes, as in ELF.
+    let numbers = Elf { wide, big };
+    const WORD: Field = ((0, 4), (0, 4));
+    const COMMANDS: Field = ((16, 4), (16, 4));
+    const VM_SIZE: Field = ((28, 4), (32, 8));
+    const VM_ADDRESS: Field = ((24, 4), (24, 8));
+    const LENGTH: Field = ((4, 4), (4, 4));
+    let segment = if wide { 0x19 } else { 1 };
+    let mut at = if wide { 32 } else { 28 };
+    for _ in 0..numbers.get(out, COMMANDS)? {
+        let command = out.get_mut(at..)?;
+        if numbers.get(command, WORD)? == segment {
+            let start = numbers.get(command, VM_ADDRESS)?;
+            return numbers.put(command, VM_SIZE, size.saturating_sub(start));
+        }
+        at += numbers.get(command, LENGTH)? as usize;
+    }
+    None
+}
+
+fn in_coff(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    use object::read::coff::CoffHeader;
+    let mut offset = 0;
+    let header = pe::ImageFileHeader::parse(data, &mut offset).map_err(|error| error.to_string())?;
+    let sections = header.sections(data, offset).map_err(|error| error.to_string())?;
+    let symbols = header.symbols(data).map_err(|error| error.to_string())?;
+    let mut out = data.to_vec();
+    for (number, section) in sections.iter().enumerate() {
+        let name = section.name(symbols.strings()).map_err(|error| error.to_string())?;
+        let Some(change) = change.of(name) else { continue };
+        let mut section = *section;
+        let bytes = change.unwrap_or_default();
+        let start = match bytes.is_empty() {
+            true => 0,
+            false => {
+                out.resize(out.len().next_multiple_of(4), 0);
+                out.len()
+            }
+        };
+        let small = |number: usize| u32::try_from(number).map_err(|_| "the file would be too large".to_owned());
+        section.size_of_raw_data.set(LittleEndian, small(bytes.len())?);
+        section.pointer_to_raw_data.set(LittleEndian, small(start)?);
+        if change.is_none() {
+            let flags = section.characteristics.get(LittleEndian);
+            section.characteristics.set(LittleEndian, flags | pe::IMAGE_SCN_LNK_REMOVE);
+        }
+        let at = offset as usize + number * size_of::<pe::ImageSectionHeader>();
+        let place = out.get_mut(at..at + size_of::<pe::ImageSectionHeader>()).ok_or("a section header lies outside of the file")?;
+        place.copy_from_slice(object::bytes_of(&section));
+        out.extend_from_slice(bytes);
+    }
+    Ok(out)
+}
+
+fn in_wasm(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
+    const HEAD: usize = 8;
+    const CUSTOM: u8 = 0;
+    let short = || "a section lies outside of the file".to_owned();
+    let mut out = data.get(..HEAD).ok_or_else(short)?.to_vec();
+    let mut rest = &data[HEAD..];
+    while let [id, after @ ..] = rest {
+        let (size, head) = leb(after).ok_or_else(short)?;
+        let payload = after.get(head..).and_then(|bytes| bytes.get(..size)).ok_or_else(short)?;
+        let whole = &rest[..1 + head + size];
+        rest = &rest[1 + head + size..];
+        let named = (*id == CUSTOM).then(|| leb(payload)).flatten();
+        let name = named.and_then(|(len, head)| Some((payload.get(head..head.checked_add(len)?)?, head + len)));
+        match name.and_then(|(name, end)| Some((change.of(name)?, end))) {
+            None => out.extend_from_slice(whole),
+            // Others refer to sections by number, so that one without bytes is left.
+            Some((bytes, end)) => {
+                let bytes = bytes.unwrap_or_default();
+                out.push(*id);
+                put_leb(end + bytes.len(), &mut out);
+                out.extend_from_slice(&payload[..end]);
+                out.extend_from_slice(bytes);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// An unsigned number in LEB128, and how many bytes it takes.
+fn leb(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut value = 0usize;
+    for (at, byte) in bytes.iter().take(5).enumerate() {
+        value |= usize::from(byte & 0x7F).checked_shl(7 * at as u32)?;
+        if byte & 0x80 == 0 {
+            return Some((value, at + 1));
+        }
+    }
+    None
+}
+
+fn put_leb(mut value: usize, out: &mut Vec<u8>) {
+    while value > 0x7F {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for number in [0, 1, 127, 128, 300, 1 << 20, (1 << 31) + 5] {
+            let mut out = Vec::new();
+            put_leb(number, &mut out);
+            assert_eq!(leb(&out), Some((number, out.len())));
+        }
+        assert_eq!(leb(&[0x80; 9]), None);
+    }
+
+    #[test]
+    fn sections_of_wasm() {
+        let module = |payload: &[u8]| [&b"\0asm\x01\0\0\0"[..], &[0, payload.len() as u8], payload, &[1, 1, 0]].concat();
+        let before = module(b"\x07.llvmbcold");
+        let filled = rewritten(&before, &Change::Fill(".llvmbc", b"longer")).expect("rewritten");
+        assert_eq!(filled, module(b"\x07.llvmbclonger"));
+        let dropped = rewritten(&before, &Change::Drop(&[".llvmbc".into()])).expect("rewritten");
+        assert_eq!(dropped, module(b"\x07.llvmbc"));
+        assert!(rewritten(&before[..20], &Change::Drop(&[])).is_err());
+    }
+}

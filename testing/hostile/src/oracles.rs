@@ -1,0 +1,436 @@
+//! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
+use crate::{cursor, generated};
+use arbitrary::Unstructured;
+use bctk_bitcode::read::check_hash;
+use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
+use bctk_inspect::analyzer::{Options, analyze};
+use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
+
+use bctk_bitcode::{LlvmVersion, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary, unrepresentable};
+use bctk_ir::attr_set::Attr;
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use bctk_lossless::layout::{describe, fingerprint, trailer};
+use bctk_lossless::patch;
+use bctk_object::container::{FindOptions, find};
+use bctk_object::symbols;
+use bctk_support::limits::Exceeded;
+use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
+use bctk_transforms::edit;
+use bctk_transforms::upgrade;
+use std::hint::black_box;
+use std::io::Write;
+
+/// An entry point.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracle {
+    /// Its name.
+    pub name: &'static str,
+    /// Runs it, and panics where something does not hold.
+    pub check: fn(&[u8]),
+    /// Bytes that it may take at once for each byte of its input, beside [`FLOOR`].
+    pub per_byte: usize,
+}
+
+/// Bytes that any entry point may take: buffers of a size of their own, and what limits allow whatever the size of the input.
+pub const FLOOR: usize = 64 << 20;
+/// What entry points take for each byte of their input, but for those below. It holds for the largest of the traps as for mutants.
+pub const PER_BYTE: usize = 40;
+/// What making and applying a patch takes: both files lie taken apart in memory, 8 bytes for an operand that may be a few bits and 48 for a record.
+const PER_BYTE_OF_PATCHES: usize = 80;
+/// What a comparison takes: the texts of all records of the blocks that differ, of both files.
+const PER_BYTE_OF_DIFFERENCES: usize = 140;
+
+/// What takes bitcode, or any bitstream.
+pub const BITCODE: &[Oracle] = &[
+    Oracle { name: "copy", check: copy, per_byte: PER_BYTE },
+    Oracle { name: "facts", check: module_facts, per_byte: PER_BYTE },
+    Oracle { name: "containers", check: containers, per_byte: PER_BYTE },
+    Oracle { name: "symbols", check: listed, per_byte: PER_BYTE },
+    Oracle { name: "lazy", check: lazily, per_byte: PER_BYTE },
+    Oracle { name: "edit", check: edited, per_byte: PER_BYTE },
+    Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
+    Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
+    Oracle { name: "llvm", check: other_dialects, per_byte: PER_BYTE },
+    Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },
+    Oracle { name: "patch", check: patches, per_byte: PER_BYTE_OF_PATCHES },
+    Oracle { name: "analyze", check: analyzed, per_byte: PER_BYTE },
+    Oracle { name: "dump", check: dumped, per_byte: PER_BYTE },
+    Oracle { name: "diff", check: compared, per_byte: PER_BYTE_OF_DIFFERENCES },
+];
+
+/// What takes text.
+pub const TEXT: &[Oracle] = &[
+    Oracle { name: "parse", check: parsed, per_byte: PER_BYTE },
+    Oracle { name: "assemble", check: assembled, per_byte: PER_BYTE },
+    Oracle { name: "text to text", check: printed_again, per_byte: PER_BYTE },
+    Oracle { name: "description", check: described, per_byte: PER_BYTE },
+];
+
+/// What takes bytes that say what is done.
+pub const BYTES: &[Oracle] = &[
+    Oracle { name: "cursor", check: cursor::agrees, per_byte: PER_BYTE },
+    Oracle { name: "generated", check: generated_module, per_byte: PER_BYTE },
+];
+
+/// What the event reader accepts, the writer writes again bit for bit.
+pub fn copy(data: &[u8]) {
+    if let Ok(copied) = bctk_bitstream::stream::copy(data) {
+        assert!(copied == data, "the copy differs");
+    }
+}
+
+/// Producer, triple and symbols of whatever is a module.
+pub fn module_facts(data: &[u8]) {
+    for part in modules(data, &ReadOptions::default()).unwrap_or_default() {
+        let _ = black_box(facts(&part));
+    }
+}
+
+/// What is found in a container lies within it.
+pub fn containers(data: &[u8]) {
+    let Ok(contents) = find(data, &FindOptions::default()) else { return };
+    for found in &contents.found {
+        assert!(data.get(found.range()) == Some(found.bytes), "what is found lies elsewhere");
+        black_box((found.name(), found.section(), found.is_wrapped()));
+    }
+    for fault in &contents.faults {
+        black_box(fault.to_string());
+    }
+}
+
+/// The symbols of whatever is a module, from its table and without it.
+pub fn listed(data: &[u8]) {
+    let Ok(parts) = modules(data, &ReadOptions::default()) else { return };
+    for ignore_table in [false, true] {
+        let options = symbols::Options { ignore_table, directives: true, constants: true, ..Default::default() };
+        let Ok(table) = symbols::symbols(&parts, &options) else { continue };
+        assert_eq!(table.symbols().count(), (0..table.modules()).map(|number| table.symbols_of(number).len()).sum::<usize>());
+        black_box((table.producer(), table.triple(), table.source_filename(), table.linker_options(), table.dependent_libraries().count()));
+    }
+}
+
+/// Summary, hash and single bodies.
+pub fn lazily(data: &[u8]) {
+    let options = ReadOptions::default();
+    for part in &modules(data, &options).unwrap_or_default() {
+        if let Ok(Some(module)) = read_summary(part, &options) {
+            sunk(bctk_textual::print_index_to(&module, &PrintOptions::default(), &mut std::io::sink()));
+        }
+        black_box(check_hash(part, &options).ok());
+        let Ok(mut lazy) = read_lazily(part, &options) else { continue };
+        let functions: Vec<_> = lazy.module().functions().map(|(id, _, _)| id).collect();
+        for id in functions.into_iter().rev() {
+            black_box(lazy.read_body(id).is_ok());
+        }
+    }
+}
+
+/// Half of the functions alone, and the module without debug information and names; what comes of it is printed and written or refused.
+pub fn edited(data: &[u8]) {
+    for in_part in [true, false] {
+        let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
+        upgrade::upgrade(&mut module);
+        if in_part {
+            let names: Vec<Vec<u8>> = module.functions().step_by(2).map(|(_, global, _)| module.str(global.name).to_vec()).collect();
+            black_box(edit::extract(&mut module, &names).is_ok());
+        } else {
+            edit::strip_debug(&mut module);
+            edit::strip_names(&mut module);
+        }
+        printed(&module, &PrintOptions::default());
+        sunk_file(&[module], &WriteOptions::default());
+    }
+}
+
+fn read_all(data: &[u8]) -> Option<Vec<Module>> {
+    let options = ReadOptions::default();
+    modules(data, &options).ok()?.iter().map(|part| read_module(part, &options).ok()).collect()
+}
+
+fn write(modules: &[Module], options: &WriteOptions) -> Option<Vec<u8>> {
+    write_modules(&modules.iter().collect::<Vec<_>>(), options).ok()
+}
+
+/// Prints where it is not kept: a text may be far longer than what says it.
+/// A sink takes everything; so only a limit can have been gone beyond.
+fn sunk<T>(printed: std::io::Result<T>) -> Option<T> {
+    if let Err(error) = &printed {
+        assert!(error.get_ref().is_some_and(|inner| inner.is::<Exceeded>()), "{error}");
+    }
+    printed.ok()
+}
+
+fn printed(module: &Module, options: &PrintOptions) {
+    sunk(print_to(module, options, &mut std::io::sink()));
+}
+
+/// Writes a file where it is not kept.
+fn sunk_file(modules: &[Module], options: &WriteOptions) {
+    black_box(write_to(&modules.iter().collect::<Vec<_>>(), options, &mut std::io::sink()).ok());
+}
+
+/// What can be read can be upgraded and printed in every way.
+pub fn read_and_print(data: &[u8]) {
+    for mut module in read_all(data).unwrap_or_default() {
+        printed(&module, &PrintOptions::default());
+        upgrade::upgrade(&mut module);
+        let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
+        printed(&module, &options);
+        module.drop_bodies();
+        sunk(bctk_textual::print_index_to(&module, &options, &mut std::io::sink()));
+    }
+}
+
+/// What can be read is written or refused; what was written reads again, and is written again.
+pub fn read_and_write(data: &[u8]) {
+    let Some(mut modules) = read_all(data) else { return };
+    let plain = WriteOptions { use_list_orders: UseListOrders::Drop, wrapper: Wrapper::Never, ..Default::default() };
+    let full = WriteOptions {
+        use_list_orders: UseListOrders::Preserve,
+        module_hash: ModuleHash::Compute,
+        wrapper: Wrapper::Always,
+        ..plain.clone()
+    };
+    sunk_file(&modules, &full);
+    let first = write(&modules, &plain);
+    modules.iter_mut().for_each(upgrade::upgrade);
+    sunk_file(&modules, &full);
+    drop(modules);
+    if let Some(first) = first {
+        let again = read_all(&first).expect("what was written can be read");
+        drop(first);
+        black_box(write(&again, &plain).expect("and written again"));
+    }
+}
+
+/// A module in the words of other versions.
+pub fn other_dialects(data: &[u8]) {
+    let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
+    black_box(unrepresentable::unrepresentable(&module, LlvmVersion::nearest_written(13)));
+    if module.types.has_typed_pointers() {
+        upgrade::to_opaque_pointers(&mut module);
+        upgrade::rename_intrinsics(&mut module);
+    }
+    for version in [15, 19] {
+        black_box(write(
+            std::slice::from_ref(&module),
+            &WriteOptions { llvm: Some(LlvmVersion::nearest_written(version)), ..Default::default() },
+        ));
+    }
+}
+
+/// A text that was printed is read again or refused, with what is described below it, and what comes of it is written or refused.
+pub fn text_and_back(data: &[u8]) {
+    let Ok(module) = read(data, &ReadOptions::default()) else { return };
+    let mut text = Limited::new(data);
+    let Ok(nodes) = bctk_textual::print_numbered_to(&module, &PrintOptions::default(), &mut text) else { return };
+    let layout = describe(&module, &nodes);
+    drop((module, nodes));
+    let options = ParseOptions { printed_by: Some(layout.version().unwrap_or_default()), ..ParseOptions::default() };
+    let Ok(mut again) = parse(&text.bytes, &options) else { return };
+    drop(text);
+    for intact in [true, false] {
+        black_box(layout.restore(&mut again, intact));
+        black_box(write_modules(&[&again], &WriteOptions::default()).ok());
+    }
+}
+
+/// Between a file and itself without its middle, and between the halves of a file, there is a patch that makes one of the other, and that is the same
+/// after it was bytes. To another file it applies in part or not at all; bytes that are no patch do no harm.
+pub fn patches(data: &[u8]) {
+    let mut other = data.to_vec();
+    let middle = (data.len() / 2) & !3;
+    other.drain(middle..(middle + 16).min(data.len()));
+    for (from, to) in [(&other[..], data), (&data[..middle], &data[middle..])] {
+        let patch = patch::diff(from, to).expect("a patch");
+        let decoded = patch::Patch::from_bytes(&patch.to_bytes()).expect("the same patch");
+        assert!(decoded == patch, "the patch that was bytes is another");
+        drop(decoded);
+        let applied = patch::apply(from, &patch).expect("a patched file");
+        assert!(applied.exact && applied.bytes == to, "the patched file is another");
+        drop(applied);
+        black_box(patch::apply(to, &patch).ok());
+    }
+    if let Ok(patch) = patch::Patch::from_bytes(data) {
+        black_box(patch::apply(&other, &patch).ok());
+    }
+}
+
+/// What llvm-bcanalyzer shows, or a message.
+pub fn analyzed(data: &[u8]) {
+    for dump in [false, true] {
+        let options = Options { dump, dump_blockinfo: true, check_hash: Some(b"seed"), ..Options::default() };
+        let _ = black_box(analyze(data, &options, &mut std::io::sink(), &mut |_| {}));
+    }
+}
+
+/// Every record with names and values, the outline, statistics.
+pub fn dumped(data: &[u8]) {
+    let Ok(mut walk) = Walk::new(data, WalkOptions::default()) else { return };
+    let mut resolver = Resolver::new(&walk);
+    let (mut outline, mut stats) = (Outline::new(&walk), Stats::new());
+    while let Ok(Some(step)) = walk.next() {
+        resolver.step(&walk, &step);
+        outline.step(&walk, &resolver, &step);
+        stats.step(&walk, &step);
+        black_box(resolver.fields());
+    }
+    outline.finish(&walk);
+    black_box((outline.biggest_functions(), stats.advice()));
+}
+
+/// What differs from the same file with a byte more.
+pub fn compared(data: &[u8]) {
+    let mut other = data.to_vec();
+    if let Some(byte) = other.get_mut(data.len() / 3) {
+        *byte ^= 4;
+    }
+    black_box(diff::diff(data, &other, &WalkOptions::default()));
+}
+
+/// A text ends in a module or in faults that lie in it.
+pub fn parsed(data: &[u8]) {
+    if let Err(faults) = parse(data, &ParseOptions::default()) {
+        assert!(!faults.0.is_empty(), "no fault is told");
+        for fault in &faults.0 {
+            let (start, end) = (fault.span.start, fault.span.end);
+            assert!(start <= end && end <= data.len() && !fault.message.is_empty(), "{start}..{end}: {}", fault.message);
+        }
+    }
+}
+
+/// What was parsed is written or refused, and what was written reads again.
+pub fn assembled(data: &[u8]) {
+    let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
+    upgrade::upgrade_parsed(&mut module);
+    let written = write_modules(&[&module], &WriteOptions::default());
+    drop(module);
+    if let Ok(bytes) = written {
+        let again = read(&bytes, &ReadOptions::default()).expect("what was written can be read");
+        drop(bytes);
+        printed(&again, &PrintOptions::default());
+    }
+}
+
+/// What was parsed prints as a text that is parsed again, in the language of the same LLVM.
+pub fn printed_again(data: &[u8]) {
+    let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
+    let mut text = Limited::new(data);
+    let whole = print_to(&module, &PrintOptions::default(), &mut text).is_ok();
+    // Only with a name of its file does a text say that it was printed, so that its typed pointers stay.
+    let pointers = if module.types.has_typed_pointers() { Pointers::Typed } else { Pointers::default() };
+    let options = ParseOptions { printed_by: module.version(), pointers, ..ParseOptions::default() };
+    // A text with forms of LLVM 3 is of that language, which has no words for what else a damaged one may hold.
+    let is_parsed = whole && module.inferred.is_none() && !has_raw_words(&module);
+    upgrade::upgrade(&mut module);
+    let all = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
+    printed(&module, &all);
+    drop(module);
+    if is_parsed
+        && let Err(faults) = parse(&text.bytes, &options)
+        && let Some(fault) = faults.0.iter().find(|fault| !is_unsaid(&text.bytes, fault))
+    {
+        let line = String::from_utf8_lossy(line_at(&text.bytes, fault.span.start)).into_owned();
+        panic!("what was printed is not parsed: {} in {line}", fault.message);
+    }
+}
+
+/// Bytes of text that are kept, beside so many for each byte of the input: a text may be far longer than what says it.
+const TEXT_BASE: usize = 1 << 20;
+/// See [`TEXT_BASE`].
+const TEXT_PER_BYTE: usize = 64;
+
+/// A buffer that takes only so much.
+struct Limited {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Limited {
+    /// For the text of `data`.
+    fn new(data: &[u8]) -> Limited {
+        Limited { bytes: Vec::new(), most: TEXT_BASE + TEXT_PER_BYTE * data.len() }
+    }
+}
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            return Err(std::io::ErrorKind::StorageFull.into());
+        }
+        // It doubles, but not beyond what it may be.
+        if self.bytes.capacity() - self.bytes.len() < bytes.len() {
+            let room = (self.bytes.capacity() * 2).min(self.most) - self.bytes.len();
+            self.bytes.reserve_exact(room.max(bytes.len()));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether there are quotes in what LLVM, and so bctk, prints as it is, though no text can have it so: keys of attributes, names of garbage collectors.
+fn has_raw_words(module: &Module) -> bool {
+    let is_raw = |text: Str| module.str(text).contains(&b'"');
+    let keys = module.attrs.sets.iter().flatten().filter_map(|attr| match *attr {
+        Attr::String(key, _) => Some(key),
+        _ => None,
+    });
+    keys.chain(module.functions().map(|(_, _, function)| function.gc)).any(is_raw)
+}
+
+/// The line in which a byte of a text stands.
+fn line_at(text: &[u8], at: usize) -> &[u8] {
+    let (before, after) = text.split_at(at.min(text.len()));
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let end = after.iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| before.len() + len);
+    &text[start..end]
+}
+
+/// Fields that a text has to have and that LLVM, and so bctk, does not print where they are empty or 0: the word before the parenthesis, and the field.
+const UNSAID: &[(&str, &str)] = &[
+    ("!DICompileUnit", "language"),
+    ("!DILabel", "name"),
+    ("!DILabel", "file"),
+    ("!DILabel", "line"),
+    ("!DIMacro", "name"),
+    ("!DIModule", "name"),
+    ("!DIGlobalVariableExpression", "var"),
+];
+
+/// Whether a fault of a printed text is that of LLVM's own: a field that it does not print, a conversion to what has no name.
+fn is_unsaid(text: &[u8], fault: &Diagnostic) -> bool {
+    let Some(before) = text.get(..fault.span.start) else { return false };
+    if let Some(field) = fault.message.strip_prefix("missing required field '").and_then(|rest| rest.strip_suffix('\'')) {
+        let start = before.windows(3).rposition(|window| window == b"!DI").unwrap_or(0);
+        let node = &before[start..];
+        return UNSAID.iter().any(|(word, unsaid)| field == *unsaid && node.starts_with(format!("{word}(").as_bytes()));
+    }
+    let size = before.strip_suffix(b", ").unwrap_or_default();
+    let digits = size.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && size[..size.len() - digits].ends_with(b"DW_OP_LLVM_convert, ")
+}
+
+/// What stands below a text is read or refused.
+pub fn described(data: &[u8]) {
+    let Some(trailer::Split { text, lines }) = trailer::split(data) else { return };
+    let Ok(trailer) = trailer::Trailer::parse(&lines, text.len()) else { return };
+    black_box(fingerprint(&text));
+    if let Ok(mut module) = parse(&text, &ParseOptions::default()) {
+        black_box(trailer.layout.restore(&mut module, false));
+    }
+}
+
+/// The bytes make a module, of which all properties hold.
+pub fn generated_module(data: &[u8]) {
+    let made = bctk_generate::module(&mut Unstructured::new(data), &bctk_generate::Options::default()).expect("any bytes make a module");
+    for (name, property) in generated::PROPERTIES {
+        if let Err(difference) = property(&made) {
+            panic!("{name}: {difference}\n{}", String::from_utf8_lossy(&generated::text_of(&made, true)));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Damaged files of the corpus, and those that once did harm, through every entry point: each ends, without a panic.
+use bctk_hostile::numbers::Numbers;
+use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
+use bctk_hostile::{bitstream, tokens};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// Files below a folder of the project with this extension.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir().expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// How many mutants: `BCTK_MUTANTS` in the environment, else `usual`.
+fn count(usual: u64) -> u64 {
+    std::env::var("BCTK_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+fn check(oracles: &[Oracle], bytes: &[u8], what: &dyn std::fmt::Display, faults: &mut Vec<String>) {
+    for oracle in oracles {
+        if catch_unwind(AssertUnwindSafe(|| (oracle.check)(bytes))).is_err() {
+            faults.push(format!("{what}: {}", oracle.name));
+        }
+    }
+}
+
+fn mutants(extension: &str, oracles: &[Oracle], usual: u64, mutate: fn(&[u8], &mut Numbers) -> Vec<u8>) {
+    let files = files("corpus", extension);
+    assert!(files.len() > 50, "{}", files.len());
+    let mut faults = Vec::new();
+    for seed in 0..count(usual) {
+        let mut numbers = Numbers::new(seed);
+        let file = &files[numbers.below(files.len())];
+        let bytes = mutate(&std::fs::read(file).expect("a file"), &mut numbers);
+        check(oracles, &bytes, &format_args!("{} with seed {seed}", file.display()), &mut faults);
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn damaged_bitcode_does_no_harm() {
+    mutants("bc", BITCODE, 400, bitstream::mutate);
+}
+
+#[test]
+fn damaged_texts_do_no_harm() {
+    mutants("ll", TEXT, 1000, tokens::mutate);
+}
+
+#[test]
+fn what_did_harm_does_none_any_more() {
+    let mut faults = Vec::new();
+    for (extension, oracles) in [("bc", BITCODE), ("ll", TEXT)] {
+        let files = files("fuzz/regressions", extension);
+        assert!(!files.is_empty());
+        for file in files {
+            check(oracles, &std::fs::read(&file).expect("a file"), &file.display(), &mut faults);
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
