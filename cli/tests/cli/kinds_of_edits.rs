@@ -1,5 +1,5 @@
 //! Kinds of edits, made in the texts of all that clang wrote of the corpus (LLVM 13 to 22): what comes back, and what is dropped and told. `docs/edits.md` has the
-//! table, which this test keeps true; with `BCTK_BLESS` set it writes it anew.
+//! table, which this test keeps true; with `BLESS=1` it writes it anew.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -305,10 +305,10 @@ fn what_comes_back_and_what_is_told() {
     assert!(cases >= 200, "{cases} cases");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/edits.md");
     let made = page(&table, work.files.len());
-    if std::env::var_os("BCTK_BLESS").is_some() {
+    if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &made).expect("the page");
     }
-    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), made, "docs/edits.md is not what BCTK_BLESS=1 makes of it");
+    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), made, "docs/edits.md is not what BLESS=1 makes of it");
 }
 
 fn page(table: &[(&Kind, Came)], files: usize) -> String {
@@ -317,7 +317,7 @@ fn page(table: &[(&Kind, Came)], files: usize) -> String {
          A text that bcconv printed gives back its file ([lossless.md](lossless.md)), also after an edit that changes nothing of what it says. After any other edit,\n\
          the bitcode has that edit, and of what the description below the text tells everything that does not depend on it. What is dropped is named in one note\n\
          on the standard error; `--strict-layout` makes it an error.\n\n\
-         The table is made by `cli/tests/kinds_of_edits.rs` (with `BCTK_BLESS=1`), of the {files} files in `corpus/` that clang 13 to 22 wrote. A kind of edit is made\n\
+         The table is made by `cli/tests/cli/kinds_of_edits.rs` (with `BLESS=1`), of the {files} files in `corpus/` that clang 13 to 22 wrote. A kind of edit is made\n\
          in every file that it fits. In each case the test also holds that the module is the edited one, that no entry of the description is missing without a word,\n\
          and that `--strict-layout` fails exactly where there is a note.\n\n\
          | edit | files | same file | with a note | what the notes name |\n|---|---:|---:|---:|---|\n"
