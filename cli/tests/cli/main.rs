@@ -1,0 +1,29 @@
+//! Tests of `bcconv` and `bcdump` that compute something: properties, edits, damage, whole folders. What runs a tool on a small file and looks at
+//! what it prints is a file in `tests/cli` at the top of the workspace.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bcanalyzer;
+mod bcdump;
+mod behaviour;
+mod containers;
+mod dialect;
+mod diff;
+mod editing;
+mod edits;
+mod html;
+mod kinds_of_edits;
+mod lossless;
+mod named;
+mod native;
+mod newer;
+mod old;
+mod oldest;
+#[cfg(unix)]
+#[cfg(unix)]
+mod outputs;
+mod releases;
+mod summary;
+mod use_lists;
+mod writing;

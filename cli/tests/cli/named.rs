@@ -1,0 +1,85 @@
+//! The programs under the names of LLVM's tools: llvm-nm lists native objects, and objects keep their symbols when their bitcode changes.
+//!
+//! LLVM's tools made what is in `data/named`: `stars.22.bc` by llvm-as-22, `nm.txt` by llvm-nm-22, each list below the options and the file.
+//! clang-19 made the objects of one source for several targets.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use crate::support::{link, run, text};
+
+/// A folder with the programs under other names.
+struct Tools(tempfile::TempDir);
+
+impl Tools {
+    fn new() -> Tools {
+        Tools(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    /// Runs one of the programs as `name` in the folder `data/named`.
+    fn run(&self, name: &str, args: &[&str]) -> Output {
+        let tool = match name.contains("nm") || name.contains("bcanalyzer") {
+            true => env!("CARGO_BIN_EXE_bcdump"),
+            false => env!("CARGO_BIN_EXE_bcconv"),
+        };
+        run(&link(self.0.path(), name, Path::new(tool)), &data(), args)
+    }
+}
+
+fn data() -> PathBuf {
+    crate::support::data("named")
+}
+
+/// Every list in `nm.txt`.
+#[test]
+fn lists_of_native_symbols() {
+    let tools = Tools::new();
+    let lists = fs::read_to_string(data().join("nm.txt")).expect("what llvm-nm prints");
+    let mut count = 0;
+    for list in lists.strip_prefix("## ").unwrap_or(&lists).split("\n## ") {
+        let (head, want) = list.split_once('\n').unwrap_or((list, ""));
+        let (options, file) = head.split_once(' ').expect("options and a file");
+        // Slices of universal binaries depend on the machine that asks.
+        if file == "fat.o" && options != "--arch=all" {
+            continue;
+        }
+        let mut args = vec![options, file];
+        args.retain(|arg| *arg != "-");
+        let output = tools.run("llvm-nm", &args);
+        assert_eq!(text(&output.stdout).trim_end_matches('\n'), want.trim_end_matches('\n'), "{head}");
+        count += 1;
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// Objects that bitcode was taken out of, or other was put into, have the symbols that they had.
+#[test]
+fn other_bitcode_in_objects() {
+    let tools = Tools::new();
+    let out = tools.0.path().join("out.o");
+    let out = out.to_str().expect("a name");
+    let listed = |file: &str, options: &[&str]| text(&tools.run("llvm-nm", &[options, &[file]].concat()).stdout);
+    let larger = "../../../../corpus/v14/clang-classes-thin-g.bc";
+    for file in ["embedded.o", "embedded-macho.o"] {
+        for new in ["stars.22.bc", larger] {
+            let output = tools.run("bcconv", &[file, "--embed", new, "-o", out]);
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let native = ["--no-llvm-bc"];
+            assert_eq!(listed(out, &native), listed(file, &native), "{file} {new}");
+            let taken = tools.0.path().join("taken.bc");
+            assert!(tools.run("bcconv", &[out, "-o", taken.to_str().expect("a name")]).status.success());
+            assert!(fs::read(&taken).expect("bitcode") == fs::read(data().join(new)).expect("bitcode"), "{file} {new}");
+        }
+        assert!(tools.run("bcconv", &[file, "--strip-embedded", "-o", out]).status.success());
+        // Labels in the sections that are gone are gone, too.
+        let named = |list: String| {
+            list.lines().filter(|line| !line.contains(" l_llvm.") && !line.contains(" ltmp")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(named(listed(out, &[])), named(listed(file, &["--no-llvm-bc"])), "{file}");
+        let sizes = [out, file].map(|file| fs::metadata(data().join(file)).expect("a file").len());
+        assert!(sizes[0] + 1000 < sizes[1], "{sizes:?}");
+    }
+    let output = tools.run("bcconv", &["mixed.a", "--strip-embedded", "-o", out]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+}

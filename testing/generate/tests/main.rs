@@ -1,0 +1,4 @@
+//! Tests of the generated modules, as one program: it is linked once.
+
+mod coverage;
+mod properties;

@@ -1,0 +1,7 @@
+//! Tests of the printer and parser of LLVM assembly, as one program: it is linked once.
+
+mod floats;
+mod nesting;
+mod refused;
+mod reparse;
+mod upgrade;
