@@ -42,12 +42,12 @@ OPTIONS:
 
 BC Analyzer Options:
 
-  --block-info=<string> - Take BLOCKINFO from this file
-  --check-hash=<string> - Compute the hash of modules from this string on, and compare
-  --disable-histogram   - Leave the counts of record codes out of the summary
+  --block-info=<string> - Take BLOCKINFO from another file
+  --check-hash=<string> - Check the hash of modules, computed from this string on
+  --disable-histogram   - Omit the counts of record codes from the summary
   --dump                - Print every block and record
-  --dump-blockinfo      - Print what is in BLOCKINFO, too
-  --non-symbolic        - Print numbers where there are names, too
+  --dump-blockinfo      - Also print the contents of BLOCKINFO
+  --non-symbolic        - Print numbers instead of names
   --show-binary-blobs   - Print blobs with hexadecimal escapes
 
 Color Options:
@@ -56,8 +56,8 @@ Color Options:
 
 Generic Options:
 
-  --help                - This text
-  --version             - The version of this program
+  --help                - Print this help
+  --version             - Print the version
 ";
 
 /// The names of all options, for a guess at what a wrong one was meant to be.

@@ -39,20 +39,20 @@ OPTIONS:
 
 Generic Options:
 
-  --help                        - This text
-  --version                     - The version of this program
+  --help                        - Print this help
+  --version                     - Print the version
 
 llvm-as Options:
 
-  --bitcode-mdindex-threshold=<uint> - Index metadata where there are more nodes than this (25)
-  --data-layout=<layout-string> - Data layout in place of the text's own
-  --disable-output              - Do not write any bitcode
-  -d                            - Print the module on the standard error
-  --disable-verify              - Keep debug information that is not valid
-  -f                            - Write bitcode to a terminal, too
+  --bitcode-mdindex-threshold=<uint> - Write an index of metadata above this number of nodes (25)
+  --data-layout=<layout-string> - Use this data layout instead of that of the text
+  --disable-output              - Write no output
+  -d                            - Print the module on standard error
+  --disable-verify              - Keep invalid debug information
+  -f                            - Write bitcode even to a terminal
   --module-hash                 - Write the module's hash
-  -o <filename>                 - Write to this file; '-' is the standard output
-  --preserve-bc-uselistorder    - Write use-list orders (default; =false: do not)
+  -o <filename>                 - Output file; '-' is standard output
+  --preserve-bc-uselistorder    - Write use-list orders (default; =false turns it off)
 
 Color Options:
 

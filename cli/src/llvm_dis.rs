@@ -35,19 +35,19 @@ Color Options:
 
 Disassembler Options:
 
-  --disable-output           - Do not write any text
-  -f                         - Accepted for llvm-dis's sake
+  --disable-output           - Write no output
+  -f                         - Accepted for compatibility
   --materialize-metadata     - Print the module with its metadata but without function bodies
-  -o <filename>              - Write to this file; '-' is the standard output
+  -o <filename>              - Output file; '-' is standard output
   --preserve-ll-uselistorder - Print use-list order directives
-  --print-thinlto-index-only - Print the ThinLTO summary only
-  --set-importing            - Accepted for llvm-dis's sake
+  --print-thinlto-index-only - Print only the ThinLTO summary
+  --set-importing            - Accepted for compatibility
   --show-annotations         - Add comments about uses, types and debug locations
 
 Generic Options:
 
-  --help                     - This text
-  --version                  - The version of this program
+  --help                     - Print this help
+  --version                  - Print the version
 ";
 
 /// Runs as `llvm-dis` with `args`, the program's name first.

@@ -2,9 +2,6 @@
 
 use crate::token::{Kw, Tok, UNKNOWN, Word, word};
 use bctk_support::text::unescape;
-use nom::Parser as _;
-use nom::bytes::complete::{take_till, take_while};
-use nom::error::Error;
 use std::borrow::Cow;
 
 /// Bytes of names and labels.
@@ -53,19 +50,13 @@ fn is(class: u8) -> impl Fn(u8) -> bool + Copy {
 /// How many bytes at the start of `text` are of `class`.
 #[inline(always)]
 fn run(text: &[u8], class: u8) -> usize {
-    match take_while::<_, _, Error<&[u8]>>(is(class)).parse_complete(text) {
-        Ok((_, taken)) => taken.len(),
-        Err(_) => 0,
-    }
+    text.iter().position(|&c| !is(class)(c)).unwrap_or(text.len())
 }
 
 /// How many bytes stand before the first `byte`, or to the end.
 #[inline(always)]
 fn until(text: &[u8], byte: u8) -> usize {
-    match take_till::<_, _, Error<&[u8]>>(|c| c == byte).parse_complete(text) {
-        Ok((_, taken)) => taken.len(),
-        Err(_) => text.len(),
-    }
+    text.iter().position(|&c| c == byte).unwrap_or(text.len())
 }
 
 /// The text and the token at hand.

@@ -7,6 +7,7 @@ mod ci;
 mod codegen;
 mod containers;
 mod corpus;
+mod documents;
 mod edited;
 mod fidelity;
 mod fuzz;

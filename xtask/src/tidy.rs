@@ -1,14 +1,27 @@
 //! `cargo xtask tidy`: house rules that no compiler checks.
 use std::path::Path;
 
-use crate::{llvm, manifest};
+use crate::{documents, llvm, manifest};
 
 /// Longest source file in lines; tables and the record schema may be longer.
 const MOST_LINES: usize = 800;
 
 /// Files that have to be there.
-const NEEDED: &[&str] =
-    &["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", ".ci/run", "rustfmt.toml", "Cargo.lock"];
+const NEEDED: &[&str] = &[
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "CODE_OF_CONDUCT.md",
+    "SECURITY.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    ".ci/run",
+    ".github/workflows/ci.yml",
+    "deny.toml",
+    "rustfmt.toml",
+    "Cargo.lock",
+];
 
 /// Crates in which unsafe code is forbidden.
 const SAFE: &[&str] = &[
@@ -60,6 +73,7 @@ pub(crate) fn run(_: &[String]) -> Result<bool, String> {
         }
     }
     directions(&root, &mut faults);
+    documents::check(&root, &mut faults)?;
     for fault in &faults {
         println!("{fault}");
     }

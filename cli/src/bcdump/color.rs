@@ -1,9 +1,9 @@
-//! Colours on a terminal.
+//! Colors on a terminal.
 use std::io::IsTerminal;
 
 use clap::ValueEnum;
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal, unless NO_COLOR is set.
@@ -14,7 +14,7 @@ pub(crate) enum When {
     Never,
 }
 
-/// What a text is, for its colour.
+/// Role of a text, which determines its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
     /// Name of a block.

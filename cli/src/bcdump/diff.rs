@@ -17,21 +17,23 @@ use crate::input;
 /// What `--help` shows after the options.
 const EXAMPLES: &str = "\
 Examples:
-  bcdump diff a.bc b.bc                what differs
+  bcdump diff a.bc b.bc                all differences
   bcdump diff a.bc b.bc --summary      which blocks differ, and how much
-  bcdump diff a.bc b.bc --content      without what is only encoded differently
+  bcdump diff a.bc b.bc --content      without differences in encoding only
   bcdump diff a.bc b.bc --json | jq '.blocks[].path'
 
-Functions, globals, COMDATs, named types and metadata kinds are matched by name, other records by what they say. Numbers of values, types,
-metadata and attributes are compared by what they stand for, so that one new type does not change every record after it.
+Functions, globals, COMDATs, named types and metadata kinds are matched by name, other records by
+content. Numbers of values, types, metadata and attributes are compared by what they stand for, so
+a new type does not change every later record.
 
-Exit status: 0 if the files are equal (with --content: if no record differs), 1 if they differ, 2 on error.";
+Exit status: 0 if the files are equal (with --content: if no record differs), 1 if they differ, 2
+on errors.";
 
 /// Compares two bitstreams block by block and record by record.
 #[derive(Debug, Parser)]
 #[command(name = "bcdump diff", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Args {
-    /// First file; `-` is the standard input.
+    /// First file; `-` is standard input.
     #[arg(value_name = "A")]
     old: PathBuf,
 
@@ -43,28 +45,30 @@ struct Args {
     #[arg(long)]
     summary: bool,
 
-    /// Ignore what differs in encoding alone: abbreviations, numbering, positions.
+    /// Ignore differences in encoding: abbreviations, numbering, positions.
     #[arg(long)]
     content: bool,
 
-    /// Most differences shown of a block; 0 is all of them. JSON has all unless this is given.
+    /// Show at most N differences per block; 0 shows all.
+    ///
+    /// Default: 100, with --json all.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Write JSON, see docs/bcdump-json.md.
+    /// Print JSON (docs/bcdump-json.md).
     #[arg(long)]
     json: bool,
 
-    /// Take names and abbreviations from the BLOCKINFO of another bitstream.
+    /// Take names and abbreviations from the BLOCKINFO block of another bitstream.
     #[arg(long, value_name = "FILE")]
     block_info: Option<PathBuf>,
 
-    /// Colours.
+    /// When to use colors.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     color: When,
 }
 
-/// Differences of a block that are shown if nothing else is asked for.
+/// Differences of a block that are shown by default.
 const LIMIT: usize = 100;
 
 /// Runs `bcdump diff` with its arguments, `bcdump diff` itself first.

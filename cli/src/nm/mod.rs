@@ -31,57 +31,57 @@ use bctk_object::native::{Source, is_object};
 use list::List;
 use options::{Format, Options};
 
-/// What stands behind the synopsis of both programs.
+/// The options of both programs.
 const HELP: &str = "
 OPTIONS:
   -A, -o, --print-file-name  Print the name of the file (and member) before each symbol
-  -a, --debug-syms           Symbols for debuggers and for the format alone, too
-  -C, --demangle             Names as the source has them (C++, Rust, D); --no-demangle
-  -D, --dynamic              Symbols for the dynamic linker (ELF)
-  --export-symbols           The names that all files define for others, each once
+  -a, --debug-syms           Also list symbols for debuggers and symbols of the object format
+  -C, --demangle             Demangle names (C++, Rust); --no-demangle turns it off
+  -D, --dynamic              List the dynamic symbols (ELF)
+  --export-symbols           Print the names that the files export, each once
   -f, --format=<format>      bsd (default), posix, sysv, darwin, just-symbols
-  -B, -P, -j, -m             --format=bsd, --format=posix (--portability), just-symbols (--just-symbol-name), darwin
-  -g, --extern-only          Only symbols that are visible outside of their module
-  -l, --line-numbers         The place in the source after each symbol that debug information knows (ELF objects)
-  --no-llvm-bc               Bitcode is no object file
-  -n, -v, --numeric-sort     Sort by address; what is not defined first
-  -p, --no-sort              In the order of the file
-  -M, --print-armap          The table of symbols of an archive first
-  -S, --print-size           Print sizes, which in bitcode and Mach-O are all zero
-  --quiet                    No message about files without symbols
-  -r, --reverse-sort         In reverse order
+  -B, -P, -j, -m             --format=bsd, posix (--portability), just-symbols (--just-symbol-name), darwin
+  -g, --extern-only          List external symbols only
+  -l, --line-numbers         Print the source location of each symbol, from debug information (ELF objects)
+  --no-llvm-bc               Do not treat bitcode as an object file
+  -n, -v, --numeric-sort     Sort by address, undefined symbols first
+  -p, --no-sort              Keep the order of the file
+  -M, --print-armap          Print the symbol table of an archive first
+  -S, --print-size           Print sizes; in bitcode and Mach-O all are zero
+  --quiet                    Print no message about files without symbols
+  -r, --reverse-sort         Reverse the order
   --size-sort                Sort by size
-  --special-syms             Symbols that tell code from data, too
+  --special-syms             Also list symbols that separate code from data
   -t, --radix=<radix>        o (octal), d (decimal), x (hexadecimal, default)
-  -U, --defined-only         Only symbols that are defined
-  -u, --undefined-only       Only symbols that are not defined
-  -W, --no-weak              No weak symbols
-  -X <32|64|32_64|any>       Only files for targets of these widths (ELF, XCOFF, bitcode)
-  --without-aliases          No aliases
-  -h, --help                 This text
-  -V, --version              The version of this program
+  -U, --defined-only         List defined symbols only
+  -u, --undefined-only       List undefined symbols only
+  -W, --no-weak              List no weak symbols
+  -X <32|64|32_64|any>       List only files for targets of this width (ELF, XCOFF, bitcode)
+  --without-aliases          List no aliases
+  -h, --help                 Print this help
+  -V, --version              Print the version
 
 llvm-nm Mach-O Specific Options:
-  --add-dyldinfo             Symbols that only the dynamic linker is told of, too
-  --add-inlinedinfo          Symbols of the libraries within a text stub, too
-  --arch=<value>             Only these architectures (with commas between them) of a universal binary, or all
-  --dyldinfo-only            Only symbols that the dynamic linker is told of
-  --no-dyldinfo              No symbols that only the dynamic linker is told of
-  -s <segment> <section>     Only symbols of this section
-  -x                         Print the entries of the table of symbols in hexadecimal
+  --add-dyldinfo             Also list symbols that only the dynamic linker's information contains
+  --add-inlinedinfo          Also list symbols of the libraries inlined in a text stub
+  --arch=<value>             List only these architectures of a universal binary (comma-separated), or all
+  --dyldinfo-only            List only symbols of the dynamic linker's information
+  --no-dyldinfo              List no symbols that only the dynamic linker's information contains
+  -s <segment> <section>     List only symbols of this section
+  -x                         Print symbol table entries in hexadecimal
 
 llvm-nm XCOFF Specific Options:
-  --no-rsrc                  No __rsrc among exported symbols
+  --no-rsrc                  Do not export __rsrc
 
 Pass @FILE as argument to read options from FILE.
 ";
 
 const OWN_HELP: &str = "
-  --full                     Visibility, flags, comdat, size and section of every symbol, as llvm-lto2 dump-symtab prints them
-  --json                     Everything as JSON, see docs/bcdump-json.md
+  --full                     Print visibility, flags, comdat, size and section, as llvm-lto2 dump-symtab does
+  --json                     Print JSON (docs/bcdump-json.md)
 
-Of an archive all members that are bitcode are listed, of an object file the bitcode in its section. Symbols come from the table in the
-file (SYMTAB), else from the module; function bodies are never read.
+All bitcode members of an archive are listed, and the bitcode in the section of an object file. Symbols come from the
+symbol table in the file (SYMTAB), else from the module. Function bodies are never read.
 ";
 
 /// Runs as `llvm-nm` with `args`, the program's name first; `own` as `bcdump --symbols`.

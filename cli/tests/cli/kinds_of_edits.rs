@@ -1,5 +1,5 @@
-//! Kinds of edits, made in the texts of all that clang wrote of the corpus (LLVM 13 to 22): what comes back, and what is dropped and told. `docs/edits.md` has the
-//! table, which this test keeps true; with `BLESS=1` it writes it anew.
+//! Kinds of edits, made in the texts of all corpus files that Clang 13 to 22 wrote: whether the file comes back, and which entries
+//! are dropped. The test checks the table in `docs/edits.md`; `BLESS=1` writes it.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -22,58 +22,58 @@ type Kind = (&'static str, Wanted, fn(&str) -> Option<String>);
 const HEAD: &str = "; bctk layout ";
 
 const KINDS: &[Kind] = &[
-    ("a comment above", Wanted::SameFile, |text| Some(format!("; about this file\n{text}"))),
-    ("a comment in a function", Wanted::SameFile, |text| text.contains("{\n  ").then(|| text.replace("{\n  ", "{\n  ; why\n  "))),
-    ("a comment behind an instruction", Wanted::SameFile, |text| once(text, "  ret void\n", "  ret void ; done\n")),
-    ("a comment before the description", Wanted::SameFile, |text| once(text, HEAD, "; not of the description\n; bctk layout ")),
-    ("a comment in the description", Wanted::SameFile, |text| once(text, "\n;end\n", "\n; not of the description\n;end\n")),
-    ("a comment below the description", Wanted::SameFile, |text| Some(format!("{text}; not of the description\n;nor this\n"))),
+    ("comment at the top", Wanted::SameFile, |text| Some(format!("; about this file\n{text}"))),
+    ("comment in a function", Wanted::SameFile, |text| text.contains("{\n  ").then(|| text.replace("{\n  ", "{\n  ; why\n  "))),
+    ("comment after an instruction", Wanted::SameFile, |text| once(text, "  ret void\n", "  ret void ; done\n")),
+    ("comment before the description", Wanted::SameFile, |text| once(text, HEAD, "; not of the description\n; bctk layout ")),
+    ("comment in the description", Wanted::SameFile, |text| once(text, "\n;end\n", "\n; not of the description\n;end\n")),
+    ("comment below the description", Wanted::SameFile, |text| Some(format!("{text}; not of the description\n;nor this\n"))),
     ("comments removed", Wanted::SameFile, |text| {
         Some(by_line(text, |line| {
             line.split("; preds").next().filter(|line| !line.starts_with("; ") || line.starts_with(HEAD)).map(str::to_owned)
         }))
     }),
-    ("an empty line", Wanted::SameFile, |text| text.contains("\n}\n").then(|| text.replace("\n}\n", "\n\n}\n\n"))),
-    ("empty lines at the end", Wanted::SameFile, |text| Some(format!("{text}\n\n"))),
-    ("empty lines removed", Wanted::SameFile, |text| Some(by_line(text, |line| (!line.is_empty()).then(|| line.to_owned())))),
-    ("line ends of Windows", Wanted::SameFile, |text| Some(text.replace('\n', "\r\n"))),
-    ("a byte order mark", Wanted::SameFile, |text| Some(format!("\u{FEFF}{text}"))),
-    ("no line end at the end", Wanted::SameFile, |text| Some(text.trim_end().to_owned())),
-    ("blanks at line ends", Wanted::SameFile, |text| Some(text.replace('\n', "  \n"))),
+    ("blank line added", Wanted::SameFile, |text| text.contains("\n}\n").then(|| text.replace("\n}\n", "\n\n}\n\n"))),
+    ("blank lines at the end", Wanted::SameFile, |text| Some(format!("{text}\n\n"))),
+    ("blank lines removed", Wanted::SameFile, |text| Some(by_line(text, |line| (!line.is_empty()).then(|| line.to_owned())))),
+    ("Windows line endings", Wanted::SameFile, |text| Some(text.replace('\n', "\r\n"))),
+    ("byte order mark", Wanted::SameFile, |text| Some(format!("\u{FEFF}{text}"))),
+    ("no newline at the end", Wanted::SameFile, |text| Some(text.trim_end().to_owned())),
+    ("trailing white space", Wanted::SameFile, |text| Some(text.replace('\n', "  \n"))),
     ("tabs for indentation", Wanted::SameFile, |text| Some(text.replace("\n  ", "\n\t"))),
     ("no indentation", Wanted::SameFile, |text| Some(by_line(text, |line| Some(line.trim_start().to_owned())))),
     ("deeper indentation", Wanted::SameFile, |text| Some(text.replace("\n  ", "\n        "))),
-    ("more blanks between words", Wanted::SameFile, |text| Some(text.replace(" = ", "   =\t"))),
-    ("another constant in a function", Wanted::Edited, |text| {
+    ("more white space between words", Wanted::SameFile, |text| Some(text.replace(" = ", "   =\t"))),
+    ("constant in a function changed", Wanted::Edited, |text| {
         number(text, &["  store i32 ", "  ret i32 ", "  store i64 ", "phi i32 [ ", "phi i64 [ "])
     }),
-    ("another initial value", Wanted::Edited, |text| number(text, &[" global i32 ", " constant i32 ", " global i64 "])),
-    ("another alignment", Wanted::Edited, |text| once(text, ", align 4", ", align 8")),
-    ("another name of a variable", Wanted::Edited, |text| renamed(text, "@", " = ", "another_name")),
-    ("another name of a function", Wanted::Edited, |text| renamed(text, "define ", "(", "another_name")),
-    ("another string attribute", Wanted::Edited, |text| {
+    ("initial value changed", Wanted::Edited, |text| number(text, &[" global i32 ", " constant i32 ", " global i64 "])),
+    ("alignment changed", Wanted::Edited, |text| once(text, ", align 4", ", align 8")),
+    ("variable renamed", Wanted::Edited, |text| renamed(text, "@", " = ", "another_name")),
+    ("function renamed", Wanted::Edited, |text| renamed(text, "define ", "(", "another_name")),
+    ("string attribute changed", Wanted::Edited, |text| {
         once(text, "\"stack-protector-buffer-size\"=\"8\"", "\"stack-protector-buffer-size\"=\"9\"")
     }),
-    ("an attribute less", Wanted::Edited, |text| {
+    ("attribute removed", Wanted::Edited, |text| {
         let at = text.find("\nattributes #")?;
         once(&text[at..], " nounwind ", " ").map(|rest| text[..at].to_owned() + &rest)
     }),
-    ("an instruction more", Wanted::Edited, |text| once(text, "\n  ret void\n", "\n  fence seq_cst\n  ret void\n")),
-    ("an instruction less", Wanted::Edited, |text| without_line(text, "  store ")),
-    ("a function more", Wanted::Edited, |text| {
+    ("instruction added", Wanted::Edited, |text| once(text, "\n  ret void\n", "\n  fence seq_cst\n  ret void\n")),
+    ("instruction removed", Wanted::Edited, |text| without_line(text, "  store ")),
+    ("function added", Wanted::Edited, |text| {
         let at = text.rfind("\n}\n")? + 3;
         Some(format!("{}\ndefine void @added_here() {{\n  ret void\n}}\n{}", &text[..at], &text[at..]))
     }),
-    ("a function less", Wanted::Edited, without_function),
-    ("a variable more", Wanted::Edited, |text| {
+    ("function removed", Wanted::Edited, without_function),
+    ("variable added", Wanted::Edited, |text| {
         let at = text.find("\n@")?;
         let end = at + text[at..].find("\n\n")?;
         Some(format!("{}\n@added_here = global i32 0, align 4{}", &text[..end], &text[end..]))
     }),
-    ("another string of metadata", Wanted::Edited, |text| once(text, "clang version ", "Clang version ")),
-    ("another line of debug information", Wanted::Edited, |text| number(text, &["!DILocation(line: "])),
-    ("another source", Wanted::Edited, |text| once(text, "\nsource_filename = \"", "\nsource_filename = \"other-")),
-    ("another list of metadata", Wanted::Edited, |text| once(text, "\n!0 = ", "\n!added.here = !{}\n\n!0 = ")),
+    ("metadata string changed", Wanted::Edited, |text| once(text, "clang version ", "Clang version ")),
+    ("line of debug information changed", Wanted::Edited, |text| number(text, &["!DILocation(line: "])),
+    ("source file name changed", Wanted::Edited, |text| once(text, "\nsource_filename = \"", "\nsource_filename = \"other-")),
+    ("named metadata added", Wanted::Edited, |text| once(text, "\n!0 = ", "\n!added.here = !{}\n\n!0 = ")),
 ];
 
 /// Replaces the first `from`.
@@ -231,7 +231,8 @@ struct Came {
     files: usize,
     same: usize,
     noted: usize,
-    words: BTreeSet<&'static str>,
+    /// Keys of the entries that a note names.
+    dropped: BTreeSet<&'static str>,
 }
 
 #[test]
@@ -296,7 +297,7 @@ fn what_comes_back_and_what_is_told() {
                     check(after.get(key) == Some(before), format!("{what}, {name}: {key} {before:?}, then {:?}", after.get(key)));
                 }
             }
-            came.words.extend(TOLD.iter().filter(|(_, words)| note.contains(words)).map(|(_, words)| *words));
+            came.dropped.extend(TOLD.iter().filter(|(_, words)| note.contains(words)).map(|(key, _)| *key));
         }
         assert_eq!(strict_output.status.success(), came.noted == 0, "{what}");
         table.push((kind, came));
@@ -313,18 +314,20 @@ fn what_comes_back_and_what_is_told() {
 
 fn page(table: &[(&Kind, Came)], files: usize) -> String {
     let mut out = format!(
-        "# What an edit leaves\n\n\
-         A text that bcconv printed gives back its file ([lossless.md](lossless.md)), also after an edit that changes nothing of what it says. After any other edit,\n\
-         the bitcode has that edit, and of what the description below the text tells everything that does not depend on it. What is dropped is named in one note\n\
-         on the standard error; `--strict-layout` makes it an error.\n\n\
-         The table is made by `cli/tests/cli/kinds_of_edits.rs` (with `BLESS=1`), of the {files} files in `corpus/` that clang 13 to 22 wrote. A kind of edit is made\n\
-         in every file that it fits. In each case the test also holds that the module is the edited one, that no entry of the description is missing without a word,\n\
-         and that `--strict-layout` fails exactly where there is a note.\n\n\
-         | edit | files | same file | with a note | what the notes name |\n|---|---:|---:|---:|---|\n"
+        "# Edits of a text\n\n\
+         A text that bcconv printed restores its bitcode file ([lossless.md](lossless.md)). This still holds after an edit that\n\
+         does not change the meaning of the text. After any other edit, the bitcode contains that edit, and every part of the\n\
+         description that does not depend on it is used. One note on standard error names the parts that no longer apply;\n\
+         `--strict-layout` makes that an error.\n\n\
+         `kinds_of_edits.rs` among the tests of `cli` generates this page (`BLESS=1`) from the {files} files in `corpus/` that\n\
+         Clang 13 to 22 wrote. Each kind of edit is made in every file that it fits. The test also checks that the module is\n\
+         exactly the edited one, that a note names every entry that is lost, and that `--strict-layout` fails if and only if\n\
+         there is a note. The last column lists the entries that were dropped in at least one file.\n\n\
+         | edit | files | same file | with a note | dropped entries |\n|---|---:|---:|---:|---|\n"
     );
     for ((what, ..), came) in table {
-        let words: Vec<&str> = came.words.iter().copied().collect();
-        let _ = writeln!(out, "| {what} | {} | {} | {} | {} |", came.files, came.same, came.noted, words.join("; "));
+        let dropped: Vec<String> = came.dropped.iter().map(|key| format!("`{key}`")).collect();
+        let _ = writeln!(out, "| {what} | {} | {} | {} | {} |", came.files, came.same, came.noted, dropped.join(", "));
     }
     out
 }
