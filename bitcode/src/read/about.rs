@@ -1,7 +1,7 @@
 //! What a module says of itself outside of its parts: readable even where a newer LLVM wrote the rest.
-use super::module::next_record;
 use super::name_room::NameRoom;
-use super::{ModulePart, decode};
+use super::part::{ModulePart, identification};
+use super::records::{chars, decode, next_record};
 use crate::schema::{self, Fields, Record, StrtabRef, module as row};
 use crate::symtab::StoredTable;
 use bctk_bitstream::Result;
@@ -156,26 +156,6 @@ pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     Ok(facts)
 }
 
-/// Producer and epoch of the IDENTIFICATION block before the module.
-pub(super) fn identification(part: &ModulePart<'_>) -> Result<(Vec<u8>, u64)> {
-    use schema::misc::identification as id;
-    let (mut producer, mut epoch) = (Vec::new(), 0);
-    if let Some(position) = part.identification {
-        let mut stream = part.stream().reader_at(position);
-        let mut record = RecordBuf::new();
-        stream.next(&mut record)?;
-        stream.enter()?;
-        while let Entry::Record = next_record(&mut stream, &mut record)? {
-            match record.code {
-                id::Producer::CODE => producer = chars(&record.ops),
-                id::Epoch::CODE => epoch = record.ops.first().copied().unwrap_or(0),
-                _ => {}
-            }
-        }
-    }
-    Ok((producer, epoch))
-}
-
 /// The variables of a module, as far as a list of symbols asks.
 pub struct Variables {
     /// How many functions the module has.
@@ -249,17 +229,13 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
         let mut block = within.reader_at(position);
         block.next(&mut record)?;
         block.enter()?;
-        while let Entry::Record = super::module::next_record(&mut block, &mut record)? {
+        while let Entry::Record = next_record(&mut block, &mut record)? {
             if record.code == schema::constants::BlockAddress::CODE {
                 return Ok(true);
             }
         }
     }
     Ok(false)
-}
-
-fn chars(ops: &[u64]) -> Vec<u8> {
-    ops.iter().map(|&c| c as u8).collect()
 }
 
 /// Place of the name in STRTAB, and whether there is a definition, of a record that is one of a global value.

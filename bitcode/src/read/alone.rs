@@ -1,5 +1,5 @@
 //! One module of a file of several as a file of its own, its blocks as they are.
-use super::{MAGIC, ModulePart};
+use super::part::{MAGIC, ModulePart};
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 

@@ -1,6 +1,6 @@
 //! PARAMATTR_GROUP and PARAMATTR blocks: attribute sets and lists.
-use super::decode;
-use super::module::ModuleReader;
+use super::module_reader::ModuleReader;
+use super::records::decode;
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
 use crate::schema::field::sign_rotated;
@@ -10,7 +10,6 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
-use std::collections::HashMap;
 
 /// The list of a reference in a record, which counts from 0 and may be absent; `lists` is how many there are, the empty one included.
 pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
@@ -19,13 +18,6 @@ pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
         Some(i) if (i as usize) + 1 < lists => Ok(AttrListId(i + 1)),
         Some(i) => Err(Error::malformed(format!("expected an attribute list number, found {i}"))),
     }
-}
-
-/// Attribute groups by number: where a group stands and what it holds.
-#[derive(Default)]
-pub(super) struct Groups {
-    groups: HashMap<u64, (AttrIndex, AttrSetId)>,
-    sets: HashMap<AttrSet, AttrSetId>,
 }
 
 impl ModuleReader<'_> {

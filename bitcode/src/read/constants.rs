@@ -1,7 +1,7 @@
 //! CONSTANTS blocks, of a module or of a body.
 use super::attrs::range_bounds;
-use super::decode;
 use super::numbering::check_number;
+use super::records::decode;
 use super::unknown::Unknown;
 use crate::schema::Fields;
 use crate::schema::constants as row;

@@ -1,13 +1,13 @@
 //! FUNCTION blocks: one body, decoded on its own from what the module pass has left.
 use super::constants::{self, ConstContext};
+use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, new_type_index};
 use super::facts::Facts;
 use super::inline::Inline;
-use super::merge::{Base, Context};
 use super::metadata::{self, MdContext, Target, read_attachments};
-use super::module::{next_record, read_use_orders};
+use super::names;
 use super::numbering::{BodyNumbers, ModuleNumbers};
+use super::records::{decode, next_record, read_use_orders};
 use super::weigh::weigh;
-use super::{decode, names};
 use crate::schema::field::ValTyRef;
 use crate::schema::function as row;
 use crate::schema::{self, Fields};
@@ -23,41 +23,6 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::limits::RESERVED_INSTRUCTIONS;
 use hashbrown::HashMap;
-
-/// A decoded body with what still has to be joined with the module.
-pub(super) struct Decoded {
-    pub(super) body: Body,
-    /// Metadata of the body, numbered after that of the module.
-    pub(super) metadata: MetadataTable,
-    pub(super) strings: Strings,
-    /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
-    pub(super) new_types: Vec<NewType>,
-    /// Operand lists that hold metadata.
-    pub(super) md_lists: Vec<List>,
-    /// Whether the order of predecessors depends on other bodies.
-    pub(super) unsettled_preds: bool,
-    /// Which historic forms the body has.
-    pub(super) facts: Facts,
-    /// The personality that its landing pads name.
-    pub(super) personality: Option<Value>,
-}
-
-/// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum NewType {
-    /// One without lists.
-    Plain(Type),
-    /// `{ T, i1 }` of a `cmpxchg` on T.
-    CmpXchg(TypeId, TypeId),
-}
-
-/// Number of a body's first new type: above all that a table can have.
-const NEW_TYPES: u32 = 1 << 31;
-
-/// Which of a body's new types `id` is, if it is one.
-pub(super) fn new_type_index(id: TypeId) -> Option<usize> {
-    id.0.checked_sub(NEW_TYPES).map(|i| i as usize)
-}
 
 /// A body being decoded.
 pub(super) struct BodyReader<'c, 'a> {

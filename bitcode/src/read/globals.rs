@@ -1,8 +1,8 @@
 //! Records of global variables, functions, aliases, ifuncs and comdats.
 use super::attrs::attr_list;
 use super::constants::check_type;
-use super::decode;
-use super::module::{ModuleReader, Slot};
+use super::module_reader::{ModuleReader, Slot};
+use super::records::decode;
 use super::types::address_space;
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;

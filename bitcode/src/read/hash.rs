@@ -1,6 +1,7 @@
 //! The hash that a module states of itself, and the one that it has.
 use super::name_room::NameRoom;
-use super::{ModulePart, ReadOptions, decode};
+use super::part::{ModulePart, ReadOptions};
+use super::records::decode;
 use crate::schema::{Fields, Record, StrtabRef, module as row};
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{Entry, RecordBuf};

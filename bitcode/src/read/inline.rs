@@ -1,12 +1,8 @@
 //! Metadata as LLVM before 3.6 wrote it: nodes whose operands are pairs of type and number, and so hold values in place; and kinds of attachments.
-use super::constants::check_type;
-use super::metadata::{MdContext, Target, slot};
-use super::numbering::check_number;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::entity::{List, TypeId};
+use bctk_ir::entity::TypeId;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::strings::{Str, Strings};
-use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
 
@@ -23,7 +19,7 @@ pub(super) struct Inline {
 
 impl Inline {
     /// The slot that stands for a value until [`Inline::settle`].
-    fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
+    pub(super) fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
         if self.values.len() as u32 >= Value::MAX_INDEX {
             return Err(Error::too_large("more than 2^29 values in metadata"));
         }
@@ -72,37 +68,4 @@ pub(super) fn set_kind(kinds: &mut Vec<Str>, number: u64, strings: &mut Strings,
     }
     kinds[index] = strings.push_chars(name);
     Ok(())
-}
-
-impl Target<'_> {
-    /// The operands of an old node as slots.
-    pub(super) fn old_slots<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<List> {
-        if !ops.len().is_multiple_of(2) {
-            return Err(Error::malformed("expected pairs of type and number in a node"));
-        }
-        let list = self.table.lists.begin();
-        for pair in ops.chunks_exact(2) {
-            let ty = check_type(ctx.types, pair[0].min(u64::from(u32::MAX)) as u32)?;
-            let slot = match ctx.types.get(ty) {
-                Type::Void => 0,
-                Type::Metadata => slot(pair[1].wrapping_add(1))?,
-                _ => self.inline.slot(ty, (ctx.value)(check_number(pair[1])?))?,
-            };
-            self.table.lists.add(slot);
-        }
-        Ok(self.table.lists.finish(list))
-    }
-
-    /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
-    /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
-    pub(super) fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
-        if let &[ty, number] = ops {
-            let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
-            if !matches!(ctx.types.get(ty), Type::Void | Type::Metadata) {
-                let value = (ctx.value)(check_number(number)?);
-                return self.push(Metadata::Value { ty, value });
-            }
-        }
-        self.push(Metadata::Tuple { distinct: false, ops: List::default() })
-    }
 }

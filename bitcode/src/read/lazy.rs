@@ -1,6 +1,7 @@
 //! Modules whose function bodies are read when they are asked for.
+use super::merge;
 use super::module::{self, WithoutBodies};
-use super::{ModulePart, ReadOptions, merge};
+use super::part::{ModulePart, ReadOptions};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};

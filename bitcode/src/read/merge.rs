@@ -1,12 +1,11 @@
 //! Bodies: decoded in parallel, batch by batch, and joined with the module in file order.
+use super::decoded::{Base, Context, Decoded, NewType, new_type_index};
 use super::facts::Facts;
-use super::function::{Decoded, NewType, decode_body, new_type_index};
-use super::weigh::{Bounds, Weight};
-use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
+use super::function::decode_body;
+use bctk_bitstream::stream::RecordBuf;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::{GlobalId, MdId, TypeId};
+use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
@@ -20,30 +19,6 @@ use bctk_uselist::order_predecessors;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
-
-/// What decoding a body needs beside the module.
-pub(super) struct Context<'a> {
-    /// Whether value numbers are relative.
-    pub(super) relative: bool,
-    /// Whether types stand in the block of LLVM 2, so that records have the meaning of its time.
-    pub(super) old_types: bool,
-    pub(super) spaces: AddressSpaces,
-    /// The reader of the module block, with its BLOCKINFO.
-    pub(super) stream: StreamReader<'a>,
-    /// Where the bodies lie.
-    pub(super) positions: Vec<BlockPosition>,
-    /// Whose they are.
-    pub(super) functions: Vec<GlobalId>,
-    pub(super) typed_pointers: bool,
-    /// How large constants may be written out.
-    pub(super) bounds: Bounds,
-    /// How much metadata of the module has a number in the file.
-    pub(super) numbered: u32,
-    /// Weights of the module's constants.
-    pub(super) weights: Vec<Weight>,
-    /// `i1`, if the table has it.
-    pub(super) bit_type: Option<TypeId>,
-}
 
 /// Bits of bodies that are decoded before they are joined: enough to keep all threads busy, few enough to hold little twice.
 const BATCH_BITS: u64 = 1 << 22;
@@ -128,11 +103,6 @@ struct Joined {
     facts: Facts,
     /// Bodies whose landing pads name a personality.
     personalities: Vec<(usize, Value)>,
-}
-
-/// How much the module had before any body was joined that has a number: metadata numbers from there on are a body's own.
-pub(super) struct Base {
-    pub(super) metadata: u32,
 }
 
 /// The uniqued `DILocation` nodes of the module by their contents, since debug locations of instructions are such nodes too.

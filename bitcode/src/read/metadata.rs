@@ -1,21 +1,21 @@
 //! METADATA blocks, of a module or of a body: strings, values, tuples and specialised nodes.
 use super::constants::check_type;
-use super::decode;
 use super::facts::Facts;
 use super::inline::{Inline, set_kind};
 use super::numbering::check_number;
+use super::records::decode;
 use crate::schema::field::{folded, sign_rotated};
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Attachment;
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{List, MdId};
 use bctk_ir::global::Global;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::strings::{Str, Strings};
-use bctk_ir::types::TypeTable;
+use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use std::sync::LazyLock;
 
@@ -115,7 +115,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
 }
 
 impl Target<'_> {
-    pub(super) fn push(&mut self, item: Metadata) -> Result<()> {
+    fn push(&mut self, item: Metadata) -> Result<()> {
         if self.base as usize + self.table.items.len() >= Value::MAX_INDEX as usize {
             return Err(Error::too_large("more than 2^29 pieces of metadata"));
         }
@@ -232,7 +232,7 @@ impl Target<'_> {
         Ok(true)
     }
 
-    fn slots(&mut self, ops: &[u64]) -> Result<bctk_ir::entity::List> {
+    fn slots(&mut self, ops: &[u64]) -> Result<List> {
         let list = self.table.lists.begin();
         for &op in ops {
             self.table.lists.add(slot(op)?);
@@ -412,9 +412,42 @@ const EXPRESSION: u32 = 29;
 /// Code of `GenericDINode`'s record.
 const GENERIC: u32 = 12;
 
+impl Target<'_> {
+    /// The operands of an old node as slots.
+    fn old_slots<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<List> {
+        if !ops.len().is_multiple_of(2) {
+            return Err(Error::malformed("expected pairs of type and number in a node"));
+        }
+        let list = self.table.lists.begin();
+        for pair in ops.chunks_exact(2) {
+            let ty = check_type(ctx.types, pair[0].min(u64::from(u32::MAX)) as u32)?;
+            let slot = match ctx.types.get(ty) {
+                Type::Void => 0,
+                Type::Metadata => slot(pair[1].wrapping_add(1))?,
+                _ => self.inline.slot(ty, (ctx.value)(check_number(pair[1])?))?,
+            };
+            self.table.lists.add(slot);
+        }
+        Ok(self.table.lists.finish(list))
+    }
+
+    /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
+    /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
+    fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
+        if let &[ty, number] = ops {
+            let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
+            if !matches!(ctx.types.get(ty), Type::Void | Type::Metadata) {
+                let value = (ctx.value)(check_number(number)?);
+                return self.push(Metadata::Value { ty, value });
+            }
+        }
+        self.push(Metadata::Tuple { distinct: false, ops: List::default() })
+    }
+}
+
 /// A reference as it stands in a slot.
 #[inline]
-pub(super) fn slot(op: u64) -> Result<u32> {
+fn slot(op: u64) -> Result<u32> {
     match u32::try_from(op) {
         Ok(slot) if slot <= Value::MAX_INDEX => Ok(slot),
         _ => Err(Error::malformed(format!("expected a metadata number, found {op}"))),

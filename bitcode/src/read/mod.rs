@@ -7,6 +7,7 @@ mod about;
 mod alone;
 mod attrs;
 mod constants;
+mod decoded;
 mod facts;
 mod function;
 mod globals;
@@ -17,9 +18,12 @@ mod lazy;
 mod merge;
 mod metadata;
 mod module;
+mod module_reader;
 mod name_room;
 mod names;
 mod numbering;
+mod part;
+mod records;
 mod summary;
 mod types;
 mod types_old;
@@ -31,181 +35,10 @@ pub use about::{Variables, says_and_takes_addresses, variables};
 pub use alone::alone;
 pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily, read_summary};
+pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 
-use crate::limits::Limits;
-use crate::schema::{self, Fields, Record};
-use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
-use bctk_bitstream::wrapper::strip_wrapper;
-use bctk_bitstream::{Error, ErrorKind, Result};
+use bctk_bitstream::{ErrorKind, Result};
 use bctk_ir::module::Module;
-
-/// How to read bitcode.
-#[derive(Clone, Debug, Default)]
-pub struct ReadOptions {
-    /// What an input may ask for.
-    pub limits: Limits,
-}
-
-/// The four bytes with which LLVM IR bitcode begins, after an optional wrapper.
-pub const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
-
-/// One module of a bitcode file, found but not read.
-#[derive(Clone, Copy, Debug)]
-pub struct ModulePart<'a> {
-    data: &'a [u8],
-    identification: Option<BlockPosition>,
-    module: BlockPosition,
-    strtab: Option<BlockPosition>,
-    /// The SYMTAB block behind it.
-    symtab: Option<BlockPosition>,
-    /// Which of the file's string tables it shares with others, and the how manyth of these it is.
-    table: (u32, u32),
-    /// How many modules share that table, and how many the file has.
-    sharing: u32,
-    modules: u32,
-    /// Bytes of the module's block.
-    size: u64,
-    /// Whether the file begins with a wrapper header.
-    wrapper: bool,
-}
-
-impl<'a> ModulePart<'a> {
-    /// A reader of the bitstream that the module is in.
-    fn stream(&self) -> StreamReader<'a> {
-        StreamReader::new(self.data).with_names(&schema::NAMES)
-    }
-
-    /// Who wrote the file: what the IDENTIFICATION block before the module says (`LLVM22.1.8`); empty if there is none.
-    ///
-    /// # Errors
-    /// If that block is damaged.
-    pub fn producer(&self) -> Result<Vec<u8>> {
-        Ok(about::identification(self)?.0)
-    }
-
-    /// The string table that names of the module stand in; empty if the file has none.
-    ///
-    /// # Errors
-    /// If that block is damaged.
-    pub fn strtab(&self) -> Result<&'a [u8]> {
-        self.strtab.map_or(Ok(&[]), |position| module::read_blob(self.stream().reader_at(position), self.data))
-    }
-
-    /// The symbol table behind the module, as it stands in the file.
-    ///
-    /// # Errors
-    /// If that block is damaged.
-    pub fn symtab(&self) -> Result<Option<&'a [u8]>> {
-        self.symtab.map(|position| module::read_blob(self.stream().reader_at(position), self.data)).transpose()
-    }
-
-    /// Which of the modules that share a symbol table this is.
-    pub fn number_in_symtab(&self) -> usize {
-        self.table.1 as usize
-    }
-
-    /// Whether this module and `other` share a symbol table, or both have none.
-    pub fn shares_symtab(&self, other: &ModulePart<'_>) -> bool {
-        self.symtab.map(|position| position.bit) == other.symtab.map(|position| position.bit)
-    }
-}
-
-/// Finds the modules in `data` without reading them.
-///
-/// # Errors
-/// If `data` is not bitcode, or a block reaches past the end.
-pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePart<'a>>> {
-    let within = strip_wrapper(data)?;
-    let wrapper = within.start != 0;
-    let data = &data[within];
-    if !data.starts_with(&MAGIC) {
-        return Err(Error::malformed("expected the bitcode signature 'BC' C0 DE").at(0));
-    }
-    let mut parts: Vec<ModulePart<'a>> = Vec::new();
-    let (mut without_strtab, mut without_symtab) = (0, 0);
-    let mut tables = 0;
-    let mut identification = None;
-    let mut stream = StreamReader::new(data).with_limits(options.limits.clone()).with_names(&schema::NAMES);
-    let mut started = 32;
-    stream.seek_top_level(started)?;
-    let mut record = RecordBuf::new();
-    loop {
-        match stream.next(&mut record)? {
-            Entry::SubBlock(id) => {
-                let position = stream.block_position();
-                match id {
-                    schema::misc::identification::ID => identification = position,
-                    schema::module::ID => {
-                        if let Some(module) = position {
-                            parts.push(ModulePart {
-                                data,
-                                identification: identification.take(),
-                                module,
-                                strtab: None,
-                                symtab: None,
-                                table: (tables, (parts.len() - without_strtab) as u32),
-                                sharing: 1,
-                                modules: 1,
-                                size: 0,
-                                wrapper,
-                            });
-                        }
-                    }
-                    schema::symtab::strtab::ID => {
-                        let sharing = (parts.len() - without_strtab) as u32;
-                        for part in parts.iter_mut().skip(without_strtab) {
-                            (part.strtab, part.sharing) = (position, sharing);
-                        }
-                        without_strtab = parts.len();
-                        tables += 1;
-                    }
-                    schema::symtab::irsymtab::ID => {
-                        for part in parts.iter_mut().skip(without_symtab) {
-                            part.symtab = position;
-                        }
-                        without_symtab = parts.len();
-                    }
-                    _ => {}
-                }
-                let start = stream.position();
-                stream.skip()?;
-                if let Some(part) = parts.last_mut().filter(|_| id == schema::module::ID) {
-                    part.size = stream.position().saturating_sub(start) / 8;
-                }
-            }
-            Entry::EndOfStream => break,
-            Entry::Record | Entry::EndBlock => {
-                // A record outside of every block, as LLVM tolerates between concatenated modules: a new signature.
-                if !resync(&mut stream, data, &mut started)? {
-                    return Err(Error::malformed("expected a block at the top level").at(record.bit));
-                }
-            }
-        }
-    }
-    if parts.is_empty() {
-        return Err(Error::malformed("expected a module block, found none"));
-    }
-    let count = parts.len() as u32;
-    parts.iter_mut().for_each(|part| part.modules = count);
-    Ok(parts)
-}
-
-/// Goes on after the signature of a further module in the same file, if one stands where the stream is: one that lies after the bit
-/// `started`, at which the last one ended, so that the way through the file has an end.
-fn resync(stream: &mut StreamReader<'_>, data: &[u8], started: &mut u64) -> Result<bool> {
-    let byte = (stream.position() / 8) as usize;
-    let from = byte.saturating_sub(8) & !3;
-    let window = data.get(from..data.len().min(from + 16)).unwrap_or(&[]);
-    let mut ends = window.windows(4).enumerate().filter(|(_, w)| **w == MAGIC).map(|(at, _)| (from + at + 4) as u64 * 8);
-    match ends.find(|end| end > started) {
-        Some(end) => {
-            *started = end;
-            stream.seek_top_level(end)?;
-            Ok(true)
-        }
-        None => Ok(false),
-    }
-}
 
 /// Reads the first module of `data`.
 ///
@@ -223,39 +56,13 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
     read_module(&parts[0], options)
 }
 
-/// Where the function bodies of a module lie in the file, in order: bytes from the word at which the block begins to its end.
-///
-/// # Errors
-/// If a block reaches past the end.
-pub fn body_spans(part: &ModulePart<'_>) -> Result<Vec<std::ops::Range<usize>>> {
-    let base = StreamReader::new(part.data);
-    let mut stream = base.reader_at(part.module);
-    let mut record = RecordBuf::new();
-    let mut spans = Vec::new();
-    stream.next(&mut record)?;
-    stream.enter()?;
-    loop {
-        let start = stream.position();
-        match stream.next(&mut record)? {
-            Entry::SubBlock(id) => {
-                stream.skip()?;
-                if id == schema::function::ID {
-                    spans.push((start / 8) as usize..(stream.position() / 8) as usize);
-                }
-            }
-            Entry::Record => {}
-            Entry::EndBlock | Entry::EndOfStream => return Ok(spans),
-        }
-    }
-}
-
 /// Reads one module of a file.
 ///
 /// # Errors
 /// As [`read`]. What is not known here is named, with the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     module::read(part, options).map_err(|error| match error.kind() {
-        ErrorKind::Unsupported => match about::identification(part) {
+        ErrorKind::Unsupported => match part::identification(part) {
             Ok((producer, _)) if !producer.is_empty() => {
                 error.noting(format_args!("the producer of the file is {}", String::from_utf8_lossy(&producer)))
             }
@@ -271,9 +78,4 @@ pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
 /// As [`read`], for what is read.
 pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
     module::outline(part, options, metadata)
-}
-
-/// Decodes a record whose operands depend on nothing else.
-fn decode<'r, R: Record<'r>>(ops: &'r [u64]) -> Result<R> {
-    R::decode(&mut Fields::new(ops))
 }

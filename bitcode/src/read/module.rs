@@ -1,101 +1,38 @@
 //! The module pass: module-level records and blocks, and where the function bodies lie.
-use super::attrs::Groups;
 use super::constants::{self, ConstContext};
+use super::decoded::Context;
 use super::facts::Facts;
 use super::inline::Inline;
+use super::module_reader::{Extent, Groups, ModuleReader, Noted, Slot};
 use super::name_room::NameRoom;
-use super::numbering::{ModuleNumbers, check_number};
+use super::numbering::check_number;
+use super::part::{ModulePart, ReadOptions, identification};
+use super::records::{decode, next_record, read_use_orders};
 use super::weigh;
-use super::{ModulePart, ReadOptions, decode, inline, merge, metadata, names, summary};
-use crate::limits::Limits;
+use super::{inline, merge, metadata, names, summary};
 use crate::schema::{self, Fields, Record};
 use crate::symtab::StoredTable;
-use bctk_bitstream::stream::{BlockPosition, Entry, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::strings::Str;
-use bctk_ir::use_order::UseOrder;
-use bctk_ir::value::Value;
 use bctk_ir::version::evidence;
 use bctk_ir::written::{OldForms, Written};
 use schema::module as row;
 use std::collections::HashMap;
 
-/// What the module pass has gathered so far.
-pub(super) struct ModuleReader<'a> {
-    pub(super) stream: StreamReader<'a>,
-    pub(super) limits: Limits,
-    pub(super) module: Module,
-    pub(super) groups: Groups,
-    /// STRTAB, empty if there is none.
-    strtab: &'a [u8],
-    /// What its names may take.
-    names: NameRoom,
-    /// Module version: 1 has relative value numbers, 2 names in STRTAB.
-    pub(super) version: u64,
-    pub(super) sections: Vec<Str>,
-    pub(super) gc_names: Vec<Str>,
-    /// Value numbers that global values refer to, settled when all are read.
-    pub(super) pending: Vec<(GlobalId, Slot, u32)>,
-    /// Functions with bodies, in the order of their records.
-    pub(super) with_bodies: Vec<GlobalId>,
-    bodies: Vec<BlockPosition>,
-    /// The reader as it was at the first body, inside the module block: bodies are found again from there.
-    within: Option<StreamReader<'a>>,
-    interned: HashMap<Vec<u8>, Str>,
-    /// Address spaces of the data layout: allocas, globals, programs.
-    pub(super) spaces: AddressSpaces,
-    /// What the summary is read from.
-    pub(super) noted: summary::Noted<'a>,
-    /// Values that metadata names in place.
-    inline: Inline,
-    /// Which historic forms the module has.
-    pub(super) facts: Facts,
-    /// Global values whose linkage has a code of old.
-    pub(super) old_linkages: Vec<(GlobalId, u8)>,
-    /// What of the module is wanted.
-    pub(super) extent: Extent,
-}
-
-/// How much of a module is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// Everything.
-    All,
-    /// Global values and what they refer to, without attachments and what only function bodies need. What a newer LLVM wrote is passed over.
-    Outline {
-        /// The module's metadata, too, if it is understood.
-        metadata: bool,
-    },
-}
-
-impl Extent {
-    pub(super) fn is_outline(self) -> bool {
-        self != Extent::All
-    }
-}
-
 /// A module whose bodies have not been read, and where they are.
 pub(super) struct WithoutBodies<'a> {
     pub(super) module: Module,
-    pub(super) context: merge::Context<'a>,
+    pub(super) context: Context<'a>,
     pub(super) facts: Facts,
     old_linkages: Vec<(GlobalId, u8)>,
     hash: Option<[u32; 5]>,
     strtab: &'a [u8],
     version: u64,
-}
-
-/// Which operand of a global value a pending number is for.
-#[derive(Clone, Copy)]
-pub(super) enum Slot {
-    Init,
-    Prefix,
-    Prologue,
-    Personality,
 }
 
 /// Reads the module at `part`.
@@ -110,7 +47,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
 fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Result<ModuleReader<'a>> {
     let base = part.stream().with_limits(options.limits.clone());
     let mut module = Module::default();
-    let (producer, _) = super::about::identification(part)?;
+    let (producer, _) = identification(part)?;
     module.producer = module.strings.push(&producer);
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
@@ -132,7 +69,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         within: None,
         interned: HashMap::new(),
         spaces: AddressSpaces::default(),
-        noted: summary::Noted::default(),
+        noted: Noted::default(),
         inline: Inline::default(),
         facts: Facts::default(),
         old_linkages: Vec::new(),
@@ -173,7 +110,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
     reader.leave_summary_alone();
     let bounds = weigh::Bounds::new(&reader.limits, part.data.len());
     let weights = weigh::weigh(&reader.module.consts, &[], true, &bounds)?;
-    let context = merge::Context {
+    let context = Context {
         bounds,
         numbered,
         weights,
@@ -242,29 +179,6 @@ fn complete(
     Ok(())
 }
 
-/// The blob of a block with one record, STRTAB or SYMTAB.
-pub(super) fn read_blob<'a>(mut stream: StreamReader<'a>, data: &'a [u8]) -> Result<&'a [u8]> {
-    let mut record = RecordBuf::new();
-    stream.next(&mut record)?;
-    stream.enter()?;
-    while let Entry::Record = next_record(&mut stream, &mut record)? {
-        if record.code == schema::symtab::strtab::Strings::CODE {
-            return Ok(record.blob(data).unwrap_or(&[]));
-        }
-    }
-    Ok(&[])
-}
-
-/// The next record of the innermost block; blocks within are skipped.
-pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<Entry> {
-    loop {
-        match stream.next(record)? {
-            Entry::SubBlock(_) => stream.skip()?,
-            entry => return Ok(entry),
-        }
-    }
-}
-
 impl<'a> ModuleReader<'a> {
     fn read_records(&mut self) -> Result<()> {
         let mut record = RecordBuf::new();
@@ -289,7 +203,7 @@ impl<'a> ModuleReader<'a> {
             }
             return self.stream.skip();
         }
-        if summary::Noted::wants(id) {
+        if Noted::wants(id) {
             self.noted.note(&self.stream);
             return self.stream.skip();
         }
@@ -424,11 +338,6 @@ impl<'a> ModuleReader<'a> {
         Ok(())
     }
 
-    /// The value numbers of the module as far as they are known.
-    pub(super) fn numbers(&self) -> ModuleNumbers {
-        ModuleNumbers { globals: self.module.globals.len() as u32 }
-    }
-
     fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
         let ops = &record.ops;
         self.facts.unknown.count(row::ID, record.code, ops.len());
@@ -478,31 +387,6 @@ impl<'a> ModuleReader<'a> {
         Ok(())
     }
 
-    /// A name of STRTAB.
-    pub(super) fn strtab_name(&mut self, offset: u64, size: u64) -> Result<Str> {
-        let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).and_then(|(o, s)| Some(o..o.checked_add(s)?));
-        match range.and_then(|r| self.strtab.get(r)) {
-            Some(name) => {
-                self.names.take(size, &self.limits)?;
-                Ok(self.module.strings.push(name))
-            }
-            None => Err(Error::malformed(format!("expected a name within STRTAB, found {size} bytes at {offset}"))),
-        }
-    }
-
-    /// A string kept once, however often it occurs.
-    pub(super) fn intern(&mut self, chars: &[u64]) -> Str {
-        let bytes: Vec<u8> = chars.iter().map(|&c| c as u8).collect();
-        match self.interned.get(&bytes) {
-            Some(&s) => s,
-            None => {
-                let s = self.module.strings.push(&bytes);
-                self.interned.insert(bytes, s);
-                s
-            }
-        }
-    }
-
     /// Puts initializers and function operands in place, and checks what the rest of the reader relies on. What is wrong with the whole is told of where it
     /// ends.
     fn settle(&mut self) -> Result<()> {
@@ -538,25 +422,4 @@ impl<'a> ModuleReader<'a> {
         }
         Ok(())
     }
-}
-
-/// Reads the USELIST block that `stream` has just entered. The value number stands last in a record.
-pub(super) fn read_use_orders(
-    stream: &mut StreamReader<'_>,
-    record: &mut RecordBuf,
-    value: impl Fn(u32) -> Value,
-) -> Result<Vec<UseOrder>> {
-    use schema::misc::uselist;
-    let mut orders = Vec::new();
-    while let Entry::Record = next_record(stream, record)? {
-        let Some((&number, indexes)) = record.ops.split_last() else { continue };
-        let number = check_number(number).map_err(|e| stream.locate(e, record))?;
-        let value = match record.code {
-            uselist::Bb::CODE => Value::block(bctk_ir::entity::BlockId(number)),
-            uselist::Default::CODE => value(number),
-            _ => continue,
-        };
-        orders.push(UseOrder { value, indexes: indexes.iter().map(|&i| i as u32).collect() });
-    }
-    Ok(orders)
 }

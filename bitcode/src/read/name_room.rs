@@ -1,6 +1,6 @@
 //! How much of the string table may be names: they may overlap there, so that a small file could ask for far more than it holds.
+use super::part::ModulePart;
 use crate::limits::{LimitName, Limits};
-use crate::read::ModulePart;
 use bctk_bitstream::{Error, Result};
 
 /// What names have taken so far.

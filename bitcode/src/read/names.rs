@@ -1,6 +1,5 @@
 //! VALUE_SYMTAB blocks: names of values and blocks.
-use super::decode;
-use super::module::next_record;
+use super::records::{decode, next_record};
 use crate::schema::symtab::value_symtab as row;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};

@@ -1,6 +1,6 @@
 //! TYPE blocks: the type table.
-use super::decode;
-use super::module::ModuleReader;
+use super::module_reader::ModuleReader;
+use super::records::decode;
 use crate::limits::LimitName;
 use crate::schema::types as row;
 use bctk_bitstream::stream::{Entry, RecordBuf};

@@ -1,6 +1,6 @@
 //! The types of LLVM 2: a table in a block of its own, and their names at the end of the module.
-use super::decode;
-use super::module::{ModuleReader, next_record};
+use super::module_reader::ModuleReader;
+use super::records::{decode, next_record};
 use super::types::{each_part, push_ids};
 use crate::schema::old::{type_symtab, types as row};
 use bctk_bitstream::stream::{Entry, RecordBuf};

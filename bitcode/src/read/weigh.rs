@@ -17,7 +17,7 @@ const ONE: Weight = Weight { parts: 1, depth: 0 };
 #[derive(Clone)]
 pub(super) struct Bounds {
     /// The limits that they come of.
-    pub(in crate::read) limits: Limits,
+    pub(super) limits: Limits,
     parts: u32,
     depth: u32,
 }

@@ -5,11 +5,12 @@
 mod memprof;
 mod typeid;
 
-use super::module::{Extent, ModuleReader, next_record};
+use super::module_reader::{Extent, ModuleReader};
+use super::records::{decode, next_record};
 use crate::limits::LimitName;
 use crate::schema::field::sign_rotated;
 use crate::schema::{self, Fields, Record, summary as row};
-use bctk_bitstream::stream::{BlockPosition, Entry as Event, RecordBuf, StreamReader};
+use bctk_bitstream::stream::{Entry as Event, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -28,37 +29,6 @@ const LATEST_VERSION: u64 = 12;
 /// Bits of relative block frequency in an edge of PERMODULE_RELBF; the bit above says that the call is a tail call
 /// (`CalleeInfo::RelBlockFreqBits`).
 const REL_BLOCK_FREQ_BITS: u32 = 28;
-
-/// What the module pass has noted for the summary.
-#[derive(Default)]
-pub(super) struct Noted<'a> {
-    /// The summary blocks and tables of module paths, in file order.
-    blocks: Vec<BlockPosition>,
-    /// The reader of the module block, with its BLOCKINFO.
-    within: Option<StreamReader<'a>>,
-    /// SHA-1 of the module.
-    pub(super) hash: Option<[u32; 5]>,
-    /// Value number and GUID of values in the symbol table of an old combined index.
-    pub(super) guids: Vec<(u32, u64)>,
-}
-
-impl<'a> Noted<'a> {
-    /// Whether blocks of this id belong to the summary.
-    pub(super) fn wants(id: u32) -> bool {
-        [row::ID, row::full_lto::ID, module_strtab::ID].contains(&id)
-    }
-
-    /// Notes the block that `stream` has announced.
-    pub(super) fn note(&mut self, stream: &StreamReader<'a>) {
-        if let Some(position) = stream.block_position() {
-            if self.within.is_none() {
-                // BLOCKINFO alone is shared: nothing that a file could make large is copied.
-                self.within = Some(stream.reader_at(position));
-            }
-            self.blocks.push(position);
-        }
-    }
-}
 
 /// Reads the summary blocks noted by `owner`, if there are any, into its module.
 pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
@@ -279,7 +249,7 @@ impl SummaryReader<'_, '_> {
         let mut by_path: HashMap<Vec<u8>, u32> = HashMap::new();
         while let Event::Record = next_record(stream, &mut record)? {
             let result = match record.code {
-                module_strtab::Entry::CODE => super::decode::<module_strtab::Entry<'_>>(&record.ops).map(|r| {
+                module_strtab::Entry::CODE => decode::<module_strtab::Entry<'_>>(&record.ops).map(|r| {
                     // A path that comes twice is one module.
                     let modules = &mut self.summary.modules;
                     let strings = &mut self.owner.module.strings;
@@ -290,7 +260,7 @@ impl SummaryReader<'_, '_> {
                     self.modules.insert(r.module, index);
                     last = Some(index as usize);
                 }),
-                module_strtab::Hash::CODE => super::decode::<module_strtab::Hash>(&record.ops).and_then(|r| {
+                module_strtab::Hash::CODE => decode::<module_strtab::Hash>(&record.ops).and_then(|r| {
                     let of = last.take().and_then(|index| self.summary.modules.get_mut(index));
                     let of = of.ok_or_else(|| Error::malformed("expected the hash of a module after its path"))?;
                     of.hash = [r.word0, r.word1, r.word2, r.word3, r.word4];
@@ -311,7 +281,7 @@ impl SummaryReader<'_, '_> {
         }
         let mut record = RecordBuf::new();
         let version = match next_record(stream, &mut record)? {
-            Event::Record if record.code == row::Version::CODE => super::decode::<row::Version>(&record.ops)?.version,
+            Event::Record if record.code == row::Version::CODE => decode::<row::Version>(&record.ops)?.version,
             _ => return Err(Error::malformed("expected the version of the summary").at(record.bit)),
         };
         if version == 0 || version > LATEST_VERSION {

@@ -1,0 +1,75 @@
+//! What bodies are decoded from and to, before they are joined with the module.
+use super::facts::Facts;
+use super::weigh::{Bounds, Weight};
+use bctk_bitstream::stream::{BlockPosition, StreamReader};
+use bctk_ir::body::Body;
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{GlobalId, List, TypeId};
+use bctk_ir::metadata::MetadataTable;
+use bctk_ir::strings::Strings;
+use bctk_ir::types::Type;
+use bctk_ir::value::Value;
+
+/// What decoding a body needs beside the module.
+pub(super) struct Context<'a> {
+    /// Whether value numbers are relative.
+    pub(super) relative: bool,
+    /// Whether types stand in the block of LLVM 2, so that records have the meaning of its time.
+    pub(super) old_types: bool,
+    pub(super) spaces: AddressSpaces,
+    /// The reader of the module block, with its BLOCKINFO.
+    pub(super) stream: StreamReader<'a>,
+    /// Where the bodies lie.
+    pub(super) positions: Vec<BlockPosition>,
+    /// Whose they are.
+    pub(super) functions: Vec<GlobalId>,
+    pub(super) typed_pointers: bool,
+    /// How large constants may be written out.
+    pub(super) bounds: Bounds,
+    /// How much metadata of the module has a number in the file.
+    pub(super) numbered: u32,
+    /// Weights of the module's constants.
+    pub(super) weights: Vec<Weight>,
+    /// `i1`, if the table has it.
+    pub(super) bit_type: Option<TypeId>,
+}
+
+/// How much the module had before any body was joined that has a number: metadata numbers from there on are a body's own.
+pub(super) struct Base {
+    pub(super) metadata: u32,
+}
+
+/// A decoded body with what still has to be joined with the module.
+pub(super) struct Decoded {
+    pub(super) body: Body,
+    /// Metadata of the body, numbered after that of the module.
+    pub(super) metadata: MetadataTable,
+    pub(super) strings: Strings,
+    /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
+    pub(super) new_types: Vec<NewType>,
+    /// Operand lists that hold metadata.
+    pub(super) md_lists: Vec<List>,
+    /// Whether the order of predecessors depends on other bodies.
+    pub(super) unsettled_preds: bool,
+    /// Which historic forms the body has.
+    pub(super) facts: Facts,
+    /// The personality that its landing pads name.
+    pub(super) personality: Option<Value>,
+}
+
+/// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum NewType {
+    /// One without lists.
+    Plain(Type),
+    /// `{ T, i1 }` of a `cmpxchg` on T.
+    CmpXchg(TypeId, TypeId),
+}
+
+/// Number of a body's first new type: above all that a table can have.
+pub(super) const NEW_TYPES: u32 = 1 << 31;
+
+/// Which of a body's new types `id` is, if it is one.
+pub(super) fn new_type_index(id: TypeId) -> Option<usize> {
+    id.0.checked_sub(NEW_TYPES).map(|i| i as usize)
+}

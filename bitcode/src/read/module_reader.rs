@@ -1,0 +1,148 @@
+//! What the module pass gathers, and what the readers of its blocks add to: the module so far, and what later records refer to.
+use super::facts::Facts;
+use super::inline::Inline;
+use super::name_room::NameRoom;
+use super::numbering::ModuleNumbers;
+use crate::limits::Limits;
+use crate::schema::summary;
+use bctk_bitstream::stream::{BlockPosition, StreamReader};
+use bctk_bitstream::{Error, Result};
+use bctk_ir::attr_set::{AttrIndex, AttrSet};
+use bctk_ir::datalayout::AddressSpaces;
+use bctk_ir::entity::{AttrSetId, GlobalId};
+use bctk_ir::module::Module;
+use bctk_ir::strings::Str;
+use std::collections::HashMap;
+
+/// What the module pass has gathered so far.
+pub(super) struct ModuleReader<'a> {
+    pub(super) stream: StreamReader<'a>,
+    pub(super) limits: Limits,
+    pub(super) module: Module,
+    pub(super) groups: Groups,
+    /// STRTAB, empty if there is none.
+    pub(super) strtab: &'a [u8],
+    /// What its names may take.
+    pub(super) names: NameRoom,
+    /// Module version: 1 has relative value numbers, 2 names in STRTAB.
+    pub(super) version: u64,
+    pub(super) sections: Vec<Str>,
+    pub(super) gc_names: Vec<Str>,
+    /// Value numbers that global values refer to, settled when all are read.
+    pub(super) pending: Vec<(GlobalId, Slot, u32)>,
+    /// Functions with bodies, in the order of their records.
+    pub(super) with_bodies: Vec<GlobalId>,
+    pub(super) bodies: Vec<BlockPosition>,
+    /// The reader as it was at the first body, inside the module block: bodies are found again from there.
+    pub(super) within: Option<StreamReader<'a>>,
+    pub(super) interned: HashMap<Vec<u8>, Str>,
+    /// Address spaces of the data layout: allocas, globals, programs.
+    pub(super) spaces: AddressSpaces,
+    /// What the summary is read from.
+    pub(super) noted: Noted<'a>,
+    /// Values that metadata names in place.
+    pub(super) inline: Inline,
+    /// Which historic forms the module has.
+    pub(super) facts: Facts,
+    /// Global values whose linkage has a code of old.
+    pub(super) old_linkages: Vec<(GlobalId, u8)>,
+    /// What of the module is wanted.
+    pub(super) extent: Extent,
+}
+
+/// How much of a module is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Everything.
+    All,
+    /// Global values and what they refer to, without attachments and what only function bodies need. What a newer LLVM wrote is passed over.
+    Outline {
+        /// The module's metadata, too, if it is understood.
+        metadata: bool,
+    },
+}
+
+impl Extent {
+    pub(super) fn is_outline(self) -> bool {
+        self != Extent::All
+    }
+}
+
+/// Which operand of a global value a pending number is for.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    Init,
+    Prefix,
+    Prologue,
+    Personality,
+}
+
+/// Attribute groups by number: where a group stands and what it holds.
+#[derive(Default)]
+pub(super) struct Groups {
+    pub(super) groups: HashMap<u64, (AttrIndex, AttrSetId)>,
+    pub(super) sets: HashMap<AttrSet, AttrSetId>,
+}
+
+/// What the module pass has noted for the summary.
+#[derive(Default)]
+pub(super) struct Noted<'a> {
+    /// The summary blocks and tables of module paths, in file order.
+    pub(super) blocks: Vec<BlockPosition>,
+    /// The reader of the module block, with its BLOCKINFO.
+    pub(super) within: Option<StreamReader<'a>>,
+    /// SHA-1 of the module.
+    pub(super) hash: Option<[u32; 5]>,
+    /// Value number and GUID of values in the symbol table of an old combined index.
+    pub(super) guids: Vec<(u32, u64)>,
+}
+
+impl<'a> Noted<'a> {
+    /// Whether blocks of this id belong to the summary.
+    pub(super) fn wants(id: u32) -> bool {
+        [summary::ID, summary::full_lto::ID, summary::module_strtab::ID].contains(&id)
+    }
+
+    /// Notes the block that `stream` has announced.
+    pub(super) fn note(&mut self, stream: &StreamReader<'a>) {
+        if let Some(position) = stream.block_position() {
+            if self.within.is_none() {
+                // BLOCKINFO alone is shared: nothing that a file could make large is copied.
+                self.within = Some(stream.reader_at(position));
+            }
+            self.blocks.push(position);
+        }
+    }
+}
+
+impl ModuleReader<'_> {
+    /// The value numbers of the module as far as they are known.
+    pub(super) fn numbers(&self) -> ModuleNumbers {
+        ModuleNumbers { globals: self.module.globals.len() as u32 }
+    }
+
+    /// A name of STRTAB.
+    pub(super) fn strtab_name(&mut self, offset: u64, size: u64) -> Result<Str> {
+        let range = usize::try_from(offset).ok().zip(usize::try_from(size).ok()).and_then(|(o, s)| Some(o..o.checked_add(s)?));
+        match range.and_then(|r| self.strtab.get(r)) {
+            Some(name) => {
+                self.names.take(size, &self.limits)?;
+                Ok(self.module.strings.push(name))
+            }
+            None => Err(Error::malformed(format!("expected a name within STRTAB, found {size} bytes at {offset}"))),
+        }
+    }
+
+    /// A string kept once, however often it occurs.
+    pub(super) fn intern(&mut self, chars: &[u64]) -> Str {
+        let bytes: Vec<u8> = chars.iter().map(|&c| c as u8).collect();
+        match self.interned.get(&bytes) {
+            Some(&s) => s,
+            None => {
+                let s = self.module.strings.push(&bytes);
+                self.interned.insert(bytes, s);
+                s
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What the readers of all blocks share: one record decoded, the next one found.
+use super::numbering::check_number;
+use crate::schema::{self, Fields, Record};
+use bctk_bitstream::Result;
+use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
+use bctk_ir::use_order::UseOrder;
+use bctk_ir::value::Value;
+
+/// Decodes a record whose operands depend on nothing else.
+pub(super) fn decode<'r, R: Record<'r>>(ops: &'r [u64]) -> Result<R> {
+    R::decode(&mut Fields::new(ops))
+}
+
+/// A record of characters as text.
+pub(super) fn chars(ops: &[u64]) -> Vec<u8> {
+    ops.iter().map(|&c| c as u8).collect()
+}
+
+/// The next record of the innermost block; blocks within are skipped.
+pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<Entry> {
+    loop {
+        match stream.next(record)? {
+            Entry::SubBlock(_) => stream.skip()?,
+            entry => return Ok(entry),
+        }
+    }
+}
+
+/// Reads the USELIST block that `stream` has just entered. The value number stands last in a record.
+pub(super) fn read_use_orders(
+    stream: &mut StreamReader<'_>,
+    record: &mut RecordBuf,
+    value: impl Fn(u32) -> Value,
+) -> Result<Vec<UseOrder>> {
+    use schema::misc::uselist;
+    let mut orders = Vec::new();
+    while let Entry::Record = next_record(stream, record)? {
+        let Some((&number, indexes)) = record.ops.split_last() else { continue };
+        let number = check_number(number).map_err(|e| stream.locate(e, record))?;
+        let value = match record.code {
+            uselist::Bb::CODE => Value::block(bctk_ir::entity::BlockId(number)),
+            uselist::Default::CODE => value(number),
+            _ => continue,
+        };
+        orders.push(UseOrder { value, indexes: indexes.iter().map(|&i| i as u32).collect() });
+    }
+    Ok(orders)
+}
