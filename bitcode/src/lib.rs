@@ -9,8 +9,6 @@
 //! * [`write()`]: a module to the bytes that LLVM writes;
 //! * [`symtab`]: the symbol table for linkers, as it stands in a file;
 //!
-//! [`guide`] has a page for each of the more common tasks.
-//!
 //! The functions of a module, by the schema alone:
 //!
 //! ```
@@ -85,7 +83,6 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod guide;
 mod llvm_words;
 pub mod read;
 pub mod schema;

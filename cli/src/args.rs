@@ -1,7 +1,7 @@
 //! The command line of `bcconv` under its own name.
 use std::path::PathBuf;
 
-use bctk_bitcode::LlvmVersion;
+use bctk::{Edits, LlvmVersion};
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions};
 use clap::{Parser, ValueEnum};
 
@@ -188,6 +188,12 @@ impl Args {
             || self.preserve_bc_uselistorder.is_some()
             || self.pointers.is_some()
             || self.dialect.is_some()
+    }
+
+    /// The changes to make in modules.
+    pub(crate) fn edits(&self) -> Edits {
+        let only = self.only.iter().map(|name| name.clone().into_bytes()).collect();
+        Edits { only, strip_debug: self.strip_debug, strip_names: self.strip_names }
     }
 
     /// The version in `--dialect`.

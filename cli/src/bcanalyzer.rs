@@ -10,9 +10,9 @@ use bctk_inspect::analyzer::{self, Options};
 
 use crate::behind::write_behind;
 use crate::diag::{self, Fault};
-use crate::input::{self, Input};
 use crate::llvm_options::Named;
 use crate::output::Output;
+use bctk::input::{self, Input};
 
 /// What the command line asks for.
 #[derive(Debug, Default, PartialEq)]

@@ -9,17 +9,17 @@ use clap::Parser;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::{Args, To};
-use crate::contents::{self, Argument};
 use crate::conversion::Conversion;
-use crate::convert::{self, Parts, Purpose};
 use crate::diag::{self, Fault};
-use crate::dialect::{self, Into};
 use crate::embedded;
 use crate::extract;
 use crate::info;
-use crate::input::{self, Input, Kind};
-use crate::lossless::Described;
 use crate::progress::Progress;
+use bctk::Target;
+use bctk::contents::{self, Argument};
+use bctk::input::{self, Input, Kind};
+use bctk::lossless::Described;
+use bctk::modules::{self, Parts, Purpose};
 
 /// Name in messages.
 pub(crate) const TOOL: &str = "bcconv";
@@ -216,16 +216,16 @@ fn wanted(args: &Args, kind: Kind) -> To {
 /// Opens an input, and tells what it is; refuses what is neither bitcode nor text and holds no bitcode either.
 fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
     if let Some(number) = module {
-        let (contents, part) = contents::all(path)?;
+        let (contents, part) = contents::all(path, &limits::limits())?;
         let contents = contents.within(part.as_deref());
-        contents.tell_faults(TOOL);
+        diag::note_unread(TOOL, &contents);
         return Ok((contents.module(number)?, Kind::Bitcode));
     }
-    let (input, kind) = match contents::open(path)? {
+    let (input, kind) = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => (input, kind),
         Argument::Within(contents, part) => {
             let input = contents.choose(part.as_deref())?;
-            contents.tell_faults(TOOL);
+            diag::note_unread(TOOL, &contents);
             return Ok((input, Kind::Bitcode));
         }
     };
@@ -254,16 +254,17 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let size = bytes.len();
     let mut kept = false;
     let conversion = Conversion { args, name: &name, input: &job.input, path: &path, progress };
-    let other = args.llvm().filter(|&llvm| kind == Kind::Text || !dialect::is_of(bytes, llvm));
+    let other = args.llvm().filter(|&llvm| kind == Kind::Text || !modules::are_of(bytes, llvm, &limits::limits()));
+    let edits = args.edits();
     match (kind, to) {
-        _ if args.edits() => {
-            let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
+        _ if !edits.is_empty() => {
+            let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
             let mut modules = conversion.whole(&input, kind, &job.input, into)?;
             for path in &job.more {
                 let (input, kind) = open(path, args.module)?;
                 modules.extend(conversion.whole(&input, kind, path, into)?);
             }
-            conversion.edit(&mut modules, into)?;
+            conversion.edit(&mut modules, &edits, into)?;
             match to {
                 To::Bc if !args.check => conversion.write(&modules)?,
                 _ => conversion.print(modules, None)?,
@@ -271,15 +272,15 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
         }
         _ if other.is_some() || args.dialect.is_some() && !job.more.is_empty() => {
             let llvm = args.llvm().unwrap_or_default();
-            let into = if to == To::Ll || args.check { Into::Text } else { Into::Bitcode };
+            let into = if to == To::Ll || args.check { Target::Text } else { Target::Bitcode };
             let mut modules = conversion.translated(&input, kind, &job.input, llvm, into)?;
             for path in &job.more {
                 let (input, kind) = open(path, args.module)?;
                 modules.extend(conversion.translated(&input, kind, path, llvm, into)?);
             }
             match into {
-                Into::Bitcode => conversion.write(&modules)?,
-                Into::Text | Into::Disassembly => conversion.print(modules, None)?,
+                Target::Bitcode => conversion.write(&modules)?,
+                Target::Text | Target::Disassembly => conversion.print(modules, None)?,
             }
         }
         _ if !job.more.is_empty() => {
@@ -301,12 +302,12 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
             if described.is_intact() && !args.plain && !args.check {
                 conversion.print_again(described)?;
             } else {
-                let module = convert::parse(&described.text, &job.input, Purpose::Text, &conversion.parse_options())?;
+                let module = conversion.parse(bytes, &job.input, Purpose::Text)?;
                 conversion.print(vec![module], None)?;
             }
         }
         (_, To::Bc) if !args.check => {
-            kept = conversion.copy(input)?;
+            kept = conversion.copy(&input)?;
         }
         _ => {
             let modules = conversion.read(bytes, Parts::All)?;

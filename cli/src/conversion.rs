@@ -1,23 +1,30 @@
 //! One conversion of `bcconv`: inputs that are open, to text or to bitcode.
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::fs;
+use std::io::Write;
 use std::path::Path;
 
-use bctk_lossless::layout::fingerprint;
-use bctk_lossless::layout::trailer::Trailer;
+use bctk::assemble::{AssembleOptions, Assembly, Note};
+use bctk::copy::{self, CopyOptions, Restart};
+use bctk::edit::{self, Edits};
+use bctk::input::{self, Input, Kind};
+use bctk::lossless::{Described, Disassembly};
+use bctk::modules::{self, Parts, Purpose, Style};
+use bctk::translate;
+use bctk::{LlvmVersion, Module, ParseOptions, Target};
 use bctk_textual::Pointers;
 
 use crate::args::{Args, PointerKind};
 use crate::bcconv::TOOL;
-use crate::convert::{self, Module, Parts, Style};
-use crate::diag::Fault;
-use crate::input::{self, Input, Kind};
+use crate::diag::{self, Fault};
 use crate::limits;
-use crate::lossless::{self, Described, Summed};
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// About a text that is not enough, with what is described below it.
+/// About a text that is not enough, even with its description.
 const NOT_BACK: &str = "the text cannot be made this file again";
+/// Regions that a note names before it only counts them.
+const NAMED: usize = 4;
 
 /// One conversion under way.
 pub(crate) struct Conversion<'a> {
@@ -35,7 +42,11 @@ impl Conversion<'_> {
         Fault::Content(self.name.to_owned(), message.into())
     }
 
-    pub(crate) fn parse_options(&self) -> bctk_textual::ParseOptions {
+    fn fault(&self, kind: bctk::ErrorKind) -> Fault {
+        bctk::Error::new(self.name, kind).into()
+    }
+
+    pub(crate) fn parse_options(&self) -> ParseOptions {
         let mut options = limits::parse_options();
         options.pointers = match self.args.pointers {
             None => Pointers::AsPrinted,
@@ -46,92 +57,104 @@ impl Conversion<'_> {
     }
 
     pub(crate) fn read(&self, bytes: &[u8], parts: Parts) -> Result<Vec<Module>, Fault> {
-        convert::read(bytes, parts).map_err(|message| self.content(message))
+        Ok(modules::read(self.name, bytes, parts, &limits::limits())?)
+    }
+
+    /// Reads a text without its description.
+    pub(crate) fn parse(&self, bytes: &[u8], path: &Path, purpose: Purpose) -> Result<Module, Fault> {
+        Ok(modules::parse(&Described::new(bytes).text, path, purpose, &self.parse_options())?)
+    }
+
+    /// Reads the modules of an input and translates them to the language of `llvm`.
+    pub(crate) fn translated(
+        &self,
+        input: &Input,
+        kind: Kind,
+        path: &Path,
+        llvm: LlvmVersion,
+        target: Target,
+    ) -> Result<Vec<Module>, Fault> {
+        let mut modules = if kind == Kind::Text {
+            input.populate();
+            vec![self.parse(input.bytes(), path, purpose_for(target))?]
+        } else {
+            self.read(input.bytes(), Parts::AsStored)?
+        };
+        for module in &mut modules {
+            translate::to(module, llvm, target).map_err(|kind| self.fault(kind))?;
+        }
+        Ok(modules)
+    }
+
+    /// The modules of an input, which [`Conversion::edit`] is to change.
+    pub(crate) fn whole(&self, input: &Input, kind: Kind, path: &Path, target: Target) -> Result<Vec<Module>, Fault> {
+        match (self.args.llvm(), kind) {
+            (_, Kind::Text) => Ok(vec![self.parse(input.bytes(), path, purpose_for(target))?]),
+            (Some(_), _) => self.read(input.bytes(), Parts::AsStored),
+            (None, _) => self.read(input.bytes(), Parts::All),
+        }
+    }
+
+    /// Makes the changes that the command line asks for, and translates what is left.
+    pub(crate) fn edit(&self, modules: &mut Vec<Module>, edits: &Edits, target: Target) -> Result<(), Fault> {
+        edit::edit(modules, edits).map_err(|kind| self.fault(kind))?;
+        for module in modules {
+            if let Some(llvm) = self.args.llvm() {
+                translate::to(module, llvm, target).map_err(|kind| self.fault(kind))?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes `modules` as bitcode.
     pub(crate) fn write(&self, modules: &[Module]) -> Result<(), Fault> {
         let mut output = Output::create(self.path)?;
         let mut counted = self.progress.count(&mut output);
-        convert::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
+        modules::write(modules, &self.args.write_options(), &mut counted).map_err(|fault| self.write_fault(fault))?;
         output.finish()
     }
 
-    pub(crate) fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
-        let output = if input::is_dash(self.path) { "<stdout>".to_owned() } else { input::name(self.path) };
+    fn write_fault(&self, fault: bctk_bitcode::write::Fault) -> Fault {
         match fault {
             bctk_bitcode::write::Fault::Module(error) => self.content(error.to_string()),
-            bctk_bitcode::write::Fault::Sink(error) => Fault::write(&output, error),
+            bctk_bitcode::write::Fault::Sink(error) => Fault::write(&self.output_name(), error),
         }
     }
 
-    /// Makes one bitcode file of texts, as the descriptions below them say, and of other bitcode files.
+    fn output_name(&self) -> String {
+        if input::is_dash(self.path) { "<stdout>".to_owned() } else { input::name(self.path) }
+    }
+
+    /// An error of the library; one of writing is that of the output.
+    fn of_output(&self, error: bctk::Error) -> Fault {
+        match error.into_parts() {
+            (_, bctk::ErrorKind::Write(error)) => Fault::write(&self.output_name(), error),
+            (name, kind) => bctk::Error::new(name, kind).into(),
+        }
+    }
+
+    /// Makes one bitcode file of texts, with the descriptions below them, and of other bitcode files.
     pub(crate) fn assemble(&self, inputs: Vec<(&Path, Input, Kind)>) -> Result<(), Fault> {
-        let options = self.parse_options();
-        let mut modules = Vec::new();
-        let mut trailers = Vec::new();
-        let mut dropped = Vec::new();
-        let several = inputs.len() > 1;
-        for (path, input, kind) in inputs {
-            if kind != Kind::Text {
-                modules.extend(self.read(input.bytes(), Parts::AsStored)?);
-                trailers.push(None);
-                continue;
-            }
-            input.populate();
-            let mut described = Described::new(input.bytes());
-            if self.args.plain {
-                described = Described { trailer: None, fault: None, ..described };
-            }
-            let (module, gone) = described.parse(path, &options)?;
-            modules.push(module);
-            self.note(path, described.fault.as_slice(), "the description below the text cannot be read")?;
-            let of_several = |what: String| if several { format!("{what} ({})", input::name(path)) } else { what };
-            dropped.extend(gone.into_iter().map(of_several));
-            trailers.push(described.trailer);
-        }
-        let whole = lossless::whole(&trailers);
-        let parted = trailers.iter().flatten().find(|(trailer, _)| whole.is_none() && trailer.module.1 > 1);
-        if let Some((Trailer { module: (number, count), .. }, _)) = parted {
-            let what = format!("it is module {number} of a file of {count}, which only all of them give back");
-            self.note(self.input, &[what], "the description below the text")?;
-        }
-        let stated = whole.as_ref().filter(|_| !self.args.changes_bitcode());
+        let options = AssembleOptions {
+            parse: self.parse_options(),
+            write: self.args.write_options(),
+            plain: self.args.plain,
+            changed: self.args.changes_bitcode(),
+        };
+        let mut assembly = Assembly::read(self.name, inputs, &options)?;
+        self.notes(std::mem::take(&mut assembly.notes))?;
         let mut output = Output::create(self.path)?;
-        let mut summed = Summed::new(self.progress.count(&mut output));
-        match whole.as_ref().map(|whole| whole.patch).filter(|patch| !patch.is_empty()) {
-            None => {
-                let written = convert::write(&modules, &self.args.write_options(), &mut summed);
-                written.map_err(|fault| self.write_fault(fault))?;
-            }
-            Some(patch) => {
-                let mut bytes = Vec::new();
-                let written = convert::write(&modules, &self.args.write_options(), &mut bytes);
-                written.map_err(|fault| self.write_fault(fault))?;
-                let applied = lossless::patched(&bytes, patch);
-                let applied = applied.map_err(|error| self.content(format!("the patch below the text: {error}")))?;
-                dropped.extend(applied.dropped.iter().map(|region| format!("the patch of {region}")));
-                summed.write_all(&applied.bytes).map_err(|error| self.write_fault(error.into()))?;
-            }
-        }
-        let crc = summed.crc.finalize();
-        match stated {
-            // The file came back, whatever was done to the text.
-            Some(whole) if whole.file == crc => dropped.clear(),
-            Some(whole) if whole.intact => {
-                return Err(self.content(format!(
-                    "the text was not changed since it was printed, but what it gives is not that file (CRC-32 {crc:08x}, not {:08x}); --plain makes bitcode of the text alone",
-                    whole.file
-                )));
-            }
-            _ => {}
-        }
-        self.note(self.input, &dropped, "the text was changed; of what is described below it this does not apply any more")?;
-        convert::forget(modules);
+        assembly.write_to(&options, &mut self.progress.count(&mut output)).map_err(|error| self.of_output(error))?;
+        self.notes(std::mem::take(&mut assembly.notes))?;
+        assembly.forget();
         output.finish()
     }
 
-    /// Tells what of a description was not honoured, or fails for it if that is asked for.
+    fn notes(&self, notes: Vec<Note>) -> Result<(), Fault> {
+        notes.iter().try_for_each(|note| self.note(&note.file, &note.what, note.about))
+    }
+
+    /// Notes what was not used of a description, or fails for it with `--strict-layout`.
     fn note(&self, path: &Path, notes: &[String], about: &str) -> Result<(), Fault> {
         if notes.is_empty() {
             return Ok(());
@@ -144,77 +167,101 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Tells, in LLVM's words, of debug information that reading dropped.
+    /// Copies a bitcode file; gives whether it holds what its modules do not, which was kept.
+    pub(crate) fn copy(&self, input: &Input) -> Result<bool, Fault> {
+        let options = CopyOptions {
+            write: self.args.write_options(),
+            changed: self.args.changes_bitcode(),
+            plain: self.args.plain,
+            limits: limits::limits(),
+        };
+        let bytes = self.kept(input.bytes());
+        let mut output = Restarted { output: Output::create(self.path)?, path: self.path, progress: self.progress };
+        let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
+        output.output.finish()?;
+        if let Some(error) = copied.unread {
+            eprintln!("{TOOL}: note: {error}; the file is copied as it is");
+        }
+        if !copied.rewritten.is_empty() {
+            let named = copied.rewritten.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let more = match copied.rewritten.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            eprintln!("{TOOL}: note: {}: written as LLVM does, not as the file has it: {named}{more}", input::name(self.input));
+        }
+        Ok(copied.kept)
+    }
+
+    /// The bytes of the input, copied if the output takes its place, which may overwrite it before all of it was read.
+    fn kept<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        let same_file = fs::canonicalize(self.input).is_ok_and(|input| fs::canonicalize(self.path).is_ok_and(|output| input == output));
+        if same_file && !self.args.plain { Cow::Owned(bytes.to_vec()) } else { Cow::Borrowed(bytes) }
+    }
+
+    /// Makes one file of bitcode files: all their modules unchanged, each with its string table.
+    pub(crate) fn join(&self, inputs: &[(&Path, Input, Kind)]) -> Result<(), Fault> {
+        let names: Vec<String> = inputs.iter().map(|(path, ..)| input::name(path)).collect();
+        let files: Vec<(&str, &[u8])> = names.iter().zip(inputs).map(|(name, (_, input, _))| (name.as_str(), input.bytes())).collect();
+        let joined = copy::join(&files, &limits::limits())?;
+        let mut output = Output::create(self.path)?;
+        self.progress.count(&mut output).write_all(&joined).map_err(|error| self.write_fault(error.into()))?;
+        output.finish()
+    }
+
+    /// Warns, in LLVM's words, of debug information that reading dropped.
     fn warn(&self, modules: &[Module]) {
-        for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
+        for dropped in modules.iter().filter_map(|module| module.dropped_debug) {
             eprintln!("warning: {}", dropped.warning(&input::name(self.input)));
         }
     }
 
-    /// Prints `modules`; those of the bitcode `bytes` with a description below that gives these back.
+    /// Prints `modules`; those of the bitcode `bytes` with a description from which it can be restored.
     pub(crate) fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
         self.warn(&modules);
         if self.args.check {
-            convert::forget(modules);
+            modules::forget(modules);
             return Ok(());
         }
         let style = self.style();
-        self.tell_not_understood(&modules, bytes.is_some())?;
+        self.note_not_understood(&modules, bytes.is_some())?;
         let several = modules.len() > 1;
         if several && input::is_dash(self.path) {
             let count = modules.len();
             return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
         }
+        let fault = |error| Fault::write(self.name, error);
         match bytes {
             Some(bytes) if !several => {
                 let mut output = Output::create(self.path)?;
-                let fault = |error| Fault::write(self.name, error);
-                let texts = [convert::to_text(&modules[0], &style).map_err(fault)?];
-                let describe = || lossless::describe_texts(bytes, &modules, &texts);
+                let disassembly = Disassembly::new(bytes, &modules, &style).map_err(fault)?;
                 let mut out = self.progress.count(&mut output);
-                // Nothing is written of a text that is refused.
-                let (written, below) = match self.args.strict_layout {
-                    true => {
-                        let below = describe();
-                        self.note(self.input, below.fault.as_slice(), NOT_BACK)?;
-                        (out.write_all(&texts[0].0), below)
-                    }
-                    false => rayon::join(|| out.write_all(&texts[0].0), describe),
-                };
-                let below_text = below.trailers.into_iter().flatten().next().unwrap_or_default();
-                written.and_then(|()| out.write_all(&below_text)).map_err(|error| Fault::write(output.name(), error))?;
-                if !self.args.strict_layout {
-                    self.note(self.input, below.fault.as_slice(), NOT_BACK)?;
-                }
+                let refused = disassembly.write_to(self.args.strict_layout, &mut out);
+                let refused = refused.map_err(|error| Fault::write(output.name(), error))?;
+                self.note(self.input, refused.as_slice(), NOT_BACK)?;
                 output.finish()?;
             }
             Some(bytes) => {
-                let texts: io::Result<Vec<convert::Text>> = modules.iter().map(|module| convert::to_text(module, &style)).collect();
-                let texts = texts.map_err(|error| Fault::write(self.name, error))?;
-                let lossless::Below { trailers, fault } = lossless::describe_texts(bytes, &modules, &texts);
-                self.note(self.input, fault.as_slice(), NOT_BACK)?;
-                for (number, ((text, _), below)) in texts.iter().zip(trailers).enumerate() {
-                    self.put(Some(number), |out| {
-                        out.write_all(text)?;
-                        out.write_all(below.as_deref().unwrap_or_default())
-                    })?;
+                let (texts, refused) = Disassembly::new(bytes, &modules, &style).map_err(fault)?.finish();
+                self.note(self.input, refused.as_slice(), NOT_BACK)?;
+                for (number, text) in texts.iter().enumerate() {
+                    self.put(Some(number), |out| out.write_all(text))?;
                 }
             }
             None => {
                 for (number, module) in modules.iter().enumerate() {
-                    self.put(several.then_some(number), |out| convert::print(module, &style, out).map(drop))?;
+                    self.put(several.then_some(number), |out| modules::print(module, &style, out).map(drop))?;
                 }
             }
         }
-        convert::forget(modules);
+        modules::forget(modules);
         Ok(())
     }
 
-    /// Tells what of the modules' bitcode is not in a text of them. Where another value stands in a text that is to give back its file, there is no such
-    /// text.
-    fn tell_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
-        let Some(words) = convert::not_understood(modules) else { return Ok(()) };
-        if lossless && modules.iter().flat_map(convert::unknown_of).any(|unknown| unknown.replaced) {
+    /// Notes what of the modules' bitcode is not in their text. If the text has another value in its place, no text restores the file.
+    fn note_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
+        let Some(words) = diag::not_understood(modules) else { return Ok(()) };
+        if lossless && modules.iter().flat_map(modules::unknown_of).any(|unknown| unknown.replaced) {
             let message = format!("{words}; a text would say something else (--plain makes one as LLVM 22 reads the file)");
             return Err(self.content(message));
         }
@@ -224,26 +271,19 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Prints a text with its description once more: as the LLVM that the description names would, with the same description below.
+    /// Prints a text with its description again, as the LLVM that the description names would.
     pub(crate) fn print_again(&self, described: Described<'_>) -> Result<(), Fault> {
-        let (module, _) = described.parse(self.input, &self.parse_options())?;
-        let Some((trailer, _)) = described.trailer else { return self.print(vec![module], None) };
-        let (text, _) = convert::to_text(&module, &self.style()).map_err(|error| Fault::write(self.name, error))?;
-        let below = Trailer { text: crc32fast::hash(&text), says: Some(fingerprint(&text)), ..trailer }.to_text();
-        self.put(None, |out| {
-            out.write_all(&text)?;
-            out.write_all(&below)
-        })?;
-        convert::forget(vec![module]);
-        Ok(())
+        let printed = described.print_again(self.input, &self.parse_options(), &self.style())?;
+        let text = printed.map_err(|error| Fault::write(self.name, error))?;
+        self.put(None, |out| out.write_all(&text))
     }
 
     fn style(&self) -> Style {
         let module_id = input::module_id(self.input);
-        Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, ..Style::default() }
+        Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, limits: limits::limits(), ..Style::default() }
     }
 
-    /// Makes one output, that of a module by its number where there are several.
+    /// Writes one output; that of a module is named by its number if there are several.
     fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
         let mut output = Output::create(&path)?;
@@ -251,5 +291,36 @@ impl Conversion<'_> {
         let printed = printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;
         Ok(printed)
+    }
+}
+
+/// What a text is read for.
+fn purpose_for(target: Target) -> Purpose {
+    if target == Target::Bitcode { Purpose::Bitcode } else { Purpose::Text }
+}
+
+/// An output that can be started again while nothing of it is visible.
+struct Restarted<'a> {
+    output: Output,
+    path: &'a Path,
+    progress: &'a Progress,
+}
+
+impl Write for Restarted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.progress.count(&mut self.output).write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.output.flush()
+    }
+}
+
+impl Restart for Restarted<'_> {
+    fn can_restart(&self) -> bool {
+        self.output.is_pending()
+    }
+    fn restart(&mut self) -> std::io::Result<()> {
+        self.output = Output::create(self.path).map_err(|fault| std::io::Error::other(fault.to_string()))?;
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 
-use crate::text_report::TextReport;
+use bctk::{ErrorKind, Module, TextErrors};
 
 /// Why a conversion failed.
 pub(crate) enum Fault {
@@ -19,9 +19,21 @@ pub(crate) enum Fault {
     /// The content of the input is at fault: name of the input, message.
     Content(String, String),
     /// The text of the input is at fault.
-    Text(TextReport),
+    Text(TextErrors),
     /// The command line asks for something that cannot be.
     Usage(String),
+}
+
+impl From<bctk::Error> for Fault {
+    fn from(error: bctk::Error) -> Fault {
+        let message = error.message();
+        match error.into_parts() {
+            (name, ErrorKind::Open(error)) => Fault::Open(name, error),
+            (name, ErrorKind::Write(error)) => Fault::write(&name, error),
+            (_, ErrorKind::Text(errors)) => Fault::Text(errors),
+            (name, _) => Fault::Content(name, message),
+        }
+    }
 }
 
 /// Exit status that a shell shows for a process ended by a broken pipe.
@@ -73,6 +85,13 @@ pub(crate) fn words(error: &io::Error) -> String {
     text
 }
 
+/// Notes on the standard error what of an input could not be looked into.
+pub(crate) fn note_unread(tool: &str, contents: &bctk::contents::Contents) {
+    if let Some(note) = contents.note() {
+        eprintln!("{tool}: note: {}: {note}", contents.name);
+    }
+}
+
 /// Prints `tool: error: fault`, unless it is one to be silent about.
 pub(crate) fn report(tool: &str, fault: &Fault) {
     match fault {
@@ -96,4 +115,25 @@ pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
 #[cfg(not(unix))]
 pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
     arg.to_string_lossy().split_once('=').map(|(_, value)| OsString::from(value))
+}
+
+/// Things that a message names before it only counts them.
+const NAMED: usize = 6;
+
+/// Says what of the modules' bitcode is not known here, if anything.
+pub(crate) fn not_understood(modules: &[Module]) -> Option<String> {
+    let all: Vec<&bctk_ir::written::NotUnderstood> = modules.iter().flat_map(bctk::modules::unknown_of).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let times = |unknown: &&bctk_ir::written::NotUnderstood| match unknown.count {
+        1 => unknown.what.clone(),
+        count => format!("{} ({count} times)", unknown.what),
+    };
+    let named: Vec<String> = all.iter().take(NAMED).map(times).collect();
+    let more = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    Some(format!("not all of it is known here: {}{more}", named.join("; ")))
 }

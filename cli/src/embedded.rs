@@ -8,11 +8,11 @@ use bctk_bitcode::read::check_hash;
 
 use crate::args::Args;
 use crate::bcconv::TOOL;
-use crate::contents::{self, Bitcode, Contents};
 use crate::diag::{self, Fault};
-use crate::input;
 use crate::limits;
 use crate::output::Output;
+use bctk::contents::{self, Bitcode, Contents};
+use bctk::input;
 use bctk_object::rewrite::{self, Change};
 
 /// Tells of every module whether its hash is that of its bytes.
@@ -28,7 +28,7 @@ pub(crate) fn check_hashes(args: &Args) -> ExitCode {
 }
 
 fn check_hashes_of(path: &Path) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path)?;
+    let (contents, part) = contents::all(path, &limits::limits())?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let mut out = std::io::stdout().lock();
@@ -73,7 +73,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let ([path], Some(target)) = (args.inputs.as_slice(), &args.output) else {
         return Err(Fault::Usage("--embed and --strip-embedded take one input".into()));
     };
-    let (contents, part) = contents::all(path)?;
+    let (contents, part) = contents::all(path, &limits::limits())?;
     let contents = contents.within(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     // What a thin archive names is elsewhere, and a file that is bitcode as a whole is none that holds some.

@@ -8,14 +8,15 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::args::{Args, To};
 use crate::bcconv::TOOL;
-use crate::contents::{self, Contents, Entry};
 use crate::conversion::Conversion;
-use crate::convert::Parts;
 use crate::diag::{self, Fault};
-use crate::dialect::Into;
-use crate::input::{self, Kind};
+use crate::limits;
 use crate::output::Output;
 use crate::progress::Progress;
+use bctk::Target;
+use bctk::contents::{self, Contents, Entry};
+use bctk::input::{self, Kind};
+use bctk::modules::Parts;
 
 /// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
 const LONGEST: usize = 200;
@@ -30,9 +31,9 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
         return ExitCode::from(1);
     }
     for path in &args.inputs {
-        match contents::all(path) {
+        match contents::all(path, &limits::limits()) {
             Ok((contents, part)) => faults.extend(input(args, path, &contents, part.as_deref(), folder, &mut names, &progress)),
-            Err(fault) => faults.push(fault),
+            Err(error) => faults.push(error.into()),
         }
     }
     drop(progress);
@@ -87,10 +88,11 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
     let name = format!("{file}:{}", entry.name());
     let module = entry.input()?;
     let conversion = Conversion { args, name: &name, input: Path::new(&name), path: target, progress };
-    if args.edits() {
-        let into = if args.to == Some(To::Ll) { Into::Text } else { Into::Bitcode };
+    let edits = args.edits();
+    if !edits.is_empty() {
+        let into = if args.to == Some(To::Ll) { Target::Text } else { Target::Bitcode };
         let mut modules = conversion.whole(&module, Kind::Bitcode, Path::new(&name), into)?;
-        conversion.edit(&mut modules, into)?;
+        conversion.edit(&mut modules, &edits, into)?;
         return match args.to {
             Some(To::Ll) => conversion.print(modules, None),
             _ => conversion.write(&modules),
@@ -101,7 +103,7 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
         return conversion.print(modules, (!args.plain).then(|| module.bytes()));
     }
     if args.changes_bitcode() || args.plain {
-        return conversion.copy(module).map(drop);
+        return conversion.copy(&module).map(drop);
     }
     let mut output = Output::create(target)?;
     let written = progress.count(&mut output).write_all(module.bytes());

@@ -7,12 +7,14 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_textual::ParseOptions;
+
+use crate::limits;
 use serde_json::{Map, Value};
 
-use crate::convert::{self, Parts};
 use crate::diag::Fault;
-use crate::input::{Input, Kind};
-use crate::lossless::{Described, State};
+use bctk::input::{Input, Kind};
+use bctk::lossless::{Described, State};
+use bctk::modules::{self, Parts};
 
 /// Column at which values begin.
 const COLUMN: usize = 14;
@@ -28,8 +30,8 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
     if kind == Kind::Text {
         let described = Described::new(bytes);
         let module = match &described.trailer {
-            Some(_) => described.parse(path, options)?.0.0,
-            None => bctk_textual::parse(bytes, options).map_err(|faults| convert::text_fault(path, bytes, &faults))?,
+            Some(_) => described.parse(path, options)?.0,
+            None => bctk_textual::parse(bytes, options).map_err(|faults| modules::text_error(path, bytes, &faults))?,
         };
         lines.line("kind", &format!("LLVM assembly, {} bytes", bytes.len()));
         lines.line(
@@ -44,9 +46,9 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
         lines.module(&module, true);
         return Ok(lines.told(name, as_json));
     }
-    let modules = convert::read(bytes, Parts::AsStored).map_err(|message| Fault::Content(name.to_owned(), message))?;
+    let modules = modules::read(name, bytes, Parts::AsStored, &limits::limits())?;
     lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
-    let wrapped = modules.first().and_then(|module| module.0.written.as_ref()).is_some_and(|written| written.wrapper);
+    let wrapped = modules.first().and_then(|module| module.written.as_ref()).is_some_and(|written| written.wrapper);
     lines.line("wrapper", if wrapped { "yes" } else { "none" });
     if !as_json {
         lines.line("modules", &modules.len().to_string());
@@ -56,7 +58,7 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
         if modules.len() > 1 {
             lines.line("module", &(number + 1).to_string());
         }
-        lines.module(&module.0, false);
+        lines.module(module, false);
     }
     Ok(lines.told(name, as_json))
 }

@@ -12,28 +12,20 @@ mod bcanalyzer;
 mod bcconv;
 mod bcdump;
 mod behind;
-mod contents;
 mod conversion;
-mod convert;
-mod copy;
 mod diag;
-mod dialect;
-mod edit;
 mod embedded;
 mod extract;
 mod info;
-mod input;
 mod interrupt;
 mod limits;
 mod llvm_as;
 mod llvm_dis;
 mod llvm_options;
-mod lossless;
 mod nm;
 mod output;
 mod progress;
 mod response;
-mod text_report;
 
 /// A tool, run with its arguments, the program's name first.
 type Tool = fn(&[OsString]) -> ExitCode;

@@ -8,14 +8,14 @@ use bctk_bitcode::LlvmVersion;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, WriteOptions};
 use bctk_textual::Pointers;
 
-use crate::convert::Purpose;
-use crate::convert::{self, Style};
 use crate::diag::{self, Fault};
-use crate::dialect::{self, Into};
-use crate::input;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
+use bctk::input;
+use bctk::modules::Purpose;
+use bctk::modules::{self, Style};
+use bctk::{Target, translate};
 
 /// What the command line asks for.
 #[derive(Debug, Default, PartialEq)]
@@ -146,9 +146,9 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
         ..crate::limits::parse_options()
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
-    let mut module = convert::parse(input.bytes(), &options.input, purpose, &parse_options)?;
-    dialect::translate(&mut module.0, llvm, Into::Bitcode).map_err(content)?;
-    if let Some(dropped) = module.0.dropped_debug {
+    let mut module = modules::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
+    if let Some(dropped) = module.dropped_debug {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
     let size = input.bytes().len();
@@ -157,18 +157,18 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     if options.dump {
         let style = Style { module_id: input::module_id(&options.input), ..Style::default() };
         eprintln!("Here's the assembly:");
-        convert::print(&module, &style, &mut std::io::stderr()).map_err(|error| Fault::write("<stderr>", error))?;
+        modules::print(&module, &style, &mut std::io::stderr()).map_err(|error| Fault::write("<stderr>", error))?;
     }
     let modules = vec![module];
     if !options.disable_output {
         write(&modules, options, llvm, &progress)?;
     }
     progress.end(size);
-    convert::forget(modules);
+    modules::forget(modules);
     Ok(())
 }
 
-fn write(modules: &[convert::Module], options: &Options, llvm: LlvmVersion, progress: &Progress) -> Result<(), Fault> {
+fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progress: &Progress) -> Result<(), Fault> {
     let path = destination(options);
     if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
         eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
@@ -183,7 +183,7 @@ fn write(modules: &[convert::Module], options: &Options, llvm: LlvmVersion, prog
         ..WriteOptions::default()
     };
     let mut output = Output::create(&path)?;
-    convert::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
+    modules::write(modules, &write_options, &mut progress.count(&mut output)).map_err(|fault| match fault {
         bctk_bitcode::write::Fault::Module(error) => Fault::Content(input::name(&options.input), error.to_string()),
         bctk_bitcode::write::Fault::Sink(error) => Fault::write(output.name(), error),
     })?;

@@ -5,12 +5,13 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::convert::{self, Parts, Style};
 use crate::diag::{self, Fault};
-use crate::input;
+use crate::limits;
 use crate::llvm_options::{self, About, Named, Parsed};
 use crate::output::Output;
 use crate::progress::Progress;
+use bctk::input;
+use bctk::modules::{self, Parts, Style};
 
 /// What the command line asks for.
 #[derive(Debug, Default, PartialEq)]
@@ -121,11 +122,11 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         (false, true) => Parts::WithoutBodies,
         (false, false) => Parts::All,
     };
-    let modules = convert::read_named(input.bytes(), parts, named).map_err(|message| Fault::Content(input::name(path), message))?;
-    for dropped in modules.iter().filter_map(|module| module.0.dropped_debug) {
+    let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
+    for dropped in modules.iter().filter_map(|module| module.dropped_debug) {
         eprintln!("warning: {}", dropped.warning(&input::name(path)));
     }
-    if let Some(words) = convert::not_understood(&modules) {
+    if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text does not say it", input::name(path));
     }
     let several = modules.len() > 1;
@@ -138,19 +139,32 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         preserve_uselistorder: options.preserve_uselistorder,
         annotations: options.show_annotations,
         parts,
+        limits: limits::limits(),
     };
     for (number, module) in modules.iter().enumerate() {
         if options.disable_output {
             continue;
         }
         let mut output = Output::create(&destination(path, options.output.as_deref(), several.then_some(number)))?;
-        let printed = convert::print(module, &style, &mut progress.count(&mut output));
+        let printed = modules::print(module, &style, &mut progress.count(&mut output));
         printed.map_err(|error| Fault::write(output.name(), error))?;
         output.finish()?;
     }
     progress.end(input.bytes().len());
-    convert::forget(modules);
+    modules::forget(modules);
     Ok(())
+}
+
+/// An error, begun with LLVM's words for it if there are any.
+fn in_llvm_words(error: bctk::Error) -> Fault {
+    let words = match error.kind() {
+        bctk::ErrorKind::Bitcode(error) => bctk_bitcode::llvm_words(error),
+        _ => "",
+    };
+    match (words, error) {
+        ("", error) => error.into(),
+        (words, error) => Fault::Content(error.file().to_owned(), format!("{words}: {}", error.message())),
+    }
 }
 
 /// File that a module goes to: `-o`, or the input's name with `.bc` replaced by `.ll`; `number` is set in a file of several modules.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bctk_bitcode::LlvmVersion;
-use bctk_ir::module::Module;
 
 use crate::diag;
 use crate::limits;
@@ -122,11 +121,9 @@ impl Named {
         Ok(llvm)
     }
 
-    /// Whether the module is of that version already, or newer than all that are known, so that it keeps its own language.
-    pub(crate) fn is_of(self, module: &Module) -> bool {
-        let newest = LlvmVersion::NEWEST.major;
-        let wanted = self.version.unwrap_or(newest);
-        module.version().is_some_and(|own| own.major == wanted || wanted.min(own.major) >= newest)
+    /// The release as the name has it, known or not.
+    pub(crate) fn reader(self) -> LlvmVersion {
+        self.version.map_or(LlvmVersion::NEWEST, LlvmVersion::new)
     }
 
     /// What the tool says with `--version`: the LLVM that it equals, in the form of LLVM's tools.

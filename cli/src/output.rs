@@ -4,8 +4,8 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diag::Fault;
-use crate::input;
 use crate::interrupt::Unfinished;
+use bctk::input;
 
 /// Where the text goes. Dropped without [`Output::finish`], it leaves no file behind.
 pub(crate) struct Output {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::color::{Ink, Paint, When};
 use super::{TOOL, grouped, json};
 use crate::diag::{self, Fault};
-use crate::input;
+use bctk::input;
 
 /// What `--help` shows after the options.
 const EXAMPLES: &str = "\

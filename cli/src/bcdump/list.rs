@@ -10,9 +10,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::bcdump::{grouped, json};
-use crate::contents::{self, Bitcode, Contents, Entry};
 use crate::diag::Fault;
 use crate::limits;
+use bctk::contents::{self, Bitcode, Contents, Entry};
 
 /// A module, as a line of the list.
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ struct List {
 
 /// Shows the modules of `path`; what could not be looked into is told in the end.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path)?;
+    let (contents, part) = contents::all(path, &limits::limits())?;
     let list = list(&contents, part.as_deref());
     let written = match as_json {
         true => write_json(&contents.name, &list, out),

@@ -11,13 +11,13 @@ use bctk_inspect::{Pattern, Resolver, Walk, WalkOptions, block_info_of};
 use clap::Parser;
 
 use crate::behind::write_behind;
-use crate::contents::{self, Argument, Contents};
-use crate::convert::{self, Purpose};
 use crate::diag::{self, Fault};
 use crate::info;
-use crate::input::{self, Input, Kind};
 use crate::nm;
 use crate::output::Output;
+use bctk::contents::{self, Argument, Contents};
+use bctk::input::{self, Input, Kind};
+use bctk::modules::{self, Purpose};
 
 mod args;
 mod color;
@@ -202,7 +202,7 @@ fn show_one(
 fn tell(path: &Path, as_json: bool, fail: &mut impl FnMut(Fault)) -> Result<(), Fault> {
     let options = limits::parse_options();
     let name = input::name(path);
-    let inputs = match contents::open(path)? {
+    let inputs = match contents::open(path, &limits::limits())? {
         Argument::Plain(input, kind) => {
             let kind = contents::known(path, &input, kind)?;
             return info::show(&name, &input, kind, path, &options, as_json);
@@ -220,11 +220,11 @@ fn tell(path: &Path, as_json: bool, fail: &mut impl FnMut(Fault)) -> Result<(), 
 /// Opens a bitstream, or those in a container or of a name in it, each with its name. Of a text it is the bitcode that is made of it.
 fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
     let name = input::name(path);
-    match contents::open(path)? {
+    match contents::open(path, &limits::limits())? {
         Argument::Plain(input, Kind::Text) => {
-            let module = convert::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;
+            let module = modules::parse(input.bytes(), path, Purpose::Bitcode, &limits::parse_options())?;
             let mut bytes = Vec::new();
-            let written = convert::write(&[module], &WriteOptions::default(), &mut bytes);
+            let written = modules::write(&[module], &WriteOptions::default(), &mut bytes);
             written.map_err(|fault| match fault {
                 write::Fault::Module(error) => Fault::Content(name.clone(), error.to_string()),
                 write::Fault::Sink(error) => Fault::write(&name, error),
@@ -244,7 +244,7 @@ fn members(name: String, contents: &Contents, part: Option<&str>) -> Result<Vec<
         0 | 1 => vec![(name, contents.choose(part)?)],
         _ => inputs,
     };
-    contents.tell_faults(TOOL);
+    crate::diag::note_unread(TOOL, contents);
     Ok(inputs)
 }
 

@@ -14,13 +14,13 @@ use bctk_textual::{PrintOptions, print_index_to};
 use serde_json::{Value, json};
 
 use crate::bcdump::json::{SCHEMA, VERSION};
-use crate::contents;
 use crate::diag::Fault;
 use crate::limits;
+use bctk::contents;
 
 /// Shows the summaries of all modules of `path`.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
-    let (contents, part) = contents::all(path)?;
+    let (contents, part) = contents::all(path, &limits::limits())?;
     let (entries, unread) = contents.entries_of(part.as_deref());
     let mut faults: Vec<String> = contents.faults.iter().cloned().chain(unread).collect();
     let mut shown = 0;

@@ -15,7 +15,8 @@ use bctk_object::native::{Object, Source, tapi};
 
 use super::options::{Format, Options};
 use super::{Listing, list_bitcode, native, write_head};
-use crate::{diag, input};
+use crate::diag;
+use bctk::input;
 
 /// A file as it was named, and its name within archives and universal binaries.
 #[derive(Clone, Copy)]
@@ -265,8 +266,10 @@ fn list_member(
             let path = path.parent().unwrap_or(Path::new("")).join(&*shown(name));
             opened = match input::open(&path) {
                 Ok(opened) => opened,
-                Err(diag::Fault::Open(_, error)) => return complain(&format!("'{}': {}", shown(name), diag::words(&error))),
-                Err(fault) => return complain(&fault.to_string()),
+                Err(error) => match diag::Fault::from(error) {
+                    diag::Fault::Open(_, error) => return complain(&format!("'{}': {}", shown(name), diag::words(&error))),
+                    other => return complain(&other.to_string()),
+                },
             };
             (opened.bytes(), 0)
         }

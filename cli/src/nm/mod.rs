@@ -23,9 +23,9 @@ use rayon::prelude::*;
 
 use crate::behind::write_behind;
 use crate::diag;
-use crate::input;
 use crate::limits;
 use crate::llvm_options::Named;
+use bctk::input;
 use bctk_object::native::bytes::Fault;
 use bctk_object::native::{Source, is_object};
 use list::List;
@@ -162,10 +162,10 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
         let complain = |message: &str| eprintln!("{tool}: error: {shown}: {message}");
         let input = match input::open(path) {
             Ok(input) => input,
-            Err(fault) => {
+            Err(error) => {
                 out.flush()?;
                 *failed = true;
-                match fault {
+                match error.into() {
                     diag::Fault::Open(_, error) => complain(&diag::words(&error)),
                     other => complain(&other.to_string()),
                 }

@@ -10,7 +10,7 @@
 
 /// What a file is, and who wrote it.
 ///
-/// [`crate::facts`] looks at the records of the module itself only, so that it works for bitcode of any version, newer ones too:
+/// [`bctk_bitcode::facts`] looks at the records of the module itself only, so that it works for bitcode of any version, newer ones too:
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, facts, modules};

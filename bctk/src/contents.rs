@@ -4,12 +4,13 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bctk_bitcode::ReadOptions;
 use bctk_object::container::{self, Container, FindOptions, Found};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use bctk_support::limits::Limits;
+use bctk_support::parallel::prelude::*;
 
-use crate::diag::Fault;
+use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
-use crate::limits;
 
 /// Names that a message lists before it only counts them.
 const LISTED: usize = 6;
@@ -17,39 +18,43 @@ const LISTED: usize = 6;
 const THIN_DEPTH: usize = 1;
 
 /// A bitcode file in an input: the input itself or a part of it, with one or more modules.
-pub(crate) struct Bitcode {
+pub struct Bitcode {
     /// Its bytes.
-    pub(crate) input: Arc<Input>,
-    pub(crate) range: std::ops::Range<usize>,
+    pub input: Arc<Input>,
+    /// Where they are in the input.
+    pub range: std::ops::Range<usize>,
     /// Its name in the input, as [`Found::name`].
-    pub(crate) name: String,
+    pub name: String,
     /// The containers around it, from the outermost one.
-    pub(crate) containers: Vec<Container>,
+    pub containers: Vec<Container>,
     /// The section that it lies in.
-    pub(crate) section: Option<String>,
+    pub section: Option<String>,
     /// Where the object file lies that the section is of.
-    pub(crate) object: Option<std::ops::Range<usize>>,
+    pub object: Option<std::ops::Range<usize>>,
     /// The command line beside it, its arguments each with a zero byte behind.
-    pub(crate) command: Option<Vec<u8>>,
+    pub command: Option<Vec<u8>>,
     /// The file that it lies in, where that is not the input but one that a thin archive names.
-    pub(crate) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
 }
 
 /// A module of a [`Bitcode`].
-pub(crate) struct Entry<'c> {
-    pub(crate) bitcode: &'c Bitcode,
-    /// Its place among the modules of the file, and how many these are.
-    pub(crate) index: usize,
-    pub(crate) count: usize,
+pub struct Entry<'c> {
+    /// The bitcode file that it is in.
+    pub bitcode: &'c Bitcode,
+    limits: &'c Limits,
+    /// Its place among the modules of the file.
+    pub index: usize,
+    /// How many modules the file has.
+    pub count: usize,
     /// Its place among all modules of the name.
-    pub(crate) number: usize,
+    pub number: usize,
     /// How many modules have the name.
-    pub(crate) of: usize,
+    pub of: usize,
 }
 
 impl Entry<'_> {
     /// Its name in the input: `member.o:0`, or `0` in an input without parts.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match self.bitcode.name.as_str() {
             "" => self.number.to_string(),
             name => format!("{name}:{}", self.number),
@@ -57,17 +62,17 @@ impl Entry<'_> {
     }
 
     /// Whether `part` names it, the bitcode that it is in, or what that is in.
-    pub(crate) fn is(&self, part: &str) -> bool {
+    pub fn is(&self, part: &str) -> bool {
         self.bitcode.name == part || is_below(&self.bitcode.name, part) || self.name() == part
     }
 
     /// The module as an input of its own: the bytes as they are, or those of a file of its own where it shares one with others.
-    pub(crate) fn input(&self) -> Result<Input, Fault> {
+    pub fn input(&self) -> Result<Input> {
         if self.count == 1 {
             return Ok(self.bitcode.input());
         }
-        let fault = |error: bctk_bitcode::Error| Fault::Content(self.name(), error.to_string());
-        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &limits::read_options()).map_err(fault)?;
+        let fault = |error: bctk_bitcode::Error| Error::new(self.name(), ErrorKind::Bitcode(error));
+        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions { limits: self.limits.clone() }).map_err(fault)?;
         match modules.get(self.index) {
             Some(part) => bctk_bitcode::read::alone(part).map(Input::Read).map_err(fault),
             None => Ok(self.bitcode.input()),
@@ -77,30 +82,32 @@ impl Entry<'_> {
 
 impl Bitcode {
     /// The bytes.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         self.input.bytes().get(self.range.clone()).unwrap_or_default()
     }
 
     /// As an input of its own.
-    pub(crate) fn input(&self) -> Input {
+    pub fn input(&self) -> Input {
         Input::Part(Arc::clone(&self.input), self.range.clone())
     }
 }
 
 /// What is in an input.
-pub(crate) struct Contents {
+pub struct Contents {
     /// Name of the input in messages.
-    pub(crate) name: String,
+    pub name: String,
     /// What the input is; none for bitcode.
-    pub(crate) container: Option<Container>,
+    pub container: Option<Container>,
     /// The bitcode in it, in order.
-    pub(crate) bitcode: Vec<Bitcode>,
+    pub bitcode: Vec<Bitcode>,
     /// What could not be looked into.
-    pub(crate) faults: Vec<String>,
+    pub faults: Vec<String>,
+    /// What an input may ask for.
+    limits: Limits,
 }
 
 /// What an argument stands for.
-pub(crate) enum Argument {
+pub enum Argument {
     /// A file as it is: bitcode, text, or something unknown.
     Plain(Input, Kind),
     /// A container of any kind, or a file and the name of a part of it.
@@ -108,25 +115,29 @@ pub(crate) enum Argument {
 }
 
 /// Opens `path`, or the file that it begins with where no file has the whole name; `-` is the standard input.
-pub(crate) fn open(path: &Path) -> Result<Argument, Fault> {
+pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     if let Some((file, part)) = parted(path) {
         let input = input::open(&file)?;
-        let contents = look(&file, input, THIN_DEPTH).map_err(|(_, fault)| fault)?;
+        let contents = look(&file, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
         return Ok(Argument::Within(contents, Some(part)));
     }
-    let input = input::open(path)?;
+    of_input(path, input::open(path)?, limits)
+}
+
+/// What the bytes of a file called `path` are.
+pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> {
     let kind = input::kind(input.bytes());
     // A thin archive looks like a text.
     if kind == Kind::Text && !input.bytes().starts_with(b"!<thin>\n") {
         return Ok(Argument::Plain(input, kind));
     }
-    match look(path, input, THIN_DEPTH) {
+    match look(path, input, limits, THIN_DEPTH) {
         Ok(contents) if contents.container.is_some() => Ok(Argument::Within(contents, None)),
         Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
             Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
             // Nobody else has a part of what is no container.
             Some(Err(shared)) => Ok(Argument::Plain(Input::Part(shared.clone(), 0..shared.bytes().len()), kind)),
-            None => Err(Fault::Content(contents.name, "no bitcode is in it".into())),
+            None => Err(Error::new(contents.name, ErrorKind::Modules("no bitcode is in it".into()))),
         },
         Err((input, _)) => Ok(Argument::Plain(input, kind)),
     }
@@ -142,28 +153,28 @@ fn parted(path: &Path) -> Option<(PathBuf, String)> {
 }
 
 /// All bitcode in the input `path`, whatever it is.
-pub(crate) fn all(path: &Path) -> Result<(Contents, Option<String>), Fault> {
+pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
     match parted(path) {
         Some((file, part)) => {
-            let contents = look(&file, input::open(&file)?, THIN_DEPTH).map_err(|(_, fault)| fault)?;
+            let contents = look(&file, input::open(&file)?, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
             Ok((contents, Some(part)))
         }
-        None => look(path, input::open(path)?, THIN_DEPTH).map(|contents| (contents, None)).map_err(|(_, fault)| fault),
+        None => look(path, input::open(path)?, limits, THIN_DEPTH).map(|contents| (contents, None)).map_err(|(_, fault)| fault),
     }
 }
 
 /// Finds the bitcode in an input, and in the files that it names.
-fn look(path: &Path, input: Input, depth: usize) -> Result<Contents, (Input, Fault)> {
+fn look(path: &Path, input: Input, limits: &Limits, depth: usize) -> std::result::Result<Contents, (Input, Error)> {
     let name = input::name(path);
     let input = Arc::new(input);
     let found = match container::find(input.bytes(), &FindOptions::default()) {
         Ok(found) => found,
         Err(error) => {
-            let fault = Fault::Content(name, error.to_string());
+            let fault = Error::new(name, ErrorKind::Bitcode(error));
             return Err((Arc::try_unwrap(input).unwrap_or_else(|shared| Input::Part(shared.clone(), 0..shared.bytes().len())), fault));
         }
     };
-    let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new() };
+    let mut contents = Contents { name, container: found.container, bitcode: Vec::new(), faults: Vec::new(), limits: limits.clone() };
     contents.bitcode.extend(found.found.iter().map(|found| bitcode(&input, found)));
     contents.faults.extend(found.faults.iter().map(ToString::to_string));
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -184,7 +195,7 @@ fn look(path: &Path, input: Input, depth: usize) -> Result<Contents, (Input, Fau
             }
         };
         // What is neither bitcode nor a container is none of ours.
-        let Ok(inner) = look(&file, inner, depth - 1) else { continue };
+        let Ok(inner) = look(&file, inner, limits, depth - 1) else { continue };
         for mut bitcode in inner.bitcode {
             bitcode.name = if bitcode.name.is_empty() { prefix.clone() } else { format!("{prefix}:{}", bitcode.name) };
             bitcode.containers = outside.steps.iter().map(|step| step.container).chain(bitcode.containers).collect();
@@ -215,9 +226,9 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 
 impl Contents {
     /// All modules, with their numbers; what has none is told.
-    pub(crate) fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
-        let options = limits::read_options();
-        let counts: Vec<Result<usize, String>> = self
+    pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
+        let options = ReadOptions { limits: self.limits.clone() };
+        let counts: Vec<std::result::Result<usize, String>> = self
             .bitcode
             .par_iter()
             .map(|bitcode| match bctk_bitcode::modules(bitcode.bytes(), &options) {
@@ -232,7 +243,14 @@ impl Contents {
             match count {
                 Ok(count) => {
                     let number = of.entry(&bitcode.name).or_default();
-                    entries.extend((0..count).map(|index| Entry { bitcode, index, count, number: *number + index, of: 0 }));
+                    entries.extend((0..count).map(|index| Entry {
+                        bitcode,
+                        limits: &self.limits,
+                        index,
+                        count,
+                        number: *number + index,
+                        of: 0,
+                    }));
                     *number += count;
                 }
                 Err(fault) => faults.push(fault),
@@ -245,15 +263,15 @@ impl Contents {
     }
 
     /// The modules that `part` names, all for none; and what has none.
-    pub(crate) fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
+    pub fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
         let (mut entries, faults) = self.entries();
         entries.retain(|entry| part.is_none_or(|part| entry.is(part)));
         (entries, faults)
     }
 
     /// The one bitcode file or module that `part` names, or that is all there is.
-    pub(crate) fn choose(&self, part: Option<&str>) -> Result<Input, Fault> {
-        let fault = |message: String| Fault::Content(self.name.clone(), message);
+    pub fn choose(&self, part: Option<&str>) -> Result<Input> {
+        let fault = |message: String| Error::new(self.name.clone(), ErrorKind::Modules(message));
         let kind = self.container.map_or("file", Container::name);
         let chosen: Vec<&Bitcode> = match part {
             None => self.bitcode.iter().collect(),
@@ -276,22 +294,20 @@ impl Contents {
     }
 
     /// What `part` names, of what was found; all of it for none.
-    pub(crate) fn within(mut self, part: Option<&str>) -> Contents {
+    pub fn within(mut self, part: Option<&str>) -> Contents {
         if let Some(part) = part {
             self.bitcode.retain(|bitcode| bitcode.name == part || is_below(&bitcode.name, part));
         }
         self
     }
 
-    /// Tells on the standard error what could not be looked into.
-    pub(crate) fn tell_faults(&self, tool: &str) {
-        if !self.faults.is_empty() {
-            eprintln!("{tool}: note: {}: not looked into{}", self.name, self.also());
-        }
+    /// A note on what could not be looked into, without the name of the file; none if all could.
+    pub fn note(&self) -> Option<String> {
+        (!self.faults.is_empty()).then(|| format!("not looked into{}", self.also()))
     }
 
     /// Module `number` of all.
-    pub(crate) fn module(&self, number: usize) -> Result<Input, Fault> {
+    pub fn module(&self, number: usize) -> Result<Input> {
         let (entries, faults) = self.entries();
         let message = match (entries.get(number), faults.as_slice()) {
             (Some(entry), _) => return entry.input(),
@@ -300,11 +316,11 @@ impl Contents {
                 format!("there is no module {number}: the {} holds {}", self.container.map_or("file", Container::name), entries.len())
             }
         };
-        Err(Fault::Content(self.name.clone(), message))
+        Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
     /// The message that there are several.
-    fn several(&self, chosen: &[&Bitcode]) -> Result<Input, Fault> {
+    fn several(&self, chosen: &[&Bitcode]) -> Result<Input> {
         let kind = self.container.map_or("file", Container::name);
         let (entries, _) = self.entries();
         let among: Vec<Entry<'_>> =
@@ -316,7 +332,7 @@ impl Contents {
             among.len(),
             listed(&among)
         );
-        Err(Fault::Content(self.name.clone(), message))
+        Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
     /// What could not be looked into, in short.
@@ -349,8 +365,8 @@ fn listed(entries: &[Entry<'_>]) -> String {
 }
 
 /// The kind of a file that is opened as bitcode or text; refuses what is neither.
-pub(crate) fn known(path: &Path, input: &Input, kind: Kind) -> Result<Kind, Fault> {
-    let content = |message: &str| Err(Fault::Content(input::name(path), message.to_owned()));
+pub fn known(path: &Path, input: &Input, kind: Kind) -> Result<Kind> {
+    let content = |message: &str| Err(Error::new(input::name(path), ErrorKind::NotLlvm(message.to_owned())));
     match kind {
         // A text may be empty, or begin with whatever comes to an author's mind.
         Kind::Unknown if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Ok(Kind::Text),

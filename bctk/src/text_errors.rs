@@ -1,4 +1,4 @@
-//! Faults of a text as they are shown: the line, the caret, what was expected.
+//! The errors of a text with the lines that they are in, shown with a caret and what was expected.
 use std::fmt;
 use std::ops::Range;
 
@@ -8,12 +8,14 @@ use bctk_textual::{Diagnostic, Diagnostics, line_column};
 /// Bytes of a line that are shown around a fault, at most, to each side.
 const MARGIN: usize = 100_000;
 
-/// The faults of one text, with the lines that they are in.
-pub(crate) struct TextReport {
+/// The errors of one text, with the lines that they are in. `Display` shows each with its source line.
+#[derive(Debug)]
+pub struct TextErrors {
     name: String,
     faults: Vec<Fault>,
 }
 
+#[derive(Debug)]
 struct Fault {
     message: String,
     primary: Place,
@@ -21,6 +23,7 @@ struct Fault {
 }
 
 /// A place in the text with its line.
+#[derive(Debug)]
 struct Place {
     line: usize,
     column: usize,
@@ -53,19 +56,24 @@ impl Place {
     }
 }
 
-impl TextReport {
-    /// Makes the report of `faults` in `source`, which is called `name`.
-    pub(crate) fn new(name: String, source: &[u8], faults: &Diagnostics) -> TextReport {
+impl TextErrors {
+    /// The errors `faults` in `source`, which is called `name`.
+    pub fn new(name: String, source: &[u8], faults: &Diagnostics) -> TextErrors {
         let fault = |fault: &Diagnostic| Fault {
             message: fault.message.clone(),
             primary: Place::new(source, &fault.span, &fault.label),
             notes: fault.notes.iter().map(|(span, text)| Place::new(source, span, text)).collect(),
         };
-        TextReport { name, faults: faults.0.iter().map(fault).collect() }
+        TextErrors { name, faults: faults.0.iter().map(fault).collect() }
     }
 
-    /// The report in the form of LLVM's tools: `tool: file:line:column: error: message`, the line, a caret.
-    pub(crate) fn as_llvm(&self, tool: &str) -> String {
+    /// Line and column of the first error, from 1.
+    pub fn first_place(&self) -> Option<(usize, usize)> {
+        self.faults.first().map(|fault| (fault.primary.line, fault.primary.column))
+    }
+
+    /// The errors in the form of LLVM's tools: `tool: file:line:column: error: message`, the line, a caret.
+    pub fn as_llvm(&self, tool: &str) -> String {
         use std::fmt::Write as _;
         let mut out = String::new();
         for fault in &self.faults {
@@ -77,7 +85,7 @@ impl TextReport {
         out
     }
 
-    /// The report as `bcconv` shows it.
+    /// The errors with source lines and labels.
     fn render(&self) -> String {
         let renderer = if std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none() {
             Renderer::styled()
@@ -114,7 +122,7 @@ fn snippet<'a>(name: &'a str, place: &'a Place, kind: AnnotationKind) -> Snippet
     Snippet::source(place.text.as_str()).path(path).line_start(place.line).annotation(annotation)
 }
 
-impl fmt::Display for TextReport {
+impl fmt::Display for TextErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.render().trim_end())
     }
@@ -134,9 +142,9 @@ mod tests {
             notes: vec![(12..14, "this function".into())],
             limit: None,
         };
-        let report = TextReport::new("a.ll".into(), source, &Diagnostics(vec![fault]));
-        assert_eq!(report.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
-        let shown = report.render();
+        let errors = TextErrors::new("a.ll".into(), source, &Diagnostics(vec![fault]));
+        assert_eq!(errors.as_llvm("llvm-as"), "llvm-as: a.ll:2:11: error: use of undefined value '%x'\n  ret i32 %x\n          ^\n");
+        let shown = errors.render();
         assert!(shown.contains("a.ll:2:11"), "{shown}");
         assert!(shown.contains("^^ not defined in this function"), "{shown}");
         assert!(shown.contains("this function"), "{shown}");
@@ -147,9 +155,9 @@ mod tests {
         let mut source = vec![b'x'; 500_000];
         source[200_000] = 0xFF;
         let fault = Diagnostic { span: 250_000..250_100, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
-        let report = TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
-        assert!(report.render().len() < 2500);
+        let errors = TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault]));
+        assert!(errors.render().len() < 2500);
         let fault = Diagnostic { span: 900_000..900_001, message: "m".into(), label: String::new(), notes: Vec::new(), limit: None };
-        assert!(TextReport::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
+        assert!(TextErrors::new("a.ll".into(), &source, &Diagnostics(vec![fault])).as_llvm("t").contains(":500001"));
     }
 }

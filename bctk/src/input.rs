@@ -1,14 +1,14 @@
-//! Input files: mapped into memory where that is possible, and recognised by content.
+//! The bytes of files: mapped into memory if possible, and recognized by content.
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::diag::Fault;
+use crate::error::{Error, ErrorKind, Result};
 
 /// Bytes of an input.
-pub(crate) enum Input {
+pub enum Input {
     /// A file mapped into memory.
     Mapped(memmap2::Mmap),
     /// A pipe, a terminal or an empty file, read to its end.
@@ -19,7 +19,7 @@ pub(crate) enum Input {
 
 impl Input {
     /// The bytes.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         match self {
             Input::Mapped(map) => map,
             Input::Read(bytes) => bytes,
@@ -29,7 +29,7 @@ impl Input {
 
     /// Brings a mapped file into memory at once, if it is not too large for that: cheaper than page by page for one that is read to its end.
     #[cfg(target_os = "linux")]
-    pub(crate) fn populate(&self) {
+    pub fn populate(&self) {
         const MOST: usize = 1 << 30;
         if let Input::Mapped(map) = self
             && map.len() <= MOST
@@ -41,12 +41,13 @@ impl Input {
 
     /// Elsewhere the system has no such wish.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn populate(&self) {}
+    pub fn populate(&self) {}
 
     /// Gives back the memory that holds the first `len` bytes of a mapped file. They can still be read: the system brings them again.
     #[cfg(unix)]
-    pub(crate) fn forget(&self, len: usize) {
+    pub fn forget(&self, len: usize) {
         if let Input::Mapped(map) = self {
+            #[allow(unsafe_code)]
             // SAFETY: the map is shared with the file and never written to, so that what is dropped is what is read again.
             let _ = unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, 0, len.min(map.len())) };
         }
@@ -54,12 +55,12 @@ impl Input {
 
     /// Elsewhere the system sees for itself which pages are in use.
     #[cfg(not(unix))]
-    pub(crate) fn forget(&self, _len: usize) {}
+    pub fn forget(&self, _len: usize) {}
 }
 
 /// What an input holds, as far as its first bytes tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// LLVM bitcode, bare or in a wrapper.
     Bitcode,
     /// Text, presumably LLVM assembly.
@@ -74,23 +75,23 @@ const BITCODE: [u8; 4] = [0x42, 0x43, 0xC0, 0xDE];
 const WRAPPER: [u8; 4] = [0xDE, 0xC0, 0x17, 0x0B];
 
 /// Whether `path` names the standard input or output.
-pub(crate) fn is_dash(path: &Path) -> bool {
+pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Name of an input in messages and in the `; ModuleID` line.
-pub(crate) fn name(path: &Path) -> String {
+pub fn name(path: &Path) -> String {
     if is_dash(path) { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
 }
 
 /// Name of an input for the `; ModuleID` line: the bytes of the path as given.
-pub(crate) fn module_id(path: &Path) -> Vec<u8> {
+pub fn module_id(path: &Path) -> Vec<u8> {
     if is_dash(path) { b"<stdin>".to_vec() } else { path.as_os_str().as_encoded_bytes().to_vec() }
 }
 
 /// Opens `path`, or reads the standard input for `-`.
-pub(crate) fn open(path: &Path) -> Result<Input, Fault> {
-    let fault = |error| Fault::Open(name(path), error);
+pub fn open(path: &Path) -> Result<Input> {
+    let fault = |error| Error::new(name(path), ErrorKind::Open(error));
     if is_dash(path) {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map_err(fault)?;
@@ -112,7 +113,8 @@ pub(crate) fn open(path: &Path) -> Result<Input, Fault> {
     Ok(Input::Read(bytes))
 }
 
-/// Maps a regular file, or tells that the system cannot (some file systems do not map); it is read then.
+/// Maps a regular file; none if the system cannot (some file systems do not map).
+#[allow(unsafe_code)]
 fn map(file: &File) -> Option<memmap2::Mmap> {
     // SAFETY: the map is only read. A file that another process shortens meanwhile ends this process by a signal and one that is
     // overwritten gives other bytes, which the reader has to survive from any input anyway; llvm-dis maps its input the same way.
@@ -120,7 +122,7 @@ fn map(file: &File) -> Option<memmap2::Mmap> {
 }
 
 /// What the bytes are.
-pub(crate) fn kind(bytes: &[u8]) -> Kind {
+pub fn kind(bytes: &[u8]) -> Kind {
     if bytes.starts_with(&BITCODE) || bytes.starts_with(&WRAPPER) {
         return Kind::Bitcode;
     }

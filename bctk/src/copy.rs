@@ -1,0 +1,211 @@
+//! Bitcode to bitcode: what the model does not hold of a file is kept as it is.
+use std::io::{self, Write};
+
+use bctk_bitcode::write::Fault;
+use bctk_bitcode::{ReadOptions, WriteOptions};
+use bctk_bitstream::stream::EventReader;
+use bctk_ir::module::Module;
+use bctk_lossless::patch;
+use bctk_support::limits::Limits;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::modules::{self, Parts};
+
+/// How to copy.
+#[derive(Clone, Debug, Default)]
+pub struct CopyOptions {
+    /// What to write differently.
+    pub write: WriteOptions,
+    /// Whether `write` asks for a file that differs from the input.
+    pub changed: bool,
+    /// Write what LLVM would write, without what the model does not hold.
+    pub plain: bool,
+    /// What the input may ask for.
+    pub limits: Limits,
+}
+
+/// An output that may be started again.
+pub trait Restart: Write {
+    /// Whether what was written so far can be dropped.
+    fn can_restart(&self) -> bool;
+    /// Drops what was written so far.
+    ///
+    /// # Errors
+    /// If the output cannot be made again.
+    fn restart(&mut self) -> io::Result<()>;
+}
+
+impl Restart for Vec<u8> {
+    fn can_restart(&self) -> bool {
+        true
+    }
+    fn restart(&mut self) -> io::Result<()> {
+        self.clear();
+        Ok(())
+    }
+}
+
+/// What a copy took.
+#[derive(Debug, Default)]
+pub struct Copied {
+    /// Whether the file holds what its modules do not, which was kept.
+    pub kept: bool,
+    /// Why the modules could not be read; the file of a newer LLVM was copied as it is.
+    pub unread: Option<Error>,
+    /// The regions that were written as LLVM writes them, not as the file has them.
+    pub rewritten: Vec<String>,
+}
+
+/// Writes the modules of the bitcode file `bytes` again. What the writer here does not write is restored, so that the file is the same, or the same but for
+/// what was asked for.
+///
+/// # Errors
+/// If the bitcode cannot be read or written, or `out` fails.
+pub fn copy_to(name: &str, bytes: &[u8], options: &CopyOptions, out: &mut dyn Restart) -> Result<Copied> {
+    let modules = match modules::read(name, bytes, Parts::AsStored, &options.limits) {
+        Err(error) if !options.plain && !options.changed && is_newer(bytes, &options.limits) => {
+            out.write_all(bytes).map_err(|error| Error::new(name, ErrorKind::Write(error)))?;
+            return Ok(Copied { kept: true, unread: Some(error), rewritten: Vec::new() });
+        }
+        modules => modules?,
+    };
+    let copy = Copy { name, modules: &modules, bytes };
+    let copied = match (options.plain, options.changed) {
+        (true, _) => copy.write(&options.write, out).map(|()| Copied::default()),
+        (false, true) => copy.change(&options.write, out),
+        (false, false) => copy.same(out),
+    };
+    modules::forget(modules);
+    copied
+}
+
+/// One copy under way.
+struct Copy<'c> {
+    name: &'c str,
+    modules: &'c [Module],
+    bytes: &'c [u8],
+}
+
+impl Copy<'_> {
+    fn fault(&self, fault: Fault) -> Error {
+        let kind = match fault {
+            Fault::Module(error) => ErrorKind::Bitcode(error),
+            Fault::Sink(error) => ErrorKind::Write(error),
+        };
+        Error::new(self.name, kind)
+    }
+
+    fn write(&self, options: &WriteOptions, mut out: impl Write) -> Result<()> {
+        modules::write(self.modules, options, &mut out).map_err(|fault| self.fault(fault))
+    }
+
+    fn to_bytes(&self, options: &WriteOptions) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        self.write(options, &mut out)?;
+        Ok(out)
+    }
+
+    /// Writes the same file.
+    fn same(&self, out: &mut dyn Restart) -> Result<Copied> {
+        let sink = |error: io::Error| self.fault(error.into());
+        if out.can_restart() {
+            let mut compared = Compared { out: &mut *out, rest: Some(self.bytes) };
+            self.write(&WriteOptions::default(), &mut compared)?;
+            if compared.is_same() {
+                return Ok(Copied::default());
+            }
+            out.restart().map_err(sink)?;
+        }
+        let written = self.to_bytes(&WriteOptions::default())?;
+        if written == self.bytes {
+            out.write_all(&written).map_err(sink)?;
+            return Ok(Copied::default());
+        }
+        let (restored, rewritten) = self.patched(&written, &written)?;
+        out.write_all(&restored).map_err(sink)?;
+        Ok(Copied { kept: true, unread: None, rewritten })
+    }
+
+    /// Writes the file with the changes of `options`.
+    fn change(&self, options: &WriteOptions, out: &mut dyn Restart) -> Result<Copied> {
+        let mut compared = Compared { out: io::sink(), rest: Some(self.bytes) };
+        self.write(&WriteOptions::default(), &mut compared)?;
+        if compared.is_same() {
+            self.write(options, out)?;
+            return Ok(Copied::default());
+        }
+        let changed = self.to_bytes(options)?;
+        let written = self.to_bytes(&WriteOptions::default())?;
+        let (patched, rewritten) = self.patched(&written, &changed)?;
+        out.write_all(&patched).map_err(|error| self.fault(error.into()))?;
+        Ok(Copied { kept: true, unread: None, rewritten })
+    }
+
+    /// Applies to `changed` what turns `written` into the file; gives the regions that it does not fit, too.
+    fn patched(&self, written: &[u8], changed: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
+        let applied = patch::diff(written, self.bytes).and_then(|patch| patch::apply(changed, &patch));
+        let applied = applied.map_err(|error| Error::new(self.name, ErrorKind::Bitcode(error)))?;
+        Ok((applied.bytes, applied.dropped))
+    }
+}
+
+/// Joins bitcode files: all their modules unchanged, each with its string table (as `llvm-cat -b` 22 does).
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn join(inputs: &[(&str, &[u8])], limits: &Limits) -> Result<Vec<u8>> {
+    let mut joined = Vec::new();
+    for (name, bytes) in inputs {
+        let fault = |error| Error::new(*name, ErrorKind::Bitcode(error));
+        for part in &bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone() }).map_err(fault)? {
+            let alone = bctk_bitcode::read::alone(part).map_err(fault)?;
+            joined.extend_from_slice(if joined.is_empty() { &alone } else { &alone[bctk_bitcode::read::MAGIC.len()..] });
+        }
+    }
+    Ok(joined)
+}
+
+/// Whether a file is a sound bitstream with contents that are unknown here.
+fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
+    let options = ReadOptions { limits: limits.clone() };
+    let Ok(parts) = bctk_bitcode::modules(bytes, &options) else { return false };
+    let is_unsupported = |error: bctk_bitcode::Error| error.kind() == bctk_bitcode::ErrorKind::Unsupported;
+    let unsupported = parts.iter().any(|part| bctk_bitcode::read_module(part, &options).is_err_and(is_unsupported));
+    let Ok(within) = bctk_bitstream::wrapper::strip_wrapper(bytes) else { return false };
+    let Ok(mut events) = EventReader::new(&bytes[within]) else { return false };
+    loop {
+        match events.next() {
+            Ok(Some(_)) => {}
+            Ok(None) => return unsupported,
+            Err(_) => return false,
+        }
+    }
+}
+
+/// A writer that compares what it gets with the bytes that it expects, and passes it on as long as it is the same.
+pub(crate) struct Compared<'b, W> {
+    pub(crate) out: W,
+    /// What is still to come; none after a difference.
+    pub(crate) rest: Option<&'b [u8]>,
+}
+
+impl<W> Compared<'_, W> {
+    pub(crate) fn is_same(&self) -> bool {
+        self.rest == Some(&[])
+    }
+}
+
+impl<W: Write> Write for Compared<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(rest) = self.rest else { return Ok(bytes.len()) };
+        self.rest = rest.strip_prefix(bytes);
+        match self.rest {
+            Some(_) => self.out.write_all(bytes).map(|()| bytes.len()),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

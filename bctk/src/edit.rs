@@ -1,0 +1,65 @@
+//! Changes to modules that someone asks for: keep some global values, strip debug information, strip names.
+use bctk_ir::module::Module;
+use bctk_transforms::edit;
+
+use crate::error::ErrorKind;
+
+/// The changes to make, in this order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edits {
+    /// Keep only the global values of these names, and declare what they refer to; empty keeps everything.
+    pub only: Vec<Vec<u8>>,
+    /// Remove all debug information.
+    pub strip_debug: bool,
+    /// Remove the names of local values, blocks, types, and internal and private functions and variables.
+    pub strip_names: bool,
+}
+
+impl Edits {
+    /// Whether anything changes.
+    pub fn is_empty(&self) -> bool {
+        *self == Edits::default()
+    }
+}
+
+/// Keeps only the global values `names` of the modules of one file, each module those that it has; modules without any are dropped.
+///
+/// # Errors
+/// [`ErrorKind::Symbol`] names a global value that no module has.
+pub fn extract(modules: &mut Vec<Module>, names: &[Vec<u8>]) -> Result<(), ErrorKind> {
+    let has = |module: &Module, name: &[u8]| module.globals.iter().any(|global| module.str(global.name) == name);
+    let unknown = |unknown: edit::Unknown| ErrorKind::Symbol(unknown.to_string());
+    if let Some(name) = names.iter().find(|name| !modules.iter().any(|module| has(module, name))) {
+        return Err(unknown(edit::Unknown(name.clone())));
+    }
+    modules.retain(|module| names.iter().any(|name| has(module, name)));
+    for module in modules {
+        let own: Vec<Vec<u8>> = names.iter().filter(|name| has(module, name)).cloned().collect();
+        edit::extract(module, &own).map_err(unknown)?;
+    }
+    Ok(())
+}
+
+/// Makes all changes of `edits` in the modules of one file.
+///
+/// # Errors
+/// Those of [`extract`].
+pub fn edit(modules: &mut Vec<Module>, edits: &Edits) -> Result<(), ErrorKind> {
+    if !edits.only.is_empty() {
+        extract(modules, &edits.only)?;
+    }
+    for module in modules {
+        strip(module, edits);
+    }
+    Ok(())
+}
+
+/// Strips a module of what `edits` names.
+pub fn strip(module: &mut Module, edits: &Edits) {
+    if edits.strip_debug {
+        edit::strip_debug(module);
+    }
+    if edits.strip_names {
+        edit::strip_names(module);
+    }
+}

@@ -1,0 +1,111 @@
+//! The error of the front door: which file, where in it, and what is wrong.
+use std::fmt;
+use std::io;
+
+use crate::text_errors::TextErrors;
+
+/// Why an operation failed. It names the file, the kind of the failure and, if there is one, the place.
+#[derive(Debug)]
+pub struct Error(Box<(String, ErrorKind)>);
+
+/// A result with this crate's [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What went wrong.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The file cannot be opened or read.
+    Open(io::Error),
+    /// The output cannot be written.
+    Write(io::Error),
+    /// The bitcode is malformed, unsupported or beyond a limit.
+    Bitcode(bctk_bitcode::Error),
+    /// The text has errors.
+    Text(TextErrors),
+    /// The file is neither bitcode nor text, and contains no bitcode.
+    NotLlvm(String),
+    /// The module that is asked for is not there, or several modules are.
+    Modules(String),
+    /// The module uses what the requested release cannot represent.
+    Unrepresentable(String),
+    /// The description of a bitcode file below a text cannot be used.
+    Description(String),
+    /// The module has no such global value.
+    Symbol(String),
+}
+
+/// Where in a file an error is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// A position in bitcode: the bit offset from the start of the stream, and the path of blocks (`MODULE/FUNCTION[3]/INST_CAST`).
+    Bit(u64, String),
+    /// A position in a text: line and column, from 1.
+    Text(usize, usize),
+}
+
+impl Error {
+    /// An error of `kind` in the file `file`.
+    pub fn new(file: impl Into<String>, kind: ErrorKind) -> Error {
+        Error(Box::new((file.into(), kind)))
+    }
+
+    /// The name of the file, as it was given; `<stdin>` for standard input.
+    pub fn file(&self) -> &str {
+        &self.0.0
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.1
+    }
+
+    /// The name of the file and what went wrong.
+    pub fn into_parts(self) -> (String, ErrorKind) {
+        *self.0
+    }
+
+    /// Where in the file it is; none if the whole file is meant.
+    pub fn place(&self) -> Option<Place> {
+        match self.kind() {
+            ErrorKind::Bitcode(error) => error.bit().map(|bit| Place::Bit(bit, error.path().to_owned())),
+            ErrorKind::Text(errors) => errors.first_place().map(|(line, column)| Place::Text(line, column)),
+            _ => None,
+        }
+    }
+
+    /// What went wrong, without the name of the file.
+    pub fn message(&self) -> String {
+        match self.kind() {
+            ErrorKind::Open(error) | ErrorKind::Write(error) => error.to_string(),
+            ErrorKind::Bitcode(error) => error.to_string(),
+            ErrorKind::Text(errors) => errors.to_string(),
+            ErrorKind::NotLlvm(message)
+            | ErrorKind::Modules(message)
+            | ErrorKind::Unrepresentable(message)
+            | ErrorKind::Description(message)
+            | ErrorKind::Symbol(message) => message.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            // Each of these names the file.
+            ErrorKind::Text(errors) => write!(f, "{errors}"),
+            _ => write!(f, "{}: {}", self.file(), self.message()),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self.kind() {
+            ErrorKind::Open(error) | ErrorKind::Write(error) => Some(error),
+            ErrorKind::Bitcode(error) => Some(error),
+            _ => None,
+        }
+    }
+}

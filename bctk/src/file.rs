@@ -1,0 +1,273 @@
+//! Files with modules in them: opened, named, listed and read.
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bctk_bitcode::{Facts, ReadOptions};
+use bctk_ir::module::Module;
+use bctk_object::container::Container;
+use bctk_object::symbols::{self, SymbolFlags};
+use bctk_support::limits::Limits;
+use bctk_textual::ParseOptions;
+
+use crate::contents::{self, Argument, Contents};
+use crate::error::{Error, ErrorKind, Result};
+use crate::input::{self, Input, Kind};
+use crate::lossless::Described;
+use crate::modules::{self, Parts};
+
+/// A file with LLVM IR: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle).
+pub struct File {
+    name: String,
+    path: PathBuf,
+    limits: Limits,
+    kind: FileKind,
+}
+
+enum FileKind {
+    Bitcode(Arc<Input>),
+    Assembly(Arc<Input>),
+    Container(Contents),
+}
+
+/// A module of a [`File`], not yet read.
+pub struct ModuleFile {
+    name: String,
+    path: PathBuf,
+    input: Input,
+    is_text: bool,
+    limits: Limits,
+}
+
+/// Opens the file at `path`, whose content decides what it is. `lib.a:member.o` names a member of a container.
+///
+/// # Errors
+/// If the file cannot be read, or is neither bitcode nor assembly and contains no bitcode.
+pub fn open(path: impl AsRef<Path>) -> Result<File> {
+    open_with(path.as_ref(), &Limits::default())
+}
+
+/// As [`open`], with limits on what the file may ask for.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(path: &Path, limits: &Limits) -> Result<File> {
+    let kind = match contents::open(path, limits)? {
+        Argument::Plain(input, kind) => plain(path, input, kind)?,
+        Argument::Within(contents, None) => FileKind::Container(contents),
+        Argument::Within(contents, part @ Some(_)) => FileKind::Container(contents.within(part.as_deref())),
+    };
+    Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
+}
+
+/// Opens bytes as the content of a file called `name`.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_bytes(name: impl AsRef<Path>, bytes: impl Into<Vec<u8>>) -> Result<File> {
+    let (path, limits) = (name.as_ref(), Limits::default());
+    let kind = match contents::of_input(path, Input::Read(bytes.into()), &limits)? {
+        Argument::Plain(input, kind) => plain(path, input, kind)?,
+        Argument::Within(contents, _) => FileKind::Container(contents),
+    };
+    Ok(File { name: input::name(path), path: path.to_path_buf(), limits, kind })
+}
+
+fn plain(path: &Path, input: Input, kind: Kind) -> Result<FileKind> {
+    Ok(match contents::known(path, &input, kind)? {
+        Kind::Text => FileKind::Assembly(Arc::new(input)),
+        _ => FileKind::Bitcode(Arc::new(input)),
+    })
+}
+
+impl File {
+    /// The name of the file, as it was given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its bytes; those of all bitcode files in a container one after the other.
+    pub fn bytes(&self) -> std::borrow::Cow<'_, [u8]> {
+        match &self.kind {
+            FileKind::Bitcode(input) | FileKind::Assembly(input) => input.bytes().into(),
+            FileKind::Container(contents) => contents.bitcode.iter().flat_map(|bitcode| bitcode.bytes()).copied().collect(),
+        }
+    }
+
+    /// Whether it is LLVM assembly.
+    pub fn is_assembly(&self) -> bool {
+        matches!(self.kind, FileKind::Assembly(_))
+    }
+
+    /// What kind of container it is; none for bitcode and assembly.
+    pub fn container(&self) -> Option<Container> {
+        match &self.kind {
+            FileKind::Container(contents) => contents.container,
+            _ => None,
+        }
+    }
+
+    /// What the file may ask for.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The modules of the file, in order. Members of a container that cannot be read are left out; [`File::unread`] names them.
+    ///
+    /// # Errors
+    /// If the modules of a bitcode file cannot be found.
+    pub fn modules(&self) -> Result<Vec<ModuleFile>> {
+        let module = |name: String, input: Input, is_text: bool| ModuleFile {
+            name,
+            path: self.path.clone(),
+            input,
+            is_text,
+            limits: self.limits.clone(),
+        };
+        match &self.kind {
+            FileKind::Assembly(input) => Ok(vec![module(self.name.clone(), share(input), true)]),
+            FileKind::Container(contents) => {
+                let (entries, _) = contents.entries();
+                entries.iter().map(|entry| Ok(module(entry.name(), entry.input()?, false))).collect()
+            }
+            FileKind::Bitcode(input) => {
+                let fault = |error| Error::new(self.name.clone(), ErrorKind::Bitcode(error));
+                let parts = bctk_bitcode::modules(input.bytes(), &ReadOptions { limits: self.limits.clone() }).map_err(fault)?;
+                if parts.len() == 1 {
+                    return Ok(vec![module(self.name.clone(), share(input), false)]);
+                }
+                let alone = |(number, part)| {
+                    let bytes = bctk_bitcode::read::alone(part).map_err(fault)?;
+                    Ok(module(format!("{}:{number}", self.name), Input::Read(bytes), false))
+                };
+                parts.iter().enumerate().map(alone).collect()
+            }
+        }
+    }
+
+    /// Why parts of the file could not be looked into.
+    pub fn unread(&self) -> Vec<String> {
+        match &self.kind {
+            FileKind::Container(contents) => contents.faults.iter().cloned().chain(contents.entries().1).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The only module of the file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Modules`] if there are none or several; the error of the module otherwise.
+    pub fn module(&self) -> Result<ModuleFile> {
+        let mut modules = self.modules()?;
+        match (modules.pop(), modules.len()) {
+            (Some(module), 0) => Ok(module),
+            (_, more) => {
+                let count = if more == 0 { 0 } else { more + 1 };
+                Err(Error::new(self.name.clone(), ErrorKind::Modules(format!("expected one module, found {count}"))))
+            }
+        }
+    }
+
+    /// The one bitcode file or text that it is, or that it contains.
+    pub(crate) fn only(&self) -> Result<(Input, Kind)> {
+        match &self.kind {
+            FileKind::Bitcode(input) => Ok((share(input), Kind::Bitcode)),
+            FileKind::Assembly(input) => Ok((share(input), Kind::Text)),
+            FileKind::Container(contents) => contents.choose(None).map(|input| (input, Kind::Bitcode)),
+        }
+    }
+}
+
+impl ModuleFile {
+    /// The name of the module: that of its file, or `member.o:0` in a container.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its bytes: a bitcode file with this module alone, or the text.
+    pub fn bytes(&self) -> &[u8] {
+        self.input.bytes()
+    }
+
+    /// Reads the module as the LLVM that wrote it reads it: older forms are upgraded.
+    ///
+    /// # Errors
+    /// If the bitcode or the text is at fault.
+    pub fn read(&self) -> Result<Module> {
+        self.read_parts(Parts::All)
+    }
+
+    /// Reads the module exactly as the file has it.
+    ///
+    /// # Errors
+    /// As [`ModuleFile::read`].
+    pub fn read_as_stored(&self) -> Result<Module> {
+        self.read_parts(Parts::AsStored)
+    }
+
+    fn read_parts(&self, parts: Parts) -> Result<Module> {
+        if self.is_text {
+            let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };
+            let purpose = if parts == Parts::AsStored { modules::Purpose::Bitcode } else { modules::Purpose::Text };
+            return modules::parse(&Described::new(self.bytes()).text, &self.path, purpose, &options);
+        }
+        let mut modules = modules::read(&self.name, self.bytes(), parts, &self.limits)?;
+        modules.pop().ok_or_else(|| Error::new(self.name.clone(), ErrorKind::Modules("expected one module, found none".into())))
+    }
+}
+
+/// A symbol for linkers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SymbolFacts {
+    /// Its name as in an object file.
+    pub name: Vec<u8>,
+    /// Its flags.
+    pub flags: SymbolFlags,
+}
+
+/// What a module says about itself.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Inspection {
+    /// The program that wrote the bitcode, such as `LLVM22.1.8`; empty for a text.
+    pub producer: String,
+    /// Facts that need no more than the head of the bitcode; none for a text.
+    pub facts: Option<Facts>,
+    /// The symbols for linkers; empty for a text.
+    pub symbols: Vec<SymbolFacts>,
+    /// Whether the module has a ThinLTO summary.
+    pub has_summary: bool,
+}
+
+/// Inspects a module without reading its function bodies.
+///
+/// # Errors
+/// If the bitcode is malformed.
+pub fn inspect(module: &ModuleFile) -> Result<Inspection> {
+    if module.is_text {
+        return Ok(Inspection { has_summary: module.read_as_stored()?.summary.is_some(), ..Inspection::default() });
+    }
+    let fault = |error| Error::new(module.name.clone(), ErrorKind::Bitcode(error));
+    let options = ReadOptions { limits: module.limits.clone() };
+    let parts = bctk_bitcode::modules(module.bytes(), &options).map_err(fault)?;
+    let mut found = Inspection::default();
+    for part in parts.iter().take(1) {
+        let facts = bctk_bitcode::facts(part).map_err(fault)?;
+        found.producer = String::from_utf8_lossy(&facts.producer).into_owned();
+        found.has_summary = facts.summary.is_some();
+        found.facts = Some(facts);
+    }
+    let table = symbols::symbols(&parts, &symbols::Options { read: options, ..Default::default() }).map_err(fault)?;
+    found.symbols = table.symbols().map(|symbol| SymbolFacts { name: symbol.name.to_vec(), flags: symbol.flags }).collect();
+    Ok(found)
+}
+
+/// All of an input, shared.
+fn share(input: &Arc<Input>) -> Input {
+    Input::Part(Arc::clone(input), 0..input.bytes().len())
+}

@@ -1,0 +1,183 @@
+//! LLVM bitcode and LLVM assembly without LLVM: the operations of `bcconv` and `bcdump` as a library.
+//!
+//! [`open`] takes a path and [`open_bytes`] takes bytes: bitcode, assembly, or an archive, object file or other container of bitcode. Then
+//!
+//! * [`disassemble`] makes text, with a description below it from which [`assemble`] restores the same bitcode file, byte for byte;
+//! * [`assemble`] makes bitcode of text;
+//! * [`copy`] writes bitcode again, with another producer, hash or wrapper if asked for;
+//! * [`translate`] changes a module to the language of another LLVM;
+//! * [`extract`] and [`strip`] leave things out of modules;
+//! * [`inspect`] tells who wrote a module, and lists its symbols.
+//!
+//! [`File::modules`] reads modules into the model of [`bctk_ir`]. A file with several modules never stands for its first one.
+//!
+//! ```
+//! use bctk::{AssembleOptions, DisassembleOptions};
+//!
+//! let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc");
+//! let file = bctk::open(path)?;
+//! let text = bctk::disassemble(&file, &DisassembleOptions::default())?;
+//! let back = bctk::assemble(&bctk::open_bytes("small.ll", text)?, &AssembleOptions::default())?;
+//! assert_eq!(back, file.bytes());
+//!
+//! for module in file.modules()? {
+//!     println!("{}: written by {}", module.name(), bctk::inspect(&module)?.producer);
+//! }
+//! # Ok::<(), bctk::Error>(())
+//! ```
+#![deny(unsafe_code)]
+
+pub mod assemble;
+pub mod contents;
+pub mod copy;
+pub mod edit;
+mod error;
+mod file;
+pub mod guide;
+pub mod input;
+pub mod lossless;
+pub mod modules;
+mod text_errors;
+pub mod translate;
+
+pub use assemble::AssembleOptions;
+pub use bctk_bitcode::write::WriteOptions;
+pub use bctk_ir::module::Module;
+pub use bctk_ir::version::LlvmVersion;
+pub use bctk_support::limits::Limits;
+pub use bctk_textual::ParseOptions;
+pub use copy::CopyOptions;
+pub use edit::{Edits, strip};
+pub use error::{Error, ErrorKind, Place, Result};
+pub use file::{File, Inspection, ModuleFile, SymbolFacts, inspect, open, open_bytes, open_with};
+pub use text_errors::TextErrors;
+pub use translate::Target;
+
+use input::Kind;
+use lossless::{Described, Disassembly};
+use modules::{Parts, Purpose, Style};
+
+/// How to disassemble.
+#[derive(Clone, Debug, Default)]
+pub struct DisassembleOptions {
+    /// Print as this release would after reading the module; by default as the release that wrote it. Text of another release has no description.
+    pub llvm: Option<LlvmVersion>,
+    /// Leave out the description of the bitcode file.
+    pub plain: bool,
+    /// Print use-list order directives.
+    pub preserve_uselistorder: bool,
+    /// Add comments about uses, types and debug locations.
+    pub annotations: bool,
+    /// What to change before printing; a changed module has no description.
+    pub edits: Edits,
+}
+
+/// Disassembles the only module of a file. Of a text it prints the same module again.
+///
+/// # Errors
+/// [`ErrorKind::Modules`] if the file has several modules; if the module cannot be read, or the release asked for cannot represent it.
+pub fn disassemble(file: &File, options: &DisassembleOptions) -> Result<Vec<u8>> {
+    let mut texts = disassemble_all(file, options)?;
+    match (texts.pop(), texts.len()) {
+        (Some(text), 0) => Ok(text),
+        (_, more) => {
+            let message = format!("the file holds {} modules; disassemble_all gives a text for each", more + 1);
+            Err(Error::new(file.name(), ErrorKind::Modules(message)))
+        }
+    }
+}
+
+/// Disassembles every module of a bitcode file; together, the texts restore it.
+///
+/// # Errors
+/// As [`disassemble`].
+pub fn disassemble_all(file: &File, options: &DisassembleOptions) -> Result<Vec<Vec<u8>>> {
+    let fault = |error| Error::new(file.name(), ErrorKind::Write(error));
+    let (input, kind) = file.only()?;
+    let style = Style {
+        module_id: input::module_id(file.path()),
+        preserve_uselistorder: options.preserve_uselistorder,
+        annotations: options.annotations,
+        parts: Parts::All,
+        limits: file.limits().clone(),
+    };
+    let parse = ParseOptions { limits: file.limits().clone(), ..ParseOptions::default() };
+    let is_changed = options.llvm.is_some() || !options.edits.is_empty();
+    let wanted = if options.llvm.is_some() { Parts::AsStored } else { Parts::All };
+    let mut read = match kind {
+        Kind::Text => {
+            let described = Described::new(input.bytes());
+            if described.is_intact() && !options.plain && !is_changed {
+                return Ok(vec![described.print_again(file.path(), &parse, &style)?.map_err(fault)?]);
+            }
+            vec![modules::parse(&described.text, file.path(), Purpose::Text, &parse)?]
+        }
+        _ => modules::read(file.name(), input.bytes(), wanted, file.limits())?,
+    };
+    edit::edit(&mut read, &options.edits).map_err(|kind| Error::new(file.name(), kind))?;
+    for module in &mut read {
+        if let Some(llvm) = options.llvm {
+            translate::to(module, llvm, Target::Text).map_err(|kind| Error::new(file.name(), kind))?;
+        }
+    }
+    if kind == Kind::Bitcode && !is_changed && !options.plain {
+        let (texts, refused) = Disassembly::new(input.bytes(), &read, &style).map_err(fault)?.finish();
+        return match refused {
+            None => Ok(texts),
+            Some(message) => Err(Error::new(file.name(), ErrorKind::Description(message))),
+        };
+    }
+    let print = |module| {
+        let mut text = Vec::new();
+        modules::print(module, &style, &mut text).map(|_| text)
+    };
+    read.iter().map(print).collect::<std::io::Result<_>>().map_err(fault)
+}
+
+/// Assembles a text to bitcode. With an intact description below it, the result is the file that it was printed from.
+///
+/// # Errors
+/// If the text has errors, or its module cannot be written.
+pub fn assemble(file: &File, options: &AssembleOptions) -> Result<Vec<u8>> {
+    let (input, kind) = file.only()?;
+    let mut out = Vec::new();
+    assemble::Assembly::read(file.name(), vec![(file.path(), input, kind)], options)?.write_to(options, &mut out)?;
+    Ok(out)
+}
+
+/// Copies bitcode, with the changes of `options`.
+///
+/// # Errors
+/// If the bitcode cannot be read or written.
+pub fn copy(file: &File, options: &CopyOptions) -> Result<Vec<u8>> {
+    let (input, kind) = file.only()?;
+    if kind == Kind::Text {
+        return Err(Error::new(file.name(), ErrorKind::NotLlvm("expected bitcode, found assembly".into())));
+    }
+    let mut out = Vec::new();
+    copy::copy_to(file.name(), input.bytes(), options, &mut out)?;
+    Ok(out)
+}
+
+/// Translates a module, read by [`ModuleFile::read_as_stored`], to the language of a release.
+///
+/// # Errors
+/// [`ErrorKind::Unrepresentable`] names what the release does not have.
+pub fn translate(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<()> {
+    translate::to(module, llvm, target).map_err(|kind| Error::new(name_of(module), kind))
+}
+
+/// Keeps only the global values of these names in the modules of one file.
+///
+/// # Errors
+/// [`ErrorKind::Symbol`] names a global value that no module has.
+pub fn extract(modules: &mut Vec<Module>, names: &[&str]) -> Result<()> {
+    let file = modules.first().map_or_else(String::new, name_of);
+    let names: Vec<Vec<u8>> = names.iter().map(|name| name.as_bytes().to_vec()).collect();
+    edit::extract(modules, &names).map_err(|kind| Error::new(file, kind))
+}
+
+/// The name of a module that has no file any more.
+fn name_of(module: &Module) -> String {
+    String::from_utf8_lossy(module.source_filename.map_or(b"<module>", |name| module.str(name))).into_owned()
+}

@@ -1,0 +1,270 @@
+//! Text that restores the bitcode file that it was printed from: the description below it, made and used.
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::Path;
+
+use bctk_bitcode::WriteOptions;
+use bctk_ir::module::Module;
+use bctk_lossless::layout::trailer::{self, Split, Trailer};
+use bctk_lossless::layout::{Layout, describe, fingerprint, uses_crc};
+use bctk_lossless::patch;
+use bctk_support::limits::Limits;
+use bctk_support::parallel::join;
+use bctk_textual::ParseOptions;
+
+use crate::copy::Compared;
+use crate::error::Result;
+use crate::modules::{self, Purpose, Style, Text};
+
+/// Bitcode of at most this many bytes is written again from its text alone, to see whether that is enough.
+const SMALL: usize = 1 << 19;
+
+/// The descriptions of the texts of a file's modules.
+struct Descriptions {
+    /// For each text; none for one that restores the file by itself.
+    trailers: Vec<Option<Vec<u8>>>,
+    /// Why the texts do not restore the file all the same.
+    fault: Option<String>,
+}
+
+/// The texts of a file's modules, whose descriptions are still to be made.
+pub struct Disassembly<'b> {
+    bytes: &'b [u8],
+    modules: &'b [Module],
+    texts: Vec<Text>,
+    limits: Limits,
+}
+
+impl<'b> Disassembly<'b> {
+    /// Prints the `modules` of the bitcode file `bytes`.
+    ///
+    /// # Errors
+    /// Printing beyond a limit.
+    pub fn new(bytes: &'b [u8], modules: &'b [Module], style: &Style) -> io::Result<Disassembly<'b>> {
+        let texts = modules.iter().map(|module| modules::to_text(module, style)).collect::<io::Result<Vec<Text>>>()?;
+        Ok(Disassembly { bytes, modules, texts, limits: style.limits.clone() })
+    }
+
+    /// The texts with their descriptions, and why they do not restore the file all the same, if they do not.
+    pub fn finish(self) -> (Vec<Vec<u8>>, Option<String>) {
+        let Descriptions { trailers, fault } = self.describe();
+        let texts = self.texts.into_iter().zip(trailers).map(|((mut text, _), trailer)| {
+            text.extend(trailer.unwrap_or_default());
+            text
+        });
+        (texts.collect(), fault)
+    }
+
+    /// Writes the text of the only module and its description to `out`, while the description is made; gives the reason why they do not restore the
+    /// file, if they do not. With `strict`, `out` gets nothing in that case.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(self, strict: bool, out: &mut (dyn Write + Send)) -> io::Result<Option<String>> {
+        let text = self.texts.first().map_or(&[][..], |(text, _)| text);
+        let (written, described) = match strict {
+            true => {
+                let described = self.describe();
+                if described.fault.is_some() {
+                    return Ok(described.fault);
+                }
+                (out.write_all(text), described)
+            }
+            false => join(|| out.write_all(text), || self.describe()),
+        };
+        let trailer = described.trailers.into_iter().flatten().next().unwrap_or_default();
+        written.and_then(|()| out.write_all(&trailer))?;
+        Ok(described.fault)
+    }
+
+    /// Finds the descriptions. What the texts restore is compared with the whole file.
+    fn describe(&self) -> Descriptions {
+        let (bytes, modules, texts) = (self.bytes, self.modules, &self.texts);
+        let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(module, nodes)).collect();
+        // What LLVM's assembler wrote needs no description. For most files this is known beforehand; for a small one it is tried.
+        if let ([module], [(text, _)], [layout]) = (modules, texts.as_slice(), layouts.as_slice())
+            && module.source_filename.is_some()
+            && (bytes.len() <= SMALL || layout.may_be_assembled(module))
+            && self.assembled(text).is_some_and(|again| again == bytes)
+        {
+            return Descriptions { trailers: vec![None], fault: None };
+        }
+        let (says, fault) = join(
+            || texts.iter().map(|(text, _)| (crc32fast::hash(text), fingerprint(text))).collect::<Vec<_>>(),
+            || self.complete(&mut layouts).err(),
+        );
+        let file = crc32fast::hash(bytes);
+        let count = modules.len() as u32;
+        let trailer = |(number, (layout, (text, says))): (u32, (Layout, (u32, u32)))| {
+            Some(Trailer { text, says: Some(says), file, module: (number, count), layout }.to_text())
+        };
+        Descriptions { trailers: (1..).zip(layouts.into_iter().zip(says)).map(trailer).collect(), fault }
+    }
+
+    /// Adds to `layouts` what none of their entries covers: what has to change in the file that they give.
+    fn complete(&self, layouts: &mut [Layout]) -> std::result::Result<(), String> {
+        // One error is enough to know that the text cannot be read.
+        let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
+        let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options);
+        let modules =
+            self.texts.iter().zip(layouts.iter()).map(parse).collect::<Result<Vec<Module>>>().map_err(|error| error.to_string())?;
+        for (layout, module) in layouts.iter_mut().zip(&modules).filter(|(layout, _)| layout.has_orders()) {
+            layout.uses = Some(uses_crc(module));
+        }
+        let mut compared = Compared { out: io::sink(), rest: Some(self.bytes) };
+        modules::write(&modules, &WriteOptions::default(), &mut compared).map_err(|fault| fault.to_string())?;
+        if !compared.is_same()
+            && let Some(first) = layouts.first_mut()
+        {
+            let again = to_bitcode(&modules)?;
+            let patch = patch::diff(&again, self.bytes).map_err(|error| error.to_string())?;
+            first.patch = patch.to_bytes();
+        }
+        modules::forget(modules);
+        Ok(())
+    }
+
+    /// The bitcode that a text becomes without a description; none for a text that cannot be read.
+    fn assembled(&self, text: &[u8]) -> Option<Vec<u8>> {
+        let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };
+        to_bitcode(&[modules::parse(text, Path::new("-"), Purpose::Bitcode, &options).ok()?]).ok()
+    }
+}
+
+fn to_bitcode(modules: &[Module]) -> std::result::Result<Vec<u8>, String> {
+    let mut out = Vec::new();
+    modules::write(modules, &WriteOptions::default(), &mut out).map_err(|fault| fault.to_string())?;
+    Ok(out)
+}
+
+/// Whether a text was edited since it was printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It means the same, if perhaps with other comments, white space and line ends.
+    Intact,
+    /// It means something else.
+    Edited,
+}
+
+/// A text with the description below it, if it has one.
+pub struct Described<'t> {
+    /// The text without the description.
+    pub text: Cow<'t, [u8]>,
+    /// The description, and whether the text was edited since it was made.
+    pub trailer: Option<(Trailer, State)>,
+    /// Why a description that is there cannot be read.
+    pub fault: Option<String>,
+}
+
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+impl<'t> Described<'t> {
+    /// Splits `bytes` into text and description.
+    pub fn new(bytes: &'t [u8]) -> Described<'t> {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        let Some(Split { text, lines }) = trailer::split(bytes) else {
+            return Described { text: Cow::Borrowed(bytes), trailer: None, fault: None };
+        };
+        match Trailer::parse(&lines, text.len()) {
+            Ok(trailer) => {
+                let intact = trailer.text == crc32fast::hash(&text) || trailer.says.is_some_and(|says| says == fingerprint(&text));
+                let state = if intact { State::Intact } else { State::Edited };
+                Described { text, trailer: Some((trailer, state)), fault: None }
+            }
+            Err(error) => Described { text, trailer: None, fault: Some(error.to_string()) },
+        }
+    }
+
+    /// Ignores the description.
+    pub fn plain(self) -> Described<'t> {
+        Described { trailer: None, fault: None, ..self }
+    }
+
+    /// Whether there is a description, and the text was not edited.
+    pub fn is_intact(&self) -> bool {
+        matches!(self.trailer, Some((_, State::Intact)))
+    }
+
+    /// Reads the module with what the description says of its bitcode, and gives the entries of the description that no longer apply.
+    ///
+    /// # Errors
+    /// If the text has errors.
+    pub fn parse(&self, path: &Path, options: &ParseOptions) -> Result<(Module, Vec<String>)> {
+        match &self.trailer {
+            Some((trailer, State::Intact)) => Ok((modules::parse_printed(&self.text, &trailer.layout, options)?, Vec::new())),
+            Some((trailer, State::Edited)) => {
+                let (module, restored) = modules::parse_edited(&self.text, path, &trailer.layout, options)?;
+                Ok((module, restored.dropped))
+            }
+            None => Ok((modules::parse(&self.text, path, Purpose::Bitcode, options)?, Vec::new())),
+        }
+    }
+
+    /// Prints the text and its description again, as the LLVM that the description names would print it.
+    ///
+    /// # Errors
+    /// If the text has errors, or printing goes beyond a limit.
+    pub fn print_again(self, path: &Path, options: &ParseOptions, style: &Style) -> Result<io::Result<Vec<u8>>> {
+        let (module, _) = self.parse(path, options)?;
+        let printed = modules::to_text(&module, style);
+        modules::forget(vec![module]);
+        Ok(printed.map(|(mut text, _)| {
+            if let Some((trailer, _)) = self.trailer {
+                let below = Trailer { text: crc32fast::hash(&text), says: Some(fingerprint(&text)), ..trailer }.to_text();
+                text.extend(below);
+            }
+            text
+        }))
+    }
+}
+
+/// What is known of the file that texts with descriptions came from.
+pub(crate) struct Whole<'t> {
+    /// The patch of the file.
+    pub(crate) patch: &'t [u8],
+    /// CRC-32 of the file.
+    pub(crate) file: u32,
+    /// Whether no text was edited.
+    pub(crate) intact: bool,
+}
+
+/// What is known of the file that texts with these descriptions came from; none if they are not its modules in order.
+pub(crate) fn whole(trailers: &[Option<(Trailer, State)>]) -> Option<Whole<'_>> {
+    let first = &trailers.first()?.as_ref()?.0;
+    let count = trailers.len() as u32;
+    let belongs = |(number, trailer): (u32, &Option<(Trailer, State)>)| {
+        trailer.as_ref().is_some_and(|(trailer, _)| trailer.file == first.file && trailer.module == (number, count))
+    };
+    let intact = trailers.iter().flatten().all(|(_, state)| *state == State::Intact);
+    (1..).zip(trailers).all(belongs).then(|| Whole { patch: &first.layout.patch, file: first.file, intact })
+}
+
+/// The file that a patch makes of `bytes`.
+pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch::Applied> {
+    patch::apply(bytes, &patch::Patch::from_bytes(patch)?)
+}
+
+/// A writer that computes the CRC-32 of what it writes.
+pub(crate) struct Summed<W> {
+    pub(crate) out: W,
+    pub(crate) crc: crc32fast::Hasher,
+}
+
+impl<W: Write> Summed<W> {
+    pub(crate) fn new(out: W) -> Self {
+        Summed { out, crc: crc32fast::Hasher::new() }
+    }
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.out.write(bytes)?;
+        self.crc.update(&bytes[..n]);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

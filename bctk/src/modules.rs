@@ -1,0 +1,245 @@
+//! From the bytes of a file to modules, and from modules to text and bitcode.
+use std::io::{self, Write};
+use std::path::Path;
+
+use bctk_bitcode::{ReadOptions, WriteOptions};
+use bctk_ir::context::share_type_names;
+use bctk_ir::entity::MdId;
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+use bctk_ir::written::NotUnderstood;
+use bctk_lossless::layout::{Layout, Restored};
+use bctk_support::limits::Limits;
+use bctk_textual::{ParseOptions, Pointers};
+use bctk_transforms::{read_as, upgrade};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::input;
+use crate::text_errors::TextErrors;
+use crate::translate::{self, Target};
+
+/// Which parts of a module are read and printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parts {
+    /// Everything, upgraded as the module's own LLVM upgrades what it reads.
+    #[default]
+    All,
+    /// As [`Parts::All`], but without function bodies (`llvm-dis --materialize-metadata`).
+    WithoutBodies,
+    /// The ThinLTO summary (`llvm-dis --print-thinlto-index-only`).
+    Index,
+    /// Everything exactly as the file has it, for writing it as bitcode again.
+    AsStored,
+}
+
+/// How a module is printed.
+#[derive(Clone, Debug, Default)]
+pub struct Style {
+    /// The name in the `; ModuleID` line.
+    pub module_id: Vec<u8>,
+    /// Whether to print use-list order directives.
+    pub preserve_uselistorder: bool,
+    /// Whether to add comments about uses, types and debug locations (`llvm-dis --show-annotations`).
+    pub annotations: bool,
+    /// What is printed.
+    pub parts: Parts,
+    /// What printing may take.
+    pub limits: Limits,
+}
+
+/// Reads every module of the bitcode `bytes`, called `name` in errors.
+///
+/// # Errors
+/// If the bitcode is malformed, unsupported or beyond a limit.
+pub fn read(name: &str, bytes: &[u8], wanted: Parts, limits: &Limits) -> Result<Vec<Module>> {
+    let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
+    let options = ReadOptions { limits: limits.clone() };
+    let parts = bctk_bitcode::modules(bytes, &options).map_err(fault)?;
+    let read = |part| {
+        let mut module = bctk_bitcode::read_module(part, &options).map_err(fault)?;
+        if wanted != Parts::AsStored {
+            as_read(&mut module);
+        }
+        if wanted == Parts::WithoutBodies {
+            module.drop_bodies();
+        }
+        Ok(module)
+    };
+    let mut modules = parts.iter().map(read).collect::<Result<Vec<Module>>>()?;
+    if wanted != Parts::AsStored {
+        share_type_names(modules.iter_mut());
+    }
+    Ok(modules)
+}
+
+/// Reads every module of the bitcode `bytes` as `llvm-dis` of the release `llvm` does. A module of that release, or of one that is newer than all that
+/// are known, keeps its own language.
+///
+/// # Errors
+/// As [`read`]; if `llvm` cannot represent the module, or nothing is known of its writer.
+pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limits: &Limits) -> Result<Vec<Module>> {
+    let mut modules = read(name, bytes, Parts::AsStored, limits)?;
+    share_type_names(modules.iter_mut());
+    for module in &mut modules {
+        // LLVM's reader uses the summary of such a module alone.
+        if wanted != Parts::Index && module.written.as_ref().is_some_and(|written| written.thin_link) {
+            let message = "Invalid record: a module for the thin link holds a summary alone; see --print-thinlto-index-only";
+            return Err(Error::new(name, ErrorKind::Modules(message.into())));
+        }
+        let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();
+        if module.version().is_some_and(is_of) {
+            as_read(module);
+        } else {
+            let target = translate::known(llvm).map_err(|kind| Error::new(name, kind))?;
+            translate::to(module, target, Target::Disassembly).map_err(|kind| Error::new(name, kind))?;
+        }
+        if wanted == Parts::WithoutBodies {
+            module.drop_bodies();
+        }
+    }
+    Ok(modules)
+}
+
+/// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.
+pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
+    let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone() }) else { return false };
+    parts.iter().all(|part| bctk_bitcode::facts(part).is_ok_and(|facts| facts.llvm == Some(llvm)))
+}
+
+/// What a text is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Text again: as `llvm-as` and then `llvm-dis` do.
+    Text,
+    /// Bitcode, as `llvm-as` does.
+    Bitcode,
+    /// Bitcode, as `llvm-as --disable-verify` does.
+    UnverifiedBitcode,
+}
+
+/// Reads the text at `path` for `purpose`. If it does not name its source file, its own name stands for that, as with `llvm-as`.
+///
+/// # Errors
+/// If the text has errors.
+pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module> {
+    let mut module = bctk_textual::parse(text, options).map_err(|faults| text_error(path, text, &faults))?;
+    // What was printed from bitcode is what that holds.
+    let is_printed = text.starts_with(b"; ModuleID = ") && options.read_as.is_none();
+    if module.is_current() && !is_printed {
+        bctk_ir::summary::settle(&mut module);
+    }
+    bctk_ir::summary::sort_references(&mut module, is_printed);
+    if is_printed {
+        bctk_ir::summary::keep_hash(&mut module);
+    }
+    if module.source_filename.is_none() {
+        // An index alone has no source: llvm-dis names the bitcode that llvm-as makes of it.
+        let alone = module.summary.is_some() && module.globals.is_empty();
+        let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
+        module.source_filename = Some(module.strings.push(&input::module_id(&name)));
+    }
+    match (purpose, module.is_current()) {
+        (Purpose::Text, _) => as_read(&mut module),
+        (Purpose::Bitcode, true) => upgrade::upgrade_parsed(&mut module),
+        (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module),
+        (_, false) => read_as::as_stored(&mut module),
+    }
+    Ok(module)
+}
+
+/// Reads a text that was not changed since it was printed, as the bitcode that it was printed from. `layout` describes that bitcode; nothing is upgraded.
+pub(crate) fn parse_printed(text: &[u8], layout: &Layout, options: &ParseOptions) -> Result<Module> {
+    let parsed = bctk_textual::parse(text, &as_printed(layout, options));
+    let mut module = parsed.map_err(|faults| text_error(Path::new("-"), text, &faults))?;
+    layout.restore(&mut module, true);
+    if !module.is_current() {
+        read_as::as_stored(&mut module);
+    }
+    Ok(module)
+}
+
+/// Reads a text that was edited since it was printed: what the edits did not touch comes back as it was. A text that does not follow the syntax of its
+/// release any more is read as any other.
+pub(crate) fn parse_edited(text: &[u8], path: &Path, layout: &Layout, options: &ParseOptions) -> Result<(Module, Restored)> {
+    match bctk_textual::parse(text, &as_printed(layout, options)) {
+        Ok(mut module) => {
+            let restored = layout.restore(&mut module, false);
+            if !module.is_current() {
+                read_as::as_stored(&mut module);
+            }
+            Ok((module, restored))
+        }
+        Err(_) => {
+            let mut module = parse(text, path, Purpose::Bitcode, options)?;
+            let restored = layout.restore(&mut module, false);
+            Ok((module, restored))
+        }
+    }
+}
+
+/// How a text is read that was printed with this description.
+fn as_printed(layout: &Layout, options: &ParseOptions) -> ParseOptions {
+    let pointers = if layout.typed_pointers { Pointers::TypedThroughout } else { options.pointers };
+    ParseOptions { pointers, printed_by: Some(layout.version().unwrap_or_default()), ..options.clone() }
+}
+
+/// The error of the text at `path`.
+pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) -> Error {
+    let name = input::name(path);
+    Error::new(name.clone(), ErrorKind::Text(TextErrors::new(name, text, faults)))
+}
+
+/// Upgrades a module as the LLVM that wrote it upgrades what it reads.
+fn as_read(module: &mut Module) {
+    if module.is_current() {
+        upgrade::upgrade(module);
+    } else {
+        read_as::as_read(module);
+    }
+}
+
+/// Prints a module; gives the metadata nodes in the order in which the text numbers them.
+///
+/// # Errors
+/// Those of `out`, and printing beyond a limit.
+pub fn print(module: &Module, style: &Style, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
+    let options = bctk_textual::PrintOptions {
+        module_id: style.module_id.clone(),
+        preserve_uselistorder: style.preserve_uselistorder,
+        annotations: style.annotations,
+        limits: style.limits.clone(),
+    };
+    match style.parts {
+        Parts::Index => bctk_textual::print_index_to(module, &options, out).map(|()| Vec::new()),
+        Parts::All | Parts::WithoutBodies | Parts::AsStored => bctk_textual::print_numbered_to(module, &options, out),
+    }
+}
+
+/// A text, and the metadata nodes in the order in which it numbers them.
+pub(crate) type Text = (Vec<u8>, Vec<MdId>);
+
+/// The text that [`print`] makes.
+pub(crate) fn to_text(module: &Module, style: &Style) -> io::Result<Text> {
+    let mut out = Vec::new();
+    let nodes = print(module, style, &mut out)?;
+    Ok((out, nodes))
+}
+
+/// Writes modules as one bitcode file.
+///
+/// # Errors
+/// If a module cannot be written as bitcode, or `out` fails.
+pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) -> std::result::Result<(), bctk_bitcode::write::Fault> {
+    let modules: Vec<&Module> = modules.iter().collect();
+    bctk_bitcode::write_to(&modules, options, out)
+}
+
+/// What in the module's bitcode is not known here.
+pub fn unknown_of(module: &Module) -> &[NotUnderstood] {
+    module.written.as_ref().map_or(&[], |written| &written.not_understood)
+}
+
+/// Leaves the memory of modules to the end of the process: freeing a large one piece by piece takes time.
+pub fn forget(modules: Vec<Module>) {
+    std::mem::forget(modules);
+}

@@ -1,0 +1,80 @@
+//! Modules in the language of another LLVM than the one that wrote them.
+use bctk_bitcode::{unrepresentable, write};
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+use bctk_transforms::{read_as, upgrade};
+
+use crate::error::ErrorKind;
+
+/// What a translated module becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Text as the release prints it after reading the module.
+    Text,
+    /// What `llvm-dis` of the release prints. That of LLVM 15 keeps typed pointers, although its own language has opaque ones.
+    Disassembly,
+    /// Bitcode that the release can read. Releases still read much of what they removed.
+    Bitcode,
+}
+
+/// The release, if its writer is known; the newest one for any newer one.
+pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
+    let known = LlvmVersion::nearest_written(llvm.major);
+    if known > llvm {
+        let message = format!("cannot translate to the language of LLVM {llvm}; the oldest is that of {known}");
+        return Err(ErrorKind::Unrepresentable(message));
+    }
+    Ok(known)
+}
+
+/// Translates a module to the language of `llvm`, one of [`LlvmVersion::written`]. The module is as its file has it ([`Parts::AsStored`]).
+///
+/// # Errors
+/// [`ErrorKind::Unrepresentable`] names what the release does not have. The module is half translated then.
+///
+/// [`Parts::AsStored`]: crate::modules::Parts::AsStored
+pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
+    let is_text = target != Target::Bitcode;
+    let own = module.llvm_version();
+    if is_text && module.is_from_bitcode() {
+        upgrade::upgrade_old_forms(module, llvm);
+    }
+    let to_opaque = if target == Target::Disassembly { llvm.reads_as_opaque() } else { llvm.opaque_pointers() };
+    if to_opaque && module.types.has_typed_pointers() {
+        upgrade::to_opaque_pointers(module);
+        if target == Target::Bitcode {
+            upgrade::rename_intrinsics(module);
+        }
+    }
+    if is_text {
+        match llvm.reads_as_newest() {
+            true => upgrade::upgrade(module),
+            false => read_as::as_read_by(module, llvm),
+        }
+        bctk_ir::summary::identify_as(module, own, llvm);
+    }
+    if !llvm.captures_known() {
+        upgrade::captures_to_nocapture(module);
+    }
+    if !llvm.debug_records() {
+        upgrade::records_to_calls(module);
+    }
+    if !llvm.memory_attribute() {
+        upgrade::split_memory(module);
+    }
+    let mut found = unrepresentable::unrepresentable(module, llvm);
+    found.retain(|found| is_text || !found.gone);
+    if !found.is_empty() {
+        let attribute = found.iter().find_map(|found| found.attribute).filter(|_| target == Target::Disassembly);
+        let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));
+        let what: Vec<String> = found.into_iter().map(|found| found.what).collect();
+        return Err(ErrorKind::Unrepresentable(format!("{words}LLVM {llvm} cannot represent: {}", what.join(", "))));
+    }
+    if own.major != llvm.major {
+        let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };
+        module.producer = module.strings.push(&producer);
+        module.text_version = None;
+        module.libraries.clear();
+    }
+    Ok(())
+}
