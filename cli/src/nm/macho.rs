@@ -1,7 +1,7 @@
 //! The layouts of Darwin's `nm -m` and `nm -x`.
 use std::io::{self, Write};
 
-use bctk_object::native::macho::{
+use bctk_object::native::macho_symbol::{
     ABSOLUTE, ALT_ENTRY, COLD, DYNAMICALLY, EXTERNAL, Entry, Header, IN_SECTION, INDIRECT, NO_DEAD_STRIP, OBJECT, PREBOUND, PRIVATE,
     REFERENCE, RESOLVER, THUMB, TWO_LEVEL, TYPE, UNDEFINED, WEAK_DEFINITION, WEAK_REFERENCE,
 };

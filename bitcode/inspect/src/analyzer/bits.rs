@@ -7,7 +7,7 @@ use bctk_bitstream::bits::cursor::WINDOW;
 use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::Abbrev;
 
-use super::Fault;
+use super::options::Fault;
 
 /// Result of reading.
 pub(super) type Outcome<T> = Result<T, Fault>;

@@ -8,8 +8,8 @@ use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, UNABBREV_RECORD,
 };
 
-use super::Fault;
 use super::bits::{Bits, Outcome};
+use super::options::Fault;
 use super::record::record;
 
 /// What is said about one block id.

@@ -4,8 +4,8 @@ use std::ops::Range;
 use bctk_bitstream::stream::abbrev::{AbbrevOp, CHAR6, Step, Tail};
 use bctk_bitstream::stream::{Abbrev, UNABBREV_RECORD};
 
-use super::Fault;
 use super::bits::{Bits, Outcome};
+use super::options::Fault;
 
 /// Reads the record that follows, after its abbreviation id. Its operands are put into `ops` if `KEEP`; returned are its code and where
 /// in the data its blob stands.

@@ -1,8 +1,8 @@
 //! Which kind of stream it is, by its first bytes.
 use bctk_bitstream::wrapper::{WRAPPER_MAGIC, Wrapper, strip_wrapper};
 
-use super::Fault;
 use super::bits::{Bits, Outcome};
+use super::options::Fault;
 use super::out::Out;
 
 /// The kinds that the tool tells apart.

@@ -7,8 +7,8 @@ use bctk_bitcode::schema;
 use bctk_bitstream::stream::{Abbrev, AbbrevOp};
 
 use super::bits::{Bits, Outcome};
+use super::options::{Fault, Options};
 use super::out::Out;
-use super::{Fault, Options};
 
 /// Record code of the strings of a module's metadata (`bitc::METADATA_STRINGS`).
 const METADATA_STRINGS: u32 = 35;

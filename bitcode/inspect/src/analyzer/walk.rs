@@ -10,12 +10,12 @@ use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
 use super::bits::{Bits, Outcome};
 use super::info::{self, Header, Info};
 use super::names;
+use super::options::{Fault, Options};
 use super::out::Out;
 use super::record::record;
 use super::stats::Stats;
 use super::stream::{self, Kind};
 use super::trace::{Hashed, Line};
-use super::{Fault, Options};
 
 /// Bytes of input between two calls of `passed`.
 const STRIDE: u64 = 4 << 20;

@@ -1,8 +1,8 @@
 //! The records of two blocks, matched and compared field by field.
 use hashbrown::HashMap;
 
+use super::report::{BlockDiff, Change, DiffRecord, FieldChange};
 use super::units::{FieldText, Maker, Ref, Space, Unit, Units};
-use super::{BlockDiff, Change, DiffRecord, FieldChange};
 use bctk_bitstream::align::{align, increasing};
 
 /// How a record of the first block is matched.

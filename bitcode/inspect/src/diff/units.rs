@@ -8,6 +8,9 @@ use crate::resolve::{Defines, Resolver};
 use crate::tree::{Block, Step, StreamKind, Walk};
 use bctk_bitcode::schema::{attrs, constants, function, metadata, misc, module, symtab, types};
 
+/// Most bytes of text of records that are collected of a file.
+pub(crate) const MOST_TEXT: usize = 512 << 20;
+
 /// What a number in a record counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
@@ -495,7 +498,7 @@ impl Maker {
                 defines: Some((Space::Metadata, number)),
                 ends: None,
             });
-            if out.text.len() > super::MOST_TEXT {
+            if out.text.len() > MOST_TEXT {
                 out.cut = true;
                 return Err(());
             }

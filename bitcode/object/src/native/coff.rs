@@ -6,7 +6,7 @@ use object::read::pe::{ImageNtHeaders, PeFile};
 use object::{FileKind, SectionIndex, pe};
 
 use super::bytes::{Bytes, Fault, until_zero};
-use super::{Flags, Kind, Object, Symbol};
+use super::model::{Flags, Kind, Object, Symbol};
 
 const EOF: &str = "The end of the file was unexpectedly encountered";
 

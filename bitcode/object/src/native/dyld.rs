@@ -4,11 +4,12 @@
 //! made of it is that of llvm-nm.
 use std::collections::{HashMap, HashSet};
 
-use super::Options;
 use super::bytes::{Fault, until_zero};
-use super::macho::{ABSOLUTE, DYNAMICALLY, EXTERNAL, Entry, IN_SECTION, INDIRECT, LAZY, THUMB, UNDEFINED, WEAK_DEFINITION, letter_of_dyld};
+use super::macho::letter_of_dyld;
 use super::macho_layout::{Layout, malformed};
-use super::{Flags, Symbol};
+use super::macho_symbol::{ABSOLUTE, DYNAMICALLY, EXTERNAL, Entry, IN_SECTION, INDIRECT, LAZY, THUMB, UNDEFINED, WEAK_DEFINITION};
+use super::model::Options;
+use super::model::{Flags, Symbol};
 
 /// What the header says of a table of symbols from which some were stripped.
 const OUT_OF_SYNC: u32 = 0x0400_0000;

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use object::elf;
 
-use super::Options;
 use super::bytes::{Bytes, Fault, until_zero};
 use super::elf_versions::versions;
-use super::{Flags, Kind, Object, Symbol};
+use super::model::Options;
+use super::model::{Flags, Kind, Object, Symbol};
 
 /// A section's header.
 #[derive(Clone, Copy, Debug, Default)]

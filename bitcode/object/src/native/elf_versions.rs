@@ -87,16 +87,26 @@ fn entry(section: &Section, offset: u64, size: u64, (beyond, aligned): (&str, &s
     Ok(())
 }
 
-fn definitions(elf: &Elf<'_>, section: &Section, map: &mut Map) -> Result<(), String> {
+/// The entry of `what` with this number at `offset` of its section: where in the file it begins. LLVM asks for the room of a definition for each kind.
+fn numbered(section: &Section, (number, offset): (u32, u64), what: &str) -> Result<u64, String> {
+    let beyond = format!("{what} {number} goes past the end of the section");
+    entry(section, offset, 20, (&beyond, what))?;
+    Ok(section.offset + offset)
+}
+
+/// The strings of a section of versions whose content is sound, and how many auxiliary entries it has room for.
+fn opening<'a>(elf: &Elf<'a>, section: &Section) -> Result<(&'a [u8], u64), String> {
     let strings = linked(elf, section)?;
     content(elf, section)?;
+    Ok((strings, section.size / 4))
+}
+
+fn definitions(elf: &Elf<'_>, section: &Section, map: &mut Map) -> Result<(), String> {
+    let (strings, mut steps) = opening(elf, section)?;
     let file = elf.file;
     let mut offset = 0u64;
-    let mut steps = section.size / 4;
     for number in 1..=section.info {
-        let beyond = format!("version definition {number} goes past the end of the section");
-        entry(section, offset, 20, (&beyond, "version definition"))?;
-        let at = section.offset + offset;
+        let at = numbered(section, (number, offset), "version definition")?;
         let half = |place: u64| file.u16(at + place).unwrap_or(0);
         let word = |at: u64| u64::from(file.u32(at).unwrap_or(0));
         unsupported(section, half(0))?;
@@ -144,16 +154,11 @@ fn unsupported(section: &Section, version: u16) -> Result<(), String> {
 }
 
 fn needs(elf: &Elf<'_>, section: &Section, map: &mut Map) -> Result<(), String> {
-    let strings = linked(elf, section)?;
-    content(elf, section)?;
+    let (strings, mut steps) = opening(elf, section)?;
     let file = elf.file;
     let mut offset = 0u64;
-    let mut steps = section.size / 4;
     for number in 1..=section.info {
-        // LLVM asks for the room of a definition.
-        let beyond = format!("version dependency {number} goes past the end of the section");
-        entry(section, offset, 20, (&beyond, "version dependency"))?;
-        let at = section.offset + offset;
+        let at = numbered(section, (number, offset), "version dependency")?;
         let word = |at: u64| u64::from(file.u32(at).unwrap_or(0));
         unsupported(section, file.u16(at).unwrap_or(0))?;
         let mut more = offset + word(at + 8);

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::bytes::Fault;
+use super::model::{Stub, StubSymbol};
 use super::tapi_text::{self, Document, Node};
-use super::{Stub, StubSymbol};
 
 /// The architectures that stubs name, in the order of LLVM's lists, and whether addresses have 64 bits (`TextAPI/Architecture.def`).
 const ARCHITECTURES: [(&str, bool); 15] = [

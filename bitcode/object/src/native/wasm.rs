@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use super::bytes::Fault;
+use super::model::{Flags, Kind, Object, Symbol};
 use super::wasm_linking::{features, producers};
 use super::wasm_reader::{Init, Reader, ValType};
-use super::{Flags, Kind, Object, Symbol};
 
 /// Kinds of imports and exports, by their numbers.
 pub(super) const EXTERNAL_FUNCTION: u8 = 0;

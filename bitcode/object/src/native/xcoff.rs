@@ -2,9 +2,9 @@
 //!
 //! What is checked, and with which words, is that of LLVM's `XCOFFObjectFile` (`lib/Object/XCOFFObjectFile.cpp`, LLVM 22); what is exported is
 //! that of `getXCOFFExports` in llvm-nm.
-use super::Options;
 use super::bytes::{Bytes, Fault, shown, until_zero};
-use super::{Flags, Kind, Object, Symbol};
+use super::model::Options;
+use super::model::{Flags, Kind, Object, Symbol};
 
 const EOF: &str = "The end of the file was unexpectedly encountered";
 const ENTRY: u64 = 18;

@@ -357,29 +357,37 @@ pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn
     let mut top = Node { crc: Some(crc32fast::hash(file)), ..node(Kind::File, root.name, file_bits, root.records) };
     top.children = root.children(file_bits, frame);
     let chunks = store.finish();
-    Ok(page(out, name, &about, &facts, &names.all, &top, &chunks).map(|()| fault))
+    let page = Page { name, about: &about, facts: &facts, names: &names.all, top: &top, chunks: &chunks };
+    Ok(write_page(out, &page).map(|()| fault))
 }
 
-fn page(
-    out: &mut dyn Write,
-    name: &str,
-    about: &[String],
-    facts: &[(&str, String)],
-    names: &[String],
-    top: &Node,
-    chunks: &[Chunk],
-) -> io::Result<()> {
+/// What a page shows.
+struct Page<'p> {
+    /// The name of the file.
+    name: &'p str,
+    /// The words below it.
+    about: &'p [String],
+    facts: &'p [(&'static str, String)],
+    /// The names that nodes have, by number.
+    names: &'p [String],
+    /// The file as a tree of blocks.
+    top: &'p Node,
+    /// Its records.
+    chunks: &'p [Chunk],
+}
+
+fn write_page(out: &mut dyn Write, page: &Page<'_>) -> io::Result<()> {
     let mut rest = TEMPLATE;
     while let Some((before, after)) = rest.split_once("{{") {
         out.write_all(before.as_bytes())?;
         let (what, after) = after.split_once("}}").unwrap_or((after, ""));
         match what {
-            "TITLE" => out.write_all(html(name).as_bytes())?,
+            "TITLE" => out.write_all(html(page.name).as_bytes())?,
             "STYLE" => out.write_all(STYLE.as_bytes())?,
             "SCRIPT" => out.write_all(SCRIPT.as_bytes())?,
             "VERSION" => out.write_all(env!("CARGO_PKG_VERSION").as_bytes())?,
-            "RECORDS" => store::write(chunks, out)?,
-            _ => data(out, name, about, facts, names, top, chunks)?,
+            "RECORDS" => store::write(page.chunks, out)?,
+            _ => write_data(out, page)?,
         }
         rest = after;
     }
@@ -430,15 +438,8 @@ fn preorder(top: &Node) -> Vec<(u32, &Node)> {
     out
 }
 
-fn data(
-    out: &mut dyn Write,
-    name: &str,
-    about: &[String],
-    facts: &[(&str, String)],
-    names: &[String],
-    top: &Node,
-    chunks: &[Chunk],
-) -> io::Result<()> {
+fn write_data(out: &mut dyn Write, page: &Page<'_>) -> io::Result<()> {
+    let &Page { name, about, facts, names, top, chunks } = page;
     let mut file = String::new();
     string(name, &mut file);
     write!(out, "{{\"format\":\"bcdump-html\",\"version\":2,\"file\":{file},\"about\":{}", strings(about.iter().map(String::as_str)))?;

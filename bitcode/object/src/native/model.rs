@@ -1,0 +1,242 @@
+//! What is read of native files: objects and their symbols.
+use super::macho_symbol::{Entry, Header};
+
+/// Which symbols are read, and what of them is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The dynamic symbols of ELF, not the others. Other formats have none.
+    pub dynamic: bool,
+    /// Addresses are not asked for: what is wrong with them does not matter.
+    pub without_addresses: bool,
+    /// Of Mach-O only the symbols in this segment and section.
+    pub section: Option<(String, String)>,
+    /// Of Mach-O only what the dynamic linker's tables have.
+    pub dyld_only: bool,
+    /// Of Mach-O also what the dynamic linker's tables have.
+    pub dyld_too: bool,
+    /// Of Mach-O nothing that only the dynamic linker's tables have.
+    pub no_dyld: bool,
+    /// Of XCOFF the symbols that a library exports.
+    pub export_symbols: bool,
+    /// Of these not `__rsrc`.
+    pub no_resources: bool,
+}
+
+/// What a symbol is, beside its letter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// Defined elsewhere.
+    pub undefined: bool,
+    /// Visible outside of its file.
+    pub global: bool,
+    /// Weak.
+    pub weak: bool,
+    /// It is there for the format alone: sections, files, mapping symbols.
+    pub special: bool,
+    /// A common symbol of C.
+    pub common: bool,
+    /// No address but a number.
+    pub absolute: bool,
+    /// It stands for another one, or for what a function finds.
+    pub indirect: bool,
+}
+
+/// A symbol.
+#[derive(Clone, Debug, Default)]
+pub struct Symbol {
+    /// Its name.
+    pub name: Vec<u8>,
+    /// Its address, or what stands in its place.
+    pub address: u64,
+    /// Its size in bytes; 0 where the format has none.
+    pub size: u64,
+    /// What is true of it.
+    pub flags: Flags,
+    /// The letter of a symbol that no flag gives one, in the case of one that is not global.
+    pub letter: char,
+    /// A letter that holds whatever the flags say, as that of an indirect function.
+    pub fixed: Option<char>,
+    /// Whether it is that of an object, whose weak letter is `v`.
+    pub is_object: bool,
+    /// The name of its type.
+    pub type_name: std::borrow::Cow<'static, str>,
+    /// The name of its section.
+    pub section: Vec<u8>,
+    /// What else Mach-O says.
+    pub mach: Option<Entry>,
+    /// What exports of XCOFF say of who sees it.
+    pub visibility: &'static str,
+    /// Its number in its table, by which relocations refer to it.
+    pub index: Option<u64>,
+    /// The number of its section.
+    pub section_number: Option<usize>,
+}
+
+/// The kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// ELF.
+    Elf,
+    /// Mach-O.
+    MachO,
+    /// COFF.
+    Coff,
+    /// XCOFF.
+    Xcoff,
+    /// WebAssembly.
+    Wasm,
+    /// A text stub of a library.
+    Stub,
+}
+
+/// A symbol of a library's text stub.
+pub struct StubSymbol {
+    /// Its name, as linkers know it.
+    pub name: String,
+    /// Defined elsewhere.
+    pub undefined: bool,
+    /// Weak.
+    pub weak: bool,
+    /// Its letter in lower case.
+    pub letter: char,
+}
+
+/// The symbols of a library's text stub for an architecture.
+pub struct Stub {
+    /// Its symbols.
+    pub symbols: Vec<StubSymbol>,
+    /// Whether the architecture has addresses of 64 bits.
+    pub wide: bool,
+}
+
+impl Stub {
+    /// Its symbols, as those of an object file.
+    pub fn object(self, file: &str, options: &Options) -> Object {
+        let symbol = |StubSymbol { name, undefined, weak, letter }| Symbol {
+            name: name.into_bytes(),
+            flags: Flags { undefined, global: true, weak, ..Flags::default() },
+            letter,
+            ..Symbol::default()
+        };
+        let mut object = Object { wide: self.wide, for_64: self.wide, ..Object::new(Kind::Stub) };
+        object.symbols = self.symbols.into_iter().map(symbol).collect();
+        if options.dynamic {
+            object.stop(file);
+        }
+        object
+    }
+}
+
+/// An object file or an image.
+pub struct Object {
+    /// The format.
+    pub kind: Kind,
+    /// Whether addresses are listed with 16 digits.
+    pub(super) wide: bool,
+    /// Whether it is for a processor of 64 bits, which `-X` of llvm-nm asks for.
+    pub(super) for_64: bool,
+    /// Its symbols.
+    pub symbols: Vec<Symbol>,
+    /// Whether it is for a processor whose symbols tell code from data, which `--special-syms` of llvm-nm asks for.
+    pub has_mapping: bool,
+    /// Whether it has any symbols, listed or not.
+    pub(super) any: bool,
+    /// For Mach-O: what of the header a list depends on.
+    pub header: Header,
+    pub(super) cpu: (u32, u32),
+    /// Of a file that holds others: their names and symbols.
+    pub(super) is_set: bool,
+    pub(super) entries: Vec<(Vec<u8>, Object)>,
+    /// What is wrong.
+    pub errors: Vec<String>,
+    /// What is odd.
+    pub warnings: Vec<String>,
+    /// Whether an error ends the list before it begins.
+    pub stopped: bool,
+}
+
+/// What asks for another kind of file than this is.
+const NO_DYNAMIC: &str = "File format has no dynamic symbol table";
+
+impl Object {
+    pub(super) fn new(kind: Kind) -> Object {
+        Object {
+            kind,
+            wide: false,
+            for_64: false,
+            symbols: Vec::new(),
+            has_mapping: false,
+            any: false,
+            header: Default::default(),
+            cpu: (0, 0),
+            is_set: false,
+            entries: Vec::new(),
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            stopped: false,
+        }
+    }
+
+    /// Lists nothing of it, since it has no dynamic symbols.
+    pub(super) fn stop(&mut self, name: &str) {
+        self.errors = vec![format!("{name}: {NO_DYNAMIC}\n")];
+        self.stopped = true;
+    }
+}
+
+impl Symbol {
+    /// The letter that llvm-nm gives it.
+    pub fn letter(&self, kind: Kind) -> char {
+        let flags = self.flags;
+        let weak = flags.weak && kind != Kind::MachO;
+        let cased = |lower: char, upper: bool| if upper { lower.to_ascii_uppercase() } else { lower };
+        match () {
+            () if flags.undefined && weak => cased(if self.is_object { 'v' } else { 'w' }, false),
+            () if flags.undefined => 'U',
+            () if self.fixed == Some('i') => 'i',
+            () if weak => cased(if self.is_object { 'v' } else { 'w' }, true),
+            () if flags.common => 'C',
+            () if self.fixed.is_some() && !flags.absolute => self.fixed.unwrap_or('?'),
+            () if flags.absolute => cased('a', flags.global),
+            () => cased(self.letter, flags.global),
+        }
+    }
+}
+
+impl Object {
+    /// Whether the width of its processor is one of those that `-X` asks for; llvm-nm asks it of ELF and XCOFF alone.
+    pub fn is_of(&self, bits: Option<(bool, bool)>) -> bool {
+        let asked = bits.filter(|_| matches!(self.kind, Kind::Elf | Kind::Xcoff));
+        asked.is_none_or(|(want_32, want_64)| if self.for_64 { want_64 } else { want_32 })
+    }
+
+    /// Whether the file has no symbol at all.
+    pub fn is_empty(&self) -> bool {
+        !self.any && self.symbols.is_empty()
+    }
+
+    /// The files that it holds, if it is made of others.
+    pub fn entries(&self) -> Option<&[(Vec<u8>, Object)]> {
+        self.is_set.then_some(&self.entries)
+    }
+
+    /// The files that it holds, to change them.
+    pub fn entries_mut(&mut self) -> &mut [(Vec<u8>, Object)] {
+        &mut self.entries
+    }
+
+    /// Processor and variant, of Mach-O.
+    pub fn cpu(&self) -> (u32, u32) {
+        self.cpu
+    }
+
+    /// Whether addresses are listed with 16 digits.
+    pub fn is_wide(&self) -> bool {
+        self.wide
+    }
+
+    /// Whether it is Mach-O, which states no sizes.
+    pub fn is_macho(&self) -> bool {
+        self.kind == Kind::MachO
+    }
+}
