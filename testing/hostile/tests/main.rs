@@ -2,5 +2,4 @@
 
 mod mutants;
 mod newer;
-#[cfg(not(debug_assertions))]
 mod time;
