@@ -13,12 +13,7 @@ Runs LLVM 22's tools and bcconv in turn on each file, N times (default 5), outpu
 that text to bitcode (llvm-as --disable-verify), bitcode to bitcode (opt -passes= --disable-verify); then bitcode to text with all that gives the file
 back (against llvm-dis), and that text to bitcode again (against llvm-as), which has to be the file.
 Without files, it uses programs compiled from crates' sources, made once below target/bench; --huge adds a module of about 300 MB.
-What the layers of the library cost alone is measured by criterion:
-  cargo bench -p bctk-bitstream  (bit cursor and sink, record decoding)
-  cargo bench -p bctk-bitcode    (module reading and writing)
-  cargo bench -p bctk-object     (symbols)
-  cargo bench -p bctk-inspect    (llvm-bcanalyzer's output)
-  cargo bench -p bctk-textual    (printing, parsing)
+Criterion measures the layers of the libraries: cargo bench -p bctk-bench
 ";
 
 /// A conversion: what LLVM's tool and bcconv are called with.

@@ -66,11 +66,11 @@ pub(crate) fn run<S: AsRef<OsStr>>(tool: &Path, args: &[S], dir: &Path) -> Resul
     Ok(answer.stdout)
 }
 
-/// Builds the release `bcconv` and tells where it is.
+/// Builds the `bcconv` that is given out and tells where it is.
 pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--release", "--quiet", "--package", "bctk-cli", "--bins"])
+        .args(["build", "--profile", "dist", "--quiet", "--package", "bctk-cli", "--bins"])
         .current_dir(root())
         .status()
         .map_err(|e| format!("cargo: {e}"))?;
@@ -78,7 +78,7 @@ pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
         return Err("the tools do not build".into());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join("release").join("bcconv"))
+    Ok(target.join("dist").join("bcconv"))
 }
 
 /// Every file below `dir` whose name ends in `suffix`, sorted; an empty suffix takes all.

@@ -1,6 +1,4 @@
-//! Tests with damaged files, and of the time that large ones take, as one program: it is linked once.
+//! Tests with damaged files, as one program: it is linked once.
 
 mod mutants;
 mod newer;
-#[cfg(not(debug_assertions))]
-mod time;

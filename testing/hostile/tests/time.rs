@@ -36,6 +36,7 @@ const CASES: &[(&str, usize, &[&str])] = &[
 ];
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation; use --release")]
 fn large_traps_end_in_time() {
     let mut faults = Vec::new();
     let mut check = |name: &str, bytes: &Arc<Vec<u8>>, oracle: &Oracle| {

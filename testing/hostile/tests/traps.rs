@@ -62,6 +62,7 @@ fn measured(trap: &bctk_hostile::traps::Trap, size: usize, faults: &mut Vec<Stri
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation; use --release")]
 fn what_is_allocated_grows_as_the_input_does() {
     let mut faults = Vec::new();
     for trap in traps() {

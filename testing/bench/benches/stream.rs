@@ -6,11 +6,6 @@ use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader, copy};
 use bitstream_io::{BitWrite, BitWriter, LittleEndian};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-fn input() -> Vec<u8> {
-    let path = std::env::var("BCTK_BENCH_FILE").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/small.bc").into());
-    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
 /// The sum of all fields of `width` bits.
 fn fixed(data: &[u8], width: u32) -> u64 {
     let mut cursor = Cursor::new(data);
@@ -87,7 +82,7 @@ fn write_vbr6_by_bitstream_io(numbers: &[u64]) -> Vec<u8> {
 }
 
 fn benches(c: &mut Criterion) {
-    let data = input();
+    let data = bctk_bench::input("bitcode/tests/data/small.bc");
     let mut group = c.benchmark_group("stream");
     group.throughput(Throughput::Bytes(data.len() as u64));
     group.bench_function("cursor fixed 7", |b| b.iter(|| fixed(black_box(&data), 7)));

@@ -5,14 +5,8 @@ use std::io;
 use bctk_inspect::analyzer::{Options, analyze};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-fn input() -> Vec<u8> {
-    let path = std::env::var("BCTK_BENCH_FILE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-cpp-lto-O2-g.bc").into());
-    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
 fn benches(c: &mut Criterion) {
-    let data = input();
+    let data = bctk_bench::bitcode();
     let mut group = c.benchmark_group("dump");
     group.throughput(Throughput::Bytes(data.len() as u64));
     for (name, dump) in [("analyzer summary", false), ("analyzer trace", true)] {

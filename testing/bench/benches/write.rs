@@ -5,11 +5,8 @@ use bctk_bitcode::write::ModuleHash;
 use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-mod support;
-use support::input;
-
 fn benches(c: &mut Criterion) {
-    let data = input();
+    let data = bctk_bench::bitcode();
     let module = read(&data, &ReadOptions::default()).expect("a module");
     let mut group = c.benchmark_group("write");
     group.throughput(Throughput::Bytes(data.len() as u64));

@@ -5,12 +5,10 @@ use bctk_textual::{ParseOptions, count_tokens, parse};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn benches(c: &mut Criterion) {
-    let path = std::env::var("BCTK_BENCH_FILE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-cpp-lto-O2-g.dis.ll").into());
-    let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let text = bctk_bench::input("corpus/v22/clang-cpp-lto-O2-g.dis.ll");
     let options = ParseOptions::default();
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let parsed = || parse(black_box(&text), &options).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let parsed = || parse(black_box(&text), &options).unwrap_or_else(|e| panic!("a fault: {e}"));
     // Throughput is in bytes of text.
     let mut group = c.benchmark_group("parse");
     group.throughput(Throughput::Bytes(text.len() as u64));

@@ -21,10 +21,8 @@ impl Write for Count {
 }
 
 fn benches(c: &mut Criterion) {
-    let path = std::env::var("BCTK_BENCH_FILE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-cpp-lto-O2-g.bc").into());
-    let data = std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
-    let module = bctk_bitcode::read(&data, &ReadOptions::default()).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let data = bctk_bench::bitcode();
+    let module = bctk_bitcode::read(&data, &ReadOptions::default()).unwrap_or_else(|e| panic!("a fault: {e}"));
     let options = PrintOptions { module_id: b"bench.bc".to_vec(), ..PrintOptions::default() };
     let ordered = PrintOptions { preserve_uselistorder: true, ..options.clone() };
     let text = print(&module, &options).len();

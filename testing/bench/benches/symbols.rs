@@ -5,14 +5,8 @@ use bctk_bitcode::{ReadOptions, facts, modules};
 use bctk_object::symbols::{Options, symbols};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-fn input() -> Vec<u8> {
-    let path = std::env::var("BCTK_BENCH_FILE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/v22/clang-cpp-lto-O2-g.bc").into());
-    std::fs::read(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
 fn benches(c: &mut Criterion) {
-    let data = input();
+    let data = bctk_bench::bitcode();
     let parts = |data| modules(data, &ReadOptions::default()).expect("bitcode");
     let list = |options: &Options| symbols(&parts(black_box(&data)), options).expect("symbols").symbols().count();
     let mut group = c.benchmark_group("symbols");

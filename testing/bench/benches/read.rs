@@ -4,11 +4,8 @@ use std::hint::black_box;
 use bctk_bitcode::{ReadOptions, modules, read};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-mod support;
-use support::input;
-
 fn benches(c: &mut Criterion) {
-    let data = input();
+    let data = bctk_bench::bitcode();
     let options = ReadOptions::default();
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let mut group = c.benchmark_group("read");
