@@ -1,4 +1,4 @@
-//! What the benches measure with: a file of the corpus, or the one that `BCTK_BENCH_FILE` names.
+//! Input of the benches: a file of the corpus, or the file named by `BCTK_BENCH_FILE`.
 
 /// The bitcode.
 pub(crate) fn input() -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
+//! `bcdump` under its own name: chooses the view, and reports an error in the file after what could be read.
 use crate::limits;
 use std::ffi::OsString;
 use std::io::{self, BufWriter};

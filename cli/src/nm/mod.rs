@@ -1,7 +1,7 @@
-//! Lists of symbols: `bcdump --symbols`, and `bcdump` under the name `llvm-nm` with that tool's options, messages and exit status.
+//! Symbol lists: `bcdump --symbols`, and `bcdump` under the name `llvm-nm` with that tool's options, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-nm 22. Bitcode is listed, alone, in archives and in the sections that linkers look at, and so are native object files
-//! and images.
+//! The behavior is that of llvm-nm 22. Inputs are bitcode, alone, in archives and in sections that linkers read, and native object files and
+//! images.
 mod files;
 mod full;
 mod json;
