@@ -77,7 +77,7 @@ impl Assembly {
             let (module, gone) = described.parse(path, &options.parse)?;
             assembly.modules.push(module);
             let unreadable = described.fault.into_iter().collect();
-            assembly.note(path, "the description below the text cannot be read", unreadable);
+            assembly.note(path, "cannot read the description below the text", unreadable);
             let of_several = |what: String| if several { format!("{what} ({})", input::name(path)) } else { what };
             assembly.dropped.extend(gone.into_iter().map(of_several));
             assembly.trailers.push(described.trailer);
@@ -85,7 +85,7 @@ impl Assembly {
         let is_whole = lossless::whole(&assembly.trailers).is_some();
         let parted = assembly.trailers.iter().flatten().find(|(trailer, _)| !is_whole && trailer.module.1 > 1);
         if let Some((Trailer { module: (number, count), .. }, _)) = parted {
-            let what = format!("it is module {number} of a file of {count}, which only all of them restore");
+            let what = format!("this is module {number} of {count}; only all of them restore the file");
             let path = assembly.input.clone();
             assembly.note(&path, "the description below the text", vec![what]);
         }
@@ -130,13 +130,13 @@ impl Assembly {
             Some(Whole { file, .. }) if file == crc => dropped.clear(),
             Some(Whole { file, intact: true, .. }) => {
                 return Err(content(ErrorKind::Description(format!(
-                    "the text was not changed since it was printed, but what it gives is not that file (CRC-32 {crc:08x}, not {file:08x}); --plain makes bitcode of the text alone"
+                    "the text is unchanged since it was printed, but yields another file (CRC-32 {crc:08x}, expected {file:08x}); --plain converts the text alone"
                 ))));
             }
             _ => {}
         }
         let path = self.input.clone();
-        self.note(&path, "the text was changed; of what is described below it this does not apply any more", dropped);
+        self.note(&path, "the text was edited; these parts of its description no longer apply", dropped);
         Ok(())
     }
 

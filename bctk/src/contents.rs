@@ -137,7 +137,7 @@ pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> 
             Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
             // Nobody else has a part of what is no container.
             Some(Err(shared)) => Ok(Argument::Plain(Input::Part(shared.clone(), 0..shared.bytes().len()), kind)),
-            None => Err(Error::new(contents.name, ErrorKind::Modules("no bitcode is in it".into()))),
+            None => Err(Error::new(contents.name, ErrorKind::Modules("contains no bitcode".into()))),
         },
         Err((input, _)) => Ok(Argument::Plain(input, kind)),
     }
@@ -184,7 +184,7 @@ fn look(path: &Path, input: Input, limits: &Limits, depth: usize) -> std::result
         let names: Vec<String> = outside.steps.iter().filter(|step| step.is_named()).map(ToString::to_string).collect();
         let prefix = names.join(":");
         if depth == 0 {
-            contents.faults.push(format!("{prefix}: a thin archive within a thin archive is not looked into"));
+            contents.faults.push(format!("{prefix}: nested thin archives are not supported"));
             break;
         }
         let inner = match input::open(&file) {
@@ -279,13 +279,13 @@ impl Contents {
         };
         match (chosen.as_slice(), part) {
             ([one], _) => return Ok(one.input()),
-            ([], None) => return Err(fault(format!("no bitcode is in this {kind}{}", self.also()))),
+            ([], None) => return Err(fault(format!("this {kind} contains no bitcode{}", self.also()))),
             ([], Some(part)) => {
                 let (entries, faults) = self.entries();
                 match entries.iter().find(|entry| entry.name() == part) {
                     Some(entry) => return entry.input(),
-                    None if !faults.is_empty() => return Err(fault(format!("no module '{part}' is in it; {}", faults.join("; ")))),
-                    None => return Err(fault(format!("no module '{part}' is in it; there are: {}", listed(&entries)))),
+                    None if !faults.is_empty() => return Err(fault(format!("no module '{part}'; {}", faults.join("; ")))),
+                    None => return Err(fault(format!("no module '{part}'; there are: {}", listed(&entries)))),
                 }
             }
             _ => {}
@@ -303,7 +303,7 @@ impl Contents {
 
     /// A note on what could not be looked into, without the name of the file; none if all could.
     pub fn note(&self) -> Option<String> {
-        (!self.faults.is_empty()).then(|| format!("not looked into{}", self.also()))
+        (!self.faults.is_empty()).then(|| format!("not all parts can be read{}", self.also()))
     }
 
     /// Module `number` of all.
@@ -313,7 +313,7 @@ impl Contents {
             (Some(entry), _) => return entry.input(),
             (None, [fault, ..]) => fault.clone(),
             (None, []) => {
-                format!("there is no module {number}: the {} holds {}", self.container.map_or("file", Container::name), entries.len())
+                format!("no module {number}: the {} contains {}", self.container.map_or("file", Container::name), entries.len())
             }
         };
         Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
@@ -328,7 +328,7 @@ impl Contents {
         let name = self.name.as_str();
         let first = among.first().map_or_else(|| "0".into(), Entry::name);
         let message = format!(
-            "the {kind} holds {} modules: {}; name one ({name}:{first}), see all with bcdump --list, or write all with bcconv --extract DIR",
+            "the {kind} contains {} modules: {}; name one ({name}:{first}), list all with bcdump --list, or extract all with bcconv --extract DIR",
             among.len(),
             listed(&among)
         );
@@ -372,7 +372,7 @@ pub fn known(path: &Path, input: &Input, kind: Kind) -> Result<Kind> {
         Kind::Unknown if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ll")) => Ok(Kind::Text),
         Kind::Unknown if input.bytes().is_empty() => content("the file is empty; expected LLVM bitcode or assembly"),
         Kind::Unknown => content(
-            "not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, an archive or object file that holds such, or LLVM assembly",
+            "not bitcode: expected a file that begins with 'BC' 0xC0DE or with the wrapper 0x0B17C0DE, an archive or object file with bitcode, or LLVM assembly",
         ),
         kind => Ok(kind),
     }

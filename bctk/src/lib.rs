@@ -81,7 +81,7 @@ pub fn disassemble(file: &File, options: &DisassembleOptions) -> Result<Vec<u8>>
     match (texts.pop(), texts.len()) {
         (Some(text), 0) => Ok(text),
         (_, more) => {
-            let message = format!("the file holds {} modules; disassemble_all gives a text for each", more + 1);
+            let message = format!("the file contains {} modules; disassemble_all returns a text for each", more + 1);
             Err(Error::new(file.name(), ErrorKind::Modules(message)))
         }
     }

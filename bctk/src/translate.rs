@@ -21,7 +21,7 @@ pub enum Target {
 pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
     let known = LlvmVersion::nearest_written(llvm.major);
     if known > llvm {
-        let message = format!("cannot translate to the language of LLVM {llvm}; the oldest is that of {known}");
+        let message = format!("cannot translate to LLVM {llvm}; the oldest supported version is {known}");
         return Err(ErrorKind::Unrepresentable(message));
     }
     Ok(known)

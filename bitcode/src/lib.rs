@@ -1,15 +1,15 @@
-//! LLVM bitstreams and LLVM bitcode, read and written without LLVM.
+//! Reads and writes LLVM bitcode without LLVM.
 //!
-//! The layers, each of which knows only those before it:
+//! Layers, each of which depends only on those above it in this list:
 //!
 //! * `bctk-bitstream`: bits, blocks, records and abbreviations of any bitstream;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;
 //! * [`read()`]: a module into the IR model of `bctk-ir`;
-//! * [`unrepresentable`]: what a module holds that not every version knows;
+//! * [`unrepresentable`]: constructs of a module that a version of LLVM cannot represent;
 //! * [`write()`]: a module to the bytes that LLVM writes;
-//! * [`symtab`]: the symbol table for linkers, as it stands in a file;
+//! * [`symtab`]: the symbol table for linkers.
 //!
-//! The functions of a module, by the schema alone:
+//! Count functions with the schema alone:
 //!
 //! ```
 //! use bctk_bitcode::schema::{self, Fields, Record, module};
@@ -41,7 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A module made by a program: a function that adds two numbers, as bitcode that LLVM 22 reads:
+//! Build a module with a function that adds two numbers, and write it as bitcode that LLVM 22 reads:
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, WriteOptions, read, write};

@@ -51,11 +51,13 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         return ExitCode::from(fault.status());
     }
     if args.inputs.is_empty() {
-        eprintln!("{TOOL}: error: no input is given; --help tells more");
+        eprintln!("{TOOL}: error: no input file; see --help");
         return ExitCode::from(2);
     }
     if args.out_dir.iter().chain(&args.extract).any(|folder| input::is_dash(folder)) {
-        eprintln!("{TOOL}: error: --out-dir and --extract take a folder, and `-` is the standard output; ./- is a folder of that name");
+        eprintln!(
+            "{TOOL}: error: --out-dir and --extract need a directory, but `-` is standard output; use ./- for a directory of that name"
+        );
         return ExitCode::from(2);
     }
     if let Err(error) = make_threads(&args) {
@@ -99,7 +101,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     let kept = results.iter().filter(|result| matches!(result, Ok(true))).count();
     if kept > 0 {
         let count = results.len();
-        eprintln!("{TOOL}: note: {kept} of {count} files hold what their modules do not say; it was kept as it is");
+        eprintln!("{TOOL}: note: {kept} of {count} files contain data that no module represents; it was kept unchanged");
     }
     let mut status = 0;
     for fault in results.iter().filter_map(|result| result.as_ref().err()) {
@@ -151,16 +153,14 @@ fn make_threads(args: &Args) -> Result<(), rayon::ThreadPoolBuildError> {
 /// What there is to do; refuses a command line that would write one file twice or cannot name its outputs.
 fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     if args.inputs.iter().filter(|path| input::is_dash(path)).count() > 1 {
-        return Err(Fault::Usage("the standard input can only be read once".into()));
+        return Err(Fault::Usage("standard input can be read only once".into()));
     }
     if let ([input, more @ ..], Some(output)) = (args.inputs.as_slice(), &args.output)
         && !more.is_empty()
         && folder(args).is_none()
     {
         if wanted(args, Kind::Text) != To::Bc {
-            return Err(Fault::Usage(
-                "one output (-o) for several inputs: only a bitcode file holds several modules; use --out-dir".into(),
-            ));
+            return Err(Fault::Usage("one output (-o) for several inputs: only bitcode can contain several modules; use --out-dir".into()));
         }
         return Ok(vec![Job { input: input.clone(), more: more.to_vec(), output: Some(output.clone()) }]);
     }
@@ -170,7 +170,7 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
             None => args.output.clone(),
             Some(dir) => match path.file_name().filter(|_| !input::is_dash(path)) {
                 Some(name) => Some(dir.join(name)),
-                None => return Err(Fault::Usage(format!("{}: {} has no file name to use", dir.display(), input::name(path)))),
+                None => return Err(Fault::Usage(format!("{}: {} has no file name", dir.display(), input::name(path)))),
             },
         };
         jobs.push(Job { input: path.clone(), more: Vec::new(), output });
@@ -244,10 +244,10 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     if !args.check {
         let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
         if replaces && !(kind == Kind::Text && to == To::Ll) {
-            return content("the output would take the place of the input; name one with -o");
+            return content("the output would replace the input; name another with -o");
         }
         if to == To::Bc && input::is_dash(&path) && std::io::stdout().is_terminal() {
-            return content("bitcode is not for a terminal; name an output with -o");
+            return content("refusing to write bitcode to a terminal; name an output with -o");
         }
     }
     progress.begin(bytes.len());

@@ -22,7 +22,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 
 /// About a text that is not enough, even with its description.
-const NOT_BACK: &str = "the text cannot be made this file again";
+const NOT_BACK: &str = "the text does not restore this file";
 /// Regions that a note names before it only counts them.
 const NAMED: usize = 4;
 
@@ -180,7 +180,7 @@ impl Conversion<'_> {
         let copied = copy::copy_to(self.name, &bytes, &options, &mut output).map_err(|error| self.of_output(error))?;
         output.output.finish()?;
         if let Some(error) = copied.unread {
-            eprintln!("{TOOL}: note: {error}; the file is copied as it is");
+            eprintln!("{TOOL}: note: {error}; the file is copied unchanged");
         }
         if !copied.rewritten.is_empty() {
             let named = copied.rewritten.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -188,7 +188,7 @@ impl Conversion<'_> {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            eprintln!("{TOOL}: note: {}: written as LLVM does, not as the file has it: {named}{more}", input::name(self.input));
+            eprintln!("{TOOL}: note: {}: written as LLVM would, unlike the input: {named}{more}", input::name(self.input));
         }
         Ok(copied.kept)
     }
@@ -228,7 +228,7 @@ impl Conversion<'_> {
         let several = modules.len() > 1;
         if several && input::is_dash(self.path) {
             let count = modules.len();
-            return Err(self.content(format!("the file holds {count} modules; only one can be written to the standard output")));
+            return Err(self.content(format!("the file contains {count} modules; standard output can take only one")));
         }
         let fault = |error| Fault::write(self.name, error);
         match bytes {
@@ -262,11 +262,10 @@ impl Conversion<'_> {
     fn note_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
         let Some(words) = diag::not_understood(modules) else { return Ok(()) };
         if lossless && modules.iter().flat_map(modules::unknown_of).any(|unknown| unknown.replaced) {
-            let message = format!("{words}; a text would say something else (--plain makes one as LLVM 22 reads the file)");
+            let message = format!("{words}; no text can express this (--plain prints what LLVM 22 would)");
             return Err(self.content(message));
         }
-        let kept =
-            if lossless { "; the text does not say it, and what stands below the text keeps it" } else { "; the text does not say it" };
+        let kept = if lossless { "; the description below the text keeps them" } else { "; the text omits them" };
         eprintln!("{TOOL}: note: {}: {words}{kept}", self.name);
         Ok(())
     }

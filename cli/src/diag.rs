@@ -63,7 +63,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Open(name, error) => write!(f, "{name}: {}", words(error)),
-            Fault::Create(name, error) => write!(f, "{name}: cannot be made: {}", words(error)),
+            Fault::Create(name, error) => write!(f, "{name}: cannot be created: {}", words(error)),
             Fault::Write(name, error) => write!(f, "{name}: cannot be written: {}", words(error)),
             Fault::BrokenPipe => write!(f, "broken pipe"),
             Fault::Content(name, message) => write!(f, "{name}: {message}"),
@@ -135,5 +135,5 @@ pub(crate) fn not_understood(modules: &[Module]) -> Option<String> {
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    Some(format!("not all of it is known here: {}{more}", named.join("; ")))
+    Some(format!("unknown parts: {}{more}", named.join("; ")))
 }

@@ -45,7 +45,7 @@ fn check_hashes_of(path: &Path) -> Result<(), Fault> {
             None => "no hash".to_owned(),
             Some(check) if check.stated == check.computed => format!("{} matches", hex(check.stated)),
             Some(check) => {
-                wrong.push(format!("the hash of module {} is {}, not {}", entry.name(), hex(check.computed), hex(check.stated)));
+                wrong.push(format!("module {} has the hash {}, but states {}", entry.name(), hex(check.computed), hex(check.stated)));
                 format!("{} does not match {}", hex(check.stated), hex(check.computed))
             }
         };
@@ -78,7 +78,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     // What a thin archive names is elsewhere, and a file that is bitcode as a whole is none that holds some.
     let held: Vec<&Bitcode> = contents.bitcode.iter().filter(|bitcode| bitcode.file.is_none() && !bitcode.containers.is_empty()).collect();
-    let Some(first) = held.first() else { return Err(fault("no bitcode is embedded in it".into())) };
+    let Some(first) = held.first() else { return Err(fault("contains no embedded bitcode".into())) };
     let mut bytes = first.input.bytes().to_vec();
     match &args.embed {
         None => strip(&contents, &held, &mut bytes)?,
@@ -100,12 +100,12 @@ fn strip(contents: &Contents, held: &[&Bitcode], bytes: &mut Vec<u8>) -> Result<
     for bitcode in held.iter().filter(|bitcode| bitcode.section.is_some()) {
         let section = bitcode.section.as_deref().unwrap_or_default();
         if !SECTIONS.contains(&section) {
-            return Err(fault(format!("bitcode in the section {section} is part of something larger, which is not taken apart")));
+            return Err(fault(format!("the bitcode in section {section} is part of a larger structure, which cannot be changed")));
         }
         objects.extend(bitcode.object.clone());
     }
     if objects.is_empty() {
-        return Err(fault("no section holds bitcode".into()));
+        return Err(fault("no section contains bitcode".into()));
     }
     objects.dedup();
     let names = SECTIONS.map(str::to_owned);
@@ -120,7 +120,7 @@ fn strip(contents: &Contents, held: &[&Bitcode], bytes: &mut Vec<u8>) -> Result<
 fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8>) -> Result<(), Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let [bitcode] = held else {
-        return Err(fault(format!("it holds {} bitcode files; name one of its members", held.len())));
+        return Err(fault(format!("contains {} bitcode files; name one of its members", held.len())));
     };
     let new = input::open(file)?;
     let new = new.bytes();
@@ -135,7 +135,7 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8
         (Some(object), Some(section)) => change(contents, object.clone(), &Change::Fill(section, new), bytes),
         _ => {
             let (has, wants) = (bitcode.range.len(), new.len());
-            Err(fault(format!("the place holds {has} bytes, the new bitcode has {wants}; only sections of object files change their size")))
+            Err(fault(format!("the old bitcode has {has} bytes, the new one {wants}; only sections of object files can change their size")))
         }
     }
 }
@@ -150,7 +150,7 @@ fn change(contents: &Contents, object: Range<usize>, change: &Change<'_>, bytes:
         if new.len() > object.len() || !pads && new.len() != object.len() {
             let (has, wants) = (object.len(), new.len());
             return Err(fault(format!(
-                "the object file would have {wants} bytes in the place of {has}; take it out of the archive for that, and put it back"
+                "the object file would have {wants} bytes instead of {has}; extract it from the archive, change it, and put it back"
             )));
         }
         new.resize(object.len(), 0);

@@ -63,8 +63,8 @@ fn input(
     }
     if chosen.is_empty() && faults.is_empty() {
         let message = match part {
-            Some(part) => format!("no module '{part}' is in it"),
-            None => "no bitcode is in it".into(),
+            Some(part) => format!("no module '{part}'"),
+            None => "contains no bitcode".into(),
         };
         return vec![fault(message)];
     }

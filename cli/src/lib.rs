@@ -1,7 +1,7 @@
 //! The command line tools of bctk: arguments, files, progress and messages around the libraries.
 //!
-//! Nothing is decided here about bitcode or its text: [`run`] and [`run_dump`] look under which name they were started, hand the bytes of
-//! the input to the libraries, and see to it that no half-written output is left behind.
+//! This crate decides nothing about bitcode or text. [`run`] and [`run_dump`] choose a tool by the name of the program, pass the input to the
+//! libraries, and leave no incomplete output.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -13,7 +13,7 @@ static LIMITS: OnceLock<Limits> = OnceLock::new();
 
 /// What `--limit help` shows.
 pub(crate) fn help() -> String {
-    let mut out = String::from("Limits on what an input may ask for, with their defaults; --limit NAME=N sets another:\n\n");
+    let mut out = String::from("Limits on what an input may ask for, with their defaults. --limit NAME=N changes one:\n\n");
     let width = LimitName::ALL.iter().map(|limit| limit.name().len()).max().unwrap_or(0);
     for &limit in LimitName::ALL {
         out += &format!("  {:width$} {:>10}  {}\n", limit.name(), Limits::DEFAULT.get(limit), limit.doc());
@@ -38,10 +38,10 @@ pub(crate) fn set<'a>(changes: impl IntoIterator<Item = &'a str>, nesting: Optio
 }
 
 fn parse(change: &str) -> Result<(LimitName, u64), String> {
-    let (name, value) = change.split_once('=').ok_or_else(|| format!("--limit {change}: expected NAME=N; --limit help lists them"))?;
+    let (name, value) = change.split_once('=').ok_or_else(|| format!("--limit {change}: expected NAME=N; --limit help lists the names"))?;
     let limit = LimitName::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = LimitName::ALL.iter().map(|limit| limit.name()).collect();
-        format!("there is no limit '{name}'; there are {}", names.join(", "))
+        format!("no limit is named '{name}'; expected one of {}", names.join(", "))
     })?;
     let value = value.parse().map_err(|_| format!("--limit {name}: expected a number, found '{value}'"))?;
     Ok((limit, value))

@@ -171,7 +171,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
 fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progress: &Progress) -> Result<(), Fault> {
     let path = destination(options);
     if input::is_dash(&path) && !options.force && std::io::stdout().is_terminal() {
-        eprintln!("WARNING: bitcode is not for a terminal and was not written; -f writes it all the same.");
+        eprintln!("WARNING: bitcode was not written to the terminal; -f forces it.");
         return Ok(());
     }
     let write_options = WriteOptions {

@@ -127,7 +127,7 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         eprintln!("warning: {}", dropped.warning(&input::name(path)));
     }
     if let Some(words) = diag::not_understood(&modules) {
-        eprintln!("llvm-dis: note: {}: {words}; the text does not say it", input::name(path));
+        eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));
     }
     let several = modules.len() > 1;
     // llvm-dis says so too, but then writes files named `-.0` and `-.1`.

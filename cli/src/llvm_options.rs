@@ -116,7 +116,7 @@ impl Named {
         let Some(version) = self.version else { return Ok(LlvmVersion::NEWEST) };
         let llvm = LlvmVersion::nearest_written(version);
         if llvm.major > version {
-            return Err(format!("cannot translate to the language of LLVM {version}; the oldest is that of {llvm}"));
+            return Err(format!("cannot translate to LLVM {version}; the oldest supported version is {llvm}"));
         }
         Ok(llvm)
     }

@@ -36,7 +36,7 @@ fn expand_one(arg: OsString, within: &mut Vec<PathBuf>, left: &mut usize, out: &
     if within.contains(&path) {
         return Err(format!("recursive expansion of: '{shown}'"));
     }
-    *left = left.checked_sub(bytes.len()).ok_or_else(|| format!("{shown}: files of arguments of more than {MOST} bytes"))?;
+    *left = left.checked_sub(bytes.len()).ok_or_else(|| format!("{shown}: response files of more than {MOST} bytes"))?;
     within.push(path);
     for word in words(&bytes) {
         expand_one(to_os(word), within, left, out)?;

@@ -1,4 +1,4 @@
-//! The names of symbols as their source has them, in the words of LLVM's demanglers: C++ (Itanium and Microsoft), Rust, D.
+//! Demangles symbol names as LLVM does: C++ (Itanium and Microsoft), Rust, D.
 #![forbid(unsafe_code)]
 mod d;
 mod itanium;

@@ -1,4 +1,4 @@
-//! What makes a fuzz target of libFuzzer of a row in `bctk_hostile::targets`: it runs the oracles there, and mutates by structure every other time.
+//! Turns a row of `bctk_hostile::targets` into a libFuzzer target: it runs the oracles of the row, and every other mutation is structural.
 pub use bctk_hostile::targets::Target;
 pub use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 

@@ -1,6 +1,6 @@
-//! The IR model of bctk: what a module of LLVM IR holds, independent of how it is written down.
+//! The model of LLVM IR: the contents of a module, independent of bitcode and text.
 //!
-//! Arenas with `u32` ids, `Copy` instructions of 16 bytes, values as one packed word; typed pointers as well as opaque ones.
+//! Arenas with `u32` ids, `Copy` instructions of 16 bytes, values as one packed word, typed and opaque pointers.
 //!
 //! ```
 //! use bctk_ir::{module::Module, types::Type};

@@ -1,4 +1,4 @@
-//! LLVM assembly (`.ll`) without LLVM: the printer, whose text is that of `llvm-dis` 22 byte for byte.
+//! Parses and prints LLVM assembly (`.ll`) without LLVM. Printed text is byte-identical to that of `llvm-dis` 22.
 //!
 //! ```
 //! use bctk_ir::module::Module;

@@ -1,4 +1,4 @@
-//! LLVM bitstreams, read and written without LLVM: bits, blocks, records and abbreviations.
+//! Reads and writes LLVM bitstreams without LLVM: bits, blocks, records and abbreviations.
 //!
 //! A bitstream is the container that LLVM uses for bitcode, and that clang uses for precompiled headers (`.pch`), serialized
 //! diagnostics (`.dia`) and optimization remarks. This crate reads and writes any of them. It knows no record of LLVM IR:
@@ -6,9 +6,9 @@
 //!
 //! * [`bits`]: a cursor that reads bits, a sink that writes them.
 //! * [`stream`]: blocks, records and abbreviations, either decoded record by record or as events that copy without loss.
-//! * [`wrapper`]: the header that Apple's tools put before bitcode.
-//! * [`align`](mod@align): which elements two sequences of hashes share, for those who compare streams.
-//! * [`Error`]: what is wrong with a stream, and where. [`limits`] bounds what a stream may ask for.
+//! * [`wrapper`]: the header that Apple's tools write before bitcode.
+//! * [`align`](mod@align): common elements of two sequences of hashes, to compare streams.
+//! * [`Error`]: an error in a stream and its position. [`limits`] bounds what a stream may ask for.
 //!
 //! A stream with one block and one record, written and read again:
 //!

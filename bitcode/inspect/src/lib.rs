@@ -1,15 +1,15 @@
-//! What is in an LLVM bitstream, for people and for machines: records with their names and resolved values, statistics, differences.
+//! Inspects LLVM bitstreams: records with names and resolved values, statistics, differences.
 //!
-//! * [`Walk`] goes over any bitstream once, in constant memory.
+//! * [`Walk`] visits any bitstream once, in constant memory.
 //! * [`Resolver`] follows a walk and turns the operands of a record into named [`Field`]s and their text.
 //! * [`Pattern`] selects blocks and records by path.
 //! * [`Stats`] counts, [`crc32`] is the fingerprint of a block, [`Outline`] lists the blocks.
-//! * [`diff`] compares two bitstreams, however their records are numbered.
+//! * [`diff`] compares two bitstreams, independent of numbering.
 //! * [`analyzer`] prints what llvm-bcanalyzer prints.
 //!
-//! Only the analyzer prints; views such as those of `bcdump` are made of the rest.
+//! Only the analyzer prints. Views such as those of `bcdump` are built from the other items.
 //!
-//! How many functions of a module have bodies:
+//! Count the function bodies of a module:
 //!
 //! ```
 //! use bctk_bitcode::schema::function;

@@ -1,5 +1,13 @@
 //! Paths that select blocks and records: `MODULE/FUNCTION[3]`, `MODULE/FUNCTION(@main):INST_CALL`, `MODULE/TYPE`.
 use bctk_bitstream::{Error, Result};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till1};
+use nom::character::complete::{char, u32 as number};
+use nom::combinator::{cut, eof, map, opt, peek, rest, success, value};
+use nom::error::{ContextError, ErrorKind, ParseError, context};
+use nom::multi::many_till;
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser};
 
 /// One block on the way from the top level, as a pattern sees it.
 #[derive(Clone, Copy, Debug)]
@@ -77,34 +85,16 @@ impl Pattern {
     /// Reads a path.
     ///
     /// # Errors
-    /// Malformed, saying what is wrong with it.
+    /// If the path is malformed; the error says what was expected.
     pub fn parse(text: &str) -> Result<Pattern> {
         let fault = |what: String| Error::malformed(format!("path `{text}`: {what}"));
-        let rest = text.strip_prefix('/');
-        let mut anchored = rest.is_some();
-        let mut rest = rest.unwrap_or(text);
-        let mut parts: Vec<Part> = Vec::new();
-        let mut record = None;
-        while !rest.is_empty() {
-            if parts.len() >= MOST_PARTS {
-                return Err(fault(format!("more than {MOST_PARTS} components")));
-            }
-            if let Some(name) = rest.strip_prefix(':') {
-                record = Some(record_name(name));
-                break;
-            }
-            let end = rest.find(['/', '[', '(', ':']).unwrap_or(rest.len());
-            let (name, after) = rest.split_at(end);
-            if name.is_empty() {
-                return Err(fault("expected the name of a block".into()));
-            }
-            let (which, after) = which(after).map_err(fault)?;
-            rest = match after.strip_prefix('/') {
-                Some(after) => after,
-                None if after.is_empty() || after.starts_with(':') => after,
-                None => return Err(fault(format!("expected `/` before `{after}`"))),
-            };
-            parts.push(part(name, which));
+        let (mut anchored, mut parts, mut record) = match path(text) {
+            Ok((_, parsed)) => parsed,
+            Err(nom::Err::Error(Expected(what)) | nom::Err::Failure(Expected(what))) => return Err(fault(format!("expected {what}"))),
+            Err(nom::Err::Incomplete(_)) => return Err(fault("expected more of it".into())),
+        };
+        if parts.len() > MOST_PARTS {
+            return Err(fault(format!("more than {MOST_PARTS} components")));
         }
         // A last name that no block has is that of a record.
         if record.is_none()
@@ -194,23 +184,52 @@ fn is_record_alone(name: &str) -> bool {
     !block && (plain || bctk_bitcode::schema::metadata::DI_RECORDS.iter().any(|row| row.name == name))
 }
 
-/// `[3]`, `(@main)` or nothing, and what follows.
-fn which(text: &str) -> std::result::Result<(Which, &str), String> {
-    if let Some(rest) = text.strip_prefix('[') {
-        let (number, rest) = rest.split_once(']').ok_or("expected `]`")?;
-        let index =
-            if number == "*" { None } else { Some(number.parse().map_err(|_| format!("expected a number in [], found `{number}`"))?) };
-        return Ok((index.map_or(Which::Any, Which::Index), rest));
+/// What a path should have had at some place.
+struct Expected(&'static str);
+
+impl ParseError<&str> for Expected {
+    fn from_error_kind(_: &str, _: ErrorKind) -> Self {
+        Expected("a path")
     }
-    if let Some(rest) = text.strip_prefix('(') {
-        // Names of functions may hold parentheses, so the last one that ends a component counts.
-        let end = ends(rest).last().ok_or("expected `)`")?;
-        let (name, rest) = (rest.get(..end).unwrap_or(""), rest.get(end + 1..).unwrap_or(""));
-        let name = name.strip_prefix('@').unwrap_or(name);
-        let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
-        return Ok((Which::Function(name.as_bytes().to_vec()), rest));
+
+    fn append(_: &str, _: ErrorKind, other: Self) -> Self {
+        other
     }
-    Ok((Which::Any, text))
+}
+
+impl ContextError<&str> for Expected {
+    fn add_context(_: &str, what: &'static str, _: Self) -> Self {
+        Expected(what)
+    }
+}
+
+type Parsed<'t, T> = IResult<&'t str, T, Expected>;
+
+/// `/`, if the path has it, then components with `/` between or after them, then perhaps `:` and a record.
+fn path(text: &str) -> Parsed<'_, (bool, Vec<Part>, Option<String>)> {
+    let end = || peek(alt((eof, tag(":"))));
+    let separator = context("`/` between components", cut(alt((tag("/"), end()))));
+    let record = opt(preceded(char(':'), map(rest, record_name)));
+    let components = map(many_till(terminated(component, separator), end()), |(parts, _)| parts);
+    (map(opt(char('/')), |slash| slash.is_some()), components, record).parse(text)
+}
+
+/// A name, then `[3]`, `[*]`, `(@main)` or nothing.
+fn component(text: &str) -> Parsed<'_, Part> {
+    let name = context("the name of a block", cut(take_till1(|c| matches!(c, '/' | '[' | '(' | ':'))));
+    let index = alt((value(Which::Any, char('*')), map(number, Which::Index)));
+    let index = delimited(char('['), context("a number or `*` in []", cut(index)), context("`]`", cut(char(']'))));
+    map((name, alt((index, function, success(Which::Any)))), |(name, which)| part(name, which)).parse(text)
+}
+
+/// `(@main)`: names of functions may have parentheses, so the last `)` that ends a component counts.
+fn function(text: &str) -> Parsed<'_, Which> {
+    let (after, _) = char('(').parse(text)?;
+    let end = ends(after).last().ok_or(nom::Err::Failure(Expected("`)`")))?;
+    let (name, rest) = (after.get(..end).unwrap_or(""), after.get(end + 1..).unwrap_or(""));
+    let name = name.strip_prefix('@').unwrap_or(name);
+    let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
+    Ok((rest, Which::Function(name.as_bytes().to_vec())))
 }
 
 /// Places of `)` after which a component may end.
@@ -269,8 +288,21 @@ mod tests {
 
     #[test]
     fn refuses() {
-        for path in ["MODULE[", "MODULE[x]", "MODULE(f", "MODULE//TYPE", "A[1]B", "[3]"] {
-            assert!(Pattern::parse(path).is_err(), "{path}");
+        for (path, expected) in [
+            ("MODULE[", "a number or `*` in []"),
+            ("MODULE[x]", "a number or `*` in []"),
+            ("MODULE[3", "`]`"),
+            ("MODULE[3]]", "`/` between components"),
+            ("MODULE(f", "`)`"),
+            ("MODULE//TYPE", "the name of a block"),
+            ("A[1]B", "`/` between components"),
+            ("[3]", "the name of a block"),
+        ] {
+            let error = Pattern::parse(path).expect_err(path).to_string();
+            assert!(error.ends_with(&format!("path `{path}`: expected {expected}")), "{error}");
+        }
+        for (path, parts) in [("MODULE/", 1), ("/MODULE/TYPE", 2), (":INST_CALL", 0), ("MODULE/:8", 1), ("MODULE[*]", 1), ("/", 0)] {
+            assert_eq!(Pattern::parse(path).expect(path).parts.len(), parts, "{path}");
         }
         assert!(Pattern::parse(&"A/".repeat(1000)).is_err());
     }

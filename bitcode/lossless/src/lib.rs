@@ -1,11 +1,10 @@
-//! From LLVM bitcode to text and back to the same bytes.
+//! Lossless conversion of LLVM bitcode to text and back.
 //!
-//! The text of a module does not say everything about the file that it was printed from: which metadata kinds its writer knew, the orders
-//! of uses, the hash of the module.
+//! The text of a module lacks facts about its bitcode file: the metadata kinds that the producer knew, use-list orders, the hash of the module.
 //!
-//! * [`layout`] describes what a file has that the text does not say. A description can be stored below the text as comments
-//!   ([`layout::trailer`]), and be restored into the module that is parsed from the text.
-//! * [`patch`] holds what is left: the difference between the file that is written from text and description, and the original.
+//! * [`layout`] describes these facts. A description is stored as comments below the text ([`layout::trailer`]) and applied to the module that
+//!   is parsed from the text.
+//! * [`patch`] holds the rest: the difference between the file written from text and description, and the original.
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, read};
@@ -14,11 +13,11 @@
 //! let original = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 //! let other = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small-opt.bc"))?;
 //!
-//! // What the text of a module would not say about its file. This one was written by LLVM 22.1.8, as is the default.
+//! // The description of a file. The default producer is LLVM 22.1.8, so this one names none.
 //! let layout = bctk_lossless::layout::describe(&read(&original, &ReadOptions::default())?, &[]);
 //! assert_eq!(layout.producer, None);
 //!
-//! // A patch makes one file of another.
+//! // A patch turns one file into another.
 //! let patch = diff(&other, &original)?;
 //! assert_eq!(apply(&other, &patch)?.bytes, original);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

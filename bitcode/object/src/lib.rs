@@ -1,9 +1,9 @@
-//! What bitcode lies in, and the symbols of it: archives, object files, universal binaries, offload bundles.
+//! Finds bitcode in archives, object files, universal binaries and offload bundles, and lists symbols.
 //!
-//! * [`container`] finds bitcode in any of them, and in those within. It knows bytes only.
+//! * [`container`] finds bitcode in any of these, also nested ones, without reading it.
 //! * [`symbols`] lists the symbols of bitcode modules as linkers see them.
-//! * `native` (with the feature of this name) lists those of native files, with the checks that LLVM makes of each format.
-//! * `rewrite` (with the feature `write`) makes object files with other bitcode in a section.
+//! * `native` (feature `native`) lists the symbols of native files, with LLVM's checks of each format.
+//! * `rewrite` (feature `write`) replaces or removes the bitcode in the sections of object files.
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, modules};

@@ -32,7 +32,7 @@ pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
         FileKind::MachO32 | FileKind::MachO64 => in_macho(data, change),
         FileKind::Coff => in_coff(data, change),
         FileKind::Wasm => in_wasm(data, change),
-        _ => Err("sections of such a file are not made larger, smaller or dropped".into()),
+        _ => Err("cannot resize or remove sections of this kind of file".into()),
     }
 }
 
@@ -96,7 +96,7 @@ struct Moved {
 }
 
 fn in_elf(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
-    elf(data, change).unwrap_or_else(|| Err("a table of the file lies outside of it, or has another form than expected".into()))
+    elf(data, change).unwrap_or_else(|| Err("a table of the file is out of bounds or malformed".into()))
 }
 
 /// Lays the sections of an object file out anew. What is a program already keeps all places, and gets what is new behind them.
@@ -129,7 +129,7 @@ fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
         }
         if elf.get(&section.header, SH_FLAGS)? & ALLOC != 0 {
             let name = String::from_utf8_lossy(name);
-            return Some(Err(format!("the section {name} is loaded into memory with the program")));
+            return Some(Err(format!("section {name} is loaded at run time")));
         }
         let bytes = bytes.unwrap_or_default();
         elf.put(&mut section.header, SH_OFFSET, out.len() as u64)?;
@@ -235,7 +235,7 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
 fn in_macho(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     let mut file = macho::Builder::read(data).map_err(|error| error.to_string())?;
     if file.header.filetype != object::macho::MH_OBJECT {
-        return Err("sections of a linked file are not made larger, smaller or dropped".into());
+        return Err("cannot resize or remove sections of a linked file".into());
     }
     let end = |file: &macho::Builder<'_>| {
         let sections = file.sections.iter().filter(|section| !section.delete);
@@ -260,7 +260,7 @@ fn in_macho(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     let (size, wide, big) = (end(&file), file.is_64, file.endian == object::Endianness::Big);
     let mut out = Vec::new();
     file.write(&mut out).map_err(|error| error.to_string())?;
-    state_size(&mut out, size, wide, big).ok_or("the segment of the object cannot be found")?;
+    state_size(&mut out, size, wide, big).ok_or("the object file has no segment")?;
     Ok(out)
 }
 
@@ -313,7 +313,7 @@ fn in_coff(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
             section.characteristics.set(LittleEndian, flags | pe::IMAGE_SCN_LNK_REMOVE);
         }
         let at = offset as usize + number * size_of::<pe::ImageSectionHeader>();
-        let place = out.get_mut(at..at + size_of::<pe::ImageSectionHeader>()).ok_or("a section header lies outside of the file")?;
+        let place = out.get_mut(at..at + size_of::<pe::ImageSectionHeader>()).ok_or("a section header is out of bounds")?;
         place.copy_from_slice(object::bytes_of(&section));
         out.extend_from_slice(bytes);
     }
@@ -323,7 +323,7 @@ fn in_coff(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
 fn in_wasm(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     const HEAD: usize = 8;
     const CUSTOM: u8 = 0;
-    let short = || "a section lies outside of the file".to_owned();
+    let short = || "a section is out of bounds".to_owned();
     let mut out = data.get(..HEAD).ok_or_else(short)?.to_vec();
     let mut rest = &data[HEAD..];
     while let [id, after @ ..] = rest {

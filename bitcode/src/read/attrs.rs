@@ -79,7 +79,7 @@ impl ModuleReader<'_> {
                     }
                     Attr::RangeList(kind, ranges)
                 }
-                form => return Err(Error::unsupported(format!("attribute form {form} is not known; it is of a newer LLVM"))),
+                form => return Err(Error::unsupported(format!("unknown attribute form {form}, from a newer LLVM"))),
             };
             if let Some(kind) = attr.kind().filter(|kind| !kind.is_known()) {
                 self.facts.unknown.flags(groups::ID, groups::Entry::CODE, "attribute", u64::from(kind.0), 0);
@@ -152,7 +152,7 @@ impl ModuleReader<'_> {
                         self.module.attrs.lists.push(list);
                     }
                     code => {
-                        let error = Error::unsupported(format!("attribute record {code} is not known; it is of a newer LLVM"));
+                        let error = Error::unsupported(format!("unknown attribute record {code}, from a newer LLVM"));
                         return Err(self.stream.locate(error, &record));
                     }
                 },
@@ -196,7 +196,7 @@ fn masked(mask: u64) -> Result<AttrSet> {
         }
     }
     if mask & !known != 0 {
-        return Err(Error::unsupported(format!("attributes {:#x} of a mask are not known", mask & !known)));
+        return Err(Error::unsupported(format!("unknown attributes {:#x} in a mask", mask & !known)));
     }
     match field(lists::MASK_ALIGN) {
         0 => {}

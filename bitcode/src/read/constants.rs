@@ -256,7 +256,7 @@ fn read_constant<F: Fn(u32) -> Value>(
             };
             inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
         }
-        code => return Err(Error::unsupported(format!("constant record {code} is not known; it is of a newer LLVM"))),
+        code => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
     })
 }
 
@@ -286,7 +286,7 @@ fn splat(kind: ConstKind, elem: TypeId, len: Option<u32>, pool: &mut ConstPool, 
     };
     let width = data_width(types, elem).ok_or_else(|| Error::unsupported("a vector of one number that is not of 8, 16, 32 or 64 bits"))?;
     match len {
-        None => Err(Error::unsupported("a scalable vector of one number; it is of a newer LLVM")),
+        None => Err(Error::unsupported("a scalable vector given by one number, from a newer LLVM")),
         Some(len) if len > SPLAT => Err(Error::unsupported(format!("a vector of {len} times one number; at most {SPLAT} are read"))),
         Some(len) => Ok(data(pool, bits.to_le_bytes()[..width].repeat(len as usize))),
     }
@@ -337,7 +337,7 @@ fn data(pool: &mut ConstPool, bytes: Vec<u8>) -> ConstKind {
 }
 
 pub(super) fn cast_op(code: u32) -> Result<CastOp> {
-    CastOp::from_code(u64::from(code)).ok_or_else(|| Error::unsupported(format!("cast {code} is not known")))
+    CastOp::from_code(u64::from(code)).ok_or_else(|| Error::unsupported(format!("unknown cast {code}")))
 }
 
 fn read_float(words: &[u64], types: &TypeTable, ty: TypeId, pool: &mut ConstPool) -> Result<ConstKind> {

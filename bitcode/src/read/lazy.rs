@@ -51,7 +51,7 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_summary};
-/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/v22/clang-c-thinlto.bc"))?;
+/// let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small-thin.bc"))?;
 /// let parts = modules(&bytes, &ReadOptions::default())?;
 /// let module = read_summary(&parts[0], &ReadOptions::default())?.ok_or("no summary")?;
 /// for value in module.summary.iter().flat_map(|summary| &summary.values) {

@@ -277,7 +277,7 @@ impl Target<'_> {
 
     fn read_node(&mut self, code: u32, ops: &[u64]) -> Result<()> {
         let plans = PLANS.get(code as usize).filter(|plans| !plans.is_empty());
-        let plans = plans.ok_or_else(|| Error::unsupported(format!("metadata record {code} is not known; it is of a newer LLVM")))?;
+        let plans = plans.ok_or_else(|| Error::unsupported(format!("unknown metadata record {code}, from a newer LLVM")))?;
         let plan = plans
             .iter()
             .find(|plan| plan.row.matches(ops))

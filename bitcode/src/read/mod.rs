@@ -1,7 +1,7 @@
 //! The bitcode reader: from the blocks of a module to the IR model.
 //!
-//! The module pass reads everything but function bodies, of which it notes where they lie. Bodies are then decoded in parallel, each on
-//! its own, and joined in file order, so that the result never depends on the number of threads.
+//! The module pass reads everything except function bodies and records the position of each. Bodies are then decoded in parallel and
+//! joined in file order, so the result never depends on the number of threads.
 
 mod about;
 mod alone;

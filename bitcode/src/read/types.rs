@@ -116,7 +116,7 @@ impl ModuleReader<'_> {
             _ if self.extent.is_outline() => {
                 Type::Struct { kind: StructKind::Opaque, packed: false, name: Str::EMPTY, fields: Default::default() }
             }
-            code => return Err(Error::unsupported(format!("type record {code} is not known; it is of a newer LLVM"))),
+            code => return Err(Error::unsupported(format!("unknown type record {code}, from a newer LLVM"))),
         };
         types.push(ty);
         Ok(())

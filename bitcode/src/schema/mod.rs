@@ -1,7 +1,7 @@
 //! The record schema: every block and record of LLVM bitcode, declared once.
 //!
-//! One row per record gives the typed struct, its decoding and encoding, the name that dumps show and the page in `docs/format`. A historic
-//! shape is a row of its own. Rows say shape; what the numbers mean is said by those who read and write them.
+//! One row per record yields the typed struct, its decoding and encoding, the name in dumps, and the page in `docs/format`. A historic shape is
+//! a row of its own. Rows define shape; readers and writers define meaning.
 //!
 //! Source: LLVM 22 `llvm/Bitcode/LLVMBitCodes.h`, `BitcodeReader`, `BitcodeWriter`, `MetadataLoader`; older shapes from what these still read.
 #[macro_use]

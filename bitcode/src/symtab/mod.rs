@@ -1,6 +1,6 @@
-//! The symbol table for linkers (SYMTAB): what is in the blob, and how it is made from modules.
+//! The symbol table for linkers (SYMTAB): the contents of the blob, and how to build it from modules.
 //!
-//! This is the table as it stands in a file. The crate `bctk-object` has the symbols of a file, whether it has a table or not.
+//! The crate `bctk-object` lists the symbols of a file, with or without this table.
 mod build;
 mod directives;
 mod read;

@@ -184,7 +184,7 @@ impl<'m, I: MdIds> Records<'m, I> {
                 Step::Size(slot) => match at(slot) {
                     0 => 0,
                     NUMBER => wide(slot + 1),
-                    _ => return Err(no_record(id, "a size that is no constant, which LLVM before 21 does not have")),
+                    _ => return Err(no_record(id, "a non-constant size, which LLVM 20 and older do not have")),
                 },
                 Step::Number(slot) => self.number(id, at(slot))?,
                 Step::ReferenceOrEnd(slot) => match at(slot) {

@@ -305,7 +305,7 @@ impl BodyWriter<'_, '_> {
     }
 
     fn find_call(&self, call: CallId) -> Result<Call> {
-        self.numbers.body.call(call).copied().ok_or_else(|| Error::malformed("expected the particulars of a call"))
+        self.numbers.body.call(call).copied().ok_or_else(|| Error::malformed("expected the properties of a call"))
     }
 
     /// Writes the operand bundles of a call before it.

@@ -160,7 +160,7 @@ fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Res
     let text = |entry: MdEntry| match entry {
         MdEntry::Item(id) => match module.metadata.get(id) {
             Metadata::String(text) => Ok(module.str(text)),
-            _ => Err(Error::unsupported(format!("metadata {} of the module's table is no string", id.0))),
+            _ => Err(Error::unsupported(format!("metadata {} of the module's table is not a string", id.0))),
         },
         MdEntry::Value { .. } => Err(Error::unsupported("a value among the strings of metadata")),
     };

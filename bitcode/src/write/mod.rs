@@ -1,8 +1,8 @@
-//! The bitcode writer: from the IR model to the bytes that LLVM's own writer makes of the same module: that of the version in question, see
+//! The bitcode writer: from the IR model to the bytes that LLVM's own writer produces, see
 //! [`LlvmVersion`].
 //!
-//! First everything is numbered in LLVM's order (`enumerate`), then the blocks are written through the rows of the schema. Function bodies
-//! are written in parallel, each on its own, and joined in order, so that the result never depends on the number of threads.
+//! Everything is numbered in LLVM's order (`enumerate`); then the blocks are written through the rows of the schema. Function bodies are
+//! written in parallel and joined in order, so the result never depends on the number of threads.
 
 mod abbrevs;
 mod addresses;

@@ -98,7 +98,7 @@ fn show(args: &Args) -> Result<bool, Fault> {
         options.block_info = Some(info);
     }
     if input::is_dash(&args.old) && input::is_dash(&args.new) {
-        return Err(Fault::Usage("only one of the files can be the standard input".into()));
+        return Err(Fault::Usage("only one file can be standard input".into()));
     }
     let names = [input::name(&args.old), input::name(&args.new)];
     let files = [super::open_one(&args.old)?, super::open_one(&args.new)?];

@@ -57,7 +57,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
     };
     written.map_err(|error| Fault::write("<stdout>", error))?;
     match list.faults.as_slice() {
-        [] if list.lines.is_empty() => Err(Fault::Content(contents.name.clone(), "no bitcode is in it".into())),
+        [] if list.lines.is_empty() => Err(Fault::Content(contents.name.clone(), "contains no bitcode".into())),
         [] => Ok(()),
         faults => Err(Fault::Content(contents.name.clone(), faults.join("; "))),
     }

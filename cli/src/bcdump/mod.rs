@@ -1,4 +1,4 @@
-//! `bcdump` under its own name: chooses the view and sees to it that a fault in the file is told after what could be read.
+//! `bcdump` under its own name: chooses the view, and reports an error in the file after what could be read.
 use crate::limits;
 use std::ffi::OsString;
 use std::io::{self, BufWriter};
@@ -103,10 +103,10 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
 fn show(args: &args::Args) -> Result<(), Fault> {
     let (files, selected) = args.files_and_path();
     if files.is_empty() {
-        return Err(Fault::Usage("no file is given; --help tells more".into()));
+        return Err(Fault::Usage("no input file; see --help".into()));
     }
     if (args.raw || args.bits) && selected.is_none() {
-        return Err(Fault::Usage("--raw and --bits are for --records".into()));
+        return Err(Fault::Usage("--raw and --bits require --records".into()));
     }
     let pattern = match selected.map(Pattern::parse).transpose() {
         Ok(pattern) => pattern,
@@ -155,7 +155,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
 }
 
 fn several_pages(count: usize) -> Fault {
-    Fault::Usage(format!("--html makes the page of one bitstream; there are {count}"))
+    Fault::Usage(format!("--html shows one bitstream, but there are {count}"))
 }
 
 /// Shows one bitstream, under its name if there are others.
@@ -194,7 +194,7 @@ fn show_one(
     match (stop, written) {
         (_, Err(e)) | (Stop::Output(e), _) => Err(Fault::write("<stdout>", e)),
         (Stop::File(e), _) => Err(Fault::Content(name.to_owned(), e.to_string())),
-        (Stop::NothingAt, _) => Err(Fault::Content(name.to_owned(), format!("nothing is at {}", selected.unwrap_or("")))),
+        (Stop::NothingAt, _) => Err(Fault::Content(name.to_owned(), format!("nothing matches {}", selected.unwrap_or("")))),
     }
 }
 
@@ -253,7 +253,7 @@ fn open_one(path: &Path) -> Result<Input, Fault> {
     let mut inputs = open(path)?;
     match (inputs.len(), inputs.pop()) {
         (1, Some((_, input))) => Ok(input),
-        (count, _) => Err(Fault::Content(input::name(path), format!("it holds {count} bitcode files; name one of its members"))),
+        (count, _) => Err(Fault::Content(input::name(path), format!("contains {count} bitcode files; name one of its members"))),
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
     };
     emit().map_err(|error| Fault::write("<stdout>", error))?;
     match faults.as_slice() {
-        [] if shown == 0 => Err(Fault::Content(contents.name.clone(), "no summary is in it".into())),
+        [] if shown == 0 => Err(Fault::Content(contents.name.clone(), "contains no summary".into())),
         [] => Ok(()),
         faults => Err(Fault::Content(contents.name.clone(), faults.join("; "))),
     }

@@ -1,7 +1,7 @@
-//! Lists of symbols: `bcdump --symbols`, and `bcdump` under the name `llvm-nm` with that tool's options, messages and exit status.
+//! Symbol lists: `bcdump --symbols`, and `bcdump` under the name `llvm-nm` with that tool's options, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-nm 22. Bitcode is listed, alone, in archives and in the sections that linkers look at, and so are native object files
-//! and images.
+//! The behavior is that of llvm-nm 22. Inputs are bitcode, alone, in archives and in sections that linkers read, and native object files and
+//! images.
 mod files;
 mod full;
 mod json;
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
     }
     if options.files.is_empty() {
         if own {
-            eprintln!("{tool}: error: no file is given; bcdump --symbols --help tells more");
+            eprintln!("{tool}: error: no input file; see bcdump --symbols --help");
             return ExitCode::from(2);
         }
         options.files.push("a.out".into());
@@ -248,7 +248,7 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
         Some(Container::GnuArchive | Container::BsdArchive | Container::CoffArchive | Container::AixArchive | Container::ThinArchive)
     );
     if contents.found.is_empty() && !is_archive {
-        return Err(contents.faults.first().map_or_else(|| "no bitcode in it".into(), |fault| fault.to_string().into()));
+        return Err(contents.faults.first().map_or_else(|| "contains no bitcode".into(), |fault| fault.to_string().into()));
     }
     // Of several sections and of a sequence of modules in one object, LLVM sees the first.
     let mut subjects: Vec<(usize, Subject<'_, '_>)> = Vec::new();
@@ -318,7 +318,7 @@ fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>,
     let mut listing = Listing::default();
     let within = member.map(|member| format!("({})", String::from_utf8_lossy(member))).unwrap_or_default();
     if options.json || options.full {
-        listing.notes.push(format!("{shown}{within}: native code, which is not told in full"));
+        listing.notes.push(format!("{shown}{within}: native code, which --full and --json do not list"));
         return listing;
     }
     let source = Source { name, odd: false, slice: None };

@@ -151,11 +151,11 @@ const TOLD: &[(&str, &str)] = &[
     ("hash", "the module's hash"),
     ("datalayout", "the data layout"),
     ("asm", "symbols of the inline assembly"),
-    ("zeros", "which sizes of debug information"),
+    ("zeros", "sizes of 0 in debug information"),
     ("enumerators", "widths of enumerators"),
     ("orders", "use-list orders of global values and constants"),
     ("f", "use-list orders"),
-    ("attrs", "attributes that the file gives to"),
+    ("attrs", "differing attributes of"),
     ("patch", "the patch of"),
 ];
 /// Keys of entries that hold for any text.

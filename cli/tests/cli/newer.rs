@@ -165,14 +165,11 @@ fn what_others_depend_on_is_named_with_the_version() {
         refused(&newer("clang-c-O2-g.bc", &mut edit))
     };
     let said = once(function::ID, 1, record(99, &[1, 2]));
-    assert!(
-        said.contains("instruction record 99 is not known") && said.contains("LLVM23.0.0") && said.contains("MODULE/FUNCTION"),
-        "{said}"
-    );
+    assert!(said.contains("unknown instruction record 99") && said.contains("LLVM23.0.0") && said.contains("MODULE/FUNCTION"), "{said}");
     let said = once(metadata::ID, 35, record(77, &[1, 2]));
-    assert!(said.contains("metadata record 77 is not known") && said.contains("LLVM23.0.0") && said.contains("MODULE/METADATA"), "{said}");
+    assert!(said.contains("unknown metadata record 77") && said.contains("LLVM23.0.0") && said.contains("MODULE/METADATA"), "{said}");
     let said = once(types::ID, 1, record(78, &[1, 2]));
-    assert!(said.contains("type record 78 is not known") && said.contains("LLVM23.0.0") && said.contains("MODULE/TYPE"), "{said}");
+    assert!(said.contains("unknown type record 78") && said.contains("LLVM23.0.0") && said.contains("MODULE/TYPE"), "{said}");
     let said = once(module::ID, 2, record(module::Version::CODE, &[3]));
     assert!(said.contains("module version 3") && said.contains("LLVM23.0.0"), "{said}");
     let mut edit = |block: u32, event: &mut Event<'_>| {
@@ -182,5 +179,5 @@ fn what_others_depend_on_is_named_with_the_version() {
         Vec::new()
     };
     let said = refused(&newer("clang-c-O2-g.bc", &mut edit));
-    assert!(said.contains("attribute form 9 is not known") && said.contains("LLVM23.0.0"), "{said}");
+    assert!(said.contains("unknown attribute form 9") && said.contains("LLVM23.0.0"), "{said}");
 }

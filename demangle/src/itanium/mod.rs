@@ -1,4 +1,4 @@
-//! Names of the Itanium C++ ABI: a parser that makes a graph of a name, and a printer of that graph. Both are limited in depth and in work.
+//! Names of the Itanium C++ ABI: a parser that builds a graph of a name, and a printer of that graph. Both limit depth and work.
 mod expr;
 mod float;
 mod names;

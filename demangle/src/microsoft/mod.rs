@@ -1,4 +1,4 @@
-//! Names of Microsoft's C++ compiler: functions, variables, types and what the compiler adds to classes.
+//! Names of Microsoft's C++ compiler: functions, variables, types, and what the compiler generates for classes.
 
 mod special;
 mod tables;

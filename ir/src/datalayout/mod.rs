@@ -1,4 +1,4 @@
-//! What the model asks of a data layout string (LangRef, "Data Layout").
+//! Data layout strings, as far as the model needs them (LangRef, "Data Layout").
 
 mod check;
 mod sizes;

@@ -1,7 +1,7 @@
-//! The intrinsics of LLVM: their names, and the attributes that LLVM gives them whatever a file says.
+//! The intrinsics of LLVM: their names, and the attributes that LLVM gives them regardless of the file.
 //!
-//! The table is text, sorted by name. Lookups for the newest LLVM search it in place, so that a program pays only for the names that it asks about. For an
-//! older LLVM, an index of the names that it has is made at the first lookup.
+//! The table is text, sorted by name. Lookups for the newest LLVM search it in place, so a program pays only for the names that it looks up. For
+//! an older LLVM, an index of its names is built at the first lookup.
 mod mangle;
 mod signature;
 

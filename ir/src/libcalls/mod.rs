@@ -1,6 +1,6 @@
-//! Functions of runtime libraries that code generation may call: their names by target (LLVM 22, `RuntimeLibcallsInfo`).
+//! Runtime library functions that code generation may call: their names by target (LLVM 22, `RuntimeLibcallsInfo`).
 //!
-//! A linker must keep a definition of one, although nothing in the module refers to it.
+//! A linker must keep a definition of such a function even if nothing in the module refers to it.
 mod older;
 
 pub use older::names_of;

@@ -1,4 +1,4 @@
-//! Metadata: strings, tuples, specialised nodes and wrapped values in one arena.
+//! Metadata: strings, tuples, specialized nodes and wrapped values in one arena.
 
 pub mod di;
 pub mod dwarf;

@@ -1,4 +1,4 @@
-//! What the crates of bctk share below the IR: limits on untrusted input, work on several threads, decimal and escaped text, and the sort of libstdc++.
+//! Utilities of the bctk crates: limits on untrusted input, parallel helpers, decimal and escaped text, and the sort of libstdc++.
 //!
 //! ```
 //! use bctk_support::limits::Limits;

@@ -1,4 +1,4 @@
-//! Changes to modules of LLVM IR: what LLVM's readers upgrade, which LLVM printed a text, and edits such as `extract` and `strip`.
+//! Changes to modules of LLVM IR: upgrades as LLVM's readers do them, inference of the LLVM that printed a text, `extract` and `strip`.
 //!
 //! ```
 //! use bctk_ir::module::Module;

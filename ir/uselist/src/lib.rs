@@ -1,9 +1,8 @@
-//! Use-list orders: what USELIST blocks state, and which directives a text needs so that reading it restores them.
+//! Use-list orders: the permutations in USELIST blocks, and the directives that a text needs to restore them.
 //!
-//! LLVM keeps the uses of a value in a list, the latest first. The order depends on how a module came into memory, can be changed by
-//! optimisations, and is kept in files only by explicit permutations. [`predict`] follows what LLVM 22's bitcode reader does to those lists
-//! and compares with what its assembly parser would do (`predictUseListOrder` of LLVM 22's printer); [`predict_for_bitcode`] is the other way
-//! round.
+//! LLVM keeps the uses of a value in a list, latest first. The order depends on how a module was created and changes with optimizations; files
+//! store it only as explicit permutations. [`predict`] simulates what LLVM 22's bitcode reader does to these lists, and compares with what its
+//! assembly parser would do (`predictUseListOrder` of LLVM 22's printer). [`predict_for_bitcode`] does the reverse.
 #![forbid(unsafe_code)]
 mod canon;
 mod count;

@@ -1,7 +1,7 @@
-//! Valid modules of LLVM IR made from arbitrary bytes: what property tests and fuzz targets feed to readers, writers, printers and parsers.
+//! Generates valid modules of LLVM IR from arbitrary bytes, for property tests and fuzz targets.
 //!
-//! Equal bytes and options make equal modules, and any bytes make a module: when they run out, the simplest choice is taken. Every module is
-//! one that LLVM 22 reads and its verifier accepts.
+//! Equal bytes and options yield equal modules. Any bytes yield a module: when they run out, the simplest choice is taken. LLVM 22 reads every
+//! module, and its verifier accepts it.
 //!
 //! ```
 //! use arbitrary::Unstructured;

@@ -1,8 +1,8 @@
-//! Hostile input: how files are damaged for tests, and what is promised of every one of them.
+//! Malformed input: mutation of files for tests, and the properties that must hold for every input.
 //!
-//! [`bitstream`] changes records, abbreviations and blocks of bitstreams, so that what comes of it is read far into; [`tokens`] does the same for
-//! text. [`oracles`] are the entry points of the libraries, each with what must hold: it ends, in a result or an error, and what it made is sound;
-//! [`targets`] puts them together for fuzzing. [`newer`] appends to records what no LLVM writes yet.
+//! [`bitstream`] mutates records, abbreviations and blocks, so that readers get far into the result; [`tokens`] does the same for text.
+//! [`oracles`] are the entry points of the libraries with their properties: each ends in a result or an error, and its result is sound.
+//! [`targets`] combines them for fuzzing. [`newer`] appends operands that no LLVM writes yet.
 //!
 //! ```
 //! use bctk_hostile::{bitstream, numbers::Numbers, oracles};

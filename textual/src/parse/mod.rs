@@ -1,9 +1,9 @@
 //! The parser: LLVM assembly to the shared model.
 //!
-//! One pass over the top level reads everything but function bodies and numbered metadata nodes, of which it notes where they lie
-//! (`module`, `globals`, `types`, `attrs`, `summary`). Then every name has its number, and bodies and nodes are parsed in parallel, in
-//! parts, each with tables of its own (`body`, `inst`, `constants`, `metadata`, `di`), and joined with the module in the order of the text
-//! (`resolve`), so that the result never depends on the number of threads.
+//! One pass over the top level reads everything except function bodies and numbered metadata nodes, and records their positions (`module`,
+//! `globals`, `types`, `attrs`, `summary`). After it, every name has a number. Bodies and nodes are then parsed in parallel, in parts with
+//! tables of their own (`body`, `inst`, `constants`, `metadata`, `di`), and joined in the order of the text (`resolve`), so the result never
+//! depends on the number of threads.
 
 mod attr;
 mod attrs;

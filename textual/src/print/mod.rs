@@ -1,7 +1,7 @@
-//! The printer: a module as the text that `llvm-dis` 22 writes.
+//! The printer: a module as text, byte-identical to that of `llvm-dis` 22.
 //!
-//! A sequential pass over the module gives metadata nodes, attribute groups and unnamed types their numbers, in LLVM's order; then
-//! function bodies and metadata nodes print in parallel into buffers of their own, which are written in order.
+//! A sequential pass numbers metadata nodes, attribute groups and unnamed types in LLVM's order. Function bodies and metadata nodes are then
+//! printed in parallel into buffers, which are written in order.
 
 mod annotate;
 mod attrs;

@@ -1,4 +1,4 @@
-//! Bits: a cursor that reads them and a sink that writes them. Neither knows records or blocks.
+//! A cursor that reads bits and a sink that writes them. Neither knows records or blocks.
 pub mod cursor;
 pub mod sink;
 

@@ -1,7 +1,7 @@
 //! Bitstreams of any kind: blocks, records and abbreviations, without knowing what the records mean.
 //!
-//! [`StreamReader`] is the fast way in (records decoded into one reused buffer, blocks skipped by their length);
-//! [`EventReader`] and [`StreamWriter`] are the lossless way through: what is copied from one to the other is the same bytes.
+//! [`StreamReader`] is the fast reader: it decodes records into one reused buffer and skips blocks by their length. [`EventReader`] and
+//! [`StreamWriter`] are lossless: events copied from one to the other yield the same bytes.
 pub mod abbrev;
 pub mod blockinfo;
 pub mod event;

@@ -1,7 +1,7 @@
-//! What llvm-bcanalyzer 22 prints about a bitstream, byte for byte: a trace of all records, and a summary.
+//! The output of llvm-bcanalyzer 22 for a bitstream, byte for byte: a trace of all records, and a summary.
 //!
-//! Names, order, number formats, the places where it stops and what it says then were taken from llvm-bcanalyzer 22.1.8 and LLVM's
-//! `BitcodeAnalyzer`. What it gets wrong is wrong here too; `bcdump` under its own name is not bound by that.
+//! Names, order, number formats, stopping points and messages follow llvm-bcanalyzer 22.1.8 and LLVM's `BitcodeAnalyzer`, including its bugs.
+//! `bcdump` under its own name does not use this module.
 mod bits;
 mod info;
 mod names;

@@ -1,8 +1,8 @@
-//! What differs between two bitstreams, block by block and record by record, however things are numbered and wherever they stand.
+//! Differences between two bitstreams, block by block and record by record, independent of numbering and position.
 //!
-//! Three looks at each file. The first takes fingerprints of blocks, so that equal function bodies in an equal module are not looked into.
-//! The second takes hashes of the records of each block, which do not depend on numbering; blocks are matched by them, functions by name.
-//! The third collects the records of those blocks that differ, which are then matched by name or aligned.
+//! Three passes over each file. The first computes fingerprints of blocks, so that equal function bodies in equal modules are skipped. The second
+//! hashes the records of each block independently of numbering; blocks are matched by these hashes, functions by name. The third collects the
+//! records of blocks that differ, which are then matched by name or aligned.
 mod records;
 mod report;
 mod units;

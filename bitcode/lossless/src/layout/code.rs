@@ -67,7 +67,7 @@ impl Decoder<'_> {
     pub(super) fn number(&mut self) -> Result<u64> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
-            let (&byte, rest) = self.bytes.split_first().ok_or_else(|| Error::malformed("expected more bytes in a layout entry"))?;
+            let (&byte, rest) = self.bytes.split_first().ok_or_else(|| Error::malformed("expected more bytes in an entry"))?;
             self.bytes = rest;
             let bits = u64::from(byte & 0x7F);
             if bits << shift >> shift != bits {
@@ -78,7 +78,7 @@ impl Decoder<'_> {
                 return Ok(value);
             }
         }
-        Err(Error::malformed("expected a number of 64 bits in a layout entry"))
+        Err(Error::malformed("expected a number of 64 bits in an entry"))
     }
 
     pub(super) fn signed(&mut self) -> Result<i64> {
@@ -88,9 +88,9 @@ impl Decoder<'_> {
 
     /// An arrangement of `len` numbers.
     pub(super) fn permutation(&mut self, len: usize) -> Result<Vec<u32>> {
-        let too_many = || Error::too_large(format!("an order of {len}, where there can be {} at most", self.room));
+        let too_many = || Error::too_large(format!("an order of {len} numbers, expected at most {}", self.room));
         self.room = self.room.checked_sub(len).ok_or_else(too_many)?;
-        let bad = || Error::malformed("expected an arrangement of the numbers from 0 on in a layout entry");
+        let bad = || Error::malformed("expected a permutation in an entry");
         if len <= RANKED {
             let mut rank = self.number()?;
             let mut digits = [0; RANKED];

@@ -1,10 +1,10 @@
-//! What the text of a module does not say of its bitcode file: described, told in comment lines below the text, and restored from them.
+//! The description of a bitcode file that its text lacks: computed, stored in comment lines below the text, and restored from them.
 //!
-//! A module that comes from bitcode ([`Module::written`](bctk_ir::module::Module::written)) is written again as its file was. Text keeps the
-//! module and loses its file: who wrote it, which metadata kinds its writer knew, the orders of uses, what LLVM completes when it reads. A
-//! [`Layout`] holds just that, in terms that do not depend on how the module lies in memory. [`describe`] finds it, [`Layout::restore`] gives it
-//! back to the module that was parsed from the text, [`trailer`] is how it stands below the text. What no entry here can say is in
-//! [`Layout::patch`]: what has to change in the file that is written otherwise ([`crate::patch`]).
+//! A module that comes from bitcode ([`Module::written`](bctk_ir::module::Module::written)) is written as its file was. Text keeps the module
+//! but loses facts about the file: its producer, the metadata kinds that the producer knew, use-list orders, and what LLVM completes when it
+//! reads. A [`Layout`] holds these facts, independently of how the module is stored in memory. [`describe`] computes it, [`Layout::restore`]
+//! applies it to a module parsed from the text, and [`trailer`] is its form below the text. What no entry can express is in
+//! [`Layout::patch`]: edits of the written file ([`crate::patch`]).
 mod attrs;
 mod code;
 mod describe;

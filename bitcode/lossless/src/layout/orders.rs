@@ -173,7 +173,7 @@ impl BodyLayout {
     /// Takes what is read from `room`, see [`Decoder::room`].
     pub(super) fn from_bytes(bytes: &[u8], room: &mut usize) -> Result<BodyLayout> {
         let Some((&[a, b, c, d, e], rest)) = bytes.split_first_chunk() else {
-            return Err(Error::malformed("expected five bytes that tell a function"));
+            return Err(Error::malformed("expected five bytes that identify a function"));
         };
         let mut rest = Decoder { bytes: rest, room: *room };
         let head = rest.number()?;

@@ -56,7 +56,7 @@ impl Layout {
             drop("symbols of the inline assembly".into());
         }
         if !self.zeros.is_empty() && !zeros::restore(module, &self.zeros) {
-            drop("which sizes of debug information are 0 rather than absent".into());
+            drop("sizes of 0 in debug information".into());
         }
         if !self.enumerators.is_empty() && !widths::restore_enumerators(module, &self.enumerators) {
             drop("widths of enumerators".into());
@@ -92,7 +92,7 @@ impl Layout {
         });
         let gone = attrs::restore(module, &self.attrs);
         if !gone.is_empty() {
-            drop(format!("attributes that the file gives to {}", listed(gone.iter().map(|name| format!("@{name}")).collect())));
+            drop(format!("differing attributes of {}", listed(gone.iter().map(|name| format!("@{name}")).collect())));
         }
         if !intact && self.has_orders() && self.uses.is_none_or(|uses| uses != uses_crc(module)) {
             self.drop_stale(module, &mut drop);
@@ -175,7 +175,7 @@ impl Layout {
             drop(format!("use-list orders and the order of names in {}", listed(changed)));
         }
         if let Some(gone) = self.bodies.len().checked_sub(found).filter(|&gone| gone > 0) {
-            drop(format!("use-list orders and orders of names in functions that are gone or have another name: {gone}"));
+            drop(format!("use-list orders and orders of names in removed or renamed functions: {gone}"));
         }
         all
     }

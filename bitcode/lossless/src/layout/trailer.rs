@@ -135,11 +135,11 @@ impl Trailer {
         let mut pending: Option<(usize, Vec<u8>)> = None;
         for (number, line) in lines.split(|&c| c == b'\n').enumerate() {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let at = |e: Error, number: usize| e.within(&format!("line {} of the layout", number + 1));
+            let at = |e: Error, number: usize| e.within(&format!("line {} of the description", number + 1));
             if number == 0 {
                 entries.head(line).map_err(|e| at(e, 0))?;
             } else if let Some(more) = line.strip_prefix(b";+") {
-                pending.as_mut().ok_or_else(|| at(Error::malformed("expected an entry to go on with"), number))?.1.extend_from_slice(more);
+                pending.as_mut().ok_or_else(|| at(Error::malformed("expected an entry to continue"), number))?.1.extend_from_slice(more);
             } else if !line.is_empty() {
                 if let Some((number, entry)) = pending.take() {
                     entries.entry(&entry).map_err(|e| at(e, number))?;
@@ -149,7 +149,7 @@ impl Trailer {
             }
         }
         if let Some((number, entry)) = pending {
-            entries.entry(&entry).map_err(|e| e.within(&format!("line {} of the layout", number + 1)))?;
+            entries.entry(&entry).map_err(|e| e.within(&format!("line {} of the description", number + 1)))?;
         }
         Ok(entries.trailer)
     }
@@ -442,7 +442,7 @@ impl Entries {
         let mut words = words.split(|&c| c == b' ');
         let version: u32 = number(words.next().unwrap_or(b""))?;
         if version != VERSION {
-            return Err(Error::unsupported(format!("a layout of version {version}; version {VERSION} is known here")));
+            return Err(Error::unsupported(format!("a description in format {version}; only format {VERSION} is supported")));
         }
         for word in words {
             if let Some(crc) = word.strip_prefix(b"text=") {
@@ -652,7 +652,7 @@ mod tests {
             "; bctk layout 1\n;zeros ////////",
         ] {
             let error = Trailer::parse(bad.as_bytes(), 1000).unwrap_err().to_string();
-            assert!(error.contains("of the layout"), "{error}");
+            assert!(error.contains("of the description"), "{error}");
         }
     }
 }

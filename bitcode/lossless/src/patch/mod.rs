@@ -1,9 +1,9 @@
-//! What differs between two bitstreams as a compact description, and its application: `apply(canonical, diff(canonical, original))` is `original`.
+//! Patches between bitstreams: `apply(canonical, diff(canonical, original))` is `original`.
 //!
-//! A file that was made of a module by the canonical writer is mostly the file that the module was read from. What is not (records that reading
-//! upgrades, records and blocks of other writers, unusual abbreviations, other orders) is told by edits of records: [`diff()`] finds them,
-//! [`apply()`] makes them, [`Patch::to_bytes`] stores them. Any two files can be compared; where one is no bitstream, or says what no stream of
-//! records says, the patch consists of the spans of bytes that differ.
+//! The canonical writer mostly reproduces the file that a module was read from. The differences (records that reading upgrades, records and
+//! blocks of other writers, unusual abbreviations, other orders) are edits of records: [`diff()`] computes them, [`apply()`] applies them, and
+//! [`Patch::to_bytes`] stores them. Any two files can be compared. If one is not a valid bitstream, the patch consists of the byte ranges that
+//! differ.
 //!
 //! ```
 //! use bctk_lossless::patch::{Patch, apply, diff};

@@ -1,6 +1,6 @@
-//! Containers around bitstreams: wrappers, archives, object files, universal binaries, offload bundles. They know bytes only.
+//! Containers of bitstreams: wrappers, archives, object files, universal binaries, offload bundles.
 //!
-//! [`find`] looks into any of them and into those within, and tells where bitcode lies. Nothing is copied and no bitcode is read.
+//! [`find`] searches any of these, also nested ones, and returns the positions of bitcode. It copies nothing and reads no bitcode.
 //!
 //! ```no_run
 //! use bctk_object::container::{FindOptions, find};

@@ -1,6 +1,6 @@
-//! The symbols of native object files, images, archives and universal binaries, with the checks that LLVM 22 makes of each format.
+//! Symbols of native object files, images, archives and universal binaries, with LLVM 22's checks of each format.
 //!
-//! What is wrong with a file is reported in LLVM's words, since `llvm-nm` prints them.
+//! Errors are in LLVM's words because `llvm-nm` prints them.
 pub mod archive;
 pub mod bytes;
 mod coff;

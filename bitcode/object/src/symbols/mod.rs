@@ -1,12 +1,12 @@
-//! Symbols of bitcode, as linkers see them: from the symbol table in the file (SYMTAB), or listed from the module.
+//! Symbols of bitcode as linkers see them: from the symbol table in the file (SYMTAB), else from the module.
 //!
-//! LLVM's writer puts a table behind every module that it can make one for, so that linkers need not read the IR. [`symbols`] takes it from
-//! there, and looks at nothing else in the file; where it is absent, damaged or of another version, the outline of the module is read (global values,
-//! types, constants without data) and the table made as LLVM 22 would make it. Function bodies are never read, nor is metadata unless the
-//! directives for the linker in it are wanted ([`Options::directives`]), and what a newer LLVM wrote is passed over.
+//! LLVM writes a symbol table after every module for which it can build one, so that linkers need not read the IR. [`symbols`] uses that table
+//! and reads nothing else. If it is absent, damaged or of another version, the outline of the module is read (global values, types, constants
+//! without data), and the table is built as LLVM 22 would build it. Function bodies are never read, and metadata only for linker directives
+//! ([`Options::directives`]). Records of a newer LLVM are skipped.
 //!
-//! Symbols of module-level inline assembly are found by a scanner for the syntax of GNU's assembler where no table tells them: labels,
-//! directives and what operands name. It does not check instructions and expands no macros, so that such a list may differ from that of LLVM.
+//! Without a table, symbols of module-level inline assembly are found by a scanner for GNU assembler syntax: labels, directives and names in
+//! operands. It checks no instructions and expands no macros, so its list may differ from LLVM's.
 mod asm;
 mod flags;
 mod outline;

@@ -168,8 +168,7 @@ impl BodyReader<'_, '_> {
         ty: TypeId,
         (op, volatile, order, scope_code, at): (u64, bool, u64, u64, u64),
     ) -> Result<()> {
-        let op = RmwOp::from_code(op)
-            .ok_or_else(|| Error::unsupported(format!("atomicrmw operation {op} is not known; it is of a newer LLVM")))?;
+        let op = RmwOp::from_code(op).ok_or_else(|| Error::unsupported(format!("unknown atomicrmw operation {op}, from a newer LLVM")))?;
         let access_bits = pack_rmw_access(volatile, ordering(order, Role::ReadWrite)?);
         self.push(Inst::AtomicRmw { op, align: align(at)?, access_bits, scope: scope(scope_code)?, ptr, value }, Some(ty))
     }

@@ -82,8 +82,8 @@ impl BodyReader<'_, '_> {
             row::BlockAddrUsers::CODE => self.block_addr_users(row(&mut fields)?),
             code => {
                 return Err(Error::unsupported(match crate::schema::record_row(crate::schema::function::ID, code) {
-                    Some(row) => format!("{} is of LLVM {} and has no place in the model", row.name, row.until.unwrap_or(row.since)),
-                    None => format!("instruction record {code} is not known; it is of a newer LLVM"),
+                    Some(row) => format!("{} of LLVM {} is not supported", row.name, row.until.unwrap_or(row.since)),
+                    None => format!("unknown instruction record {code}, from a newer LLVM"),
                 }));
             }
         }?;

@@ -74,7 +74,7 @@ impl BodyReader<'_, '_> {
     pub(super) fn unop(&mut self, r: row::Unop) -> Result<()> {
         let (value, ty) = self.typed(r.operand)?;
         if r.opcode != 0 {
-            return Err(Error::unsupported(format!("unary operator {} is not known", r.opcode)));
+            return Err(Error::unsupported(format!("unknown unary operator {}", r.opcode)));
         }
         self.known_flags(row::Unop::CODE, "flags", r.flags, FAST_MATH);
         self.push(Inst::FNeg { fmf: r.flags as u8, value }, Some(ty))

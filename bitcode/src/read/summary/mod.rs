@@ -1,6 +1,6 @@
 //! Summary blocks: modules, values, functions, variables and aliases of a ThinLTO index, of one module or combined.
 //!
-//! The blocks are read after the module, since only then the names of all global values are known, from which their GUIDs follow.
+//! They are read after the module, because GUIDs are computed from the names of global values.
 
 mod memprof;
 mod typeid;

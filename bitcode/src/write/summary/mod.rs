@@ -1,4 +1,4 @@
-//! Summaries of ThinLTO: of one module, and the index of many.
+//! Writes ThinLTO summaries: of one module, and combined indexes.
 mod combined;
 mod memprof;
 mod module;

@@ -1,4 +1,4 @@
-//! `bcdump FILE --html OUT.html`: one page that shows where the bytes are, with nothing to load from elsewhere.
+//! `bcdump FILE --html OUT.html`: one self-contained page that shows where the bytes are.
 mod store;
 
 use std::collections::{BTreeMap, HashMap};

@@ -1,4 +1,4 @@
-//! Changes that someone asks for: modules without debug information or names, and modules of a few functions of another.
+//! Changes on request: remove debug information or names, and extract functions into a module of their own.
 mod dead_debug;
 mod extract;
 mod live;

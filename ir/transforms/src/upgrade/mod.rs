@@ -1,7 +1,7 @@
-//! What LLVM 22 makes of a module that it reads, beyond what the file says: an optional pass over the model.
+//! Upgrades a module as LLVM 22's reader does: an optional pass over the model.
 //!
-//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table and changes a few others. A text that is to equal
-//! that of `llvm-dis` 22 needs the same; nothing else in the model changes silently.
+//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table, and upgrades old constructs. Text that equals that of
+//! `llvm-dis` 22 needs the same. Nothing else changes the model implicitly.
 mod alignments;
 mod amdgpu;
 mod arc;

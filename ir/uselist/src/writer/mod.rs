@@ -1,9 +1,9 @@
-//! The use-list orders that LLVM 22's bitcode writer states: where the lists as they stand in memory differ from those that its reader would
-//! build (`predictUseListOrder` of its ValueEnumerator).
+//! The use-list orders that LLVM 22's bitcode writer writes: those where the lists in memory differ from the lists that its reader would build
+//! (`predictUseListOrder` of its ValueEnumerator).
 //!
-//! What LLVM wrote states them. For any other module, [`memory`] holds the lists that LLVM 22 would have: [`parser`] follows its assembly
-//! parser, which leaves lists turned round where values were used before they were declared, [`reader`] its bitcode reader, which does as
-//! the file states. [`predict`] compares with what is to be read.
+//! Bitcode written by LLVM contains them. For any other module, [`memory`] holds the lists that LLVM 22 would have: [`parser`] simulates its
+//! assembly parser, which leaves lists reversed if a value was used before its declaration; [`reader`] simulates its bitcode reader, which
+//! follows the file. [`predict`] compares them with what will be read.
 mod addresses;
 mod collect;
 mod memory;

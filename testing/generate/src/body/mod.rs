@@ -1,4 +1,4 @@
-//! Function bodies: values are taken from blocks that dominate, so that every body is valid.
+//! Function bodies. Operands come from dominating blocks, so every body is valid.
 mod aggregate;
 mod arith;
 mod call;

@@ -1,7 +1,7 @@
-//! Inputs that would take a quadratic algorithm minutes: each is made for any size, and its readers must take time and memory in proportion.
+//! Complexity cases: inputs of any size that would take a quadratic algorithm minutes. Readers must need time and memory in proportion.
 //!
-//! A trap is named for what it repeats. `size` is so chosen that a linear way through it takes well under a second and a quadratic one over a minute at four
-//! times as much. `testing/hostile/tests/traps.rs` compares what is allocated at two sizes; `cargo run --release -p bctk-hostile --bin traps` measures.
+//! A case is named after what it repeats. Its `size` is chosen so that a linear algorithm takes well under a second, and a quadratic one over a
+//! minute at four times the size. `testing/hostile/tests/traps.rs` compares allocations at two sizes; `cargo run --release -p bctk-hostile --bin traps` measures.
 use crate::oracles::{BITCODE, Oracle, TEXT};
 use bctk_bitcode::write::{WriteOptions, write_modules};
 use bctk_textual::{ParseOptions, parse};

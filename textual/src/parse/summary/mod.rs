@@ -1,5 +1,5 @@
-//! Entries of a ThinLTO summary: modules, values by name or GUID, flags (LLVM 22, `LLParser::parseSummaryEntry` and what it calls). What
-//! entries say of one value is read in `entry`, type identifiers in `typeid`, and all is put together in `finish`.
+//! Entries of a ThinLTO summary: modules, values by name or GUID, flags (LLVM 22, `LLParser::parseSummaryEntry` and what it calls). `entry`
+//! reads the summaries of values, `typeid` type identifiers, and `finish` combines them.
 
 mod entry;
 mod finish;

@@ -1,7 +1,6 @@
-//! Whether LLVM 22 finds the debug information of a module invalid, upon which it drops all of it (the checks of LLVM 22's verifier that
-//! concern debug information).
+//! The checks of LLVM 22's verifier on debug information. If one fails, LLVM drops all debug information of the module.
 //!
-//! All nodes are looked at first, in parallel; only where one is at fault does it matter whether anything refers to it.
+//! All nodes are checked first, in parallel. Only for an invalid node does it matter whether anything refers to it.
 /// `field!(LexicalBlock.scope)` is the place of that field, found when this is compiled.
 macro_rules! field {
     ($kind:ident . $name:ident) => {
