@@ -111,7 +111,7 @@ pub enum Argument {
     /// A file as it is: bitcode, text, or something unknown.
     Plain(Input, Kind),
     /// A container of any kind, or a file and the name of a part of it.
-    Within(Contents, Option<String>),
+    Within(Box<Contents>, Option<String>),
 }
 
 /// Opens `path`, or the file that it begins with where no file has the whole name; `-` is the standard input.
@@ -119,7 +119,7 @@ pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     if let Some((file, part)) = parted(path) {
         let input = input::open(&file)?;
         let contents = look(&file, input, limits, THIN_DEPTH).map_err(|(_, fault)| fault)?;
-        return Ok(Argument::Within(contents, Some(part)));
+        return Ok(Argument::Within(Box::new(contents), Some(part)));
     }
     of_input(path, input::open(path)?, limits)
 }
@@ -132,7 +132,7 @@ pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> 
         return Ok(Argument::Plain(input, kind));
     }
     match look(path, input, limits, THIN_DEPTH) {
-        Ok(contents) if contents.container.is_some() => Ok(Argument::Within(contents, None)),
+        Ok(contents) if contents.container.is_some() => Ok(Argument::Within(Box::new(contents), None)),
         Ok(mut contents) => match contents.bitcode.pop().map(|bitcode| Arc::try_unwrap(bitcode.input)) {
             Some(Ok(input)) => Ok(Argument::Plain(input, kind)),
             // Nobody else has a part of what is no container.

@@ -26,7 +26,7 @@ pub struct File {
 enum FileKind {
     Bitcode(Arc<Input>),
     Assembly(Arc<Input>),
-    Container(Contents),
+    Container(Box<Contents>),
 }
 
 /// A module of a [`File`], not yet read.
@@ -54,7 +54,7 @@ pub fn open_with(path: &Path, limits: &Limits) -> Result<File> {
     let kind = match contents::open(path, limits)? {
         Argument::Plain(input, kind) => plain(path, input, kind)?,
         Argument::Within(contents, None) => FileKind::Container(contents),
-        Argument::Within(contents, part @ Some(_)) => FileKind::Container(contents.within(part.as_deref())),
+        Argument::Within(contents, part @ Some(_)) => FileKind::Container(Box::new(contents.within(part.as_deref()))),
     };
     Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
 }

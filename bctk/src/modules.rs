@@ -6,8 +6,8 @@ use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
+use bctk_ir::provenance::NotUnderstood;
 use bctk_ir::version::LlvmVersion;
-use bctk_ir::written::NotUnderstood;
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
 use bctk_textual::{ParseOptions, Pointers};
@@ -82,7 +82,7 @@ pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limi
     share_type_names(modules.iter_mut());
     for module in &mut modules {
         // LLVM's reader uses the summary of such a module alone.
-        if wanted != Parts::Index && module.written.as_ref().is_some_and(|written| written.thin_link) {
+        if wanted != Parts::Index && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link) {
             let message = "Invalid record: a module for the thin link holds a summary alone; see --print-thinlto-index-only";
             return Err(Error::new(name, ErrorKind::Modules(message.into())));
         }
@@ -236,7 +236,7 @@ pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) ->
 
 /// What in the module's bitcode is not known here.
 pub fn unknown_of(module: &Module) -> &[NotUnderstood] {
-    module.written.as_ref().map_or(&[], |written| &written.not_understood)
+    module.provenance.bitcode.as_ref().map_or(&[], |written| &written.not_understood)
 }
 
 /// Leaves the memory of modules to the end of the process: freeing a large one piece by piece takes time.

@@ -72,8 +72,8 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     }
     if own.major != llvm.major {
         let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };
-        module.producer = module.strings.push(&producer);
-        module.text_version = None;
+        module.provenance.producer = module.strings.push(&producer);
+        module.provenance.text_version = None;
         module.libraries.clear();
     }
     Ok(())

@@ -211,7 +211,7 @@ impl Conversion<'_> {
 
     /// Warns, in LLVM's words, of debug information that reading dropped.
     fn warn(&self, modules: &[Module]) {
-        for dropped in modules.iter().filter_map(|module| module.dropped_debug) {
+        for dropped in modules.iter().filter_map(|module| module.provenance.dropped_debug) {
             eprintln!("warning: {}", dropped.warning(&input::name(self.input)));
         }
     }

@@ -122,11 +122,11 @@ const NAMED: usize = 6;
 
 /// Says what of the modules' bitcode is not known here, if anything.
 pub(crate) fn not_understood(modules: &[Module]) -> Option<String> {
-    let all: Vec<&bctk_ir::written::NotUnderstood> = modules.iter().flat_map(bctk::modules::unknown_of).collect();
+    let all: Vec<&bctk_ir::provenance::NotUnderstood> = modules.iter().flat_map(bctk::modules::unknown_of).collect();
     if all.is_empty() {
         return None;
     }
-    let times = |unknown: &&bctk_ir::written::NotUnderstood| match unknown.count {
+    let times = |unknown: &&bctk_ir::provenance::NotUnderstood| match unknown.count {
         1 => unknown.what.clone(),
         count => format!("{} ({count} times)", unknown.what),
     };

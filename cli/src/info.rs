@@ -48,7 +48,7 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
     }
     let modules = modules::read(name, bytes, Parts::AsStored, &limits::limits())?;
     lines.line("kind", &format!("LLVM bitcode, {} bytes", bytes.len()));
-    let wrapped = modules.first().and_then(|module| module.written.as_ref()).is_some_and(|written| written.wrapper);
+    let wrapped = modules.first().and_then(|module| module.provenance.bitcode.as_ref()).is_some_and(|written| written.wrapper);
     lines.line("wrapper", if wrapped { "yes" } else { "none" });
     if !as_json {
         lines.line("modules", &modules.len().to_string());
@@ -100,7 +100,7 @@ impl Lines {
 
     fn module(&mut self, module: &Module, is_text: bool) {
         if !is_text {
-            self.bytes("producer", module.str(module.producer));
+            self.bytes("producer", module.str(module.provenance.producer));
         }
         self.release(module, is_text);
         let types = &module.types;
@@ -127,8 +127,8 @@ impl Lines {
         let parts = [
             (nodes, "debug information"),
             (module.summary.is_some(), "summary"),
-            (module.written.as_ref().is_some_and(|written| written.symtab), "symbol table"),
-            (module.hash.is_some(), "hash"),
+            (module.provenance.bitcode.as_ref().is_some_and(|written| written.symtab), "symbol table"),
+            (module.provenance.hash.is_some(), "hash"),
         ];
         let there: Vec<&str> = parts.iter().filter(|(there, _)| *there).map(|(_, what)| *what).collect();
         self.line(
@@ -146,7 +146,7 @@ impl Lines {
         if module.producer_version().is_some() {
             return self.line("LLVM", &format!("{release}, by the producer"));
         }
-        let Some(inferred) = &module.inferred else {
+        let Some(inferred) = &module.provenance.inferred else {
             let why = if module.types.has_typed_pointers() { "typed pointers, and the compiler it names" } else { "the compiler it names" };
             return self.line("LLVM", &format!("{release}, by {why}"));
         };

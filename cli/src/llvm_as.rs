@@ -148,7 +148,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let mut module = modules::parse(input.bytes(), &options.input, purpose, &parse_options)?;
     translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
-    if let Some(dropped) = module.dropped_debug {
+    if let Some(dropped) = module.provenance.dropped_debug {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
     let size = input.bytes().len();

@@ -3,6 +3,7 @@ use crate::entity::GlobalId;
 use crate::global::GlobalKind;
 use crate::keywords::{Linkage, Visibility};
 use crate::module::Module;
+use crate::provenance::Provenance;
 use crate::strings::Str;
 use crate::version::LlvmVersion;
 use bctk_support::introsort;
@@ -57,7 +58,7 @@ pub fn settle(module: &mut Module) {
             *module = Module {
                 strings: std::mem::take(&mut module.strings),
                 summary: module.summary.take(),
-                text_version: module.text_version,
+                provenance: Provenance { text_version: module.provenance.text_version, ..Provenance::default() },
                 ..Module::default()
             };
         }
@@ -89,7 +90,7 @@ pub fn keep_hash(module: &mut Module) {
         [one] if one.hash != [0; 5] => Some(one.hash),
         _ => None,
     });
-    module.hash = alone.or(module.hash);
+    module.provenance.hash = alone.or(module.provenance.hash);
 }
 
 /// Drops what the index of many modules has no place for (`IndexBitcodeWriter`): values without a summary and references to them, virtual

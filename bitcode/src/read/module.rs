@@ -18,9 +18,9 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::{AsmSymbol, Module};
+use bctk_ir::provenance::{BitcodeFile, OldForms};
 use bctk_ir::strings::Str;
 use bctk_ir::version::evidence;
-use bctk_ir::written::{OldForms, Written};
 use schema::module as row;
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
     let base = part.stream().with_limits(options.limits.clone());
     let mut module = Module::default();
     let (producer, _) = identification(part)?;
-    module.producer = module.strings.push(&producer);
+    module.provenance.producer = module.strings.push(&producer);
     let mut stream = base.reader_at(part.module);
     stream.next(&mut RecordBuf::new())?;
     stream.enter()?;
@@ -94,7 +94,7 @@ pub(super) fn with_summary(part: &ModulePart<'_>, options: &ReadOptions) -> Resu
     let hash = reader.noted.hash;
     summary::read(&mut reader)?;
     let mut module = reader.module;
-    module.hash = hash;
+    module.provenance.hash = hash;
     Ok(module.summary.is_some().then_some(module))
 }
 
@@ -147,12 +147,12 @@ fn complete(
         facts.absolute = !relative;
         facts.identified = part.identification.is_some();
         facts.names_in_module = version < 2;
-        module.inferred =
+        module.provenance.inferred =
             facts.infer().or_else(|| evidence::infer(module)).filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
-    let stated = !module.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
-    let written = Written {
+    let stated = !module.provenance.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
+    let written = BitcodeFile {
         use_list_orders: stated.then_some(true),
         symtab: part.symtab.is_some(),
         table: part.table.0,
@@ -160,12 +160,12 @@ fn complete(
         thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
         forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
-        ..Written::default()
+        ..BitcodeFile::default()
     };
     if let Some(blob) = part.symtab()?
         && let Some(table) = StoredTable::new(blob, strtab)
     {
-        module.symtab_producer = table.producer().map_or(Str::EMPTY, |producer| module.strings.push(producer));
+        module.provenance.symtab_producer = table.producer().map_or(Str::EMPTY, |producer| module.strings.push(producer));
         if !module.inline_asm.is_empty() {
             // Symbols of the module's own values come first.
             for symbol in table.symbols(part.table.1 as usize, module.globals.len()) {
@@ -174,8 +174,8 @@ fn complete(
             }
         }
     }
-    module.written = Some(written);
-    module.hash = hash;
+    module.provenance.bitcode = Some(written);
+    module.provenance.hash = hash;
     Ok(())
 }
 
@@ -283,7 +283,7 @@ impl<'a> ModuleReader<'a> {
             misc::uselist::ID => {
                 let numbers = self.numbers();
                 let orders = read_use_orders(&mut self.stream, &mut RecordBuf::new(), |n| numbers.value(n))?;
-                self.module.use_orders.extend(orders);
+                self.module.provenance.use_orders.extend(orders);
                 Ok(())
             }
             misc::operand_bundle_tags::ID => {

@@ -3,7 +3,7 @@
 //! Who reads a record takes the fields that its row has. What is left then, or in a field beyond what it may hold, says something that the model has no place
 //! for; it is noted here, so that nobody takes the module for all that its file says.
 use crate::schema::{self, BLOCKS, block_name, record_name};
-use bctk_ir::written::NotUnderstood;
+use bctk_ir::provenance::NotUnderstood;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 

@@ -24,7 +24,8 @@ const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
 /// whose symbols only an assembler knows, for one without a data layout, and where an alias or a comdat cannot be resolved; what has been
 /// added to `names` until then stays there, as in LLVM.
 pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
-    let unknown = |module: &&&Module| !module.inline_asm.is_empty() && !module.written.as_ref().is_some_and(|written| written.symtab);
+    let unknown =
+        |module: &&&Module| !module.inline_asm.is_empty() && !module.provenance.bitcode.as_ref().is_some_and(|written| written.symtab);
     if modules.iter().find(unknown).is_some() {
         return None;
     }
@@ -75,7 +76,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
 /// What the table names as its producer: a version of LLVM, which for a copy is that of the table copied, else that of the module's producer.
 fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match options.producer {
-        None if !module.symtab_producer.is_empty() => module.str(module.symtab_producer).to_vec(),
+        None if !module.provenance.symtab_producer.is_empty() => module.str(module.provenance.symtab_producer).to_vec(),
         _ => producer(module, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]).to_vec(),
     }
 }

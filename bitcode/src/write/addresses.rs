@@ -5,5 +5,5 @@ use bctk_uselist::block_addresses;
 
 /// By body; empty if no address is taken, or the module is from bitcode, which says so itself.
 pub(super) fn find(module: &Module) -> Vec<Addresses> {
-    if module.written.is_some() && module.told().is_none() { Vec::new() } else { block_addresses(module) }
+    if module.provenance.bitcode.is_some() && module.described().is_none() { Vec::new() } else { block_addresses(module) }
 }

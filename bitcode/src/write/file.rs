@@ -84,7 +84,7 @@ pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::W
 fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
     let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
     let triple = Triple::parse(first.str(first.triple));
-    let wrapped = match (options.wrapper, &first.written) {
+    let wrapped = match (options.wrapper, &first.provenance.bitcode) {
         (Wrapper::Always, _) => true,
         (Wrapper::Never, _) => false,
         (Wrapper::ByTarget, Some(written)) => written.wrapper,
@@ -102,7 +102,7 @@ fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Wri
         false => out.write_all(&bytes),
     };
     put(MAGIC.to_vec())?;
-    let table = |module: &&Module| module.written.as_ref().map(|written| written.table);
+    let table = |module: &&Module| module.provenance.bitcode.as_ref().map(|written| written.table);
     for group in modules.chunk_by(|a, b| table(a) == table(b)) {
         write_group(group, options, &mut put)?;
     }
@@ -139,7 +139,7 @@ fn write_group(
             return;
         }
         // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
-        let unwanted = first.written.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
+        let unwanted = first.provenance.bitcode.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
         symbols = symtab::build(modules, options, names);
         if let Some(without) = unwanted
             && symbols.take().is_some()
@@ -176,7 +176,7 @@ fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_n
 
 /// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.
 pub(crate) fn is_index(module: &Module) -> bool {
-    let is_alone = match module.written {
+    let is_alone = match module.provenance.bitcode {
         Some(_) => module.summary.is_some() && module.source_filename.is_none_or(|name| name.is_empty()),
         None => module.summary.as_deref().is_some_and(said),
     };

@@ -20,7 +20,7 @@ pub(super) fn write(out: &mut Emitter, module: &Module, names: Option<&[u8]>, st
             }
             words
         }
-        None => match module.hash {
+        None => match module.provenance.hash {
             Some(words) => words,
             None => return Ok(()),
         },

@@ -107,7 +107,7 @@ pub const PRODUCER: &[u8] = b"LLVM22.1.8";
 pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match (&options.producer, module.version()) {
         (Some(producer), _) => producer.clone(),
-        (None, _) if !module.producer.is_empty() => module.str(module.producer).to_vec(),
+        (None, _) if !module.provenance.producer.is_empty() => module.str(module.provenance.producer).to_vec(),
         (None, Some(release)) if !module.is_current() => format!("LLVM{release}").into_bytes(),
         _ => PRODUCER.to_vec(),
     }

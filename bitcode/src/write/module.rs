@@ -17,7 +17,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
-use bctk_ir::written::Told;
+use bctk_ir::provenance::Described;
 use bctk_support::parallel::{in_order, join, prelude::*};
 use bctk_uselist::{Directives, predict_for_bitcode};
 
@@ -30,7 +30,7 @@ pub(super) fn write(
     with_names: impl FnOnce(&mut Strtab) + Send,
 ) -> Result<Vec<u8>> {
     let llvm = options.version_for(module);
-    let read_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
+    let read_order = module.provenance.bitcode.as_ref().map_or(Some(true), |written| written.use_list_orders);
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
         UseListOrders::Drop => (Some(false), false),
@@ -38,7 +38,7 @@ pub(super) fn write(
         UseListOrders::AsRead => (read_order, read_order == Some(true)),
     };
     // What is told by number needs no finding out.
-    let told = module.told().filter(|_| states_orders);
+    let told = module.described().filter(|_| states_orders);
     let (numbers, orders) = join(
         || Numbering::new(module, keep_order, llvm),
         || if states_orders && told.is_none() { predict_for_bitcode(module) } else { Directives::default() },
@@ -68,7 +68,11 @@ pub(super) fn write(
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
     // The summary stands behind the bodies, but its names come before those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
-    if module.summary.as_deref().is_some_and(|summary| module.written.is_some() || module.text_version.is_some() || said(summary)) {
+    if module
+        .summary
+        .as_deref()
+        .is_some_and(|summary| module.provenance.bitcode.is_some() || module.provenance.text_version.is_some() || said(summary))
+    {
         summary::write_module(&mut of_summary, &numbers, names.strtab)?;
     }
     let hashed = names.hashed.take();
@@ -110,7 +114,7 @@ fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Res
 const BATCH: usize = 1 << 15;
 
 /// Writes all bodies; gives the bit position of each.
-fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives, told: Option<&Told>) -> Result<Vec<u64>> {
+fn write_bodies(out: &mut Emitter, numbers: &Numbering<'_>, orders: &Directives, told: Option<&Described>) -> Result<Vec<u64>> {
     let module = numbers.module;
     let bodies: Vec<(GlobalId, u32)> = numbers.globals.functions.iter().filter_map(|&id| Some((id, numbers.body_of(id)?.0))).collect();
     let addresses = addresses::find(module);

@@ -4,9 +4,9 @@ use crate::write::version_of;
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
+use bctk_ir::provenance::NumberedOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
-use bctk_ir::written::NumberedOrder;
 use bctk_uselist::use_counts;
 use std::collections::HashMap;
 
@@ -23,9 +23,9 @@ pub struct Stale {
 /// how many values of the module there were, if that is known, which the numbers in bodies count from.
 pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> Stale {
     let mut stale = Stale::default();
-    let Some(mut told) = module.written.as_mut().and_then(|written| written.told.take()) else { return stale };
+    let Some(mut told) = module.provenance.bitcode.as_mut().and_then(|written| written.described.take()) else { return stale };
     if !told.orders.is_empty() || told.body_orders.iter().any(|orders| !orders.is_empty()) {
-        let keep_order = module.written.as_ref().map_or(Some(true), |written| written.use_list_orders);
+        let keep_order = module.provenance.bitcode.as_ref().map_or(Some(true), |written| written.use_list_orders);
         let numbers = Numbering::new(module, keep_order, version_of(module));
         let counts = if globals { use_counts(module) } else { Vec::new() };
         let holds =
@@ -60,8 +60,8 @@ pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> St
             }
         }
     }
-    if let Some(written) = &mut module.written {
-        written.told = Some(told);
+    if let Some(written) = &mut module.provenance.bitcode {
+        written.described = Some(told);
     }
     stale
 }

@@ -3,9 +3,9 @@ use super::emit::Emitter;
 use crate::schema::misc::uselist;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
+use bctk_ir::provenance::NumberedOrder;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
-use bctk_ir::written::NumberedOrder;
 
 /// The orders of a body: by value, or by number as a description of the file told them.
 #[derive(Clone, Copy)]

@@ -14,9 +14,9 @@ pub fn version_of(module: &Module) -> LlvmVersion {
     let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
     let major = module.version().map(|version| version.major).or_else(of_index);
     let version = major.map_or(LlvmVersion::NEWEST, LlvmVersion::nearest_written);
-    let is_inferred = module.written.is_none() && module.text_version.is_some() && !version.is_newest();
+    let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && !version.is_newest();
     let no_pointers = || {
-        let has_writer = module.text_version.is_some_and(|text| text >= LlvmVersion::nearest_written(0));
+        let has_writer = module.provenance.text_version.is_some_and(|text| text >= LlvmVersion::nearest_written(0));
         has_writer && module.types.iter().all(|(_, ty)| !matches!(ty, Type::Ptr(_)))
     };
     let has_its_pointers = version.opaque_pointers() || module.types.has_typed_pointers() || no_pointers();

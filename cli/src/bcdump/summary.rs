@@ -81,7 +81,7 @@ fn module_json(name: &str, module: &Module) -> Value {
     let list = |names: &[Str]| names.iter().map(|&name| view.text(name)).collect::<Vec<_>>();
     json!({
         "name": name,
-        "producer": view.text(module.producer),
+        "producer": view.text(module.provenance.producer),
         "source": module.source_filename.map(|source| view.text(source)),
         "format": summary.version,
         "flags": summary.flags,

@@ -215,8 +215,8 @@ fn assert_same(name: &str, want: &[u8], got: &[u8]) {
 
 /// What the original says that holds for any text of the module is said of the edited one, too.
 fn assert_kept(name: &str, original: &Module, edited: &Module) {
-    let written = |module: &Module| module.written.as_ref().map(|written| (written.symtab, written.wrapper));
-    assert_eq!(original.str(original.producer), edited.str(edited.producer), "{name}: producer");
+    let written = |module: &Module| module.provenance.bitcode.as_ref().map(|written| (written.symtab, written.wrapper));
+    assert_eq!(original.str(original.provenance.producer), edited.str(edited.provenance.producer), "{name}: producer");
     assert_eq!(written(original), written(edited), "{name}: symbol table, wrapper");
     let names = |module: &Module, list: &[Str]| list.iter().map(|&s| module.str(s).to_vec()).collect::<Vec<_>>();
     // Reading a text as LLVM does may add a kind.

@@ -31,7 +31,7 @@ fn producer() {
     let name = format!("{SAMPLE}.ll");
     let names = |bytes: &[u8]| {
         let module = bctk_bitcode::read(bytes, &bctk_bitcode::ReadOptions::default()).expect("bitcode");
-        text(module.str(module.producer))
+        text(module.str(module.provenance.producer))
     };
     assert_eq!(names(&silently(dir.path(), &[&name, "-o", "-", "--to", "bc"])), "LLVM22.1.8");
     let other = silently(dir.path(), &[&name, "-o", "-", "--to", "bc", "--producer", "somebody's 1.0"]);

@@ -53,7 +53,7 @@ impl Default for TextFacts {
 /// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     let ident = ident_release(module);
-    if let Some(inferred) = &module.inferred {
+    if let Some(inferred) = &module.provenance.inferred {
         // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
         let first = facts.since.max(attrs_since(module));
         let release = ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release);
@@ -157,14 +157,14 @@ fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
 /// it had then: `uwtable` was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
     let release = infer(module, facts);
-    if let (Some(inferred), Some(release)) = (&mut module.inferred, release)
+    if let (Some(inferred), Some(release)) = (&mut module.provenance.inferred, release)
         && inferred.release != release
     {
         inferred.release = release;
         inferred.traces.push(Trace { what: "the compiler it names or the intrinsics it declares", since: None, until: Some(release) });
     }
-    if let Some(release) = release.filter(|release| release.has_minor() && module.inferred.is_none()) {
-        module.inferred =
+    if let Some(release) = release.filter(|release| release.has_minor() && module.provenance.inferred.is_none()) {
+        module.provenance.inferred =
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
     }
     settle_as(module, release);
@@ -200,7 +200,7 @@ fn type_pointers(module: &mut Module) {
 
 /// As [`settle`], for a text whose version is known.
 pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
-    module.text_version = version.map(|version| LlvmVersion::new(version.major));
+    module.provenance.text_version = version.map(|version| LlvmVersion::new(version.major));
     if version.is_some_and(|version| !version.unwind_table_kinds()) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };

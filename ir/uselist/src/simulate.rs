@@ -63,9 +63,9 @@ pub(super) enum Made {
 /// The use-list directives that a text of `module` needs; what LLVM 22 prints with `--preserve-ll-uselistorder`. A module from text needs those
 /// that the text had.
 pub fn predict(module: &Module) -> Directives {
-    if module.text_use_orders {
+    if module.provenance.text_use_orders {
         return Directives {
-            module: module.use_orders.iter().map(|order| (order.clone(), None)).collect(),
+            module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
             bodies: module.bodies.iter().map(|body| body.use_orders.clone()).collect(),
         };
     }
@@ -156,7 +156,7 @@ impl<'m> Simulation<'m> {
         self.make_metadata((0, module.metadata.module_items));
         // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
         if !module.consts.consts.is_empty() {
-            for stated in &module.use_orders {
+            for stated in &module.provenance.use_orders {
                 self.permute(stated);
             }
         }

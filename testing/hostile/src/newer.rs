@@ -1,5 +1,5 @@
 //! Bitcode as a newer LLVM might write it: a known record with operands, flags or values that no LLVM known here writes. What bctk prints of such a file never looks
-//! as if they were not there: they are refused, or noted in [`Written::not_understood`](bctk_ir::written::Written).
+//! as if they were not there: they are refused, or noted in [`Written::not_understood`](bctk_ir::provenance::BitcodeFile).
 use crate::numbers::Numbers;
 use bctk_bitcode::schema::{self, constants, function, metadata, module, types};
 use bctk_bitcode::{ReadOptions, read};
@@ -118,7 +118,7 @@ fn text(file: &[u8]) -> Option<(Vec<u8>, bool)> {
     let module = read(file, &ReadOptions::default()).ok()?;
     let mut text = Vec::new();
     print_to(&module, &PrintOptions::default(), &mut text).ok()?;
-    let noted = module.written.as_ref().is_some_and(|written| !written.not_understood.is_empty());
+    let noted = module.provenance.bitcode.as_ref().is_some_and(|written| !written.not_understood.is_empty());
     Some((text, noted))
 }
 

@@ -322,7 +322,7 @@ pub fn printed_again(data: &[u8]) {
     let pointers = if module.types.has_typed_pointers() { Pointers::Typed } else { Pointers::default() };
     let options = ParseOptions { printed_by: module.version(), pointers, ..ParseOptions::default() };
     // A text with forms of LLVM 3 is of that language, which has no words for what else a damaged one may hold.
-    let is_parsed = whole && module.inferred.is_none() && !has_raw_words(&module);
+    let is_parsed = whole && module.provenance.inferred.is_none() && !has_raw_words(&module);
     upgrade::upgrade(&mut module);
     let all = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
     printed(&module, &all);

@@ -389,7 +389,7 @@ mod tests {
     /// The release that printed a text with this body, by its forms.
     fn inferred(attrs: &str, body: &str) -> Option<LlvmVersion> {
         let text = format!("; ModuleID = 'a'\ndefine i32 @f(i32* %p) {attrs}{{\n{body}  ret i32 %v\n}}\n");
-        parse(text.as_bytes(), &ParseOptions::default()).expect("a text").inferred.map(|inferred| inferred.release)
+        parse(text.as_bytes(), &ParseOptions::default()).expect("a text").provenance.inferred.map(|inferred| inferred.release)
     }
 
     #[test]

@@ -94,11 +94,11 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     };
     let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
-    module.text_use_orders = true;
+    module.provenance.text_use_orders = true;
     hoist_personality(&mut module);
     if inferred.is_some() {
         settle_locations(&mut module);
-        module.inferred = inferred;
+        module.provenance.inferred = inferred;
     }
     match options.printed_by.or(options.read_as) {
         Some(version) => settle_as(&mut module, (!version.is_newest()).then_some(version)),

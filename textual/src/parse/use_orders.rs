@@ -111,7 +111,7 @@ pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result
                     return Err(*Error::new(span, message).0);
                 }
             }
-            module.use_orders.push(order);
+            module.provenance.use_orders.push(order);
         }
     }
     for (function, block, span, indexes) in blocks {

@@ -28,7 +28,7 @@ fn simple(module: &Module, list: AttrListId, index: AttrIndex) -> Option<Vec<(At
 /// What reading `module` changed, as far as it can be said in words and numbers.
 pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
     let mut found: Vec<AttrChange> = Vec::new();
-    let Some(written) = &module.written else { return found };
+    let Some(written) = &module.provenance.bitcode else { return found };
     for &(id, stated) in &written.attrs {
         let Some((global, function)) = module.global(id).and_then(|global| Some((global, global.function()?))) else { continue };
         let positions = |list: AttrListId| module.attrs.lists.get(list.index()).into_iter().flatten().map(|&(index, _)| index);
@@ -99,7 +99,7 @@ pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) -> Vec<String
             lists_now.push(list.clone());
             AttrListId::new(lists_now.len() - 1)
         });
-        if let Some(written) = &mut module.written {
+        if let Some(written) = &mut module.provenance.bitcode {
             written.note_attrs(id, stated);
         }
     }

@@ -14,14 +14,14 @@ use bctk_support::parallel::prelude::*;
 pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let names = |names: &[Str], fixed: &[&str]| NameList::of(&names.iter().map(|&name| module.str(name)).collect::<Vec<_>>(), fixed);
     let llvm = version_of(module);
-    let producer = module.str(module.producer);
-    let symtab_producer = module.str(module.symtab_producer);
-    let written = module.written.as_ref();
+    let producer = module.str(module.provenance.producer);
+    let symtab_producer = module.str(module.provenance.symtab_producer);
+    let written = module.provenance.bitcode.as_ref();
     let bodies = describe_bodies(module);
     let of_module = |body: &BodyLayout| body.orders.iter().any(|order| !order.block && order.number > i32::MAX as u32);
     Layout {
         producer: (producer != PRODUCER).then(|| producer.to_vec()),
-        release: module.inferred.as_ref().map(|inferred| inferred.release),
+        release: module.provenance.inferred.as_ref().map(|inferred| inferred.release),
         symtab_producer: (!symtab_producer.is_empty() && producer.strip_prefix(b"LLVM") != Some(symtab_producer))
             .then(|| symtab_producer.to_vec()),
         sorted_constants: sorts_constants(module),
@@ -30,7 +30,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
         wrapper: written.is_some_and(|written| written.wrapper),
         table: written.map_or(0, |written| written.table),
         no_source: module.source_filename.is_none(),
-        hash: module.hash,
+        hash: module.provenance.hash,
         data_layout: written.and_then(|written| written.data_layout).map(|layout| module.str(layout).to_vec()),
         md_kinds: names(&module.md_kinds, llvm.metadata_kinds()),
         bundle_tags: names(&module.bundle_tags, llvm.bundle_tags()),

@@ -144,7 +144,7 @@ impl Layout {
 /// and says so in the file.
 fn has_unturned_uses(module: &Module) -> bool {
     let mut stated = vec![false; module.globals.len()];
-    for order in &module.use_orders {
+    for order in &module.provenance.use_orders {
         if let ValueKind::Global(id) = order.value.kind()
             && let Some(stated) = stated.get_mut(id.index())
         {

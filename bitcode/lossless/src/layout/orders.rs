@@ -8,10 +8,10 @@ use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::Function;
 use bctk_ir::module::Module;
+pub use bctk_ir::provenance::NumberedOrder as Order;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-pub use bctk_ir::written::NumberedOrder as Order;
 
 /// What there is to say of one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub(super) fn of_module(module: &Module) -> Vec<Order> {
         ValueKind::Const(index) => Some(globals + index),
         _ => None,
     };
-    numbered(&module.use_orders, number)
+    numbered(&module.provenance.use_orders, number)
 }
 
 fn numbered(orders: &[UseOrder], number: impl Fn(Value) -> Option<u32>) -> Vec<Order> {

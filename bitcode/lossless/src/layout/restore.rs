@@ -7,9 +7,9 @@ use bctk_bitcode::write::{PRODUCER, drop_stale};
 use bctk_bitcode::write::version_of;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::{AsmSymbol, Module};
+use bctk_ir::provenance::{BitcodeFile, Described};
 use bctk_ir::strings::Str;
 use bctk_ir::version::Inferred;
-use bctk_ir::written::{Told, Written};
 use bctk_transforms::upgrade::upgrade_data_layout_in;
 use std::collections::{HashMap, HashSet};
 
@@ -26,16 +26,16 @@ impl Layout {
     pub fn restore(&self, module: &mut Module, intact: bool) -> Restored {
         let mut restored = Restored::default();
         let mut drop = |what: String| restored.dropped.push(what);
-        module.producer = module.strings.push(self.producer.as_deref().unwrap_or(PRODUCER));
-        module.inferred = self.release.map(|release| Inferred { release, traces: Vec::new() });
+        module.provenance.producer = module.strings.push(self.producer.as_deref().unwrap_or(PRODUCER));
+        module.provenance.inferred = self.release.map(|release| Inferred { release, traces: Vec::new() });
         if let Some(producer) = &self.symtab_producer {
-            module.symtab_producer = module.strings.push(producer);
+            module.provenance.symtab_producer = module.strings.push(producer);
         }
         if self.no_source {
             module.source_filename = None;
         }
         // Whoever changes a module has another.
-        module.hash = self.hash.filter(|_| intact);
+        module.provenance.hash = self.hash.filter(|_| intact);
         if self.hash.is_some() && !intact {
             drop("the module's hash".into());
         }
@@ -70,14 +70,14 @@ impl Layout {
         let mut names = |list: &super::NameList, fixed: &[&'static str]| -> Option<Vec<Str>> {
             list.names(fixed).map(|names| names.into_iter().map(|name| module.strings.push(name)).collect())
         };
-        let told = Told {
+        let described = Described {
             md_kinds: names(&self.md_kinds, llvm.metadata_kinds()),
             bundle_tags: names(&self.bundle_tags, llvm.bundle_tags()),
             sync_scopes: names(&self.sync_scopes, llvm.sync_scopes()),
             orders,
             body_orders,
         };
-        module.written = Some(Written {
+        module.provenance.bitcode = Some(BitcodeFile {
             // A text of such a module is one of a summary.
             thin_link: false,
             use_list_orders: Some(!self.sorted_constants),
@@ -88,7 +88,7 @@ impl Layout {
             attrs: Vec::new(),
             forms: Default::default(),
             not_understood: Vec::new(),
-            told: Some(Box::new(told)),
+            described: Some(Box::new(described)),
         });
         let gone = attrs::restore(module, &self.attrs);
         if !gone.is_empty() {

@@ -119,8 +119,9 @@ impl<'m> Names<'m> {
         let mut table = Names { numbers: Vec::new(), all: first };
         let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
         // Beside a description, names that a reader of texts brings along do not count either.
-        let is_readers =
-            |own: u32, name: &[u8]| module.told().is_some() || current.get(own as usize).is_some_and(|current| current.as_bytes() == name);
+        let is_readers = |own: u32, name: &[u8]| {
+            module.described().is_some() || current.get(own as usize).is_some_and(|current| current.as_bytes() == name)
+        };
         for (own, &name) in (0..).zip(names) {
             let name = module.str(name);
             if !module.is_from_bitcode() && is_readers(own, name) && !known.contains_key(name) && !used(own) {
@@ -151,7 +152,7 @@ fn uses_kind(module: &Module, kind: u32) -> bool {
 
 /// Whether the file that `module` was read from has constants sorted by type and frequency.
 pub fn sorts_constants(module: &Module) -> bool {
-    match module.written.as_ref().and_then(|written| written.use_list_orders) {
+    match module.provenance.bitcode.as_ref().and_then(|written| written.use_list_orders) {
         Some(kept) => !kept,
         None => !Numbering::new(module, None, version_of(module)).keeps_order,
     }
@@ -211,7 +212,7 @@ impl<'m> Numbering<'m> {
     /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
     /// the file did that the module was read from.
     pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, llvm: LlvmVersion) -> Numbering<'m> {
-        let told = module.told();
+        let told = module.described();
         let mut types = TypeNumbers::new(&module.types);
         let integer_type = types.id_of(Type::Int(64));
         // With typed pointers it is one to `i1`.

@@ -13,15 +13,15 @@ use bctk_ir::value::ValueKind;
 /// Forgets what is known of the module's file, and does not hold of a changed module: its hash and summary, what upgrades changed, orders of uses of what
 /// is not of one body.
 fn forget_file(module: &mut Module) {
-    module.hash = None;
+    module.provenance.hash = None;
     module.summary = None;
-    module.use_orders.clear();
+    module.provenance.use_orders.clear();
     for body in &mut module.bodies {
         body.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
     }
-    if let Some(written) = &mut module.written {
+    if let Some(written) = &mut module.provenance.bitcode {
         written.attrs.clear();
         written.data_layout = None;
-        written.told = None;
+        written.described = None;
     }
 }

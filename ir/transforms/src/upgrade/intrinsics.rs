@@ -196,7 +196,7 @@ pub(super) struct Site {
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
     let mut upgrader = Upgrader { version, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
-    let from_text = upgrader.module.producer.is_empty() && !upgrader.module.is_from_bitcode();
+    let from_text = upgrader.module.provenance.producer.is_empty() && !upgrader.module.is_from_bitcode();
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // What a text does not declare comes first, and what takes its place stands there.
@@ -287,13 +287,13 @@ impl<'m> Upgrader<'m> {
         let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
         after.reverse();
         // A bitcode reader has all declarations before the bodies, and upgrades one body after the other.
-        if !self.module.text_use_orders {
+        if !self.module.provenance.text_use_orders {
             let mut sites: Vec<_> = before.into_iter().chain(after.into_iter().rev()).collect();
             sites.sort();
             return sites.into_iter().filter_map(site).collect();
         }
         // What the text does not declare at all has nothing that turned the list round.
-        if self.module.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
+        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
             return before.into_iter().rev().filter_map(site).collect();
         }
         after.into_iter().chain(before).filter_map(site).collect()
@@ -358,7 +358,7 @@ impl<'m> Upgrader<'m> {
     /// The calls of `id` will call another function, each in a step of its own.
     fn note_calls(&mut self, id: GlobalId) {
         // Only a text's lists of uses are followed.
-        if !self.module.text_use_orders {
+        if !self.module.provenance.text_use_orders {
             return;
         }
         for (inst, site) in self.sites_of(id) {

@@ -180,7 +180,7 @@ pub(crate) fn complete_data_layout(module: &mut Module, llvm: LlvmVersion) {
     let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
     if layout != module.str(module.data_layout) {
         let stated = std::mem::replace(&mut module.data_layout, module.strings.push(&layout));
-        if let Some(written) = &mut module.written {
+        if let Some(written) = &mut module.provenance.bitcode {
             written.data_layout = Some(stated);
         }
     }
@@ -233,7 +233,7 @@ pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool
 pub(crate) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
     let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
     let stated = std::mem::replace(&mut function.attrs, list);
-    if let Some(written) = &mut module.written
+    if let Some(written) = &mut module.provenance.bitcode
         && module.attrs.lists.get(stated.index()) != module.attrs.lists.get(list.index())
     {
         written.note_attrs(id, stated);

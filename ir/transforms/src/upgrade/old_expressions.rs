@@ -18,7 +18,7 @@ const PLUS_UCONST: u64 = Op::PLUS_UCONST.0 as u64;
 
 /// Brings all expressions up to date, if the module's file has old ones, and those of `llvm.dbg.declare`.
 pub(super) fn upgrade(module: &mut Module) {
-    let Some(version) = module.written.as_mut().and_then(|written| written.forms.expressions.take()) else { return };
+    let Some(version) = module.provenance.bitcode.as_mut().and_then(|written| written.forms.expressions.take()) else { return };
     let table = &mut module.metadata;
     for at in 0..table.items.len() {
         let Metadata::Expression { distinct, start, len } = table.items[at] else { continue };

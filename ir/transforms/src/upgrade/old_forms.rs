@@ -28,7 +28,7 @@ pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     alignments::fill(module, &layout, true);
     tie_debug_info(module);
     super::old_expressions::upgrade(module);
-    if module.written.as_ref().is_some_and(|written| written.forms.plain_variables) {
+    if module.provenance.bitcode.as_ref().is_some_and(|written| written.forms.plain_variables) {
         wrap_variables(module);
     }
     if !module.llvm_version().imported_entity_files() {

@@ -141,7 +141,7 @@ fn rename_markers(module: &mut Module) {
 
 /// Before comdats could be said, what may be merged stood in one of its own name where the object format has comdats (LLVM 22, `hasImplicitComdat`).
 fn imply_comdats(module: &mut Module) {
-    let Some(written) = &mut module.written else { return };
+    let Some(written) = &mut module.provenance.bitcode else { return };
     let linkages = std::mem::take(&mut written.forms.linkages);
     let has_comdats = Triple::parse(module.str(module.triple)).format != ObjectFormat::MachO;
     for (id, code) in linkages {

@@ -185,7 +185,7 @@ fn fold(module: &mut Module) {
         _ => value,
     };
     map_module(module, &shared);
-    module.use_orders.retain(|order| shared(order.value) == order.value);
+    module.provenance.use_orders.retain(|order| shared(order.value) == order.value);
     for (body, own) in module.bodies.iter_mut().zip(&of_bodies) {
         let own = |value: Value| match value.kind() {
             // What an expression stood for may be another that stood for a third.

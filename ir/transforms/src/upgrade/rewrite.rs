@@ -455,7 +455,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
         orders.retain(|order| !matches!(order.value.kind(), ValueKind::Global(id) if kept.get(id.index()) == Some(&false)));
         orders.iter_mut().for_each(|order| order.value = f(order.value));
     };
-    orders(&mut module.use_orders);
+    orders(&mut module.provenance.use_orders);
     module.bodies.iter_mut().for_each(|body| orders(&mut body.use_orders));
     for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
         *user = renumber(*user);

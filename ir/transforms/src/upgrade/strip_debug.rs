@@ -7,7 +7,8 @@ use super::strip_loops::Loops;
 use super::verify_debug::{self, is_broken};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
-use bctk_ir::module::{DroppedDebug, Module};
+use bctk_ir::module::Module;
+use bctk_ir::provenance::DroppedDebug;
 use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     if version == VERSION && !is_broken(module) {
         return;
     }
-    module.dropped_debug = match version {
+    module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };
@@ -48,7 +49,7 @@ pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
     }
     // The calls go with the records; what they called stays declared.
     dbg::to_records(module, &mut GlobalChanges::default());
-    module.dropped_debug = match version {
+    module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };

@@ -180,7 +180,7 @@ impl<'m> Memory<'m> {
             position: BEFORE,
             stack: Vec::new(),
         };
-        match module.text_use_orders {
+        match module.provenance.text_use_orders {
             true => memory.parse(positions, sketches),
             false => memory.read(positions, sketches),
         }
@@ -227,7 +227,7 @@ impl<'m> Memory<'m> {
         self.parsed = self.events.len();
         let mut late = std::mem::take(&mut self.late);
         // A bitcode reader upgrades one body after the other.
-        let by_body = !module.text_use_orders;
+        let by_body = !module.provenance.text_use_orders;
         late.sort_by_key(|(step, body, entries)| (if by_body { *body } else { 0 }, *step, entries.start));
         for (_, index, entries) in late {
             let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
@@ -321,7 +321,7 @@ impl<'m> Memory<'m> {
             let at = match self.state.get(function.index()).copied().unwrap_or_default() {
                 State::Unknown => {
                     // A reader makes the block at once, and reads its function early.
-                    match self.module.text_use_orders {
+                    match self.module.provenance.text_use_orders {
                         true => self.waiting.entry(function).or_default().push(expr),
                         false => self.queue.push_back(function),
                     }
@@ -332,7 +332,7 @@ impl<'m> Memory<'m> {
             };
             self.addresses.push(Address { expr, at });
         }
-        if found.equivalent && self.module.text_use_orders && self.is_undeclared(expr) {
+        if found.equivalent && self.module.provenance.text_use_orders && self.is_undeclared(expr) {
             self.equivalents.push(expr);
             self.unmade.insert(expr);
             return;

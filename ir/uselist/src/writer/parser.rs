@@ -22,7 +22,7 @@ impl<'m> Memory<'m> {
             self.global(index, positions, sketches);
         }
         self.position = AFTER;
-        for order in &module.use_orders {
+        for order in &module.provenance.use_orders {
             self.state_order(order);
         }
         for expr in std::mem::take(&mut self.equivalents).into_iter().filter(|expr| self.unmade.contains(expr)).collect::<Vec<_>>() {

@@ -17,7 +17,7 @@ impl Memory<'_> {
         self.wrapped(0, module.metadata.module_items);
         // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
         if !module.consts.consts.is_empty() {
-            for order in &module.use_orders {
+            for order in &module.provenance.use_orders {
                 self.state_order(order);
             }
         }

@@ -1,15 +1,64 @@
-//! What is known of the bitcode file of a module that the module itself does not say.
+//! What a file or text says besides the IR: who wrote it, how that is known, and what a copy needs to be the same.
 use crate::entity::{AttrListId, GlobalId};
 use crate::strings::Str;
+use crate::use_order::UseOrder;
+use crate::version::{Inferred, LlvmVersion};
 
-/// What a bitcode file tells of the choices of its writer, so that a copy can be written alike.
+/// What the file or text of a module says besides the IR. A module made by a program has the default.
+///
+/// Nothing in it changes what a module means. Edits make parts of it stale; [`Module::forget_provenance`](crate::module::Module::forget_provenance)
+/// drops those.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance {
+    /// The program that wrote the bitcode (`LLVM22.1.8`); empty if the file does not say.
+    pub producer: Str,
+    /// The release that printed the text which the module was read from, if anything tells. None for a module from bitcode, which has a producer.
+    pub text_version: Option<LlvmVersion>,
+    /// The release inferred from the forms in the file, and these forms; none if a producer names it.
+    pub inferred: Option<Inferred>,
+    /// The producer in the symbol table for linkers (SYMTAB); empty if the file does not say. Some builds of LLVM name themselves there in more detail.
+    pub symtab_producer: Str,
+    /// The SHA-1 of the module's bitcode (HASH), if the file has one.
+    pub hash: Option<[u32; 5]>,
+    /// Use-list orders of global values and constants.
+    pub use_orders: Vec<UseOrder>,
+    /// Whether use-list orders, those of bodies too, refer to the lists that LLVM's assembly parser builds, not to those of its bitcode reader.
+    pub text_use_orders: bool,
+    /// Why a reader dropped all debug information, if it did.
+    pub dropped_debug: Option<DroppedDebug>,
+    /// How the bitcode file was written; none for a module from a text or made by a program.
+    pub bitcode: Option<BitcodeFile>,
+    /// The state of the module when it was read, see [`Module::seal`](crate::module::Module::seal); none if it is not checked.
+    pub seal: Option<u64>,
+}
+
+/// Why a reader drops all debug information of a module (`UpgradeDebugInfo`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DroppedDebug {
+    /// The module flag names another version than today's; 0 stands for no flag.
+    Version(u64),
+    /// It is not valid.
+    Invalid,
+}
+
+impl DroppedDebug {
+    /// LLVM's warning about the file `name`, without the word `warning`.
+    pub fn warning(self, name: &str) -> String {
+        match self {
+            DroppedDebug::Version(version) => format!("ignoring debug info with an invalid version ({version}) in {name}"),
+            DroppedDebug::Invalid => format!("ignoring invalid debug info in {name}"),
+        }
+    }
+}
+
+/// What a bitcode file says about its writer's choices, so that a copy can be written alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Whether use-list orders were kept, which also decides the order of constants; none if the file does not tell.
+pub struct BitcodeFile {
+    /// Whether the writer preserved use-list orders, which also decides the order of constants; none if the file does not show it.
     pub use_list_orders: Option<bool>,
     /// Whether there is a SYMTAB block.
     pub symtab: bool,
-    /// Which of the file's string tables holds the names: modules of one number share a table, and the SYMTAB block before it.
+    /// Which string table of the file holds the names. Modules with the same number share it, and the SYMTAB block before it.
     pub table: u32,
     /// Whether global values had names and linkages alone (`ThinLinkBitcodeWriter`), of which the module holds the summary.
     pub thin_link: bool,
@@ -19,15 +68,15 @@ pub struct Written {
     pub data_layout: Option<Str>,
     /// The attributes that the file gives to functions, where upgrading changed them; by ascending function.
     pub attrs: Vec<(GlobalId, AttrListId)>,
-    /// Which of its records are of a form that LLVM 22 reads as something else, and that the model has no word for.
+    /// Which records have a form that LLVM 22 reads as something else and that the model cannot hold.
     pub forms: OldForms,
-    /// What of its records the model has no place for, since it is of a newer LLVM.
+    /// What of its records the model cannot hold, since a newer LLVM wrote it.
     pub not_understood: Vec<NotUnderstood>,
-    /// What a text cannot say and a description beside it did; none for a module from bitcode.
-    pub told: Option<Box<Told>>,
+    /// What a description below the text says; none for a module from bitcode.
+    pub described: Option<Box<Described>>,
 }
 
-impl Written {
+impl BitcodeFile {
     /// The attributes that the file gives to the function `id`, where they are not those of the module.
     pub fn attrs_of(&self, id: GlobalId) -> Option<AttrListId> {
         self.attrs.binary_search_by_key(&id, |&(function, _)| function).ok().map(|at| self.attrs[at].1)
@@ -63,9 +112,9 @@ pub struct OldForms {
     pub linkages: Vec<(GlobalId, u8)>,
 }
 
-/// What of a bitcode file cannot be told from the module's text.
+/// What a text cannot say about its bitcode file and a description below it does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct Described {
     /// All metadata kinds by number; none for those that LLVM always has and then those of the module.
     pub md_kinds: Option<Vec<Str>>,
     /// All operand bundle tags by number; none as with kinds.
