@@ -36,6 +36,7 @@ pub(crate) fn known(llvm: LlvmVersion) -> Result<LlvmVersion, ErrorKind> {
 pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), ErrorKind> {
     let is_text = target != Target::Bitcode;
     let own = module.llvm_version();
+    let was_stale = module.is_stale();
     if is_text && module.is_from_bitcode() {
         upgrade::upgrade_old_forms(module, llvm);
     }
@@ -69,6 +70,10 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         let words = attribute.map_or(String::new(), |kind| format!("Unknown attribute kind ({}): ", kind.0));
         let what: Vec<String> = found.into_iter().map(|found| found.what).collect();
         return Err(ErrorKind::Unrepresentable(format!("{words}LLVM {llvm} cannot represent: {}", what.join(", "))));
+    }
+    // A translation keeps what the summary says.
+    if !was_stale {
+        module.seal();
     }
     if own.major != llvm.major {
         let producer = if llvm.is_newest() { write::PRODUCER.to_vec() } else { format!("LLVM{llvm}").into_bytes() };

@@ -3,8 +3,8 @@ use crate::constants::ConstPool;
 use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, TypeId};
 use crate::inst::Inst;
 use crate::keywords::{CallConv, TailKind};
+use crate::provenance::BodyProvenance;
 use crate::strings::{Str, Strings};
-use crate::use_order::UseOrder;
 use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
@@ -108,26 +108,6 @@ pub struct DbgRecord {
     pub assign: Option<(MdId, DbgOperand, MdId)>,
 }
 
-/// A change of an instruction by an upgrade.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Late {
-    /// The instruction.
-    pub inst: InstId,
-    /// Number of the step, counted through the module.
-    pub step: u32,
-    /// Whether nothing but what it calls is new; else all of it is.
-    pub callee_only: bool,
-}
-
-/// What an upgrade did to the names of a body's instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NameChange {
-    /// A new instruction got this name.
-    Added(Str),
-    /// The instruction that had this name is gone.
-    Removed(Str),
-}
-
 /// A named-kind attachment of metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attachment {
@@ -143,8 +123,6 @@ pub struct Attachment {
 /// which local an instruction makes is in `results`.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
-    /// The personality that landing pads name, as until LLVM 3.6, before it is that of the function (see [`crate::personality`]).
-    pub pad_personality: Option<Value>,
     /// Blocks in layout order.
     pub blocks: Vec<Block>,
     /// Instructions of all blocks, in order.
@@ -159,9 +137,6 @@ pub struct Body {
     pub block_names: Vec<Str>,
     /// Name bytes.
     pub names: Strings,
-    /// Locals and blocks with names in the order in which a bitcode file names them: that of LLVM's hash table, whose size depends on all names that
-    /// ever were in it. Empty if it is not known, or not what all the names are.
-    pub names_order: Vec<Value>,
     /// Number of arguments: locals `0..args`.
     pub args: u32,
     /// Operand lists of instructions.
@@ -188,24 +163,13 @@ pub struct Body {
     pub block_addr_users: Vec<GlobalId>,
     /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
     pub metadata: (u32, u32),
-    /// What upgrades changed when all was read, in order: its uses are the latest.
-    pub late: Vec<Late>,
-    /// Names of instructions that upgrades took out, and where these stood: before which instruction of today.
-    pub gone_names: Vec<(InstId, Str)>,
-    /// What upgrades did to names, in order.
-    pub name_changes: Vec<NameChange>,
-    /// Use-list orders that the body's USELIST block states.
-    pub use_orders: Vec<UseOrder>,
-    /// Predecessors of each block in the order of the block's use-list, latest use first; `pred_ends[b]` is where block b's run ends.
-    pub preds: Vec<BlockId>,
-    /// See `preds`.
-    pub pred_ends: Vec<u32>,
+    /// What the file or text says about the body besides the IR.
+    pub provenance: BodyProvenance,
 }
 
 impl Body {
     /// Empties the body; room is kept.
     pub fn clear(&mut self) {
-        self.pad_personality = None;
         self.blocks.clear();
         self.insts.clear();
         self.results.clear();
@@ -213,7 +177,6 @@ impl Body {
         self.local_names.clear();
         self.block_names.clear();
         self.names.clear();
-        self.names_order.clear();
         self.args = 0;
         self.lists.clear();
         self.consts.clear();
@@ -227,19 +190,16 @@ impl Body {
         self.function_attachments.clear();
         self.block_addr_users.clear();
         self.metadata = (0, 0);
-        self.late.clear();
-        self.use_orders.clear();
-        self.preds.clear();
-        self.pred_ends.clear();
+        self.provenance.clear();
     }
     /// Predecessors of `block`, in the order of its use-list.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
-        let end = self.pred_ends.get(block.index()).copied().unwrap_or(0) as usize;
+        let end = self.provenance.pred_ends.get(block.index()).copied().unwrap_or(0) as usize;
         let start = match block.index() {
             0 => 0,
-            i => self.pred_ends.get(i - 1).copied().unwrap_or(0) as usize,
+            i => self.provenance.pred_ends.get(i - 1).copied().unwrap_or(0) as usize,
         };
-        self.preds.get(start..end).unwrap_or(&[])
+        self.provenance.preds.get(start..end).unwrap_or(&[])
     }
     /// Name of a local; empty for none.
     #[inline]

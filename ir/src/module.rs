@@ -8,7 +8,9 @@ use crate::metadata::MetadataTable;
 use crate::provenance::{Described, Provenance};
 use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
+use crate::value::ValueKind;
 use crate::version::LlvmVersion;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A module of LLVM IR.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +102,50 @@ impl Module {
     /// Whether the module is of the newest LLVM that is known, or of one that nothing names.
     pub fn is_current(&self) -> bool {
         self.llvm_version().is_newest()
+    }
+    /// Notes the state of a module as its file has it, if the file says anything that an edit makes stale: a hash or a summary. Readers of bitcode
+    /// call it; a pass that keeps these true calls it again.
+    pub fn seal(&mut self) {
+        let is_needed = self.provenance.hash.is_some() || self.summary.is_some();
+        self.provenance.seal = is_needed.then(|| self.state());
+    }
+    /// Whether the module was edited since it was sealed: a global value has another name, linkage or body, or a body more or fewer instructions.
+    /// The writer drops hash, summary and use-list orders of such a module.
+    pub fn is_stale(&self) -> bool {
+        self.provenance.seal.is_some_and(|seal| seal != self.state())
+    }
+    /// A hash of what [`Module::is_stale`] compares.
+    fn state(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for global in &self.globals {
+            let (kind, body) = match &global.kind {
+                GlobalKind::Variable { .. } => (0, None),
+                GlobalKind::Function(function) => (1, function.body),
+                GlobalKind::Alias { .. } => (2, None),
+                GlobalKind::IFunc { .. } => (3, None),
+            };
+            (global.name, global.linkage, kind, body).hash(&mut hasher);
+        }
+        for body in &self.bodies {
+            (body.insts.len(), body.blocks.len(), body.calls.len()).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+    /// Drops what the file says and an edit makes stale: hash, summary, use-list orders of what is not in one body alone, and what upgrades changed.
+    /// Call it before changing a module that was read, unless the change keeps these true.
+    pub fn forget_provenance(&mut self) {
+        self.provenance.hash = None;
+        self.provenance.seal = None;
+        self.summary = None;
+        self.provenance.use_orders.clear();
+        for body in &mut self.bodies {
+            body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
+        }
+        if let Some(file) = &mut self.provenance.bitcode {
+            file.attrs.clear();
+            file.data_layout = None;
+            file.described = None;
+        }
     }
     /// The global value `id`.
     #[inline]

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 ///
 /// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
 pub fn hoist_personality(module: &mut Module) {
-    if module.bodies.iter().any(|body| body.pad_personality.is_some()) {
+    if module.bodies.iter().any(|body| body.provenance.pad_personality.is_some()) {
         let mut known = HashMap::new();
         (0..module.globals.len()).for_each(|id| hoist(module, GlobalId::new(id), &mut known));
     }
@@ -26,7 +26,7 @@ pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
 fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKind), u32>) {
     let Some(index) = module.global(id).and_then(|global| global.function()?.body) else { return };
     let Some(body) = module.bodies.get_mut(index as usize) else { return };
-    let Some(value) = body.pad_personality.take() else { return };
+    let Some(value) = body.provenance.pad_personality.take() else { return };
     let value = match value.kind() {
         ValueKind::LocalConst(at) => {
             let constant = body.consts.get(at).filter(|constant| match constant.kind {

@@ -1,7 +1,8 @@
 //! What a file or text says besides the IR: who wrote it, how that is known, and what a copy needs to be the same.
-use crate::entity::{AttrListId, GlobalId};
+use crate::entity::{AttrListId, BlockId, GlobalId, InstId};
 use crate::strings::Str;
 use crate::use_order::UseOrder;
+use crate::value::Value;
 use crate::version::{Inferred, LlvmVersion};
 
 /// What the file or text of a module says besides the IR. A module made by a program has the default.
@@ -30,6 +31,62 @@ pub struct Provenance {
     pub bitcode: Option<BitcodeFile>,
     /// The state of the module when it was read, see [`Module::seal`](crate::module::Module::seal); none if it is not checked.
     pub seal: Option<u64>,
+}
+
+/// What the file or text of a function body says besides the IR.
+#[derive(Clone, Debug, Default)]
+pub struct BodyProvenance {
+    /// The personality that landing pads name, as until LLVM 3.6, before it becomes that of the function (see [`crate::personality`]).
+    pub pad_personality: Option<Value>,
+    /// Named locals and blocks in the order of the file's value symbol table, which is that of LLVM's hash table; its size depends on all names that it
+    /// ever held. Empty if the order is not known, or does not cover all names.
+    pub names_order: Vec<Value>,
+    /// What upgrades changed after reading, in order: uses of these are the latest in use-lists.
+    pub late: Vec<Late>,
+    /// Names of instructions that upgrades removed, each with the instruction that it came before.
+    pub gone_names: Vec<(InstId, Str)>,
+    /// Changes of names by upgrades, in order.
+    pub name_changes: Vec<NameChange>,
+    /// Use-list orders in the body's USELIST block.
+    pub use_orders: Vec<UseOrder>,
+    /// Predecessors of each block in the order of its use-list, latest use first; those of block b end at `pred_ends[b]`.
+    pub preds: Vec<BlockId>,
+    /// See `preds`.
+    pub pred_ends: Vec<u32>,
+}
+
+impl BodyProvenance {
+    /// Empties it, but keeps its memory.
+    pub fn clear(&mut self) {
+        self.pad_personality = None;
+        self.names_order.clear();
+        self.late.clear();
+        self.gone_names.clear();
+        self.name_changes.clear();
+        self.use_orders.clear();
+        self.preds.clear();
+        self.pred_ends.clear();
+    }
+}
+
+/// A change of an instruction by an upgrade.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// The instruction.
+    pub inst: InstId,
+    /// Number of the step, counted through the module.
+    pub step: u32,
+    /// Whether nothing but what it calls is new; else all of it is.
+    pub callee_only: bool,
+}
+
+/// A change of an instruction name by an upgrade.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameChange {
+    /// A new instruction got this name.
+    Added(Str),
+    /// The instruction that had this name is gone.
+    Removed(Str),
 }
 
 /// Why a reader drops all debug information of a module (`UpgradeDebugInfo`).

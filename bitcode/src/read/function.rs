@@ -191,7 +191,7 @@ impl BodyReader<'_, '_> {
             }
             misc::uselist::ID => {
                 stream.enter()?;
-                body.use_orders.extend(read_use_orders(stream, record, |n| numbers.value(n))?);
+                body.provenance.use_orders.extend(read_use_orders(stream, record, |n| numbers.value(n))?);
                 Ok(())
             }
             _ => {

@@ -52,7 +52,7 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     }
     for (body, value) in joined.personalities {
         if let Some(body) = module.bodies.get_mut(body) {
-            body.pad_personality = Some(value);
+            body.provenance.pad_personality = Some(value);
         }
     }
     hoist_personality(&mut module);
@@ -76,7 +76,7 @@ pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Fact
     result?;
     if let (Some(body), Some(slot)) = (joined.bodies.pop(), module.bodies.get_mut(index)) {
         *slot = body;
-        slot.pad_personality = joined.personalities.pop().map(|(_, value)| value).or(slot.pad_personality);
+        slot.provenance.pad_personality = joined.personalities.pop().map(|(_, value)| value).or(slot.provenance.pad_personality);
     }
     for (_, new_types) in joined.new_types {
         join_types(module, &new_types, index);

@@ -37,10 +37,10 @@ pub use hash::{HashCheck, check_hash};
 pub use lazy::{LazyModule, read_lazily, read_summary};
 pub use part::{MAGIC, ModulePart, ReadOptions, body_spans, modules};
 
-use bctk_bitstream::{ErrorKind, Result};
+use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::module::Module;
 
-/// Reads the first module of `data`.
+/// Reads the only module of `data`; [`modules`] and [`read_module`] read a file with several.
 ///
 /// ```no_run
 /// let bytes = std::fs::read("a.bc")?;
@@ -50,10 +50,12 @@ use bctk_ir::module::Module;
 /// ```
 ///
 /// # Errors
-/// If `data` is not bitcode or is damaged; the error names the bit offset and the block.
+/// If `data` is not bitcode, is damaged, or holds several modules; the error names the bit offset and the block.
 pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
-    let parts = modules(data, options)?;
-    read_module(&parts[0], options)
+    match modules(data, options)?.as_slice() {
+        [part] => read_module(part, options),
+        parts => Err(Error::unsupported(format!("expected one module, found {}", parts.len()))),
+    }
 }
 
 /// Reads one module of a file.
@@ -61,7 +63,11 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
 /// # Errors
 /// As [`read`]. What is not known here is named, with the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
-    module::read(part, options).map_err(|error| match error.kind() {
+    let sealed = |mut module: Module| {
+        module.seal();
+        module
+    };
+    module::read(part, options).map(sealed).map_err(|error| match error.kind() {
         ErrorKind::Unsupported => match part::identification(part) {
             Ok((producer, _)) if !producer.is_empty() => {
                 error.noting(format_args!("the producer of the file is {}", String::from_utf8_lossy(&producer)))

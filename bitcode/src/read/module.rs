@@ -151,7 +151,7 @@ fn complete(
             facts.infer().or_else(|| evidence::infer(module)).filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
     // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
-    let stated = !module.provenance.use_orders.is_empty() || module.bodies.iter().any(|body| !body.use_orders.is_empty());
+    let stated = !module.provenance.use_orders.is_empty() || module.bodies.iter().any(|body| !body.provenance.use_orders.is_empty());
     let written = BitcodeFile {
         use_list_orders: stated.then_some(true),
         symtab: part.symtab.is_some(),

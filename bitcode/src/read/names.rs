@@ -51,7 +51,7 @@ pub(super) fn read_body(
                 ValueKind::Local(n) if (n as usize) < locals => {
                     body.local_names.resize(locals, Str::EMPTY);
                     body.local_names[n as usize] = body.names.push_chars(r.name.0);
-                    body.names_order.push(Value::local(n));
+                    body.provenance.names_order.push(Value::local(n));
                     Ok(())
                 }
                 _ => bad("an argument or instruction", r.value),
@@ -62,7 +62,7 @@ pub(super) fn read_body(
                 }
                 body.block_names.resize(blocks, Str::EMPTY);
                 body.block_names[r.block as usize] = body.names.push_chars(r.name.0);
-                body.names_order.push(Value::block(BlockId(r.block)));
+                body.provenance.names_order.push(Value::block(BlockId(r.block)));
                 Ok(())
             }),
             _ => Ok(()),

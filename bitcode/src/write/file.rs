@@ -78,7 +78,20 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
 /// # Errors
 /// As [`write_modules`], and what `out` says. Some bytes may have been written then.
 pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
-    write_with(modules, options, out)
+    // Hash, summary and use-list orders of an edited module are not those of the module any more.
+    let edited: Vec<Option<Module>> = modules.iter().map(|module| module.is_stale().then(|| without_provenance(module))).collect();
+    let modules: Vec<&Module> = modules.iter().zip(&edited).map(|(module, edited)| edited.as_ref().unwrap_or(module)).collect();
+    write_with(&modules, options, out)
+}
+
+/// A copy of an edited module without what its file said.
+fn without_provenance(module: &Module) -> Module {
+    let mut module = module.clone();
+    module.forget_provenance();
+    for body in &mut module.bodies {
+        body.provenance.use_orders.clear();
+    }
+    module
 }
 
 fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {

@@ -6,10 +6,11 @@ use super::hash_order::{HashOrder, NameTable};
 use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::symtab::value_symtab as row;
 use bctk_bitstream::Result;
-use bctk_ir::body::{Body, NameChange};
+use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
 use bctk_ir::inst::Inst;
+use bctk_ir::provenance::NameChange;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
@@ -59,8 +60,8 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
         ValueKind::Local(local) => !body.local_name(local).is_empty(),
         _ => false,
     };
-    if body.names_order.len() == count && body.names_order.iter().all(|&value| is_named(value)) {
-        return body.names_order.clone();
+    if body.provenance.names_order.len() == count && body.provenance.names_order.iter().all(|&value| is_named(value)) {
+        return body.provenance.names_order.clone();
     }
     let mut names = Names::new(body, NameTable::of(numbers.module.llvm));
     (0..body.args).for_each(|arg| names.add(Value::local(arg)));
@@ -165,7 +166,7 @@ pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
 impl<'m> Names<'m> {
     fn new(body: &'m Body, table: NameTable) -> Self {
         let mut late: HashMap<Str, Option<Value>> = HashMap::new();
-        for change in &body.name_changes {
+        for change in &body.provenance.name_changes {
             if let NameChange::Added(name) = change {
                 late.insert(*name, None);
             }
@@ -177,7 +178,7 @@ impl<'m> Names<'m> {
                 }
             }
         }
-        let mut gone = body.gone_names.clone();
+        let mut gone = body.provenance.gone_names.clone();
         // The first is taken from the end.
         gone.sort_by_key(|&(at, _)| std::cmp::Reverse(at));
         Names { body, table: HashOrder::new(table), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
@@ -212,7 +213,7 @@ impl<'m> Names<'m> {
 
     /// All names that are left, after the upgrades.
     fn order(mut self) -> Vec<Value> {
-        for change in &self.body.name_changes {
+        for change in &self.body.provenance.name_changes {
             match *change {
                 NameChange::Added(name) => {
                     self.table.add(self.body.names.get(name));

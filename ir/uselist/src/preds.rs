@@ -40,7 +40,7 @@ pub fn fill_predecessors(body: &mut Body) -> bool {
         });
     }
     let mut unsettled = false;
-    for order in &body.use_orders {
+    for order in &body.provenance.use_orders {
         let ValueKind::Block(b) = order.value.kind() else { continue };
         let Some(&end) = ends.get(b.index()) else { continue };
         let start = if b.index() == 0 { 0 } else { ends[b.index() - 1] } as usize;
@@ -55,7 +55,7 @@ pub fn fill_predecessors(body: &mut Body) -> bool {
             *to = from;
         }
     }
-    body.preds = preds;
-    body.pred_ends = ends;
+    body.provenance.preds = preds;
+    body.provenance.pred_ends = ends;
     unsettled
 }

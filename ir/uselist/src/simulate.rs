@@ -66,7 +66,7 @@ pub fn predict(module: &Module) -> Directives {
     if module.provenance.text_use_orders {
         return Directives {
             module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
-            bodies: module.bodies.iter().map(|body| body.use_orders.clone()).collect(),
+            bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
         };
     }
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
@@ -111,7 +111,7 @@ pub fn order_predecessors(module: &mut Module) {
     });
     for (index, preds, ends) in lists {
         if let Some(body) = module.bodies.get_mut(index as usize) {
-            (body.preds, body.pred_ends) = (preds, ends);
+            (body.provenance.preds, body.provenance.pred_ends) = (preds, ends);
         }
     }
 }
@@ -413,7 +413,7 @@ impl<'m> Simulation<'m> {
             }
         }
         self.order.bodies[index] = numbers;
-        for stated in &body.use_orders {
+        for stated in &body.provenance.use_orders {
             self.permute(stated);
         }
     }

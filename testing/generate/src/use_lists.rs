@@ -20,7 +20,7 @@ impl Gen<'_, '_> {
                 }
                 let indexes = self.permutation(count);
                 if !indexes.is_sorted() {
-                    self.m.bodies[at].use_orders.push(UseOrder { value: Value::local(local as u32), indexes });
+                    self.m.bodies[at].provenance.use_orders.push(UseOrder { value: Value::local(local as u32), indexes });
                 }
             }
             fill_predecessors(&mut self.m.bodies[at]);

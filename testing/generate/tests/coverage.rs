@@ -257,7 +257,7 @@ fn note(module: &Module, found: &mut BTreeSet<String>) {
         }
     }
     for body in &module.bodies {
-        part("use order", !body.use_orders.is_empty());
+        part("use order", !body.provenance.use_orders.is_empty());
     }
     part("triple", !module.triple.is_empty());
     part("data layout", !module.data_layout.is_empty());

@@ -59,8 +59,8 @@ pub fn bitcode_keeps_everything(made: &Module) -> Result<(), String> {
     for (body, read) in made.bodies.iter().zip(&again.bodies) {
         // The writer adds some: LLVM does not foresee everything that its reader does to lists of uses. Where operand bundles are, it states
         // others.
-        for order in body.use_orders.iter().filter(|_| body.bundles.is_empty()) {
-            if !read.use_orders.contains(order) {
+        for order in body.provenance.use_orders.iter().filter(|_| body.bundles.is_empty()) {
+            if !read.provenance.use_orders.contains(order) {
                 return Err(format!("{order:?} is lost"));
             }
         }

@@ -410,7 +410,7 @@ impl<'s> Parser<'_, 's> {
                 return Err(self.error_at(start, message));
             }
         }
-        self.fun.body.use_orders.push(UseOrder { value, indexes });
+        self.fun.body.provenance.use_orders.push(UseOrder { value, indexes });
         Ok(())
     }
 

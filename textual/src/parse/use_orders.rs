@@ -123,7 +123,7 @@ pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result
             let message = if is_local { "expected basic block in uselistorder_bb" } else { "invalid basic block in uselistorder_bb" };
             return Err(*Error::new(span, message).0);
         };
-        body.use_orders.push(UseOrder { value: Value::block(found), indexes });
+        body.provenance.use_orders.push(UseOrder { value: Value::block(found), indexes });
         fill_predecessors(body);
     }
     Ok(())

@@ -83,7 +83,7 @@ pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &
         ValueKind::Const(index) => Some((module.globals.len() as u32 + index).wrapping_sub(values)),
         _ => None,
     };
-    let orders = numbered(&body.use_orders, number);
+    let orders = numbered(&body.provenance.use_orders, number);
     let names = describe_names(body, NameTable::of(version_of(module)));
     if orders.is_empty() && names.is_none() {
         return None;
@@ -93,24 +93,24 @@ pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &
 }
 
 fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
-    if body.names_order.is_empty() {
+    if body.provenance.names_order.is_empty() {
         return None;
     }
     let table = NameTable::guess(
-        body.names_order.len(),
-        body.names_order.iter().map(|&value| match value.kind() {
+        body.provenance.names_order.len(),
+        body.provenance.names_order.iter().map(|&value| match value.kind() {
             ValueKind::Block(block) => body.block_name(block),
             ValueKind::Local(local) => body.local_name(local),
             _ => &[],
         }),
     );
     let order = names_in(body, table);
-    if order == body.names_order {
+    if order == body.provenance.names_order {
         return (table != usual).then(|| NamesLayout { table, places: Vec::new() });
     }
     // Single names stand elsewhere that came when there were others that are gone.
     let place: std::collections::HashMap<Value, u32> = order.into_iter().zip(0..).collect();
-    let places = body.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
+    let places = body.provenance.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
     Some(NamesLayout { table, places })
 }
 

@@ -164,7 +164,7 @@ impl Layout {
                 all[index as usize] = layout.orders.clone();
             }
             match names {
-                Some(names) => module.bodies[index as usize].names_order = names,
+                Some(names) => module.bodies[index as usize].provenance.names_order = names,
                 None => unordered.push(said()),
             }
         }

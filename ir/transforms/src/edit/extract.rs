@@ -33,7 +33,7 @@ impl std::error::Error for Unknown {}
 /// A name that is unknown; the module is as it was then.
 pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     let roots = named(module, names)?;
-    super::forget_file(module);
+    module.forget_provenance();
     module.inline_asm = Str::EMPTY;
     module.asm_symbols.clear();
     let mut wanted = vec![false; module.globals.len()];

@@ -78,7 +78,7 @@ impl Live<'_> {
             GlobalKind::Function(function) => {
                 [function.prefix, function.prologue, function.personality].into_iter().for_each(|value| self.need(value));
                 let Some(body) = module.body(function) else { return };
-                body.pad_personality.into_iter().for_each(|value| self.need(value));
+                body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
                 // Constants of the body: all of them stand in it.
                 for constant in &body.consts.consts {
                     uses(&body.consts, constant.kind, |value| self.need(value));

@@ -9,14 +9,14 @@ use std::collections::HashSet;
 
 /// Drops all debug information: locations, records, attachments, compile units (LLVM 22, `StripDebugInfo`, as `opt --strip-debug` calls it).
 pub fn strip_debug(module: &mut Module) {
-    super::forget_file(module);
+    module.forget_provenance();
     strip_debug_info(module);
 }
 
 /// Drops the names of what only this module can see: of locals and blocks, of types, of functions and variables with internal or private linkage, unless
 /// `llvm.used` or `llvm.compiler.used` lists these (LLVM 22, pass `strip-nondebug`; as there, aliases and ifuncs keep theirs).
 pub fn strip_names(module: &mut Module) {
-    super::forget_file(module);
+    module.forget_provenance();
     let mut used = vec![false; module.globals.len()];
     for (at, global) in module.globals.iter().enumerate() {
         if matches!(module.str(global.name), b"llvm.used" | b"llvm.compiler.used") {
@@ -37,9 +37,9 @@ pub fn strip_names(module: &mut Module) {
         body.local_names.clear();
         body.block_names.clear();
         body.names.clear();
-        body.names_order.clear();
-        body.gone_names.clear();
-        body.name_changes.clear();
+        body.provenance.names_order.clear();
+        body.provenance.gone_names.clear();
+        body.provenance.name_changes.clear();
     }
     module.types.forget_names();
 }

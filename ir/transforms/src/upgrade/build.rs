@@ -1,13 +1,14 @@
 //! Instructions that take the place of a call: made one after the other, named as LLVM's builder names them.
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::rewrite::{NO_LOCAL, New, new_local};
-use bctk_ir::body::{Attachment, Call, NameChange};
+use bctk_ir::body::{Attachment, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::exact;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{CastOp, ICmpPred};
+use bctk_ir::provenance::NameChange;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -64,7 +65,7 @@ impl<'b, 'm> Build<'b, 'm> {
         let local = new_local(body, ty, &name);
         // The name of the call itself only goes from one instruction to another.
         if !name.is_empty() && body.local_name(self.site.local) != name {
-            body.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
+            body.provenance.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
         }
         self.out.push(New { inst, local, keeps_attachments: false, attachments: Vec::new() });
         Some(Value::local(local))

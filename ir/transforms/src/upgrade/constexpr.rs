@@ -531,19 +531,19 @@ impl Work<'_> {
         let place = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
         body.attachments.iter_mut().for_each(|(at, _)| place(at));
         body.dbg_records.iter_mut().for_each(|record| place(&mut record.before));
-        body.late.iter_mut().for_each(|late| place(&mut late.inst));
-        body.gone_names.iter_mut().for_each(|(at, _)| place(at));
+        body.provenance.late.iter_mut().for_each(|late| place(&mut late.inst));
+        body.provenance.gone_names.iter_mut().for_each(|(at, _)| place(at));
         if !self.added.is_empty() || !block_names.is_empty() {
             body.block_names = names;
         }
-        body.preds.clear();
-        body.pred_ends.clear();
+        body.provenance.preds.clear();
+        body.provenance.pred_ends.clear();
         for of_block in preds {
-            body.preds.extend(of_block);
-            body.pred_ends.push(body.preds.len() as u32);
+            body.provenance.preds.extend(of_block);
+            body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
         }
-        body.names_order.clear();
-        body.use_orders.clear();
+        body.provenance.names_order.clear();
+        body.provenance.use_orders.clear();
         numbers
     }
 }

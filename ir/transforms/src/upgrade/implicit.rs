@@ -2,12 +2,12 @@
 use super::expand::expansion;
 use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
-use bctk_ir::body::Late;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
 use bctk_ir::global::Global;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup;
 use bctk_ir::module::Module;
+use bctk_ir::provenance::Late;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
@@ -83,13 +83,13 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             // A function that the text declares has had its other uses for long.
             if declared {
                 step += 1;
-                body.late.push(Late { inst, step, callee_only: true });
+                body.provenance.late.push(Late { inst, step, callee_only: true });
             }
         }
         changes.dropped.push(id);
     }
     if step > 0 {
-        module.bodies.iter_mut().for_each(|body| body.late.sort_by_key(|late| late.inst));
+        module.bodies.iter_mut().for_each(|body| body.provenance.late.sort_by_key(|late| late.inst));
     }
     let count = module.globals.len();
     changes.apply(module);

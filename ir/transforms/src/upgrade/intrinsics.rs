@@ -3,7 +3,7 @@ use super::expand::{Expansion, expansion};
 use super::make::{Made, Sets};
 use super::old_forms;
 use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
-use bctk_ir::body::{Call, Late, NameChange};
+use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{CallId, GlobalId, InstId, MdId, TypeId};
@@ -11,6 +11,7 @@ use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
 use bctk_ir::module::Module;
+use bctk_ir::provenance::{Late, NameChange};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -225,7 +226,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
 
 impl<'m> Upgrader<'m> {
     pub(super) fn new(module: &'m mut Module) -> Self {
-        let steps = module.bodies.iter().flat_map(|body| &body.late).map(|late| late.step).max().unwrap_or(0);
+        let steps = module.bodies.iter().flat_map(|body| &body.provenance.late).map(|late| late.step).max().unwrap_or(0);
         Upgrader {
             module,
             version: LlvmVersion::NEWEST,
@@ -248,8 +249,8 @@ impl<'m> Upgrader<'m> {
         let Upgrader { module, edits, substitutes, recalled, .. } = self;
         for (index, recalled) in recalled {
             if let Some(body) = module.bodies.get_mut(index) {
-                body.late.extend(recalled);
-                body.late.sort_by_key(|late| late.inst);
+                body.provenance.late.extend(recalled);
+                body.provenance.late.sort_by_key(|late| late.inst);
             }
         }
         for (index, mut edits) in edits {
@@ -410,8 +411,8 @@ impl<'m> Upgrader<'m> {
         if by.iter().any(has_it) {
             return;
         }
-        body.gone_names.push((at, name));
-        body.name_changes.push(NameChange::Removed(name));
+        body.provenance.gone_names.push((at, name));
+        body.provenance.name_changes.push(NameChange::Removed(name));
         let text = text.to_vec();
         self.names(index).0.remove(&text);
     }

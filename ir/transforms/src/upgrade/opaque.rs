@@ -194,7 +194,7 @@ fn fold(module: &mut Module) {
         };
         map_body(body, &own);
         let keep = |order: &UseOrder| own(order.value) == order.value && shared(order.value) == order.value;
-        body.use_orders.retain(keep);
+        body.provenance.use_orders.retain(keep);
         let (first, end) = body.metadata;
         for item in module.metadata.items.get_mut(first as usize..end as usize).unwrap_or_default() {
             if let Metadata::Value { value, .. } = item {

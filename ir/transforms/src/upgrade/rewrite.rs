@@ -1,11 +1,12 @@
 //! Changes to bodies and to the list of global values: instructions taken out, replaced or put in, and all references kept right.
-use bctk_ir::body::{Attachment, Body, DbgOperand, Late};
+use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, InstId, List, ListPool, TypeId};
 use bctk_ir::global::{Global, GlobalKind};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
+use bctk_ir::provenance::Late;
 use bctk_ir::strings::Str;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
@@ -58,7 +59,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     let debug_locs = std::mem::take(&mut body.debug_locs);
     let attachments = std::mem::take(&mut body.attachments);
     let mut attachments = attachments.into_iter().peekable();
-    let mut late = std::mem::take(&mut body.late).into_iter().peekable();
+    let mut late = std::mem::take(&mut body.provenance.late).into_iter().peekable();
     let mut edits = edits.iter().peekable();
     // Where each old instruction, and the end, is now.
     let mut places = Vec::with_capacity(insts.len() + 1);
@@ -70,7 +71,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
         let was_late = late.next_if(|late| late.inst.index() == i);
         let put = |body: &mut Body, inst: Inst, local: u32, attachments: &[Attachment], late: Option<Late>| {
             let at = InstId::new(body.insts.len());
-            body.late.extend(late.map(|late| Late { inst: at, ..late }));
+            body.provenance.late.extend(late.map(|late| Late { inst: at, ..late }));
             body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
             body.insts.push(inst);
             body.results.push(local);
@@ -106,7 +107,7 @@ fn move_starts(body: &mut Body, places: &[InstId]) {
     for record in &mut body.dbg_records {
         record.before = place(record.before);
     }
-    for (at, _) in &mut body.gone_names {
+    for (at, _) in &mut body.provenance.gone_names {
         *at = place(*at);
     }
 }
@@ -146,7 +147,7 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
     }
     let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
     body.attachments.iter_mut().for_each(|(at, _)| moved(at));
-    body.late.iter_mut().for_each(|late| moved(&mut late.inst));
+    body.provenance.late.iter_mut().for_each(|late| moved(&mut late.inst));
     move_starts(body, &starts);
 }
 
@@ -203,8 +204,11 @@ pub(super) fn order_locals(module: &mut Module, body: usize) {
         ValueKind::Local(local) => numbers.get(local as usize).filter(|&&n| n != NO_LOCAL).map_or(value, |&n| Value::local(n)),
         _ => value,
     };
-    found.use_orders.retain(|order| !matches!(order.value.kind(), ValueKind::Local(l) if numbers.get(l as usize) == Some(&NO_LOCAL)));
-    for order in &mut found.use_orders {
+    found
+        .provenance
+        .use_orders
+        .retain(|order| !matches!(order.value.kind(), ValueKind::Local(l) if numbers.get(l as usize) == Some(&NO_LOCAL)));
+    for order in &mut found.provenance.use_orders {
         order.value = map(order.value);
     }
     map_locals(module, body, &map);
@@ -456,7 +460,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
         orders.iter_mut().for_each(|order| order.value = f(order.value));
     };
     orders(&mut module.provenance.use_orders);
-    module.bodies.iter_mut().for_each(|body| orders(&mut body.use_orders));
+    module.bodies.iter_mut().for_each(|body| orders(&mut body.provenance.use_orders));
     for user in module.bodies.iter_mut().flat_map(|body| &mut body.block_addr_users) {
         *user = renumber(*user);
     }

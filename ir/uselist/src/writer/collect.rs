@@ -112,7 +112,7 @@ pub(super) fn sketch(module: &Module, body: &Body) -> Sketch {
             }),
         }
     }
-    if !late.is_empty() || !body.use_orders.is_empty() || body.late.iter().any(|late| !late.callee_only) {
+    if !late.is_empty() || !body.provenance.use_orders.is_empty() || body.provenance.late.iter().any(|late| !late.callee_only) {
         own_orders(module, body, &late, &mut sketch);
     }
     sketch
@@ -178,7 +178,7 @@ impl OwnUses {
     /// Those by the text's own instructions, then those that upgrades made, by step.
     fn of(&self, place: usize, body: &Body) -> (Cow<'_, [Use]>, Vec<(u32, Use)>) {
         let all = self.run(place);
-        if body.late.is_empty() {
+        if body.provenance.late.is_empty() {
             return (Cow::Borrowed(all), Vec::new());
         }
         let (mut own, mut late) = (Vec::new(), Vec::new());
@@ -206,8 +206,8 @@ impl OwnUses {
 
 /// The step in which an upgrade made an instruction.
 fn step_of(body: &Body, inst: u32) -> Option<u32> {
-    let at = body.late.binary_search_by_key(&inst, |late| late.inst.0).ok()?;
-    body.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
+    let at = body.provenance.late.binary_search_by_key(&inst, |late| late.inst.0).ok()?;
+    body.provenance.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
 }
 
 /// Puts the uses that upgrades made, the earliest first, at the head of `list`. What replaced a call in the step `made` takes over the uses of
@@ -266,7 +266,7 @@ pub(super) fn shuffle<T: Copy + Ord>(list: &[T], is_early: impl Fn(&T) -> bool) 
 
 /// The orders that a text states in a body, sorted by value.
 pub(super) fn by_value(body: &Body) -> Vec<&UseOrder> {
-    let mut stated: Vec<&UseOrder> = body.use_orders.iter().collect();
+    let mut stated: Vec<&UseOrder> = body.provenance.use_orders.iter().collect();
     stated.sort_by_key(|order| order.value.raw());
     stated
 }
@@ -281,8 +281,8 @@ pub(super) fn stated_for<'o>(stated: &'o [&'o UseOrder], value: Value) -> impl I
 /// not written by number, as those in `late` are not.
 fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch) {
     let uses = OwnUses::new(body);
-    let mut values: Vec<Value> = body.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
-    for late in body.late.iter().filter(|late| !late.callee_only) {
+    let mut values: Vec<Value> = body.provenance.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
+    for late in body.provenance.late.iter().filter(|late| !late.callee_only) {
         let Some(inst) = body.insts.get(late.inst.index()) else { continue };
         values.extend(body.results.get(late.inst.index()).filter(|&&local| local != u32::MAX).map(|&local| Value::local(local)));
         operands(inst, body, |_, value| values.extend(matches!(value.kind(), ValueKind::Local(_)).then_some(value)));
@@ -316,7 +316,7 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
         for stated in stated_for(&stated, value) {
             permute(&mut list, &stated.indexes);
         }
-        if !body.late.is_empty() {
+        if !body.provenance.late.is_empty() {
             put_late(&mut list, &by_upgrades, definition.and_then(|at| step_of(body, at)));
         }
         let Some(indexes) = shuffle(&list, |u| definition.is_some_and(|at| u.0 <= at)) else { continue };

@@ -195,7 +195,7 @@ impl<'m> Memory<'m> {
     /// Calls `f` for every instruction of a body that has entries, with these. What upgrades made is kept for later.
     pub(super) fn later(&mut self, index: u32, body: &Body, sketch: &Sketch, mut f: impl FnMut(&mut Self, u32, &[Entry])) {
         let entries = &sketch.entries;
-        let mut late = body.late.iter().peekable();
+        let mut late = body.provenance.late.iter().peekable();
         let mut from = 0;
         while let Some(&Entry { at, .. }) = entries.get(from) {
             let mut to = from + 1;

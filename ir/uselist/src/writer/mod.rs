@@ -22,13 +22,13 @@ use bctk_ir::module::Module;
 pub fn predict_for_bitcode(module: &Module) -> Directives {
     // What the writer of the file stated of these very lists.
     let stated = module.provenance.bitcode.as_ref().is_some_and(|written| written.use_list_orders == Some(true));
-    let as_stated = stated && module.bodies.iter().all(|body| body.late.is_empty());
+    let as_stated = stated && module.bodies.iter().all(|body| body.provenance.late.is_empty());
     // Those of a module with typed pointers are stated for constants that LLVM 22 does not have.
     let typed = !module.provenance.text_use_orders && module.types.has_typed_pointers();
     if as_stated || typed {
         return Directives {
             module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
-            bodies: module.bodies.iter().map(|body| body.use_orders.clone()).collect(),
+            bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
         };
     }
     predict::predict(module)

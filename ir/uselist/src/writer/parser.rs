@@ -99,7 +99,7 @@ impl<'m> Memory<'m> {
             }
         });
         self.position = AFTER;
-        for order in &body.use_orders {
+        for order in &body.provenance.use_orders {
             self.state_order(order);
         }
     }

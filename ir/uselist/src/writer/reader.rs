@@ -100,7 +100,7 @@ impl Memory<'_> {
             memory.read_instruction(body, at, position, entries);
         });
         self.position = AFTER;
-        for order in &body.use_orders {
+        for order in &body.provenance.use_orders {
             self.state_order(order);
         }
         *self.state.get_mut(id.index())? = State::Done;

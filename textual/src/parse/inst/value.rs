@@ -263,7 +263,7 @@ impl Parser<'_, '_> {
         // Until LLVM 3.6 each landing pad named the personality, which is the function's since.
         if self.eat_kw(Kw::Personality) {
             let personality = self.typed_value()?.1;
-            self.fun.body.pad_personality.get_or_insert(personality);
+            self.fun.body.provenance.pad_personality.get_or_insert(personality);
             self.old.pad_personality = true;
         }
         let cleanup = self.eat_kw(Kw::Cleanup);
