@@ -18,7 +18,7 @@
 //! let file = bctk::open(path)?;
 //! let text = bctk::disassemble(&file, &DisassembleOptions::default())?;
 //! let back = bctk::assemble(&bctk::open_bytes("small.ll", text)?, &AssembleOptions::default())?;
-//! assert_eq!(back, file.bytes());
+//! assert_eq!(file.bytes(), back);
 //!
 //! for module in file.modules()? {
 //!     println!("{}: written by {}", module.name(), bctk::inspect(&module)?.producer);
@@ -44,6 +44,7 @@ pub use assemble::AssembleOptions;
 pub use bctk_bitcode::write::WriteOptions;
 pub use bctk_ir::module::Module;
 pub use bctk_ir::version::LlvmVersion;
+pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
 pub use bctk_textual::ParseOptions;
 pub use copy::CopyOptions;
