@@ -1,4 +1,4 @@
-//! Text to bitcode: texts with their descriptions, and bitcode files beside them, become one bitcode file.
+//! Text to bitcode: texts with their descriptions, and bitcode files, become one bitcode file.
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub struct AssembleOptions {
     pub write: WriteOptions,
     /// Ignore descriptions of bitcode files below the texts.
     pub plain: bool,
-    /// Whether the bitcode is to differ from the file that the texts came from, so that it is not compared with that.
+    /// Whether `write` changes the bitcode, so that the result is not compared with the original file.
     pub changed: bool,
 }
 

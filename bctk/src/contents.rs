@@ -1,4 +1,4 @@
-//! From an argument to bitcode: a file, or a module in one, as in `lib.a:member.o:0`.
+//! Opens arguments: a file, or a module in a file such as `lib.a:member.o:0`.
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -12,43 +12,43 @@ use bctk_support::parallel::prelude::*;
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
 
-/// Names that a message lists before it only counts them.
+/// Number of names that a message lists.
 const LISTED: usize = 6;
-/// Files that name files: archives that thin archives name have members of their own.
+/// Depth of files that name other files: members of thin archives may be archives.
 const THIN_DEPTH: usize = 1;
 
 /// A bitcode file in an input: the input itself or a part of it, with one or more modules.
 pub struct Bitcode {
     /// Its bytes.
     pub input: Arc<Input>,
-    /// Where they are in the input.
+    /// The range of these bytes in the input.
     pub range: std::ops::Range<usize>,
     /// Its name in the input, as [`Found::name`].
     pub name: String,
-    /// The containers around it, from the outermost one.
+    /// The containers around it, outermost first.
     pub containers: Vec<Container>,
-    /// The section that it lies in.
+    /// The section that contains it.
     pub section: Option<String>,
-    /// Where the object file lies that the section is of.
+    /// The range of the object file that has this section.
     pub object: Option<std::ops::Range<usize>>,
-    /// The command line beside it, its arguments each with a zero byte behind.
+    /// The command line stored next to it; each argument ends with a zero byte.
     pub command: Option<Vec<u8>>,
-    /// The file that it lies in, where that is not the input but one that a thin archive names.
+    /// The file that contains it, if a thin archive names that file.
     pub file: Option<PathBuf>,
 }
 
 /// A module of a [`Bitcode`].
 pub struct Entry<'c> {
-    /// The bitcode file that it is in.
+    /// The bitcode file that contains it.
     pub bitcode: &'c Bitcode,
     limits: &'c Limits,
-    /// Its place among the modules of the file.
+    /// Its index among the modules of the file.
     pub index: usize,
     /// How many modules the file has.
     pub count: usize,
-    /// Its place among all modules of the name.
+    /// Its index among all modules of this name.
     pub number: usize,
-    /// How many modules have the name.
+    /// How many modules have this name.
     pub of: usize,
 }
 
@@ -61,12 +61,12 @@ impl Entry<'_> {
         }
     }
 
-    /// Whether `part` names it, the bitcode that it is in, or what that is in.
+    /// Whether `part` names it, its bitcode file, or a container of that.
     pub fn is(&self, part: &str) -> bool {
         self.bitcode.name == part || is_below(&self.bitcode.name, part) || self.name() == part
     }
 
-    /// The module as an input of its own: the bytes as they are, or those of a file of its own where it shares one with others.
+    /// The module as an input of its own: the file's bytes if it is the only module there, else a new file with it alone.
     pub fn input(&self) -> Result<Input> {
         if self.count == 1 {
             return Ok(self.bitcode.input());
@@ -92,29 +92,29 @@ impl Bitcode {
     }
 }
 
-/// What is in an input.
+/// The bitcode in an input.
 pub struct Contents {
-    /// Name of the input in messages.
+    /// The name of the input in messages.
     pub name: String,
-    /// What the input is; none for bitcode.
+    /// The type of container; none for bitcode.
     pub container: Option<Container>,
     /// The bitcode in it, in order.
     pub bitcode: Vec<Bitcode>,
-    /// What could not be looked into.
+    /// Parts that cannot be read, and why.
     pub faults: Vec<String>,
     /// What an input may ask for.
     limits: Limits,
 }
 
-/// What an argument stands for.
+/// The meaning of an argument.
 pub enum Argument {
-    /// A file as it is: bitcode, text, or something unknown.
+    /// A file: bitcode, text, or something unknown.
     Plain(Input, Kind),
-    /// A container of any kind, or a file and the name of a part of it.
+    /// A container, or a file with the name of a part in it.
     Within(Box<Contents>, Option<String>),
 }
 
-/// Opens `path`, or the file that it begins with where no file has the whole name; `-` is the standard input.
+/// Opens `path`, or the file at its start if there is no file of that name; `-` is standard input.
 pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     if let Some((file, part)) = parted(path) {
         let input = input::open(&file)?;
@@ -124,7 +124,7 @@ pub fn open(path: &Path, limits: &Limits) -> Result<Argument> {
     of_input(path, input::open(path)?, limits)
 }
 
-/// What the bytes of a file called `path` are.
+/// Classifies the bytes of a file called `path`.
 pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> {
     let kind = input::kind(input.bytes());
     // A thin archive looks like a text.
@@ -143,7 +143,7 @@ pub fn of_input(path: &Path, input: Input, limits: &Limits) -> Result<Argument> 
     }
 }
 
-/// The file at the start of `path` and what is named in it, if `path` itself is no file: after the last `:` for which there is one.
+/// If `path` is not a file: the file at its start, up to the last `:` for which there is one, and the rest.
 fn parted(path: &Path) -> Option<(PathBuf, String)> {
     let text = path.to_str().filter(|text| text.contains(':') && !path.exists())?;
     let mut ends: Vec<usize> = text.match_indices(':').map(|(at, _)| at).collect();
@@ -152,7 +152,7 @@ fn parted(path: &Path) -> Option<(PathBuf, String)> {
     Some((PathBuf::from(&text[..end]), text[end + 1..].to_owned()))
 }
 
-/// All bitcode in the input `path`, whatever it is.
+/// All bitcode in the input `path`.
 pub fn all(path: &Path, limits: &Limits) -> Result<(Contents, Option<String>)> {
     match parted(path) {
         Some((file, part)) => {
@@ -225,7 +225,7 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 }
 
 impl Contents {
-    /// All modules, with their numbers; what has none is told.
+    /// All modules with their numbers, and messages about bitcode without modules.
     pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
         let options = ReadOptions { limits: self.limits.clone() };
         let counts: Vec<std::result::Result<usize, String>> = self
@@ -262,14 +262,14 @@ impl Contents {
         (entries, faults)
     }
 
-    /// The modules that `part` names, all for none; and what has none.
+    /// The modules that `part` names, or all of them, and messages about bitcode without modules.
     pub fn entries_of(&self, part: Option<&str>) -> (Vec<Entry<'_>>, Vec<String>) {
         let (mut entries, faults) = self.entries();
         entries.retain(|entry| part.is_none_or(|part| entry.is(part)));
         (entries, faults)
     }
 
-    /// The one bitcode file or module that `part` names, or that is all there is.
+    /// The only bitcode file or module that `part` names, or that the input has.
     pub fn choose(&self, part: Option<&str>) -> Result<Input> {
         let fault = |message: String| Error::new(self.name.clone(), ErrorKind::Modules(message));
         let kind = self.container.map_or("file", Container::name);
@@ -293,7 +293,7 @@ impl Contents {
         self.several(&chosen)
     }
 
-    /// What `part` names, of what was found; all of it for none.
+    /// Only the bitcode that `part` names; all of it if there is no `part`.
     pub fn within(mut self, part: Option<&str>) -> Contents {
         if let Some(part) = part {
             self.bitcode.retain(|bitcode| bitcode.name == part || is_below(&bitcode.name, part));
@@ -301,12 +301,12 @@ impl Contents {
         self
     }
 
-    /// A note on what could not be looked into, without the name of the file; none if all could.
+    /// A note about parts that cannot be read, without the name of the file.
     pub fn note(&self) -> Option<String> {
         (!self.faults.is_empty()).then(|| format!("not all parts can be read{}", self.also()))
     }
 
-    /// Module `number` of all.
+    /// The module with this number.
     pub fn module(&self, number: usize) -> Result<Input> {
         let (entries, faults) = self.entries();
         let message = match (entries.get(number), faults.as_slice()) {
@@ -319,7 +319,7 @@ impl Contents {
         Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
-    /// The message that there are several.
+    /// The error that there are several modules.
     fn several(&self, chosen: &[&Bitcode]) -> Result<Input> {
         let kind = self.container.map_or("file", Container::name);
         let (entries, _) = self.entries();
@@ -335,7 +335,7 @@ impl Contents {
         Err(Error::new(self.name.clone(), ErrorKind::Modules(message)))
     }
 
-    /// What could not be looked into, in short.
+    /// A short text about parts that cannot be read.
     fn also(&self) -> String {
         match self.faults.as_slice() {
             [] => String::new(),
@@ -345,12 +345,12 @@ impl Contents {
     }
 }
 
-/// Whether `name` is that of something within `part`.
+/// Whether `name` names something inside `part`.
 fn is_below(name: &str, part: &str) -> bool {
     name.strip_prefix(part).is_some_and(|rest| rest.starts_with(':'))
 }
 
-/// Some of the names.
+/// The first few names.
 fn listed(entries: &[Entry<'_>]) -> String {
     let mut text = String::new();
     for (i, entry) in entries.iter().take(LISTED).enumerate() {
@@ -364,7 +364,7 @@ fn listed(entries: &[Entry<'_>]) -> String {
     }
 }
 
-/// The kind of a file that is opened as bitcode or text; refuses what is neither.
+/// Checks that an input is bitcode or text.
 pub fn known(path: &Path, input: &Input, kind: Kind) -> Result<Kind> {
     let content = |message: &str| Err(Error::new(input::name(path), ErrorKind::NotLlvm(message.to_owned())));
     match kind {

@@ -1,4 +1,4 @@
-//! Bitcode to bitcode: what the model does not hold of a file is kept as it is.
+//! Copies bitcode, including what the model does not represent.
 use std::io::{self, Write};
 
 use bctk_bitcode::write::Fault;
@@ -16,15 +16,15 @@ use crate::modules::{self, Parts};
 pub struct CopyOptions {
     /// What to write differently.
     pub write: WriteOptions,
-    /// Whether `write` asks for a file that differs from the input.
+    /// Whether `write` changes the bitcode.
     pub changed: bool,
-    /// Write what LLVM would write, without what the model does not hold.
+    /// Write only what LLVM would write.
     pub plain: bool,
     /// What the input may ask for.
     pub limits: Limits,
 }
 
-/// An output that may be started again.
+/// An output that can be restarted.
 pub trait Restart: Write {
     /// Whether what was written so far can be dropped.
     fn can_restart(&self) -> bool;
@@ -45,19 +45,19 @@ impl Restart for Vec<u8> {
     }
 }
 
-/// What a copy took.
+/// The outcome of a copy.
 #[derive(Debug, Default)]
 pub struct Copied {
-    /// Whether the file holds what its modules do not, which was kept.
+    /// Whether data that no module represents was kept.
     pub kept: bool,
-    /// Why the modules could not be read; the file of a newer LLVM was copied as it is.
+    /// Why the modules of a file of a newer LLVM could not be read; the file was copied unchanged.
     pub unread: Option<Error>,
-    /// The regions that were written as LLVM writes them, not as the file has them.
+    /// Regions that were written as LLVM would, unlike the input.
     pub rewritten: Vec<String>,
 }
 
-/// Writes the modules of the bitcode file `bytes` again. What the writer here does not write is restored, so that the file is the same, or the same but for
-/// what was asked for.
+/// Writes the modules of the bitcode file `bytes` again. Data that the writer does not write is restored, so the result has the same bytes except
+/// for the requested changes.
 ///
 /// # Errors
 /// If the bitcode cannot be read or written, or `out` fails.
@@ -141,7 +141,7 @@ impl Copy<'_> {
         Ok(Copied { kept: true, unread: None, rewritten })
     }
 
-    /// Applies to `changed` what turns `written` into the file; gives the regions that it does not fit, too.
+    /// Applies the patch from `written` to the file to `changed`; also returns the regions that it does not fit.
     fn patched(&self, written: &[u8], changed: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
         let applied = patch::diff(written, self.bytes).and_then(|patch| patch::apply(changed, &patch));
         let applied = applied.map_err(|error| Error::new(self.name, ErrorKind::Bitcode(error)))?;
@@ -165,7 +165,7 @@ pub fn join(inputs: &[(&str, &[u8])], limits: &Limits) -> Result<Vec<u8>> {
     Ok(joined)
 }
 
-/// Whether a file is a sound bitstream with contents that are unknown here.
+/// Whether a file is a valid bitstream with unknown contents.
 fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
     let options = ReadOptions { limits: limits.clone() };
     let Ok(parts) = bctk_bitcode::modules(bytes, &options) else { return false };
@@ -182,10 +182,10 @@ fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
     }
 }
 
-/// A writer that compares what it gets with the bytes that it expects, and passes it on as long as it is the same.
+/// A writer that compares its input with the expected bytes and passes it on until the first difference.
 pub(crate) struct Compared<'b, W> {
     pub(crate) out: W,
-    /// What is still to come; none after a difference.
+    /// The remaining bytes; none after a difference.
     pub(crate) rest: Option<&'b [u8]>,
 }
 

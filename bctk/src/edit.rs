@@ -1,4 +1,4 @@
-//! Changes to modules that someone asks for: keep some global values, strip debug information, strip names.
+//! Changes to modules on request: keep some global values, strip debug information, strip names.
 use bctk_ir::module::Module;
 use bctk_transforms::edit;
 
@@ -22,7 +22,7 @@ impl Edits {
     }
 }
 
-/// Keeps only the global values `names` of the modules of one file, each module those that it has; modules without any are dropped.
+/// Keeps only the global values `names` in the modules of one file. Modules without any of them are dropped.
 ///
 /// # Errors
 /// [`ErrorKind::Symbol`] names a global value that no module has.
@@ -54,7 +54,7 @@ pub fn edit(modules: &mut Vec<Module>, edits: &Edits) -> Result<(), ErrorKind> {
     Ok(())
 }
 
-/// Strips a module of what `edits` names.
+/// Strips a module as `edits` says.
 pub fn strip(module: &mut Module, edits: &Edits) {
     if edits.strip_debug {
         edit::strip_debug(module);

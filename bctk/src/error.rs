@@ -1,4 +1,4 @@
-//! The error of the front door: which file, where in it, and what is wrong.
+//! The error type: file, place and kind.
 use std::fmt;
 use std::io;
 
@@ -25,7 +25,7 @@ pub enum ErrorKind {
     Text(TextErrors),
     /// The file is neither bitcode nor text, and contains no bitcode.
     NotLlvm(String),
-    /// The module that is asked for is not there, or several modules are.
+    /// There is no such module, or there are several where one is needed.
     Modules(String),
     /// The module uses what the requested release cannot represent.
     Unrepresentable(String),
@@ -51,7 +51,7 @@ impl Error {
         Error(Box::new((file.into(), kind)))
     }
 
-    /// The name of the file, as it was given; `<stdin>` for standard input.
+    /// The name of the file as given; `<stdin>` for standard input.
     pub fn file(&self) -> &str {
         &self.0.0
     }
@@ -66,7 +66,7 @@ impl Error {
         *self.0
     }
 
-    /// Where in the file it is; none if the whole file is meant.
+    /// The place in the file; none if the error is about the whole file.
     pub fn place(&self) -> Option<Place> {
         match self.kind() {
             ErrorKind::Bitcode(error) => error.bit().map(|bit| Place::Bit(bit, error.path().to_owned())),

@@ -1,4 +1,4 @@
-//! Files with modules in them: opened, named, listed and read.
+//! Files and the modules in them.
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct ModuleFile {
     limits: Limits,
 }
 
-/// Opens the file at `path`, whose content decides what it is. `lib.a:member.o` names a member of a container.
+/// Opens the file at `path` and detects its type from content. `lib.a:member.o` names a member of a container.
 ///
 /// # Errors
 /// If the file cannot be read, or is neither bitcode nor assembly and contains no bitcode.
@@ -59,7 +59,7 @@ pub fn open_with(path: &Path, limits: &Limits) -> Result<File> {
     Ok(File { name: input::name(path), path: path.to_path_buf(), limits: limits.clone(), kind })
 }
 
-/// Opens bytes as the content of a file called `name`.
+/// Opens bytes in memory as the contents of a file called `name`.
 ///
 /// # Errors
 /// As [`open`].
@@ -90,7 +90,7 @@ impl File {
         &self.path
     }
 
-    /// Its bytes; those of all bitcode files in a container one after the other.
+    /// Its bytes; for a container, those of all bitcode files in it, concatenated.
     pub fn bytes(&self) -> std::borrow::Cow<'_, [u8]> {
         match &self.kind {
             FileKind::Bitcode(input) | FileKind::Assembly(input) => input.bytes().into(),
@@ -103,7 +103,7 @@ impl File {
         matches!(self.kind, FileKind::Assembly(_))
     }
 
-    /// What kind of container it is; none for bitcode and assembly.
+    /// The type of container; none for bitcode and assembly.
     pub fn container(&self) -> Option<Container> {
         match &self.kind {
             FileKind::Container(contents) => contents.container,
@@ -149,7 +149,7 @@ impl File {
         }
     }
 
-    /// Why parts of the file could not be looked into.
+    /// Parts of the file that cannot be read, and why.
     pub fn unread(&self) -> Vec<String> {
         match &self.kind {
             FileKind::Container(contents) => contents.faults.iter().cloned().chain(contents.entries().1).collect(),
@@ -172,7 +172,7 @@ impl File {
         }
     }
 
-    /// The one bitcode file or text that it is, or that it contains.
+    /// The only bitcode file or text.
     pub(crate) fn only(&self) -> Result<(Input, Kind)> {
         match &self.kind {
             FileKind::Bitcode(input) => Ok((share(input), Kind::Bitcode)),
@@ -196,7 +196,7 @@ impl ModuleFile {
     /// Reads the module as the LLVM that wrote it reads it: older forms are upgraded.
     ///
     /// # Errors
-    /// If the bitcode or the text is at fault.
+    /// If the bitcode is malformed or the text has errors.
     pub fn read(&self) -> Result<Module> {
         self.read_parts(Parts::All)
     }
@@ -230,13 +230,13 @@ pub struct SymbolFacts {
     pub flags: SymbolFlags,
 }
 
-/// What a module says about itself.
+/// Facts about a module.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Inspection {
     /// The program that wrote the bitcode, such as `LLVM22.1.8`; empty for a text.
     pub producer: String,
-    /// Facts that need no more than the head of the bitcode; none for a text.
+    /// Facts from the records of the module itself; none for a text.
     pub facts: Option<Facts>,
     /// The symbols for linkers; empty for a text.
     pub symbols: Vec<SymbolFacts>,

@@ -1,16 +1,16 @@
-//! How to: one page for each task, with an example that is compiled and run.
+//! How-to guides: one page per task, with a tested example.
 //!
-//! * [`producer_and_triple`]: what a file is, and who wrote it;
-//! * [`symbols_of_an_archive`]: what the members of an archive define and want;
-//! * [`archive_with_symbols`]: an archive with a table of the symbols of bitcode;
-//! * [`one_function`]: a function body alone;
-//! * [`calls`]: who calls whom;
-//! * [`another_triple`]: a file with one thing changed and all else as it was;
-//! * [`a_module`]: a module made by a program.
+//! * [`producer_and_triple`]: find out who wrote a file;
+//! * [`symbols_of_an_archive`]: list the symbols that the members of an archive define and need;
+//! * [`archive_with_symbols`]: write an archive with a symbol table for bitcode;
+//! * [`one_function`]: read a single function body;
+//! * [`calls`]: list the direct calls of every function;
+//! * [`another_triple`]: change one thing in a file and keep the rest;
+//! * [`a_module`]: build a module.
 
-/// What a file is, and who wrote it.
+/// Find out who wrote a file.
 ///
-/// [`bctk_bitcode::facts`] looks at the records of the module itself only, so that it works for bitcode of any version, newer ones too:
+/// [`bctk_bitcode::facts`] reads only the records of the module itself, so it works for bitcode of any version:
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, facts, modules};
@@ -25,10 +25,10 @@
 /// ```
 pub mod producer_and_triple {}
 
-/// What the members of an archive define and want.
+/// List the symbols that the members of an archive define and need.
 ///
-/// `bctk_object::container::find` finds the bitcode in an archive, an object file or any other container; `bctk_object::symbols::symbols` takes the symbols of each
-/// from its table, and reads nothing else where there is one:
+/// `bctk_object::container::find` finds the bitcode in an archive, an object file or another container. `bctk_object::symbols::symbols` lists the
+/// symbols of each from its symbol table; if there is one, nothing else is read:
 ///
 /// ```
 /// use bctk_object::container::{FindOptions, find};
@@ -41,9 +41,9 @@ pub mod producer_and_triple {}
 ///     let parts = modules(found.bytes, &ReadOptions::default())?;
 ///     for symbol in symbols(&parts, &Options::default())?.symbols() {
 ///         if symbol.flags.contains(SymbolFlags::GLOBAL) && !symbol.flags.contains(SymbolFlags::FORMAT_SPECIFIC) {
-///             let word = if symbol.flags.contains(SymbolFlags::UNDEFINED) { "wants" } else { "has" };
+///             let word = if symbol.flags.contains(SymbolFlags::UNDEFINED) { "needs" } else { "defines" };
 ///             println!("{} {word} {}", found.name(), String::from_utf8_lossy(symbol.name));
-///             defined += usize::from(word == "has");
+///             defined += usize::from(word == "defines");
 ///         }
 ///     }
 /// }
@@ -52,8 +52,8 @@ pub mod producer_and_triple {}
 /// ```
 pub mod symbols_of_an_archive {}
 
-/// An archive with a table of the symbols of bitcode, so that linkers find the members that they want. The archive is written by the crate
-/// `ar_archive_writer`, which asks for the symbols of each member:
+/// Write an archive with a symbol table for bitcode, so that linkers find the members that they need. The crate `ar_archive_writer` writes the
+/// archive and calls a function for the symbols of each member:
 ///
 /// ```
 /// use ar_archive_writer::{ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, ObjectReader, write_archive_to_stream};
@@ -81,12 +81,12 @@ pub mod symbols_of_an_archive {}
 /// write_archive_to_stream(&mut archive, &members, ArchiveKind::Gnu, false, None)?;
 ///
 /// let archive = archive.into_inner();
-/// assert!(archive.starts_with(b"!<arch>\n/ "), "the table stands first");
+/// assert!(archive.starts_with(b"!<arch>\n/ "), "the table comes first");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod archive_with_symbols {}
 
-/// A function body alone, of a module whose other bodies stay in the file.
+/// Read a single function body; the other bodies are not read.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_lazily};
@@ -103,7 +103,7 @@ pub mod archive_with_symbols {}
 /// ```
 pub mod one_function {}
 
-/// Who calls whom: the direct calls of every function.
+/// List the direct calls of every function.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, read};
@@ -133,8 +133,8 @@ pub mod one_function {}
 /// ```
 pub mod calls {}
 
-/// A file with another triple and all else as it was: what a module says of its file (`Module::written`) goes along, so that a module that nobody
-/// changed is written as the very same bytes, and one with a change with just that.
+/// Change the triple of a file and keep the rest. A module remembers how its file was written, so an unchanged module is written as the same
+/// bytes, and a changed one differs only in the change.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
@@ -152,7 +152,7 @@ pub mod calls {}
 /// ```
 pub mod another_triple {}
 
-/// A module made by a program: `int answer() { return 42; }`.
+/// Build a module: `int answer() { return 42; }`.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};

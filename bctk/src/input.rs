@@ -1,4 +1,4 @@
-//! The bytes of files: mapped into memory if possible, and recognized by content.
+//! Inputs: their bytes, mapped into memory if possible, and their types.
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -27,7 +27,7 @@ impl Input {
         }
     }
 
-    /// Brings a mapped file into memory at once, if it is not too large for that: cheaper than page by page for one that is read to its end.
+    /// Loads a mapped file into memory at once unless it is too large; this is cheaper than page by page.
     #[cfg(target_os = "linux")]
     pub fn populate(&self) {
         const MOST: usize = 1 << 30;
@@ -39,11 +39,11 @@ impl Input {
         }
     }
 
-    /// Elsewhere the system has no such wish.
+    /// Other systems have no such advice.
     #[cfg(not(target_os = "linux"))]
     pub fn populate(&self) {}
 
-    /// Gives back the memory that holds the first `len` bytes of a mapped file. They can still be read: the system brings them again.
+    /// Returns the memory of the first `len` bytes of a mapped file to the system. They can still be read.
     #[cfg(unix)]
     pub fn forget(&self, len: usize) {
         if let Input::Mapped(map) = self {
@@ -53,12 +53,12 @@ impl Input {
         }
     }
 
-    /// Elsewhere the system sees for itself which pages are in use.
+    /// Other systems have no such advice.
     #[cfg(not(unix))]
     pub fn forget(&self, _len: usize) {}
 }
 
-/// What an input holds, as far as its first bytes tell.
+/// The type of an input, judged by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// LLVM bitcode, bare or in a wrapper.
@@ -69,12 +69,12 @@ pub enum Kind {
     Unknown,
 }
 
-/// `BC` and 0xC0DE, which begin bitcode.
+/// `BC` and 0xC0DE: the start of bitcode.
 const BITCODE: [u8; 4] = [0x42, 0x43, 0xC0, 0xDE];
-/// 0x0B17C0DE in little-endian order, which begins the wrapper that Darwin puts around bitcode.
+/// 0x0B17C0DE in little-endian order: the start of Darwin's wrapper around bitcode.
 const WRAPPER: [u8; 4] = [0xDE, 0xC0, 0x17, 0x0B];
 
-/// Whether `path` names the standard input or output.
+/// Whether `path` is standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -89,7 +89,7 @@ pub fn module_id(path: &Path) -> Vec<u8> {
     if is_dash(path) { b"<stdin>".to_vec() } else { path.as_os_str().as_encoded_bytes().to_vec() }
 }
 
-/// Opens `path`, or reads the standard input for `-`.
+/// Opens `path`, or reads standard input for `-`.
 pub fn open(path: &Path) -> Result<Input> {
     let fault = |error| Error::new(name(path), ErrorKind::Open(error));
     if is_dash(path) {
@@ -121,7 +121,7 @@ fn map(file: &File) -> Option<memmap2::Mmap> {
     unsafe { memmap2::Mmap::map(file) }.ok()
 }
 
-/// What the bytes are.
+/// Detects the type of an input.
 pub fn kind(bytes: &[u8]) -> Kind {
     if bytes.starts_with(&BITCODE) || bytes.starts_with(&WRAPPER) {
         return Kind::Bitcode;

@@ -1,15 +1,16 @@
-//! LLVM bitcode and LLVM assembly without LLVM: the operations of `bcconv` and `bcdump` as a library.
+//! Reads, writes and inspects LLVM bitcode and LLVM assembly without LLVM: the operations of `bcconv` and `bcdump` as a library.
 //!
-//! [`open`] takes a path and [`open_bytes`] takes bytes: bitcode, assembly, or an archive, object file or other container of bitcode. Then
+//! [`open`] opens a path, [`open_bytes`] bytes in memory: bitcode, assembly, or a container of bitcode such as an archive or object file.
 //!
-//! * [`disassemble`] makes text, with a description below it from which [`assemble`] restores the same bitcode file, byte for byte;
-//! * [`assemble`] makes bitcode of text;
-//! * [`copy`] writes bitcode again, with another producer, hash or wrapper if asked for;
-//! * [`translate`] changes a module to the language of another LLVM;
-//! * [`extract`] and [`strip`] leave things out of modules;
-//! * [`inspect`] tells who wrote a module, and lists its symbols.
+//! * [`disassemble`] returns text; the description below it lets [`assemble()`] restore the bitcode file, byte for byte.
+//! * [`assemble()`] returns bitcode.
+//! * [`copy()`] returns a copy of bitcode, optionally with another producer, hash or wrapper.
+//! * [`translate()`] converts a module to the language of another LLVM.
+//! * [`extract`] and [`strip`] remove parts of modules.
+//! * [`inspect`] returns the producer and the symbols of a module.
 //!
-//! [`File::modules`] reads modules into the model of [`bctk_ir`]. A file with several modules never stands for its first one.
+//! [`File::modules`] lists the modules of a file, and [`ModuleFile::read`] reads one into the model of [`bctk_ir`]. A function that needs
+//! one module fails if the file has several; it never takes the first silently.
 //!
 //! ```
 //! use bctk::{AssembleOptions, DisassembleOptions};
@@ -18,7 +19,7 @@
 //! let file = bctk::open(path)?;
 //! let text = bctk::disassemble(&file, &DisassembleOptions::default())?;
 //! let back = bctk::assemble(&bctk::open_bytes("small.ll", text)?, &AssembleOptions::default())?;
-//! assert_eq!(back, file.bytes());
+//! assert_eq!(file.bytes(), back);
 //!
 //! for module in file.modules()? {
 //!     println!("{}: written by {}", module.name(), bctk::inspect(&module)?.producer);
@@ -44,6 +45,7 @@ pub use assemble::AssembleOptions;
 pub use bctk_bitcode::write::WriteOptions;
 pub use bctk_ir::module::Module;
 pub use bctk_ir::version::LlvmVersion;
+pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
 pub use bctk_textual::ParseOptions;
 pub use copy::CopyOptions;

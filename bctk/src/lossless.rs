@@ -1,4 +1,4 @@
-//! Text that restores the bitcode file that it was printed from: the description below it, made and used.
+//! Lossless text: descriptions that restore the bitcode file from which a text was printed.
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,18 +16,18 @@ use crate::copy::Compared;
 use crate::error::Result;
 use crate::modules::{self, Purpose, Style, Text};
 
-/// Bitcode of at most this many bytes is written again from its text alone, to see whether that is enough.
+/// Bitcode up to this size is first converted from its text alone, to see whether that is enough.
 const SMALL: usize = 1 << 19;
 
 /// The descriptions of the texts of a file's modules.
 struct Descriptions {
     /// For each text; none for one that restores the file by itself.
     trailers: Vec<Option<Vec<u8>>>,
-    /// Why the texts do not restore the file all the same.
+    /// Why the texts do not restore the file in spite of their descriptions.
     fault: Option<String>,
 }
 
-/// The texts of a file's modules, whose descriptions are still to be made.
+/// The texts of a file's modules, before their descriptions are computed.
 pub struct Disassembly<'b> {
     bytes: &'b [u8],
     modules: &'b [Module],
@@ -45,7 +45,7 @@ impl<'b> Disassembly<'b> {
         Ok(Disassembly { bytes, modules, texts, limits: style.limits.clone() })
     }
 
-    /// The texts with their descriptions, and why they do not restore the file all the same, if they do not.
+    /// The texts with their descriptions, and the reason if they do not restore the file.
     pub fn finish(self) -> (Vec<Vec<u8>>, Option<String>) {
         let Descriptions { trailers, fault } = self.describe();
         let texts = self.texts.into_iter().zip(trailers).map(|((mut text, _), trailer)| {
@@ -55,8 +55,8 @@ impl<'b> Disassembly<'b> {
         (texts.collect(), fault)
     }
 
-    /// Writes the text of the only module and its description to `out`, while the description is made; gives the reason why they do not restore the
-    /// file, if they do not. With `strict`, `out` gets nothing in that case.
+    /// Writes the text of the only module to `out` while its description is computed, then the description. Returns the reason if they do not
+    /// restore the file. With `strict`, nothing is written in that case.
     ///
     /// # Errors
     /// Those of `out`.
@@ -77,7 +77,7 @@ impl<'b> Disassembly<'b> {
         Ok(described.fault)
     }
 
-    /// Finds the descriptions. What the texts restore is compared with the whole file.
+    /// Computes the descriptions, and compares the result of the way back with the whole file.
     fn describe(&self) -> Descriptions {
         let (bytes, modules, texts) = (self.bytes, self.modules, &self.texts);
         let mut layouts: Vec<Layout> = modules.iter().zip(texts).map(|(module, (_, nodes))| describe(module, nodes)).collect();
@@ -101,7 +101,7 @@ impl<'b> Disassembly<'b> {
         Descriptions { trailers: (1..).zip(layouts.into_iter().zip(says)).map(trailer).collect(), fault }
     }
 
-    /// Adds to `layouts` what none of their entries covers: what has to change in the file that they give.
+    /// Adds patches to `layouts` for what their entries do not cover.
     fn complete(&self, layouts: &mut [Layout]) -> std::result::Result<(), String> {
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
@@ -140,9 +140,9 @@ fn to_bitcode(modules: &[Module]) -> std::result::Result<Vec<u8>, String> {
 /// Whether a text was edited since it was printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It means the same, if perhaps with other comments, white space and line ends.
+    /// Only in comments, white space or line ends.
     Intact,
-    /// It means something else.
+    /// In its meaning.
     Edited,
 }
 
@@ -156,7 +156,7 @@ pub struct Described<'t> {
     pub fault: Option<String>,
 }
 
-/// What some editors put before a text in UTF-8.
+/// The byte order mark that some editors write before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'t> Described<'t> {
@@ -186,7 +186,7 @@ impl<'t> Described<'t> {
         matches!(self.trailer, Some((_, State::Intact)))
     }
 
-    /// Reads the module with what the description says of its bitcode, and gives the entries of the description that no longer apply.
+    /// Reads the module and applies the description; also returns the entries of the description that no longer apply.
     ///
     /// # Errors
     /// If the text has errors.
@@ -219,7 +219,7 @@ impl<'t> Described<'t> {
     }
 }
 
-/// What is known of the file that texts with descriptions came from.
+/// The original file of texts, as their descriptions know it.
 pub(crate) struct Whole<'t> {
     /// The patch of the file.
     pub(crate) patch: &'t [u8],
@@ -229,7 +229,7 @@ pub(crate) struct Whole<'t> {
     pub(crate) intact: bool,
 }
 
-/// What is known of the file that texts with these descriptions came from; none if they are not its modules in order.
+/// The original file of texts with these descriptions; none if they are not its modules in order.
 pub(crate) fn whole(trailers: &[Option<(Trailer, State)>]) -> Option<Whole<'_>> {
     let first = &trailers.first()?.as_ref()?.0;
     let count = trailers.len() as u32;
@@ -240,7 +240,7 @@ pub(crate) fn whole(trailers: &[Option<(Trailer, State)>]) -> Option<Whole<'_>> 
     (1..).zip(trailers).all(belongs).then(|| Whole { patch: &first.layout.patch, file: first.file, intact })
 }
 
-/// The file that a patch makes of `bytes`.
+/// Applies a patch to `bytes`.
 pub(crate) fn patched(bytes: &[u8], patch: &[u8]) -> bctk_bitcode::Result<patch::Applied> {
     patch::apply(bytes, &patch::Patch::from_bytes(patch)?)
 }

@@ -1,4 +1,4 @@
-//! From the bytes of a file to modules, and from modules to text and bitcode.
+//! Reads modules from bitcode and text, and writes them as text and bitcode.
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -21,7 +21,7 @@ use crate::translate::{self, Target};
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parts {
-    /// Everything, upgraded as the module's own LLVM upgrades what it reads.
+    /// Everything, upgraded as the module's own LLVM does when it reads the file.
     #[default]
     All,
     /// As [`Parts::All`], but without function bodies (`llvm-dis --materialize-metadata`).
@@ -43,7 +43,7 @@ pub struct Style {
     pub annotations: bool,
     /// What is printed.
     pub parts: Parts,
-    /// What printing may take.
+    /// Limits on printing.
     pub limits: Limits,
 }
 
@@ -106,7 +106,7 @@ pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
     parts.iter().all(|part| bctk_bitcode::facts(part).is_ok_and(|facts| facts.llvm == Some(llvm)))
 }
 
-/// What a text is read for.
+/// The purpose for which a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Text again: as `llvm-as` and then `llvm-dis` do.
@@ -117,7 +117,7 @@ pub enum Purpose {
     UnverifiedBitcode,
 }
 
-/// Reads the text at `path` for `purpose`. If it does not name its source file, its own name stands for that, as with `llvm-as`.
+/// Reads the text at `path` for `purpose`. If it does not name its source file, its own name is used, as in `llvm-as`.
 ///
 /// # Errors
 /// If the text has errors.
@@ -189,7 +189,7 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
     Error::new(name.clone(), ErrorKind::Text(TextErrors::new(name, text, faults)))
 }
 
-/// Upgrades a module as the LLVM that wrote it upgrades what it reads.
+/// Upgrades a module as the LLVM that wrote it does when it reads the file.
 fn as_read(module: &mut Module) {
     if module.is_current() {
         upgrade::upgrade(module);
@@ -198,7 +198,7 @@ fn as_read(module: &mut Module) {
     }
 }
 
-/// Prints a module; gives the metadata nodes in the order in which the text numbers them.
+/// Prints a module; returns the metadata nodes in the order of their numbers in the text.
 ///
 /// # Errors
 /// Those of `out`, and printing beyond a limit.
@@ -234,7 +234,7 @@ pub fn write(modules: &[Module], options: &WriteOptions, out: &mut dyn Write) ->
     bctk_bitcode::write_to(&modules, options, out)
 }
 
-/// What in the module's bitcode is not known here.
+/// Unknown parts of the module's bitcode.
 pub fn unknown_of(module: &Module) -> &[NotUnderstood] {
     module.provenance.bitcode.as_ref().map_or(&[], |written| &written.not_understood)
 }

@@ -1,4 +1,4 @@
-//! Modules in the language of another LLVM than the one that wrote them.
+//! Translates modules to the language of another LLVM.
 use bctk_bitcode::{unrepresentable, write};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
@@ -6,7 +6,7 @@ use bctk_transforms::{read_as, upgrade};
 
 use crate::error::ErrorKind;
 
-/// What a translated module becomes.
+/// The output for which a module is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Text as the release prints it after reading the module.

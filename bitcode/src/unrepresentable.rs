@@ -63,7 +63,7 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
         let Some(kind) = attr.kind() else { continue };
         match kind.row() {
             None => attrs.insert((kind.0, format!("attribute number {} (of a newer LLVM)", kind.0))),
-            Some(row) if row.since > version => attrs.insert((kind.0, format!("attribute {} (since LLVM {})", row.spelling, row.since))),
+            Some(row) if row.since > version => attrs.insert((kind.0, format!("attribute `{}` (since LLVM {})", row.spelling, row.since))),
             Some(_) => false,
         };
     }
@@ -124,7 +124,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
     }
     let named = |(node, field, since): (&str, &str, LlvmVersion)| match field {
         "" => format!("!{node} (since LLVM {since})"),
-        _ => format!("{field} of !{node} (since LLVM {since})"),
+        _ => format!("`{field}` of !{node} (since LLVM {since})"),
     };
     out.extend(found.into_iter().map(named).map(Unrepresentable::newer));
 }
@@ -325,6 +325,6 @@ mod tests {
             function.attrs = AttrListId(1);
         }
         module.globals.push(global);
-        assert_eq!(said(&module, 16), ["attribute captures (since LLVM 20)", "attribute number 250 (of a newer LLVM)"]);
+        assert_eq!(said(&module, 16), ["attribute `captures` (since LLVM 20)", "attribute number 250 (of a newer LLVM)"]);
     }
 }

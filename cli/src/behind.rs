@@ -1,4 +1,4 @@
-//! Output written behind the work that makes it: while a thread writes one page, the next is filled.
+//! Buffered output on a second thread: while one page is written, the next is filled.
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};

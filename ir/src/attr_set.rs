@@ -1,4 +1,4 @@
-//! Attribute sets and lists: which attributes stand where on a function or call site.
+//! Attribute sets and lists: the attributes of a function or call site, of its result and of its parameters.
 use crate::attrs::AttrKind;
 use crate::entity::{AttrListId, AttrSetId, TypeId};
 use crate::strings::{Str, Strings};

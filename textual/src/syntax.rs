@@ -1,4 +1,4 @@
-//! What every part of the parser stands on: the lexer with one token of lookahead, and the steps that each grammar rule is made of.
+//! The basis of the parser: the lexer with one token of lookahead, and the steps of grammar rules.
 
 use crate::error::{Error, Result};
 use crate::lexer::Lexer;

@@ -1,4 +1,4 @@
-//! `cargo xtask generate DIR [COUNT [SEED]]`: bitcode of generated modules, each of which the installed LLVM 22 has to read and verify.
+//! `cargo xtask generate DIR [COUNT [SEED]]`: writes bitcode of generated modules; the installed LLVM 22 must read and verify each.
 //!
 //! `cargo xtask oracle DIR` then compares what bcconv and LLVM make of them.
 use std::path::{Path, PathBuf};

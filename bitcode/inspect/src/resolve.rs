@@ -1,4 +1,4 @@
-//! What the numbers in records stand for: the tables of a module, filled by a look ahead at it, and the state of the function being walked.
+//! Resolves the numbers in records: the tables of a module, filled in advance, and the state of the function being walked.
 use std::ops::Range;
 
 use hashbrown::HashMap;

@@ -1,4 +1,4 @@
-//! The text of a field: numbers as the names, types, constants and metadata that they stand for.
+//! The text of a field: the names, types, constants and metadata that its numbers refer to.
 use std::fmt::Write;
 
 use bctk_ir::attrs::AttrKind;

@@ -1,4 +1,4 @@
-//! What open-ended operands hold, and which numbers have words: data beside the schema, keyed by its names.
+//! The contents of open-ended operands, and keywords for numbers: data that complements the schema, keyed by its names.
 use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::dwarf;
 use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};

@@ -1,5 +1,7 @@
-//! Object files with other bitcode in a section, or without such sections: ELF objects are laid out anew; Mach-O objects are
-//! made anew by the `object` crate; in COFF objects the data of a section stands at the end of the file; a section of WebAssembly grows or shrinks in its place.
+//! Replaces or removes sections with bitcode in object files.
+//!
+//! ELF objects get a new layout, and the `object` crate rebuilds Mach-O objects. In COFF objects, new data goes to the end of the file. WebAssembly
+//! sections grow or shrink in place.
 use object::build::macho;
 use object::read::FileKind;
 use object::{LittleEndian, pe};

@@ -1,4 +1,4 @@
-//! The specialised metadata records: operand order by the names of the fields as printed. Shapes of one code stand from newest to oldest.
+//! The specialized metadata records: operand order by the names of the fields as printed. Shapes of one code are listed from newest to oldest.
 use crate::schema::metadata::{DiEnc, DiOperand, DiRecordRow};
 
 /// Every specialised metadata record in every shape that LLVM 22 reads (`ModuleBitcodeWriter::writeDI...`, `MetadataLoader`).

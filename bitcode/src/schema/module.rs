@@ -1,4 +1,4 @@
-//! MODULE: the records of a module beside its sub-blocks.
+//! MODULE: the records of a module outside its sub-blocks.
 use crate::schema::field::*;
 
 records! {

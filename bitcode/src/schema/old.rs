@@ -1,5 +1,5 @@
-//! Blocks that only LLVM 2 wrote. Their ids have been given to others since: that of the types to PARAMATTR_GROUP, that of their names to IDENTIFICATION,
-//! which stands outside of modules. What they held tells them apart. Source: `LLVMBitCodes.h` of LLVM 2.9 and 3.0, and what `BitcodeReader` of 3.0 reads.
+//! Blocks that only LLVM 2 wrote. Their ids were reused: that of the types for PARAMATTR_GROUP, that of their names for IDENTIFICATION, which is
+//! outside of modules. Their contents distinguish them. Source: `LLVMBitCodes.h` of LLVM 2.9 and 3.0, and what `BitcodeReader` of 3.0 reads.
 
 /// TYPE_BLOCK_ID_OLD: the type table. Its records are those of TYPE but for structures, which have no names there.
 pub mod types {

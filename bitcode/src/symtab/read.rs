@@ -1,4 +1,4 @@
-//! A symbol table as it stands in its blob: the offsets in it may be anything.
+//! Reads a symbol table from its blob. Offsets in it may have any value.
 use super::{HEADER_WORDS, SYMBOL_WORDS, VERSION};
 use byteorder::{ByteOrder, LittleEndian};
 use std::ops::Range;

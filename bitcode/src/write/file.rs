@@ -1,4 +1,4 @@
-//! What stands around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
+//! The parts of a file around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
 use super::emit::Emitter;
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
 use crate::schema::symtab::{irsymtab, strtab};

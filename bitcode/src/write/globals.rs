@@ -1,4 +1,4 @@
-//! Records of the module beside its blocks: comdats, target, sections, global values.
+//! Records of the module outside its blocks: comdats, target, sections, global values.
 use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;

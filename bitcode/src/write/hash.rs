@@ -1,4 +1,4 @@
-//! The module's hash: a SHA-1 that tells builds whether a module has changed.
+//! The module's hash: a SHA-1 by which build systems detect changes.
 use super::emit::Emitter;
 use crate::schema::module as row;
 use bctk_bitstream::Result;

@@ -1,4 +1,4 @@
-//! Use-list orders that a description told by number and that an edit of the text made void: those of values that have another number of uses now.
+//! Use-list orders that a description lists by number and that an edit invalidated: the value now has another number of uses.
 use super::enumerate::{BodyNumbers, Numbering, Scratch};
 use crate::write::version_of;
 use bctk_ir::body::Body;

@@ -1,4 +1,4 @@
-//! The symbols of native object files and images, listed as llvm-nm 22 lists them: in which order they stand, and the layouts.
+//! Lists symbols of native object files and images as llvm-nm 22 does: order and layouts.
 use std::io::{self, Write};
 
 use bctk_demangle::demangle;

@@ -1,4 +1,4 @@
-//! Options of `llvm-nm`, which `bcdump --symbols` takes, too: short ones may stand together, long ones have two dashes.
+//! Options of `llvm-nm`, also used by `bcdump --symbols`: short options may be combined, long options have two dashes.
 //!
 //! Taken from the behaviour of llvm-nm 22.
 use std::ffi::OsString;

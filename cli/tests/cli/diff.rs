@@ -1,4 +1,4 @@
-//! `bcdump diff`: what it finds between two modules of which it is known how they differ, exit status, and damaged files.
+//! `bcdump diff`: the differences between two modules that are known to differ, exit status, and damaged files.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{fs, str};

@@ -1,6 +1,6 @@
 //! Bitcode of LLVM 3.2, made record by record: it is read, prints in the language of its time, and comes back as the same file.
 //!
-//! No release that old is installed anywhere; that the file is what it is meant to be, `llvm-dis` 22 and 14 tell, which read it as said here in newer words.
+//! No tools of that version are available. `llvm-dis` 22 and 14 confirm the file: they read it as described here, in newer terms.
 use std::fs;
 
 use bctk_bitcode::Result;

@@ -1,4 +1,4 @@
-//! Outputs under bad conditions: disks that are full, folders that take nothing, processes that meet or are told to end. Never is a file half written.
+//! Outputs under bad conditions: full disks, read-only directories, concurrent processes, signals. No file is ever half-written.
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Runs a test of `tests/cli` in a folder of its own, and holds what it prints against the files beside it.
+//! Runs a test of `tests/cli` in a directory of its own, and compares its output with the files next to it.
 use std::collections::BTreeMap;
 use std::env::consts::EXE_SUFFIX;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Prints the graph of a name. A declarator of C++ stands on both sides of what it declares, so most nodes have a left and a right part.
+//! Prints the graph of a name. A C++ declarator surrounds what it declares, so most nodes have a left and a right part.
 use super::operators::Binding;
 use super::{Behind, Graph, Id, List, Node, ParamKind, Qualifiers, Reference, Standard};
 

@@ -1,4 +1,4 @@
-//! Where LLVM 22 lets attributes stand (`IR/Attributes.inc`, the table of attribute properties): at functions, parameters, return values.
+//! Where LLVM 22 allows attributes (`IR/Attributes.inc`, the table of attribute properties): functions, parameters, return values.
 
 use super::AttrKind;
 

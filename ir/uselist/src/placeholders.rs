@@ -1,8 +1,8 @@
-//! How LLVM until 14 makes the constants of a block: all of them in the order of the file, with placeholders for those that come later.
+//! How LLVM 14 and older create the constants of a block: in file order, with placeholders for later constants.
 //!
-//! At the end of the block each constant with a placeholder is made anew from what has come, takes over the uses of the old one, and that one goes: which
-//! puts its own uses behind those of constants that stand after it (LLVM 14, `BitcodeReaderValueList::resolveConstantForwardRefs`). Placeholders are
-//! taken from the last to the first, which is the order of their addresses wherever memory is handed out upwards.
+//! At the end of the block, each constant with a placeholder is created again and takes over the uses of the old one, which is deleted. So its own
+//! uses come after those of later constants (LLVM 14, `BitcodeReaderValueList::resolveConstantForwardRefs`). Placeholders are resolved from last to
+//! first: the order of their addresses if memory is allocated upwards.
 use super::canon::Node;
 use super::simulate::{Made, Simulation};
 use bctk_ir::value::Value;

@@ -1,4 +1,4 @@
-//! Attachments of the kinds of metadata that LLVM knows beside the usual ones: what they say of memory, calls, addresses and sections.
+//! Attachments of the less common metadata kinds that LLVM knows: about memory, calls, addresses and sections.
 use crate::body::Builder;
 use crate::draw::Gen;
 use bctk_ir::body::Attachment;

@@ -1,4 +1,4 @@
-//! Attributes of functions, parameters, results, calls and variables, as LLVM 22's verifier lets them stand together.
+//! Attributes of functions, parameters, results, calls and variables, in combinations that LLVM 22's verifier accepts.
 use crate::draw::Gen;
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, ROWS};

@@ -1,4 +1,4 @@
-//! Global values: variables, functions, aliases, ifuncs, comdats; and what stands at the head of a module.
+//! Global values: variables, functions, aliases, ifuncs, comdats; and the head of a module.
 use crate::body::is_argument;
 use crate::draw::Gen;
 use bctk_ir::attr_set::AttrIndex;

@@ -1,4 +1,4 @@
-//! The bit cursor beside `bitstream-io`: both read what the input says, and agree on every value, every position and the end.
+//! Compares the bit cursor with `bitstream-io`: both read what the input asks for, and must agree on every value, position and the end.
 use bctk_bitstream::bits::Cursor;
 use bitstream_io::{BitRead, BitReader, LittleEndian};
 

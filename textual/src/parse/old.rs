@@ -1,4 +1,4 @@
-//! What only the language of LLVM 3 has: the forms themselves, and what they tell of the LLVM that printed a text.
+//! Forms that only the language of LLVM 3 has, and what they show about the LLVM that printed a text.
 use super::Parser;
 use super::body::NO_RESULT;
 use crate::error::Result;

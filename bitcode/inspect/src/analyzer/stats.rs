@@ -1,4 +1,4 @@
-//! The summary: how many blocks and records of which kind there are, and how many bits they take.
+//! The summary: how many blocks and records of each kind there are, and how many bits they use.
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io;

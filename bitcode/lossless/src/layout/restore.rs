@@ -1,4 +1,4 @@
-//! From the description of a file to the module that was parsed from the text beside it.
+//! Applies the description of a file to the module that was parsed from the text above it.
 use super::describe::globals_crc;
 use super::uses::uses_crc;
 use super::{Layout, attrs, orders, widths, zeros};

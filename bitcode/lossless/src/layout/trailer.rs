@@ -8,9 +8,10 @@
 //! ;end
 //! ```
 //!
-//! The first line has the version of the form, the CRC-32 of the text above it, that of what this text says (its [fingerprint](super::fingerprint())) and that of
-//! the file, and `module=1/2` for the first of two modules of a file. The last line was not there at first, nor was the fingerprint. Each other line is an entry: `;`, a key, a blank, what it says; `;+` goes on with the entry above. Names stand as they are, or in
-//! double quotes with `\xx` for bytes as in LLVM's text. Numbers in base64 entries are of seven bits to a byte, low ones first.
+//! The first line contains the version of the format, the CRC-32 of the text above it, the CRC-32 of its [fingerprint](super::fingerprint()) and that
+//! of the file, and `module=1/2` for the first of two modules of a file. Early descriptions have neither a fingerprint nor the last line. Each other
+//! line is an entry: `;`, a key, a blank, a value; `;+` continues the entry above. Names are written as they are, or in double quotes with `\xx` for
+//! bytes as in LLVM assembly. Numbers in base64 entries have seven bits per byte, lowest first.
 use super::code::{Decoder, Encoder};
 use super::{AttrChange, BodyLayout, Layout, NameList, orders};
 use base64::Engine;

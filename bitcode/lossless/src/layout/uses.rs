@@ -1,4 +1,4 @@
-//! A checksum of which value each operand in a module is, for a module that was parsed from a text: where it is the same after an edit, all use-list orders hold.
+//! A checksum of which value each operand of a parsed module is. If an edit does not change it, all use-list orders still apply.
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::GlobalKind;

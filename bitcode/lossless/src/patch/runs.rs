@@ -1,4 +1,4 @@
-//! Runs that two sequences have in common, wherever they stand: for blobs, long arrays, and files that are no streams.
+//! Common runs of two sequences, independent of position: for blobs, long arrays, and files that are not bitstreams.
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};

@@ -1,4 +1,4 @@
-//! What the dynamic linker of Darwin is told: exports, binds and the starts of functions, as symbols.
+//! The information for Darwin's dynamic linker as symbols: exports, binds and function starts.
 //!
 //! The checks and their words are those of LLVM's `ExportEntry` and `MachOBindEntry` (`lib/Object/MachOObjectFile.cpp`, LLVM 22); which symbols are
 //! made of it is that of llvm-nm.

@@ -1,4 +1,4 @@
-//! What linkers are told in WebAssembly modules: the table of symbols, groups, relocations, and the sections about tools and features.
+//! The information for linkers in WebAssembly modules: symbol table, groups, relocations, and the sections about tools and features.
 //!
 //! What is checked, in which order and with which words, is that of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use std::collections::HashSet;

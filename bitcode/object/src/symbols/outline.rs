@@ -1,4 +1,4 @@
-//! What symbols are listed from where a file has no table of them: modules of which only the outline is read.
+//! Lists symbols of a file without a symbol table, from the outlines of its modules.
 use super::Options;
 use super::asm::{self, Binding};
 use bctk_bitcode::read::{self, ModulePart};

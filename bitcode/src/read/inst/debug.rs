@@ -1,4 +1,4 @@
-//! Debug records, which stand before the instruction whose record they follow.
+//! Debug records. Each applies before the instruction whose record it follows.
 use super::super::function::BodyReader;
 use crate::schema::function as rows;
 use bctk_bitstream::Result;

@@ -1,4 +1,4 @@
-//! Debug information of what is not there any more (LLVM 22, `StripDeadDebugInfoPass`): global variables of compile units, and units of which nothing is left.
+//! Removes debug information of deleted code (LLVM 22, `StripDeadDebugInfoPass`): global variables of compile units, and empty units.
 use std::collections::HashSet;
 
 use bctk_ir::body::Body;

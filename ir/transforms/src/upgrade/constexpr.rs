@@ -1,7 +1,7 @@
-//! Constant expressions that an LLVM has no more become instructions, as its bitcode reader makes them (LLVM 15 to 22, `BitcodeReader::materializeValue`).
+//! Turns removed constant expressions into instructions, as the bitcode reader does (LLVM 15 to 22, `BitcodeReader::materializeValue`).
 //!
-//! Each use gets instructions of its own, before the instruction that uses the constant; for a `phi` they stand in a block of their own on the edge. In metadata
-//! such a constant is `poison`. What initializers of global values need stays: LLVM has no way to say it, either.
+//! Each use gets instructions of its own before the instruction that uses the constant; for a `phi`, in a block of its own on the edge. In metadata,
+//! such a constant becomes `poison`. Initializers of global values keep theirs: LLVM cannot express them either.
 use super::make::{constant, int};
 use super::rewrite::{NO_LOCAL, map_body, new_local, order_locals};
 use bctk_ir::body::{Block, Body};

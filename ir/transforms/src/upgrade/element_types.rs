@@ -1,5 +1,4 @@
-//! What a pointer pointed to, where an instruction needs it beside a pointer that does not say: `elementtype` (`BitcodeReader::propagateAttributeTypes`,
-//! LLVM 22).
+//! Adds `elementtype` where an instruction needs the pointee type of an opaque pointer (`BitcodeReader::propagateAttributeTypes`, LLVM 22).
 use super::make::{Sets, change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;

@@ -1,5 +1,5 @@
-//! What LLVM's bitcode reader makes of forms that old releases wrote, where nothing of the record says so: alignments that are left to the data layout, types
-//! of attributes that only typed pointers told, `cmpxchg` that yields but the old value, and how functions and their debug information were tied.
+//! Upgrades of old forms as LLVM's bitcode reader does them: alignments that the data layout determines, types of attributes that only typed pointers
+//! had, `cmpxchg` that returns only the old value, and the old links between functions and their debug information.
 use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
 use super::make::{change_lists, list_id};

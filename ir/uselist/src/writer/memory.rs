@@ -1,5 +1,5 @@
-//! The lists of uses of global values and constants as they stand in LLVM's memory: all uses in the order in which they come to be, as
-//! [`super::parser`] or [`super::reader`] tells it, and what is done to lists beside.
+//! The use-lists of global values and constants in LLVM's memory: all uses in the order in which [`super::parser`] or [`super::reader`] creates
+//! them, and other changes to the lists.
 //!
 //! A use goes to the head of the list. A constant is made when it is first met, its operands before it, and is the same object wherever it is
 //! met again.

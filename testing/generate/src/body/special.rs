@@ -1,4 +1,4 @@
-//! Instructions that stand together: what LLVM's verifier accepts only beside something else.
+//! Instructions that LLVM's verifier accepts only together.
 use super::Builder;
 use super::call::tag;
 use bctk_ir::attr_set::{Attr, AttrIndex};

@@ -1,4 +1,4 @@
-//! Takes every trap at two sizes through every entry point, and tells time (of all threads together) and memory of each as a table.
+//! Runs every complexity case at two sizes through every entry point, and prints time (of all threads) and memory as a table.
 //!
 //! `traps [--times N] [--factor N] [--patience SECONDS] [--only ORACLE] [--slow SECONDS] [--write DIR] [WORD...]`: those whose names contain one of the words, at
 //! `N` times their size and at `factor` (4) times that; `--slow` tells only what takes as long or grows as if quadratic; `--write` only writes the files.

@@ -1,4 +1,4 @@
-//! Names that LLVM's table of names has in one bucket. bctk's own tables have seeds; this one has to be as LLVM has it, since names stand in its order.
+//! Names that collide in LLVM's table of names. bctk's own tables are seeded; this one must equal LLVM's, since it determines the order of names.
 use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};

@@ -1,4 +1,4 @@
-//! Other tools beside ours: each mutant is given to them, and how they end is counted.
+//! Runs other tools on the same mutants, and counts how they end.
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Seek, Write};
