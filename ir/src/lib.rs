@@ -9,6 +9,7 @@
 //! assert_eq!(module.types.intern(Type::Int(32)), i32_type);
 //! ```
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
 pub mod attr_set;
 pub mod attrs;

@@ -198,6 +198,12 @@ impl<'m> Printer<'_, 'm> {
         })
     }
 
+    /// Takes over what the instructions of a function need to know about it.
+    pub(super) fn enter_signature(&mut self, global: &Global, function: &Function) {
+        self.parent_is_vararg = self.ctx.module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
+        self.personality = function.personality;
+    }
+
     /// Writes a function: a declaration, or a definition with its body.
     pub(super) fn function(&mut self, id: GlobalId, global: &'m Global, function: &'m Function) {
         let module = self.ctx.module;
@@ -247,8 +253,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b' ');
         }
         let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, &[], false));
-        self.parent_is_vararg = vararg;
-        self.personality = function.personality;
+        self.enter_signature(global, function);
         self.ty(ret);
         self.out.push(b' ');
         self.text(self.ctx.global_name(id));

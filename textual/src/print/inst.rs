@@ -108,7 +108,7 @@ pub(super) fn write_align(out: &mut Vec<u8>, code: AlignCode) {
 const TO_CALLER: u32 = u32::MAX;
 
 impl<'m> Printer<'_, 'm> {
-    /// Writes an instruction with its attachments, without the end of the line.
+    /// Writes an instruction with its debug location, without other attachments and the end of the line.
     pub(super) fn instruction(&mut self, body: &'m Body, id: InstId, inst: &Inst) {
         self.text(b"  ");
         let local = body.results.get(id.index()).copied().unwrap_or(u32::MAX);
