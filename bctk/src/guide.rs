@@ -156,10 +156,10 @@ pub mod another_triple {}
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
-/// use bctk_ir::body::{Block, Body};
+/// use bctk_ir::body::{BasicBlock, Body};
 /// use bctk_ir::constants::ConstKind;
 /// use bctk_ir::entity::InstId;
-/// use bctk_ir::global::{Global, GlobalKind};
+/// use bctk_ir::global::{GlobalValue, GlobalKind};
 /// use bctk_ir::inst::Inst;
 /// use bctk_ir::module::Module;
 /// use bctk_ir::types::Type;
@@ -181,7 +181,7 @@ pub mod another_triple {}
 /// module.bodies.push(Body {
 ///     insts: vec![Inst::Ret(answer)],
 ///     results: vec![u32::MAX], // no result
-///     blocks: vec![Block { first: InstId(0), end: InstId(1) }],
+///     blocks: vec![BasicBlock { first: InstId(0), end: InstId(1) }],
 ///     ..Body::default()
 /// });
 /// let bytes = write(&module, &WriteOptions::default())?;

@@ -47,7 +47,7 @@ pub use bctk_ir::module::Module;
 pub use bctk_ir::version::LlvmVersion;
 pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
-pub use bctk_textual::ParseOptions;
+pub use bctk_textual::{DisplayIn, ModuleSlotTracker, ParseOptions};
 pub use copy::CopyOptions;
 pub use edit::{Edits, strip};
 pub use error::{Error, ErrorKind, Place, Result};

@@ -45,9 +45,9 @@
 //!
 //! ```
 //! use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
-//! use bctk_ir::body::{Block, Body};
+//! use bctk_ir::body::{BasicBlock, Body};
 //! use bctk_ir::entity::InstId;
-//! use bctk_ir::global::{Global, GlobalKind};
+//! use bctk_ir::global::{GlobalValue, GlobalKind};
 //! use bctk_ir::inst::Inst;
 //! use bctk_ir::module::Module;
 //! use bctk_ir::opcodes::BinOp;
@@ -72,7 +72,7 @@
 //!     local_types: vec![int; 3],
 //!     insts: vec![Inst::Bin { op: BinOp::Add, flags: 0, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(Value::local(2))],
 //!     results: vec![2, u32::MAX],
-//!     blocks: vec![Block { first: InstId(0), end: InstId(2) }],
+//!     blocks: vec![BasicBlock { first: InstId(0), end: InstId(2) }],
 //!     ..Body::default()
 //! });
 //!

@@ -7,7 +7,7 @@ use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::AttrListId;
 use bctk_ir::global::{GlobalKind, Sanitizer};
-use bctk_ir::inst::{ArithFlags, GepFlags, Inst};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::metadata::dwarf::Tag;
@@ -272,7 +272,7 @@ impl Found {
                 Inst::Cast { op: CastOp::UiToFp, flags, .. } => self.note_if(flags & ArithFlags::NNEG != 0, Feature::NonNegUiToFp),
                 Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(flags != 0, Feature::TruncFlags),
                 Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
-                Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepFlags),
+                Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepNoWrapFlags),
                 Inst::ICmp { flags, .. } => self.note_if(flags & ArithFlags::SAMESIGN != 0, Feature::SameSign),
                 Inst::AtomicRmw { op, .. } => match op {
                     RmwOp::FMax | RmwOp::FMin => self.note(Feature::RmwMinMax),
@@ -293,7 +293,7 @@ impl Found {
 
 /// Whether there are flags that `inbounds`, which implies `nusw`, does not say.
 fn beyond_inbounds(flags: u8) -> bool {
-    flags & GepFlags::NUW != 0 || flags & GepFlags::NUSW != 0 && flags & GepFlags::INBOUNDS == 0
+    flags & GepNoWrapFlags::NUW != 0 || flags & GepNoWrapFlags::NUSW != 0 && flags & GepNoWrapFlags::INBOUNDS == 0
 }
 
 #[cfg(test)]
@@ -302,7 +302,7 @@ mod tests {
     use bctk_ir::attr_set::{Attr, AttrIndex};
     use bctk_ir::attrs::AttrKind;
     use bctk_ir::entity::{AttrListId, AttrSetId};
-    use bctk_ir::global::Global;
+    use bctk_ir::global::GlobalValue;
 
     #[test]
     fn what_came_later_and_what_had_gone() {
@@ -320,7 +320,7 @@ mod tests {
         module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0), Attr::Enum(AttrKind(250))]);
         module.attrs.lists.push(vec![(AttrIndex::Param(0), AttrSetId(0))]);
         assert!(said(&module, 16).is_empty());
-        let mut global = Global::declaration(bctk_ir::strings::Str::EMPTY, int, pointer);
+        let mut global = GlobalValue::declaration(bctk_ir::strings::Str::EMPTY, int, pointer);
         if let GlobalKind::Function(function) = &mut global.kind {
             function.attrs = AttrListId(1);
         }

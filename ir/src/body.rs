@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct BasicBlock {
     /// First instruction.
     pub first: InstId,
     /// One past the last.
@@ -33,13 +33,13 @@ pub struct Call {
     pub cc: CallConv,
     /// `tail`, `musttail`, `notail`.
     pub tail: TailKind,
-    /// [`FastMath`](crate::inst::FastMath) bits.
+    /// [`FastMathFlags`](crate::inst::FastMathFlags) bits.
     pub fmf: u8,
 }
 
 /// An operand bundle (LangRef, "Operand Bundles").
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bundle {
+pub struct OperandBundle {
     /// Index in [`Module::bundle_tags`](crate::module::Module::bundle_tags).
     pub tag: u32,
     /// Inputs.
@@ -124,7 +124,7 @@ pub struct Attachment {
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     /// Blocks in layout order.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BasicBlock>,
     /// Instructions of all blocks, in order.
     pub insts: Vec<Inst>,
     /// The local that each instruction makes; `u32::MAX` for none.
@@ -146,7 +146,7 @@ pub struct Body {
     /// Call sites.
     pub calls: Vec<Call>,
     /// Operand bundles.
-    pub bundles: Vec<Bundle>,
+    pub bundles: Vec<OperandBundle>,
     /// Per instruction: 0 for no debug location, else 1 + index in `locs`. Empty if no instruction has one.
     pub debug_locs: Vec<u32>,
     /// The distinct debug locations of this body as written.
@@ -225,7 +225,7 @@ impl Body {
         self.calls.get(id.index())
     }
     /// Operand bundles of a call.
-    pub fn call_bundles(&self, call: &Call) -> &[Bundle] {
+    pub fn call_bundles(&self, call: &Call) -> &[OperandBundle] {
         self.bundles.get(call.bundles.0 as usize..call.bundles.1 as usize).unwrap_or(&[])
     }
     /// The values of an operand list.

@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// What all global values have (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
 #[derive(Clone, Debug)]
-pub struct Global {
+pub struct GlobalValue {
     /// Name; empty for a numbered one.
     pub name: Str,
     /// Type of what the value points to.
@@ -40,7 +40,7 @@ pub struct Global {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; [`Global::NO_PLACE`] for one that the text does
+    /// Where it stands among the global values of the text that the module was read from; [`GlobalValue::NO_PLACE`] for one that the text does
     /// not declare. Lists of uses grow in the order of the text.
     pub place: u32,
     /// What only this kind of global value has.
@@ -123,11 +123,11 @@ pub struct Comdat {
     pub kind: ComdatKind,
 }
 
-impl Global {
-    /// In place of [`Global::place`]: none.
+impl GlobalValue {
+    /// In place of [`GlobalValue::place`]: none.
     pub const NO_PLACE: u32 = u32::MAX;
     /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
-    pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> Global {
+    pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
             cc: CallConv::C,
             attrs: AttrListId(0),
@@ -137,7 +137,7 @@ impl Global {
             personality: Value::NONE,
             body: None,
         };
-        Global {
+        GlobalValue {
             name,
             value_type: fn_ty,
             ptr_type,
@@ -153,7 +153,7 @@ impl Global {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: Global::NO_PLACE,
+            place: GlobalValue::NO_PLACE,
             kind: GlobalKind::Function(Box::new(function)),
         }
     }

@@ -23,8 +23,8 @@ impl ArithFlags {
 
 /// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
 #[derive(Clone, Copy, Debug)]
-pub struct FastMath;
-impl FastMath {
+pub struct FastMathFlags;
+impl FastMathFlags {
     /// `fast` of LLVM before 6, all flags at once.
     pub const UNSAFE_ALGEBRA: u8 = 1;
     /// `nnan`
@@ -47,8 +47,8 @@ impl FastMath {
 
 /// Bits of the flags of `getelementptr` (LLVMBitCodes.h, `GetElementPtrOptionalFlags`).
 #[derive(Clone, Copy, Debug)]
-pub struct GepFlags;
-impl GepFlags {
+pub struct GepNoWrapFlags;
+impl GepNoWrapFlags {
     /// `inbounds` (implies `nusw`)
     pub const INBOUNDS: u8 = 1;
     /// `nusw`
@@ -201,7 +201,7 @@ pub enum Inst {
     },
     /// `fneg`
     FNeg {
-        /// [`FastMath`] bits.
+        /// [`FastMathFlags`] bits.
         fmf: u8,
         /// Operand.
         value: Value,
@@ -210,7 +210,7 @@ pub enum Inst {
     Bin {
         /// Operator.
         op: BinOp,
-        /// [`ArithFlags`], or [`FastMath`] bits for floating operators.
+        /// [`ArithFlags`], or [`FastMathFlags`] bits for floating operators.
         flags: u8,
         /// Left operand.
         lhs: Value,
@@ -221,7 +221,7 @@ pub enum Inst {
     Cast {
         /// Operator.
         op: CastOp,
-        /// [`ArithFlags`], or [`FastMath`] bits for `fptrunc` and `fpext`.
+        /// [`ArithFlags`], or [`FastMathFlags`] bits for `fptrunc` and `fpext`.
         flags: u8,
         /// Operand.
         value: Value,
@@ -298,7 +298,7 @@ pub enum Inst {
     },
     /// `getelementptr`: list of base and indices.
     Gep {
-        /// [`GepFlags`]
+        /// [`GepNoWrapFlags`]
         flags: u8,
         /// Source element type.
         source: TypeId,
@@ -320,7 +320,7 @@ pub enum Inst {
     FCmp {
         /// Predicate.
         pred: FCmpPred,
-        /// [`FastMath`] bits.
+        /// [`FastMathFlags`] bits.
         fmf: u8,
         /// Left operand.
         lhs: Value,
@@ -329,14 +329,14 @@ pub enum Inst {
     },
     /// `phi`: list of (value, block number) pairs.
     Phi {
-        /// [`FastMath`] bits.
+        /// [`FastMathFlags`] bits.
         fmf: u8,
         /// Pairs of value and block number.
         incoming: List,
     },
     /// `select`
     Select {
-        /// [`FastMath`] bits.
+        /// [`FastMathFlags`] bits.
         fmf: u8,
         /// Condition.
         cond: Value,

@@ -80,6 +80,7 @@ const FASTCALL: u16 = 65;
 const VECTORCALL: u16 = 80;
 
 /// Makes names; those without a name get a number, in the order in which they are asked for.
+#[derive(Debug)]
 pub struct Mangler {
     mangling: Mangling,
     layouts: Layouts,

@@ -3,7 +3,7 @@ use crate::attr_set::AttrTable;
 use crate::body::Body;
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, GlobalId};
-use crate::global::{Comdat, Function, Global, GlobalKind};
+use crate::global::{Comdat, Function, GlobalKind, GlobalValue};
 use crate::metadata::MetadataTable;
 use crate::provenance::{Described, Provenance};
 use crate::strings::{Str, Strings};
@@ -34,7 +34,7 @@ pub struct Module {
     /// Constants that are not of one body.
     pub consts: ConstPool,
     /// Global values in file order: LLVM writes variables, functions, aliases, ifuncs.
-    pub globals: Vec<Global>,
+    pub globals: Vec<GlobalValue>,
     /// Comdats.
     pub comdats: Vec<Comdat>,
     /// Metadata.
@@ -149,11 +149,11 @@ impl Module {
     }
     /// The global value `id`.
     #[inline]
-    pub fn global(&self, id: GlobalId) -> Option<&Global> {
+    pub fn global(&self, id: GlobalId) -> Option<&GlobalValue> {
         self.globals.get(id.index())
     }
     /// Functions with their ids, in order.
-    pub fn functions(&self) -> impl Iterator<Item = (GlobalId, &Global, &Function)> {
+    pub fn functions(&self) -> impl Iterator<Item = (GlobalId, &GlobalValue, &Function)> {
         self.globals.iter().enumerate().filter_map(|(i, g)| match &g.kind {
             GlobalKind::Function(f) => Some((GlobalId::new(i), g, &**f)),
             _ => None,

@@ -25,4 +25,4 @@ mod token;
 pub use error::{Diagnostic, Diagnostics, line_column};
 pub use lexer::count_tokens;
 pub use parse::{ParseOptions, Pointers, parse};
-pub use print::{PrintOptions, float, print, print_index_to, print_numbered_to, print_to};
+pub use print::{DisplayIn, Displayed, ModuleSlotTracker, PrintOptions, Scope, float, print, print_index_to, print_numbered_to, print_to};

@@ -1,5 +1,6 @@
 //! Tests of the printer and parser of LLVM assembly, as one program: it is linked once.
 
+mod display;
 mod floats;
 mod nesting;
 mod refused;

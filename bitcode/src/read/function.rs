@@ -13,7 +13,7 @@ use crate::schema::function as row;
 use crate::schema::{self, Fields};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
-use bctk_ir::body::{Block, Body, DbgOperand, DebugLoc};
+use bctk_ir::body::{BasicBlock, Body, DbgOperand, DebugLoc};
 use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, MetadataTable};
@@ -307,7 +307,7 @@ impl BodyReader<'_, '_> {
         body.insts.push(inst);
         if inst.is_terminator() {
             let end = body.insts.len() as u32;
-            body.blocks.push(Block { first: InstId(self.block_start), end: InstId(end) });
+            body.blocks.push(BasicBlock { first: InstId(self.block_start), end: InstId(end) });
             self.block_start = end;
         }
         Ok(())

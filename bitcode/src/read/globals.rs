@@ -9,7 +9,7 @@ use crate::schema::module as row;
 use crate::schema::{Fields, Record};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
-use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
@@ -180,7 +180,7 @@ impl ModuleReader<'_> {
             Some(Some(i)) => return Err(Error::malformed(format!("expected a comdat number, found {i}"))),
             _ => None,
         };
-        self.module.globals.push(Global {
+        self.module.globals.push(GlobalValue {
             name,
             value_type,
             ptr_type,
@@ -196,7 +196,7 @@ impl ModuleReader<'_> {
             align: align(common.align)?,
             comdat,
             attachments: Vec::new(),
-            place: Global::NO_PLACE,
+            place: GlobalValue::NO_PLACE,
             kind,
         });
         let id = GlobalId::new(self.module.globals.len() - 1);

@@ -11,7 +11,7 @@ use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{List, MdId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
 use bctk_ir::strings::{Str, Strings};
@@ -26,7 +26,7 @@ pub(super) struct Target<'t> {
     /// Number of the table's first item: 0 for the module, for a body how much metadata the module has.
     pub(super) base: u32,
     /// The global values whose attachments the block may hold.
-    pub(super) globals: Option<&'t mut Vec<Global>>,
+    pub(super) globals: Option<&'t mut Vec<GlobalValue>>,
     /// The kinds of attachments, which the block may name too.
     pub(super) kinds: Option<&'t mut Vec<Str>>,
     /// Values that nodes name in place.

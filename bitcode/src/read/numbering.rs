@@ -2,7 +2,7 @@
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::{GlobalId, TypeId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::value::{Value, ValueKind};
 
 /// Numbers of the module: the global values come first, then the module's constants.
@@ -58,7 +58,7 @@ pub(super) fn check_number(n: u64) -> Result<u32> {
 
 /// The type of a global value or constant.
 #[inline]
-pub(super) fn type_of(value: Value, globals: &[Global], consts: &ConstPool, local: Option<&ConstPool>) -> Option<TypeId> {
+pub(super) fn type_of(value: Value, globals: &[GlobalValue], consts: &ConstPool, local: Option<&ConstPool>) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Global(id) => globals.get(id.index()).map(|g| g.ptr_type),
         ValueKind::Const(c) => consts.get(c).map(|c| c.ty),

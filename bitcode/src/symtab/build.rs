@@ -4,7 +4,7 @@ use crate::schema::StrtabRef;
 use crate::write::{PRODUCER, Strtab, WriteOptions, producer};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ComdatId, GlobalId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{CodeModel, DllStorage, Linkage, ThreadLocal, UnnamedAddr};
 use bctk_ir::libcalls;
 use bctk_ir::mangle::{Mangler, aliasee_object, strip_pointer_casts};
@@ -170,7 +170,7 @@ impl Builder<'_, '_> {
             }
     }
 
-    fn symbol(&mut self, context: &mut Context<'_>, id: GlobalId, global: &Global) -> Option<()> {
+    fn symbol(&mut self, context: &mut Context<'_>, id: GlobalId, global: &GlobalValue) -> Option<()> {
         let module = context.module;
         let object = self.object_of(module, id);
         let object_global = object.and_then(|object| module.global(object));
@@ -210,7 +210,7 @@ impl Builder<'_, '_> {
         &mut self,
         context: &mut Context<'_>,
         id: GlobalId,
-        global: &Global,
+        global: &GlobalValue,
         object: Option<GlobalId>,
         symbol: &mut Symbol,
         uncommon: &mut Option<Uncommon>,
@@ -267,7 +267,7 @@ impl Builder<'_, '_> {
         let mut name = module.str(comdat.name).to_vec();
         if self.triple.format == ObjectFormat::Coff {
             let by_name = context.by_name.get_or_insert_with(|| {
-                let named = |(index, global): (usize, &Global)| (module.str(global.name), GlobalId::new(index));
+                let named = |(index, global): (usize, &GlobalValue)| (module.str(global.name), GlobalId::new(index));
                 module.globals.iter().enumerate().map(named).collect()
             });
             let leader = *by_name.get(&name[..])?;
@@ -286,7 +286,7 @@ impl Builder<'_, '_> {
 }
 
 /// The name of a symbol: that of an import is the name of the pointer to it.
-fn symbol_name(context: &mut Context<'_>, id: GlobalId, global: &Global, out: &mut Vec<u8>) {
+fn symbol_name(context: &mut Context<'_>, id: GlobalId, global: &GlobalValue, out: &mut Vec<u8>) {
     if global.dll_storage == DllStorage::Import {
         out.extend_from_slice(b"__imp_");
     }
@@ -294,7 +294,7 @@ fn symbol_name(context: &mut Context<'_>, id: GlobalId, global: &Global, out: &m
 }
 
 /// The flags that a symbol has by itself.
-fn symbol_flags(module: &Module, global: &Global, object: Option<&Global>) -> u32 {
+fn symbol_flags(module: &Module, global: &GlobalValue, object: Option<&GlobalValue>) -> u32 {
     let mut out = global.visibility.code() as u32;
     let mut set = |flag, holds| out |= if holds { flag } else { 0 };
     let name = module.str(global.name);

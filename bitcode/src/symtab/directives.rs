@@ -1,6 +1,6 @@
 //! What symbols of Windows say to the linker (`emitLinkerFlagsForGlobalCOFF`).
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::keywords::{DllStorage, Visibility};
 use bctk_ir::mangle::Mangler;
 use bctk_ir::module::Module;
@@ -14,7 +14,7 @@ pub(super) fn for_symbol(
     mangler: &mut Mangler,
     (triple, llvm): (&Triple<'_>, LlvmVersion),
     module: &Module,
-    (id, global): (GlobalId, &Global),
+    (id, global): (GlobalId, &GlobalValue),
 ) {
     if global.is_declaration() {
         return;

@@ -9,7 +9,7 @@ use crate::schema::module as row;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
@@ -118,7 +118,7 @@ struct Written<'w, 'm> {
 }
 
 impl Written<'_, '_> {
-    fn section(&self, global: &Global) -> Option<u32> {
+    fn section(&self, global: &GlobalValue) -> Option<u32> {
         self.sections.get(self.numbers.module.str(global.section)).map(|number| number - 1)
     }
 
@@ -130,7 +130,7 @@ impl Written<'_, '_> {
         names.add(self.numbers.module.str(name))
     }
 
-    fn variable(&self, out: &mut Emitter, global: &Global, simple: u32, names: &mut Names<'_>) -> Result<()> {
+    fn variable(&self, out: &mut Emitter, global: &GlobalValue, simple: u32, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Variable { constant, externally_initialized, initializer, attrs, code_model, sanitizer } = global.kind else {
             return Ok(());
         };
@@ -178,7 +178,7 @@ impl Written<'_, '_> {
         })
     }
 
-    fn function(&self, out: &mut Emitter, id: GlobalId, global: &Global, names: &mut Names<'_>) -> Result<()> {
+    fn function(&self, out: &mut Emitter, id: GlobalId, global: &GlobalValue, names: &mut Names<'_>) -> Result<()> {
         let GlobalKind::Function(function) = &global.kind else { return Ok(()) };
         let name = Some(self.name(names, global.name));
         let partition = self.name(names, global.partition);
@@ -208,7 +208,7 @@ impl Written<'_, '_> {
     }
 
     /// An alias or an ifunc.
-    fn indirect(&self, out: &mut Emitter, global: &Global, names: &mut Names<'_>) -> Result<()> {
+    fn indirect(&self, out: &mut Emitter, global: &GlobalValue, names: &mut Names<'_>) -> Result<()> {
         let name = Some(self.name(names, global.name));
         let partition = self.name(names, global.partition);
         let (partition_offset, partition_size) = (partition.offset, partition.size);

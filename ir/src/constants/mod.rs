@@ -69,7 +69,7 @@ pub enum ConstKind {
     },
     /// `getelementptr`: base and indices in the list.
     Gep {
-        /// Bits of [`crate::inst::GepFlags`].
+        /// Bits of [`crate::inst::GepNoWrapFlags`].
         flags: u8,
         /// Source element type.
         source: TypeId,

@@ -210,7 +210,7 @@ features! {
     AmdhsaFlag amdhsa_flag "the module flag `amdhsa_code_object_version`" since 19.0 { upgrade: "Before, `amdgpu_code_object_version`." }
     InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped." }
     ConstantGepFlags constant_gep_flags "nusw and nuw of a constant getelementptr" since 19.0 { records: "CE_GEP has flags and a range." }
-    GepFlags gep_flags "nusw and nuw of getelementptr" since 19.0 {}
+    GepNoWrapFlags gep_flags "nusw and nuw of getelementptr" since 19.0 {}
     TruncFlags trunc_flags "nuw and nsw of trunc" since 19.0 {}
     NonNegUiToFp nneg_ui_to_fp "uitofp nneg" since 19.0 {}
     PtrAuth ptr_auth "ptrauth constants" since 19.0 {}

@@ -3,7 +3,7 @@ use crate::draw::Gen;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{ArithFlags, GepFlags};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -228,7 +228,7 @@ impl Gen<'_, '_> {
     /// Global values whose pointers have type `ty`.
     pub(crate) fn globals_of(&self, ty: TypeId) -> Vec<GlobalId> {
         let fits =
-            |(_, global): &(usize, &bctk_ir::global::Global)| global.ptr_type == ty && !self.m.str(global.name).starts_with(b"llvm.");
+            |(_, global): &(usize, &bctk_ir::global::GlobalValue)| global.ptr_type == ty && !self.m.str(global.name).starts_with(b"llvm.");
         self.m.globals.iter().enumerate().filter(fits).map(|(i, _)| GlobalId::new(i)).collect()
     }
 
@@ -344,11 +344,11 @@ impl Gen<'_, '_> {
         }
         let flags = self.pick(&[
             0,
-            GepFlags::INBOUNDS | GepFlags::NUSW,
-            GepFlags::NUSW,
-            GepFlags::NUW,
-            GepFlags::NUSW | GepFlags::NUW,
-            GepFlags::INBOUNDS | GepFlags::NUSW | GepFlags::NUW,
+            GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
+            GepNoWrapFlags::NUSW,
+            GepNoWrapFlags::NUW,
+            GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
+            GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
         ]);
         let in_range = if self.chance(1, 8) && matches!(self.m.types.get(ty), Type::Ptr(0)) {
             let (lower, upper) = (self.below(64) as u64, 64 + self.below(64) as u64);

@@ -5,7 +5,7 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
-use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -74,7 +74,7 @@ impl Gen<'_, '_> {
                 let fn_ty = self.function_type(self.common.i32, &[], true);
                 let name = self.unused_name(name.as_bytes().to_vec());
                 self.personalities[at] = Some(GlobalId::new(self.m.globals.len()));
-                let global = Global::declaration(name, fn_ty, self.common.ptr);
+                let global = GlobalValue::declaration(name, fn_ty, self.common.ptr);
                 self.m.globals.push(global);
             }
         }
@@ -89,7 +89,7 @@ impl Gen<'_, '_> {
     }
 
     /// What all global values have, for one with this linkage.
-    fn global(&mut self, name: Str, value_type: TypeId, addrspace: u32, linkage: Linkage, kind: GlobalKind) -> Global {
+    fn global(&mut self, name: Str, value_type: TypeId, addrspace: u32, linkage: Linkage, kind: GlobalKind) -> GlobalValue {
         let ptr_type = self.m.types.intern(Type::Ptr(addrspace));
         let local = linkage.is_local();
         let visibility = if local {
@@ -100,14 +100,14 @@ impl Gen<'_, '_> {
         // Visibility of a symbol that need not be there says nothing of where it is.
         let implied = local || visibility != Visibility::Default && linkage != Linkage::ExternalWeak;
         let dso_local = implied || self.chance(1, 4);
-        Global {
+        GlobalValue {
             addrspace,
             linkage,
             visibility,
             dso_local,
             unnamed_addr: self.pick(UnnamedAddr::ALL),
             kind,
-            ..Global { ptr_type, ..Global::declaration(name, value_type, ptr_type) }
+            ..GlobalValue { ptr_type, ..GlobalValue::declaration(name, value_type, ptr_type) }
         }
     }
 
@@ -129,7 +129,7 @@ impl Gen<'_, '_> {
         Some(ComdatId::new(self.m.comdats.len() - 1))
     }
 
-    fn section_and_partition(&mut self, global: &mut Global) {
+    fn section_and_partition(&mut self, global: &mut GlobalValue) {
         if self.chance(1, 6) {
             let name = self.pick(&[".mine", "__DATA, \"x\"", "\u{e9}"]);
             global.section = self.text(name.as_bytes());
@@ -142,7 +142,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    fn variable(&mut self) -> Global {
+    fn variable(&mut self) -> GlobalValue {
         let name = self.global_name();
         let ty = self.variable_type();
         let defined = !self.chance(1, 4);
@@ -176,7 +176,7 @@ impl Gen<'_, '_> {
         global
     }
 
-    fn dll_storage(&mut self, global: &mut Global, defined: bool) {
+    fn dll_storage(&mut self, global: &mut GlobalValue, defined: bool) {
         if !self.chance(1, 12) || global.visibility != Visibility::Default || global.linkage.is_local() {
             return;
         }
@@ -187,7 +187,7 @@ impl Gen<'_, '_> {
         }
     }
 
-    fn function(&mut self, defined: bool, plain: bool) -> Global {
+    fn function(&mut self, defined: bool, plain: bool) -> GlobalValue {
         let name = self.global_name();
         let ret = match self.below(3) {
             0 => self.common.void,
@@ -234,7 +234,7 @@ impl Gen<'_, '_> {
 
     /// Aliases and ifuncs of what is defined.
     fn aliases(&mut self) {
-        let is_defined = |global: &&(usize, &Global)| {
+        let is_defined = |global: &&(usize, &GlobalValue)| {
             let (_, global) = global;
             let defined = match &global.kind {
                 GlobalKind::Variable { initializer, .. } => !initializer.is_none(),
@@ -326,7 +326,7 @@ impl Gen<'_, '_> {
             let name = self.global_name();
             let linkage = self.pick(&[Linkage::External, Linkage::Internal, Linkage::WeakAny]);
             let global = self.global(name, fn_ty, 0, linkage, GlobalKind::IFunc { resolver: Value::global(resolver) });
-            self.m.globals.push(Global { unnamed_addr: UnnamedAddr::None, ..global });
+            self.m.globals.push(GlobalValue { unnamed_addr: UnnamedAddr::None, ..global });
         }
     }
 }

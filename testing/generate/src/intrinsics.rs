@@ -3,7 +3,7 @@ use crate::draw::Gen;
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, exact};
 
 /// What an argument of an intrinsic has to be.
@@ -163,7 +163,7 @@ impl Gen<'_, '_> {
             return None;
         }
         let text = self.text(&full);
-        let mut global = Global::declaration(text, fn_ty, self.common.ptr);
+        let mut global = GlobalValue::declaration(text, fn_ty, self.common.ptr);
         if let GlobalKind::Function(function) = &mut global.kind {
             function.attrs = self.intrinsic_attrs(intrinsic, &params_types);
         }

@@ -8,7 +8,7 @@ use bctk_ir::attrs::{AttrKind, ROWS};
 use bctk_ir::body::Body;
 use bctk_ir::fixed::{BUNDLE_TAGS, MD_KINDS};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CodeModel, ComdatKind, DllStorage, Linkage, TailKind, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
@@ -137,15 +137,15 @@ fn accesses(inst: &Inst, mut tell: impl FnMut(Ordering)) {
 fn flags(inst: &Inst, module: &Module, body: &Body) -> Vec<&'static str> {
     const WRAP: &[(u8, &str)] = &[(ArithFlags::NUW, "nuw"), (ArithFlags::NSW, "nsw")];
     const FAST: &[(u8, &str)] = &[
-        (FastMath::NNAN, "nnan"),
-        (FastMath::NINF, "ninf"),
-        (FastMath::NSZ, "nsz"),
-        (FastMath::ARCP, "arcp"),
-        (FastMath::CONTRACT, "contract"),
-        (FastMath::AFN, "afn"),
-        (FastMath::REASSOC, "reassoc"),
+        (FastMathFlags::NNAN, "nnan"),
+        (FastMathFlags::NINF, "ninf"),
+        (FastMathFlags::NSZ, "nsz"),
+        (FastMathFlags::ARCP, "arcp"),
+        (FastMathFlags::CONTRACT, "contract"),
+        (FastMathFlags::AFN, "afn"),
+        (FastMathFlags::REASSOC, "reassoc"),
     ];
-    const GEP: &[(u8, &str)] = &[(GepFlags::INBOUNDS, "inbounds"), (GepFlags::NUSW, "nusw"), (GepFlags::NUW, "gep-nuw")];
+    const GEP: &[(u8, &str)] = &[(GepNoWrapFlags::INBOUNDS, "inbounds"), (GepNoWrapFlags::NUSW, "nusw"), (GepNoWrapFlags::NUW, "gep-nuw")];
     let access = |volatile: bool, weak: bool| (u8::from(volatile) | u8::from(weak) << 1, &[(1, "volatile"), (2, "weak")][..]);
     let (bits, names): (u8, &[(u8, &str)]) = match *inst {
         Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, flags, .. } => (flags, WRAP),

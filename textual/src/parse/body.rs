@@ -6,7 +6,7 @@ use super::constants::ConstUnit;
 use super::locals::{Defined, Locals};
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::body::{Attachment, Block, Body, DbgOperand};
+use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand};
 use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
 use bctk_ir::entity::{InstId, MdId, TypeId};
 use bctk_ir::metadata::Metadata;
@@ -271,7 +271,7 @@ impl<'s> Parser<'_, 's> {
             }
         }
         let end = InstId::new(self.fun.body.insts.len());
-        self.fun.body.blocks.push(Block { first, end });
+        self.fun.body.blocks.push(BasicBlock { first, end });
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
-use bctk_ir::inst::{ArithFlags, GepFlags};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -337,9 +337,9 @@ impl<'s> Parser<'_, 's> {
         let mut flags = 0;
         loop {
             flags |= match self.kw() {
-                Kw::InBounds => GepFlags::INBOUNDS | GepFlags::NUSW,
-                Kw::Nusw => GepFlags::NUSW,
-                Kw::Nuw => GepFlags::NUW,
+                Kw::InBounds => GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
+                Kw::Nusw => GepNoWrapFlags::NUSW,
+                Kw::Nuw => GepNoWrapFlags::NUW,
                 _ => return flags,
             };
             self.next();
@@ -362,7 +362,7 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let mut flags = self.gep_flags();
         if self.typed_pointers() {
-            flags &= GepFlags::INBOUNDS;
+            flags &= GepNoWrapFlags::INBOUNDS;
         }
         let mut range = None;
         if self.eat_kw(Kw::InRange) {

@@ -10,7 +10,7 @@ use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{AttrListId, ComdatId, TypeId};
-use bctk_ir::global::{Comdat, Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
@@ -56,8 +56,8 @@ struct Prefix {
 
 impl Prefix {
     /// A global value with this much said of it; the rest stays to be filled in.
-    fn global(&self) -> Global {
-        Global {
+    fn global(&self) -> GlobalValue {
+        GlobalValue {
             name: Str::EMPTY,
             value_type: TypeId(0),
             ptr_type: TypeId(0),
@@ -73,7 +73,7 @@ impl Prefix {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: Global::NO_PLACE,
+            place: GlobalValue::NO_PLACE,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }
@@ -271,7 +271,7 @@ impl<'s> Parser<'_, 's> {
         let prefix = self.prefix()?;
         let thread_local = self.thread_local()?;
         let unnamed_addr = self.unnamed_addr();
-        let mut global = Global { thread_local, unnamed_addr, ..prefix.global() };
+        let mut global = GlobalValue { thread_local, unnamed_addr, ..prefix.global() };
         if self.at(Kw::Alias) || self.at(Kw::IFunc) {
             self.alias_or_ifunc(&mut global, start)?;
             self.define_global(name, at, global)?;
@@ -285,7 +285,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    fn variable(&mut self, global: &mut Global, has_linkage: bool, name: Option<&GlobalName<'s>>) -> Result<FnAttrs> {
+    fn variable(&mut self, global: &mut GlobalValue, has_linkage: bool, name: Option<&GlobalName<'s>>) -> Result<FnAttrs> {
         global.addrspace = self.addrspace()?;
         let externally_initialized = self.eat_kw(Kw::ExternallyInitialized);
         let constant = match self.kw() {
@@ -377,7 +377,7 @@ impl<'s> Parser<'_, 's> {
         Ok(self.strings.push(&text))
     }
 
-    fn alias_or_ifunc(&mut self, global: &mut Global, start: Range<usize>) -> Result<()> {
+    fn alias_or_ifunc(&mut self, global: &mut GlobalValue, start: Range<usize>) -> Result<()> {
         let is_alias = self.at(Kw::Alias);
         self.next();
         // Until LLVM 3.5 the linkage stands here.
@@ -587,7 +587,7 @@ impl<'s> Parser<'_, 's> {
             body: None,
         };
         let ptr_type = self.types.pointer_to(fn_ty, addrspace, typed);
-        let mut global = Global { value_type: fn_ty, ptr_type, addrspace, unnamed_addr, ..prefix.global() };
+        let mut global = GlobalValue { value_type: fn_ty, ptr_type, addrspace, unnamed_addr, ..prefix.global() };
         self.function_clauses(&mut global, &mut function, &name)?;
         while is_define && self.tok == Tok::MetadataName {
             let attachment = self.attachment()?;
@@ -658,7 +658,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands between the attributes of a function and its attachments.
-    fn function_clauses(&mut self, global: &mut Global, function: &mut Function, name: &GlobalName<'s>) -> Result<()> {
+    fn function_clauses(&mut self, global: &mut GlobalValue, function: &mut Function, name: &GlobalName<'s>) -> Result<()> {
         if self.eat_kw(Kw::Section) {
             global.section = self.string_entry()?;
         }
@@ -693,7 +693,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Defines a global value; gives the index of the definition.
-    fn define_global(&mut self, name: Option<GlobalName<'s>>, span: Range<usize>, mut global: Global) -> Result<u32> {
+    fn define_global(&mut self, name: Option<GlobalName<'s>>, span: Range<usize>, mut global: GlobalValue) -> Result<u32> {
         let next = self.top().next_number;
         let name = name.unwrap_or(GlobalName::Number(next));
         let is_function = matches!(global.kind, GlobalKind::Function(_));

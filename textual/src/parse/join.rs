@@ -13,7 +13,7 @@ use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::relocate::{Relocation, relocate};
 use bctk_ir::metadata::unique::{Which, renumber_body, unique};
@@ -595,7 +595,7 @@ impl<'s> Joined<'s> {
         for (name, fn_ty, at) in &self.undeclared {
             made.push((GlobalId::new(module.globals.len()), at.clone()));
             let ptr_type = self.types.intern(Type::Ptr(0));
-            module.globals.push(Global::declaration(self.strings.push(name), *fn_ty, ptr_type));
+            module.globals.push(GlobalValue::declaration(self.strings.push(name), *fn_ty, ptr_type));
         }
         for &body in &self.with_undeclared {
             map_globals(&mut self.bodies[body], |id| {

@@ -8,7 +8,7 @@ use crate::error::{Diagnostic, Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
-use bctk_ir::global::{Comdat, Global};
+use bctk_ir::global::{Comdat, GlobalValue};
 use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
@@ -23,7 +23,7 @@ type KnownComdat = (ComdatId, bool, Range<usize>);
 #[derive(Default)]
 pub(crate) struct Top<'s> {
     /// Definitions and declarations of global values, in the order of the text.
-    pub(crate) globals: Vec<Global>,
+    pub(crate) globals: Vec<GlobalValue>,
     /// Symbol of each.
     pub(crate) definitions: Vec<u32>,
     /// Global values by name or number, defined or not; while the top level is read, values refer to these.

@@ -10,7 +10,7 @@ use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
 use bctk_ir::personality::hoist_personality;
@@ -176,7 +176,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         ..Module::default()
     };
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
-    module.globals = order.iter().filter_map(|&i| Some(Global { place: i, ..read.get_mut(i as usize)?.take()? })).collect();
+    module.globals = order.iter().filter_map(|&i| Some(GlobalValue { place: i, ..read.get_mut(i as usize)?.take()? })).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {
@@ -456,7 +456,7 @@ pub(super) fn settle_blocks(
 
 impl Maps {
     /// Renumbers what a global value refers to.
-    fn global(&self, global: &mut bctk_ir::global::Global) {
+    fn global(&self, global: &mut bctk_ir::global::GlobalValue) {
         let value = |v: &mut bctk_ir::value::Value| {
             if !matches!(v.kind(), ValueKind::None) {
                 *v = self.value(*v);

@@ -3,7 +3,7 @@
 use super::operand::Printer;
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
@@ -59,7 +59,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Ends the line of a variable, alias or ifunc.
-    pub(super) fn annotate_global(&mut self, id: GlobalId, global: &Global) {
+    pub(super) fn annotate_global(&mut self, id: GlobalId, global: &GlobalValue) {
         if let Some(&uses) = self.ctx.global_uses.get(id.index()) {
             self.uses(uses, global.ptr_type);
         }

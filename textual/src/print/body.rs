@@ -1,8 +1,10 @@
 //! Function bodies: blocks, their comments, debug records (`AssemblyWriter::printBasicBlock`, `printDbgRecord`, LLVM 22).
 
 use super::operand::Printer;
-use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::inst::Inst;
+use std::ops::Range;
 
 /// The column at which the comment about predecessors starts.
 const COMMENT_COLUMN: usize = 50;
@@ -10,9 +12,17 @@ const COMMENT_COLUMN: usize = 50;
 impl<'m> Printer<'_, 'm> {
     /// Writes all blocks of the body that was entered, without the braces.
     pub(super) fn blocks(&mut self, body: &'m Body) {
-        let mut records = body.dbg_records.iter().peekable();
-        let mut attachments = body.attachments.iter().peekable();
-        for (b, block) in body.blocks.iter().enumerate() {
+        self.blocks_in(body, 0..body.blocks.len());
+    }
+
+    /// Writes some blocks of the body that was entered.
+    pub(super) fn blocks_in(&mut self, body: &'m Body, blocks: Range<usize>) {
+        let first = body.blocks.get(blocks.start).map_or(InstId(0), |block| block.first);
+        let records = body.dbg_records.partition_point(|record| record.before < first);
+        let mut records = body.dbg_records.iter().skip(records).peekable();
+        let attachments = body.attachments.partition_point(|(at, _)| *at < first);
+        let mut attachments = body.attachments.iter().skip(attachments).peekable();
+        for (b, block) in body.blocks.iter().enumerate().take(blocks.end).skip(blocks.start) {
             self.block_header(body, BlockId::new(b));
             let range = block.first.index()..block.end.index();
             for (i, inst) in range.clone().zip(body.insts.get(range).unwrap_or(&[])) {
@@ -20,17 +30,28 @@ impl<'m> Printer<'_, 'm> {
                     self.record(record);
                 }
                 self.start_line();
-                self.instruction(body, InstId(i as u32), inst);
-                while let Some((at, attachment)) = attachments.next_if(|(at, _)| at.index() <= i) {
-                    if at.index() == i {
-                        self.attachment(attachment, b", ");
-                    }
-                }
-                self.relocation_comment(body, inst);
+                let own = std::iter::from_fn(|| attachments.next_if(|(at, _)| at.index() <= i)).filter(|(at, _)| at.index() == i);
+                self.instruction_line(body, InstId(i as u32), inst, own.map(|(_, attachment)| attachment));
                 self.annotate_instruction(body, InstId(i as u32));
                 self.out.push(b'\n');
             }
         }
+    }
+
+    /// Writes an instruction with its attachments, without the end of the line.
+    #[inline]
+    pub(super) fn instruction_line<'a>(
+        &mut self,
+        body: &'m Body,
+        id: InstId,
+        inst: &Inst,
+        attachments: impl Iterator<Item = &'a Attachment>,
+    ) {
+        self.instruction(body, id, inst);
+        for attachment in attachments {
+            self.attachment(attachment, b", ");
+        }
+        self.relocation_comment(body, inst);
     }
 
     fn block_header(&mut self, body: &'m Body, block: BlockId) {
@@ -81,7 +102,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn record(&mut self, record: &DbgRecord) {
+    /// Writes a debug record and the end of the line.
+    pub(super) fn record(&mut self, record: &DbgRecord) {
         self.text(match record.kind {
             DbgKind::Value => b"    #dbg_value(",
             DbgKind::Declare => b"    #dbg_declare(",

@@ -8,7 +8,7 @@ use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
-use bctk_ir::global::{Function, Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
 use bctk_ir::value::{Value, ValueKind};
@@ -27,7 +27,7 @@ fn write_word(out: &mut Vec<u8>, word: &str) {
 
 impl<'m> Printer<'_, 'm> {
     /// Linkage, preemption, visibility; what every global value begins with.
-    fn linkage(&mut self, global: &Global) {
+    fn linkage(&mut self, global: &GlobalValue) {
         write_word(&mut self.out, global.linkage.spelling());
         // Local linkage and other than default visibility imply it.
         let implied = global.linkage.is_local() || global.visibility != Visibility::Default && global.linkage != Linkage::ExternalWeak;
@@ -37,7 +37,7 @@ impl<'m> Printer<'_, 'm> {
         write_word(&mut self.out, global.visibility.spelling());
     }
 
-    fn storage(&mut self, global: &Global) {
+    fn storage(&mut self, global: &GlobalValue) {
         write_word(&mut self.out, global.dll_storage.spelling());
         write_word(&mut self.out, global.thread_local.spelling());
         write_word(&mut self.out, global.unnamed_addr.spelling());
@@ -50,7 +50,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn comdat_clause(&mut self, global: &Global) {
+    fn comdat_clause(&mut self, global: &GlobalValue) {
         let module = self.ctx.module;
         let Some(comdat) = global.comdat.and_then(|id| module.comdats.get(id.index())) else { return };
         if matches!(global.kind, GlobalKind::Variable { .. }) {
@@ -82,7 +82,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes a global variable, without the end of the line.
-    pub(super) fn variable(&mut self, id: GlobalId, global: &'m Global) {
+    pub(super) fn variable(&mut self, id: GlobalId, global: &'m GlobalValue) {
         let GlobalKind::Variable { constant, externally_initialized, initializer, attrs, code_model, sanitizer } = global.kind else {
             return;
         };
@@ -135,7 +135,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes an alias or ifunc and the end of the line.
-    pub(super) fn indirect(&mut self, id: GlobalId, global: &'m Global) {
+    pub(super) fn indirect(&mut self, id: GlobalId, global: &'m GlobalValue) {
         self.start_line();
         self.text(self.ctx.global_name(id));
         self.text(b" = ");
@@ -198,8 +198,14 @@ impl<'m> Printer<'_, 'm> {
         })
     }
 
+    /// Takes over what the instructions of a function need to know about it.
+    pub(super) fn enter_signature(&mut self, global: &GlobalValue, function: &Function) {
+        self.parent_is_vararg = self.ctx.module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
+        self.personality = function.personality;
+    }
+
     /// Writes a function: a declaration, or a definition with its body.
-    pub(super) fn function(&mut self, id: GlobalId, global: &'m Global, function: &'m Function) {
+    pub(super) fn function(&mut self, id: GlobalId, global: &'m GlobalValue, function: &'m Function) {
         let module = self.ctx.module;
         let body = module.body(function);
         self.annotate_function(id);
@@ -247,8 +253,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b' ');
         }
         let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, &[], false));
-        self.parent_is_vararg = vararg;
-        self.personality = function.personality;
+        self.enter_signature(global, function);
         self.ty(ret);
         self.out.push(b' ');
         self.text(self.ctx.global_name(id));
@@ -291,7 +296,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// What stands between the parameters and the body.
-    fn function_clauses(&mut self, global: &'m Global, function: &'m Function) {
+    fn function_clauses(&mut self, global: &'m GlobalValue, function: &'m Function) {
         let module = self.ctx.module;
         if !global.unnamed_addr.spelling().is_empty() {
             self.out.push(b' ');

@@ -8,7 +8,7 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, TypeId};
-use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMath, GepFlags, Inst, unpack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::types::Type;
@@ -21,18 +21,18 @@ pub(super) fn write_fast_math(out: &mut Vec<u8>, bits: u8) {
     if bits == 0 {
         return;
     }
-    if bits & FastMath::FAST == FastMath::FAST || bits & FastMath::UNSAFE_ALGEBRA != 0 {
+    if bits & FastMathFlags::FAST == FastMathFlags::FAST || bits & FastMathFlags::UNSAFE_ALGEBRA != 0 {
         out.extend_from_slice(b" fast");
         return;
     }
     const NAMES: [(u8, &str); 7] = [
-        (FastMath::REASSOC, " reassoc"),
-        (FastMath::NNAN, " nnan"),
-        (FastMath::NINF, " ninf"),
-        (FastMath::NSZ, " nsz"),
-        (FastMath::ARCP, " arcp"),
-        (FastMath::CONTRACT, " contract"),
-        (FastMath::AFN, " afn"),
+        (FastMathFlags::REASSOC, " reassoc"),
+        (FastMathFlags::NNAN, " nnan"),
+        (FastMathFlags::NINF, " ninf"),
+        (FastMathFlags::NSZ, " nsz"),
+        (FastMathFlags::ARCP, " arcp"),
+        (FastMathFlags::CONTRACT, " contract"),
+        (FastMathFlags::AFN, " afn"),
     ];
     for (bit, name) in NAMES {
         if bits & bit != 0 {
@@ -78,12 +78,12 @@ pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: u8) {
 
 /// Writes the flags of `getelementptr`, each after a blank.
 pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: u8) {
-    if flags & GepFlags::INBOUNDS != 0 {
+    if flags & GepNoWrapFlags::INBOUNDS != 0 {
         out.extend_from_slice(b" inbounds");
-    } else if flags & GepFlags::NUSW != 0 {
+    } else if flags & GepNoWrapFlags::NUSW != 0 {
         out.extend_from_slice(b" nusw");
     }
-    if flags & GepFlags::NUW != 0 {
+    if flags & GepNoWrapFlags::NUW != 0 {
         out.extend_from_slice(b" nuw");
     }
 }
@@ -108,7 +108,7 @@ pub(super) fn write_align(out: &mut Vec<u8>, code: AlignCode) {
 const TO_CALLER: u32 = u32::MAX;
 
 impl<'m> Printer<'_, 'm> {
-    /// Writes an instruction with its attachments, without the end of the line.
+    /// Writes an instruction with its debug location, without other attachments and the end of the line.
     pub(super) fn instruction(&mut self, body: &'m Body, id: InstId, inst: &Inst) {
         self.text(b"  ");
         let local = body.results.get(id.index()).copied().unwrap_or(u32::MAX);

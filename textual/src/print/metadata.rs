@@ -156,6 +156,23 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'!');
         write_u32(&mut self.out, slot);
         self.text(b" = ");
+        self.node(id);
+        self.out.push(b'\n');
+    }
+
+    /// Writes metadata as LLVM prints a single one: a node with its number, if it has one; anything else as an operand.
+    pub(super) fn metadata(&mut self, id: MdId) {
+        let is_node = matches!(self.ctx.module.metadata.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. });
+        match self.ctx.slots.metadata.get(id.index()) {
+            Some(&slot) if slot != slots::NONE => self.numbered_node(slot, id),
+            Some(_) if is_node => self.node(id),
+            Some(_) => self.metadata_operand(id),
+            None => self.text(b"<badref>"),
+        }
+    }
+
+    /// Writes a node without its number.
+    fn node(&mut self, id: MdId) {
         let llvm = self.ctx.llvm;
         if !llvm.untyped_metadata() {
             self.text(b"metadata ");
@@ -188,7 +205,6 @@ impl<'m> Printer<'_, 'm> {
             }
             _ => self.text(b"<badref>"),
         }
-        self.out.push(b'\n');
     }
 
     fn distinct(&mut self, distinct: bool) {

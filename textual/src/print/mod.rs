@@ -9,6 +9,7 @@ mod body;
 mod constants;
 mod context;
 mod di;
+mod display;
 pub mod float;
 mod globals;
 mod inst;
@@ -22,6 +23,7 @@ mod typefind;
 mod types;
 mod uselist;
 
+pub use display::{DisplayIn, Displayed, ModuleSlotTracker, Scope};
 pub(crate) use globals::UNKNOWN_INTRINSIC;
 
 use bctk_ir::entity::MdId;

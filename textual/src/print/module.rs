@@ -5,7 +5,7 @@ use super::context::Context;
 use super::operand::Printer;
 use super::quote::{OldEscapes, write_quoted};
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
-use bctk_ir::global::{Function, Global, GlobalKind};
+use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_support::parallel::{in_order, prelude::*};
@@ -102,9 +102,9 @@ fn variables(printer: &mut Printer<'_, '_>, out: &mut dyn Write) -> io::Result<(
 }
 
 fn indirects(printer: &mut Printer<'_, '_>) {
-    let is_alias = |global: &Global| matches!(global.kind, GlobalKind::Alias { .. });
-    let is_ifunc = |global: &Global| matches!(global.kind, GlobalKind::IFunc { .. });
-    for wanted in [&is_alias as &dyn Fn(&Global) -> bool, &is_ifunc] {
+    let is_alias = |global: &GlobalValue| matches!(global.kind, GlobalKind::Alias { .. });
+    let is_ifunc = |global: &GlobalValue| matches!(global.kind, GlobalKind::IFunc { .. });
+    for wanted in [&is_alias as &dyn Fn(&GlobalValue) -> bool, &is_ifunc] {
         let mut first = true;
         for (i, global) in printer.ctx.module.globals.iter().enumerate() {
             if wanted(global) {
@@ -121,9 +121,9 @@ fn indirects(printer: &mut Printer<'_, '_>) {
 /// Prints the functions: tasks of neighbouring functions in parallel, batches of tasks one after the other.
 fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     let module = ctx.module;
-    let all: Vec<(GlobalId, &Global, &Function)> = module.functions().collect();
+    let all: Vec<(GlobalId, &GlobalValue, &Function)> = module.functions().collect();
     let weight = |function: &Function| module.body(function).map_or(1, |body| body.insts.len() + 1);
-    let print = |task: &[(GlobalId, &Global, &Function)]| {
+    let print = |task: &[(GlobalId, &GlobalValue, &Function)]| {
         let mut printer = Printer::new(ctx);
         for &(id, _, _) in task {
             if let Some(global) = module.global(id)
@@ -264,10 +264,10 @@ impl<'m> Printer<'_, 'm> {
     fn comdats(&mut self) {
         let module = self.ctx.module;
         let mut seen = vec![false; module.comdats.len()];
-        let is_function = |global: &Global| matches!(global.kind, GlobalKind::Function(_));
-        let is_variable = |global: &Global| matches!(global.kind, GlobalKind::Variable { .. });
+        let is_function = |global: &GlobalValue| matches!(global.kind, GlobalKind::Function(_));
+        let is_variable = |global: &GlobalValue| matches!(global.kind, GlobalKind::Variable { .. });
         let mut used: Vec<ComdatId> = Vec::new();
-        for wanted in [&is_function as &dyn Fn(&Global) -> bool, &is_variable] {
+        for wanted in [&is_function as &dyn Fn(&GlobalValue) -> bool, &is_variable] {
             for global in &module.globals {
                 if let Some(id) = global.comdat
                     && wanted(global)

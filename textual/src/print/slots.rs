@@ -4,7 +4,7 @@
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::NUMBER;
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
@@ -121,14 +121,14 @@ impl Walk<'_> {
         }
     }
 
-    fn global(&mut self, index: usize, global: &Global) {
+    fn global(&mut self, index: usize, global: &GlobalValue) {
         if global.name.is_empty() {
             self.slots.globals[index] = self.next_global;
             self.next_global += 1;
         }
     }
 
-    fn attachments(&mut self, global: &Global) {
+    fn attachments(&mut self, global: &GlobalValue) {
         for attachment in &global.attachments {
             self.node(attachment.node);
         }

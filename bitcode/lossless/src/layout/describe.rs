@@ -4,7 +4,7 @@ use bctk_bitcode::write::{PRODUCER, sorts_constants};
 
 use bctk_bitcode::write::version_of;
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::global::{Function, Global};
+use bctk_ir::global::{Function, GlobalValue};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_support::parallel::prelude::*;
@@ -54,7 +54,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
 /// What there is to say of single functions, in order.
 fn describe_bodies(module: &Module) -> Vec<BodyLayout> {
     let functions: Vec<_> = module.functions().filter(|(_, _, function)| function.body.is_some()).collect();
-    let describe = |&(_, global, function): &(GlobalId, &Global, &Function)| orders::describe(module, global.name, function);
+    let describe = |&(_, global, function): &(GlobalId, &GlobalValue, &Function)| orders::describe(module, global.name, function);
     functions.par_iter().with_min_len(64).filter_map(describe).collect()
 }
 

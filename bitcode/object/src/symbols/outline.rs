@@ -4,7 +4,7 @@ use super::asm::{self, Binding};
 use bctk_bitcode::read::{self, ModulePart};
 use bctk_bitstream::Result;
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::mangle::Mangler;
 use bctk_ir::module::{AsmSymbol, Module};
@@ -32,7 +32,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &Options) -> Result<Module> {
 fn assembly(module: &Module) -> Vec<(Vec<u8>, u32)> {
     let text = module.str(module.inline_asm);
     // By both names: assembly knows that of the object file.
-    let mut by_name: HashMap<Vec<u8>, &Global> = HashMap::new();
+    let mut by_name: HashMap<Vec<u8>, &GlobalValue> = HashMap::new();
     if text.windows(7).any(|word| word == b".symver") {
         let mut mangler = Mangler::new(module);
         for (index, global) in module.globals.iter().enumerate().filter(|(_, global)| !global.name.is_empty()) {

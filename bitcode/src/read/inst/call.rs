@@ -5,7 +5,7 @@ use crate::schema::Fields;
 use crate::schema::field::ValTyRef;
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::body::{Bundle, Call};
+use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::entity::{CallId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, TailKind};
@@ -147,7 +147,7 @@ impl BodyReader<'_, '_> {
         if has_metadata {
             self.out.md_lists.push(inputs);
         }
-        self.out.body.bundles.push(Bundle { tag: r.tag, inputs });
+        self.out.body.bundles.push(OperandBundle { tag: r.tag, inputs });
         Ok(())
     }
 }

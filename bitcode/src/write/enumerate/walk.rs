@@ -4,7 +4,7 @@ use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::Type;
@@ -100,7 +100,7 @@ impl Enumerator<'_> {
         self.globals = globals;
     }
 
-    fn enumerate_comdat(&mut self, global: &Global) {
+    fn enumerate_comdat(&mut self, global: &GlobalValue) {
         if let Some(comdat) = global.comdat
             && matches!(global.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_))
             && !self.comdats_seen.get(comdat.index()).copied().unwrap_or(true)

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{dead_debug, live};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
-use bctk_ir::global::{Global, GlobalKind, Sanitizer};
+use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
@@ -120,7 +120,7 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
             return true;
         }
         GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => {
-            let mut declaration = Global::declaration(name, value_type, ptr_type);
+            let mut declaration = GlobalValue::declaration(name, value_type, ptr_type);
             declaration.addrspace = addrspace;
             if !is_function {
                 declaration.kind = GlobalKind::Variable {

@@ -4,7 +4,7 @@
 //! such a constant becomes `poison`. Initializers of global values keep theirs: LLVM cannot express them either.
 use super::make::{constant, int};
 use super::rewrite::{NO_LOCAL, map_body, new_local, order_locals};
-use bctk_ir::body::{Block, Body};
+use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
@@ -244,7 +244,7 @@ impl Work<'_> {
         // The name of the block that the next expression in a `phi` would stand in.
         let mut edge_name = None;
         for block in 0..self.body.blocks.len() {
-            let Block { first, end } = self.body.blocks[block];
+            let BasicBlock { first, end } = self.body.blocks[block];
             for at in first.index()..end.index().min(self.body.insts.len()) {
                 match self.body.insts[at] {
                     Inst::Phi { .. } => {
@@ -470,7 +470,7 @@ impl Work<'_> {
         let edges: HashMap<(BlockId, BlockId), BlockId> =
             self.added.iter().zip(&edge_numbers).map(|(edge, &number)| ((edge.from, edge.to), number)).collect();
         for block in 0..body.blocks.len() {
-            let (here, Block { first, end }) = (BlockId::new(block), body.blocks[block]);
+            let (here, BasicBlock { first, end }) = (BlockId::new(block), body.blocks[block]);
             for at in first.index()..end.index().min(body.insts.len()) {
                 let is_phi = matches!(body.insts[at], Inst::Phi { .. });
                 let key = |other: BlockId| if is_phi { (other, here) } else { (here, other) };
@@ -505,7 +505,7 @@ impl Work<'_> {
                 let first = InstId::new(body.insts.len());
                 edge.insts.drain(..).for_each(|(inst, local)| put(body, inst, local, 0));
                 put(body, Inst::Br(number(edge.to)), NO_LOCAL, 0);
-                body.blocks.push(Block { first, end: InstId::new(body.insts.len()) });
+                body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });
                 names.push(body.names.push(&edge.name));
                 // The branch to the block is the latest use of it.
                 let from = number(edge.from);
@@ -521,7 +521,7 @@ impl Work<'_> {
                 let (local, loc) = (results.get(at).copied().unwrap_or(NO_LOCAL), debug_locs.get(at).copied().unwrap_or(0));
                 put(body, insts[at], local, loc);
             }
-            body.blocks.push(Block { first, end: InstId::new(body.insts.len()) });
+            body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });
             names.push(block_names.get(index).copied().unwrap_or(Str::EMPTY));
             preds.push(own_preds);
         }

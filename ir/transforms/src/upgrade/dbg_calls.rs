@@ -7,7 +7,7 @@ use super::{intrinsic_list, replace_attrs};
 use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, TypeId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::exact;
 use bctk_ir::keywords::{CallConv, TailKind};
@@ -129,7 +129,7 @@ fn new_declaration(module: &mut Module, name: &'static str, fn_ty: TypeId, sets:
     let ptr_type = module.types.intern(Type::Ptr(space));
     let name_of = module.strings.push(format!("llvm.{name}").as_bytes());
     let id = GlobalId::new(module.globals.len());
-    module.globals.push(Global { addrspace: space, ..Global::declaration(name_of, fn_ty, ptr_type) });
+    module.globals.push(GlobalValue { addrspace: space, ..GlobalValue::declaration(name_of, fn_ty, ptr_type) });
     let list = intrinsic_list(module, intrinsic, fn_ty, sets);
     let list = list_id(module, list);
     replace_attrs(module, id, list);

@@ -3,7 +3,7 @@ use super::expand::expansion;
 use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
-use bctk_ir::global::Global;
+use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup;
 use bctk_ir::module::Module;
@@ -75,7 +75,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             }
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };
-            let declared = module.global(new).is_some_and(|global| global.place != Global::NO_PLACE);
+            let declared = module.global(new).is_some_and(|global| global.place != GlobalValue::NO_PLACE);
             let Some(body) = module.bodies.get_mut(body) else { continue };
             if let Some(call) = body.calls.get_mut(call.index()) {
                 call.callee = Value::global(new);
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
     use bctk_ir::body::{Body, Call};
     use bctk_ir::entity::AttrListId;
-    use bctk_ir::global::Global;
+    use bctk_ir::global::GlobalValue;
     use bctk_ir::keywords::{CallConv, TailKind};
     use bctk_ir::types::Type;
 
     fn function(module: &mut Module, name: &[u8], fn_ty: TypeId) -> GlobalId {
         let ptr_type = module.types.intern(Type::Ptr(0));
         let name = module.strings.push(name);
-        module.globals.push(Global::declaration(name, fn_ty, ptr_type));
+        module.globals.push(GlobalValue::declaration(name, fn_ty, ptr_type));
         GlobalId::new(module.globals.len() - 1)
     }
 

@@ -7,7 +7,7 @@ use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{CallId, GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
 use bctk_ir::module::Module;
@@ -141,7 +141,7 @@ impl Functions {
             _ => like.ptr_type,
         };
         let text = module.strings.push(name);
-        let mut new = Global { addrspace: space, place: like.place, ..Global::declaration(text, fn_ty, ptr_type) };
+        let mut new = GlobalValue { addrspace: space, place: like.place, ..GlobalValue::declaration(text, fn_ty, ptr_type) };
         if let GlobalKind::Function(function) = &mut new.kind {
             function.cc = cc;
         }
@@ -201,7 +201,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // What a text does not declare comes first, and what takes its place stands there.
-    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == Global::NO_PLACE;
+    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == GlobalValue::NO_PLACE;
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
     for index in implicit.into_iter().chain(declared) {
@@ -294,7 +294,7 @@ impl<'m> Upgrader<'m> {
             return sites.into_iter().filter_map(site).collect();
         }
         // What the text does not declare at all has nothing that turned the list round.
-        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place == Global::NO_PLACE) {
+        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place == GlobalValue::NO_PLACE) {
             return before.into_iter().rev().filter_map(site).collect();
         }
         after.into_iter().chain(before).filter_map(site).collect()

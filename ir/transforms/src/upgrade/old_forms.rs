@@ -9,7 +9,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::Op;
@@ -123,7 +123,7 @@ fn pair_cmpxchg(module: &mut Module) {
 }
 
 /// The type of an operand in a body; none for metadata and blocks.
-pub(super) fn type_of(value: Value, body: &Body, globals: &[Global], consts: &ConstPool) -> Option<TypeId> {
+pub(super) fn type_of(value: Value, body: &Body, globals: &[GlobalValue], consts: &ConstPool) -> Option<TypeId> {
     match value.kind() {
         ValueKind::Local(local) => body.local_types.get(local as usize).copied(),
         ValueKind::Global(id) => globals.get(id.index()).map(|global| global.ptr_type),

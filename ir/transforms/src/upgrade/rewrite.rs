@@ -2,7 +2,7 @@
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, InstId, List, ListPool, TypeId};
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
@@ -435,7 +435,7 @@ impl GlobalChanges {
 pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) {
     let count = module.globals.len();
     // By kind, as in bitcode: new functions stand at the end until now.
-    let rank = |global: &Global| match global.kind {
+    let rank = |global: &GlobalValue| match global.kind {
         GlobalKind::Variable { .. } => 0,
         GlobalKind::Function(_) => 1,
         GlobalKind::Alias { .. } => 2,
@@ -452,7 +452,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
         ValueKind::Global(id) => Value::global(renumber(id)),
         _ => value,
     };
-    let mut globals: Vec<Option<Global>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
+    let mut globals: Vec<Option<GlobalValue>> = std::mem::take(&mut module.globals).into_iter().map(Some).collect();
     module.globals = order.iter().filter_map(|&i| globals[i].take()).collect();
     map_module(module, &f);
     let orders = |orders: &mut Vec<UseOrder>| {

@@ -7,7 +7,7 @@ use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
 use crate::exprs::Node;
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{Global, GlobalKind};
+use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -17,7 +17,7 @@ impl<'m> Memory<'m> {
         let module = self.module;
         let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
         order.sort_by_key(|&i| module.globals[i as usize].place);
-        let declared = order.partition_point(|&i| module.globals[i as usize].place != Global::NO_PLACE);
+        let declared = order.partition_point(|&i| module.globals[i as usize].place != GlobalValue::NO_PLACE);
         for &index in &order[..declared] {
             self.global(index, positions, sketches);
         }

@@ -2,7 +2,7 @@
 use super::Builder;
 use crate::types::float_bits;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, FastMath, Inst};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 
@@ -24,8 +24,8 @@ impl Builder<'_, '_, '_> {
     pub(super) fn fast_math(&mut self) -> u8 {
         match self.g.below(3) {
             0 => 0,
-            1 => FastMath::FAST,
-            _ => self.g.bits(FastMath::FAST),
+            1 => FastMathFlags::FAST,
+            _ => self.g.bits(FastMathFlags::FAST),
         }
     }
 

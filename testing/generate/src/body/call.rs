@@ -1,7 +1,7 @@
 //! Calls: of functions, pointers, inline assembly and intrinsics.
 use super::Builder;
 use crate::intrinsics::Argument;
-use bctk_ir::body::Bundle;
+use bctk_ir::body::OperandBundle;
 use bctk_ir::entity::{CallId, GlobalId, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
@@ -120,7 +120,7 @@ impl Builder<'_, '_, '_> {
     /// Gives the call that was made last a bundle.
     pub(super) fn bundle(&mut self, call: CallId, tag: u32, inputs: &[Value]) {
         let inputs = self.list(inputs);
-        self.body.bundles.push(Bundle { tag, inputs });
+        self.body.bundles.push(OperandBundle { tag, inputs });
         self.body.calls[call.index()].bundles.1 = self.body.bundles.len() as u32;
     }
 

@@ -1,7 +1,7 @@
 //! Memory: allocation, access, addresses, atomic operations.
 use super::Builder;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -160,11 +160,11 @@ impl Builder<'_, '_, '_> {
         }
         let flags = self.g.pick(&[
             0,
-            GepFlags::INBOUNDS | GepFlags::NUSW,
-            GepFlags::NUSW,
-            GepFlags::NUW,
-            GepFlags::NUSW | GepFlags::NUW,
-            GepFlags::INBOUNDS | GepFlags::NUSW | GepFlags::NUW,
+            GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
+            GepNoWrapFlags::NUSW,
+            GepNoWrapFlags::NUW,
+            GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
+            GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW | GepNoWrapFlags::NUW,
         ]);
         let ops = self.list(&ops);
         self.define(Inst::Gep { flags, source: first, ops }, base_ty);

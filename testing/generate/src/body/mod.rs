@@ -14,7 +14,7 @@ pub(crate) use plan::Frame;
 use crate::draw::{Gen, Interned, Typed};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::body::{Attachment, Block, Body, DbgOperand, DbgRecord};
+use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
@@ -385,7 +385,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
                 attachments.dedup_by_key(|attachment| attachment.kind);
                 body.attachments.extend(attachments.into_iter().map(|attachment| (id, attachment)));
             }
-            body.blocks.push(Block { first, end: InstId::new(body.insts.len()) });
+            body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });
         }
         if body.loc_nodes.is_empty() {
             body.debug_locs.clear();

@@ -2,7 +2,7 @@
 use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};
-use bctk_ir::body::{Bundle, Call};
+use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::entity::{AttrListId, BlockId, CallId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
@@ -148,7 +148,7 @@ impl Builder<'_, '_, '_> {
         let first = self.body.bundles.len() as u32;
         if let Some(pad) = self.frame.blocks[self.current].funclet.and_then(|funclet| self.pads[funclet]) {
             let inputs = self.list(&[pad]);
-            self.body.bundles.push(Bundle { tag: tag::FUNCLET, inputs });
+            self.body.bundles.push(OperandBundle { tag: tag::FUNCLET, inputs });
         }
         let bundles = (first, self.body.bundles.len() as u32);
         self.body.calls.push(Call { callee, fn_ty, attrs: AttrListId(0), args, bundles, cc: CallConv::C, tail: TailKind::None, fmf: 0 });

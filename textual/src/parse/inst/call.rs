@@ -7,7 +7,7 @@ use super::super::locals::Defined;
 use super::super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::body::{Bundle, Call};
+use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrSetId, CallId, GlobalId, List, TypeId};
 use bctk_ir::inline_asm::{self, Returns};
@@ -254,7 +254,7 @@ impl<'s> Parser<'_, 's> {
             let tag = self.bundle_tags.number(tag);
             self.expect(Tok::LParen, "expected '(' in operand bundle")?;
             let inputs = self.typed_operands(Tok::RParen, "expected ',' in input list")?;
-            self.fun.body.bundles.push(Bundle { tag, inputs });
+            self.fun.body.bundles.push(OperandBundle { tag, inputs });
         }
         if self.fun.body.bundles.len() == before {
             return Err(self.error_at(start, "operand bundle set must not be empty"));

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -317,7 +317,7 @@ impl Parser<'_, '_> {
         }
         if self.typed_pointers() {
             self.check_pointee_of(base_ty, source, at)?;
-            flags &= GepFlags::INBOUNDS;
+            flags &= GepNoWrapFlags::INBOUNDS;
         }
         let mut shape = Some(base_ty).filter(|&ty| matches!(self.types.kind(ty), Type::Vector { .. }));
         let first = self.scratch.len();

@@ -12,7 +12,7 @@ use super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{FastMath, Inst};
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::types::{StructKind, Type};
@@ -103,14 +103,14 @@ impl Parser<'_, '_> {
         let mut flags = 0;
         loop {
             flags |= match self.kw() {
-                Kw::Fast => FastMath::FAST,
-                Kw::NNan => FastMath::NNAN,
-                Kw::NInf => FastMath::NINF,
-                Kw::Nsz => FastMath::NSZ,
-                Kw::Arcp => FastMath::ARCP,
-                Kw::Contract => FastMath::CONTRACT,
-                Kw::Afn => FastMath::AFN,
-                Kw::Reassoc => FastMath::REASSOC,
+                Kw::Fast => FastMathFlags::FAST,
+                Kw::NNan => FastMathFlags::NNAN,
+                Kw::NInf => FastMathFlags::NINF,
+                Kw::Nsz => FastMathFlags::NSZ,
+                Kw::Arcp => FastMathFlags::ARCP,
+                Kw::Contract => FastMathFlags::CONTRACT,
+                Kw::Afn => FastMathFlags::AFN,
+                Kw::Reassoc => FastMathFlags::REASSOC,
                 _ => return flags,
             };
             self.next();

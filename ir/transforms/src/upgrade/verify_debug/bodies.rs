@@ -6,7 +6,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId};
-use bctk_ir::global::{Function, Global, GlobalKind};
+use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::DiKind;
@@ -137,7 +137,7 @@ impl<'m> Check<'m> {
     }
 
     /// Whether a call has the type of what it calls: else LLVM sees no function in it.
-    fn is_called_as_it_is(&self, body: &Body, id: bctk_ir::entity::CallId, callee: &Global) -> bool {
+    fn is_called_as_it_is(&self, body: &Body, id: bctk_ir::entity::CallId, callee: &GlobalValue) -> bool {
         body.call(id).is_some_and(|call| call.fn_ty == callee.value_type)
     }
 

@@ -1,0 +1,246 @@
+//! Single things of a module as LLVM prints them: `value.display(&module)`.
+
+use super::PrintOptions;
+use super::context::Context;
+use super::operand::Printer;
+use super::quote::OldEscapes;
+use bctk_ir::body::{Body, DbgRecord};
+use bctk_ir::entity::{AttrSetId, BlockId, ComdatId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::global::GlobalKind;
+use bctk_ir::inst::Inst;
+use bctk_ir::module::Module;
+use bctk_ir::value::Value;
+use std::fmt;
+use std::io::Write;
+use std::sync::LazyLock;
+
+/// What single things are printed with: no comments, the usual limits.
+static OPTIONS: LazyLock<PrintOptions> = LazyLock::new(PrintOptions::default);
+
+/// The numbers of a module's unnamed values, metadata nodes and attribute groups, made once for many things to display
+/// (`ModuleSlotTracker`).
+///
+/// `thing.display(&module)` numbers the whole module for each thing it prints; `thing.display(&tracker)` does not.
+pub struct ModuleSlotTracker<'m> {
+    context: Context<'m>,
+}
+
+impl<'m> ModuleSlotTracker<'m> {
+    /// Numbers `module`.
+    pub fn new(module: &'m Module) -> ModuleSlotTracker<'m> {
+        ModuleSlotTracker { context: Context::new(module, &OPTIONS) }
+    }
+}
+
+impl fmt::Debug for ModuleSlotTracker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ModuleSlotTracker").field("nodes", &self.context.slots.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Numbers<'a> {
+    Module(&'a Module),
+    Tracker(&'a ModuleSlotTracker<'a>),
+}
+
+/// What the ids in a thing refer to: a module, for things in a function also its body.
+///
+/// It is made of `&module`, `&tracker`, `(&module, &body)` or `(&tracker, &body)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    numbers: Numbers<'a>,
+    body: Option<&'a Body>,
+}
+
+impl<'a> From<&'a Module> for Scope<'a> {
+    fn from(module: &'a Module) -> Self {
+        Scope { numbers: Numbers::Module(module), body: None }
+    }
+}
+
+impl<'a> From<(&'a Module, &'a Body)> for Scope<'a> {
+    fn from((module, body): (&'a Module, &'a Body)) -> Self {
+        Scope { numbers: Numbers::Module(module), body: Some(body) }
+    }
+}
+
+impl<'a> From<&'a ModuleSlotTracker<'a>> for Scope<'a> {
+    fn from(tracker: &'a ModuleSlotTracker<'a>) -> Self {
+        Scope { numbers: Numbers::Tracker(tracker), body: None }
+    }
+}
+
+impl<'a> From<(&'a ModuleSlotTracker<'a>, &'a Body)> for Scope<'a> {
+    fn from((tracker, body): (&'a ModuleSlotTracker<'a>, &'a Body)) -> Self {
+        Scope { numbers: Numbers::Tracker(tracker), body: Some(body) }
+    }
+}
+
+mod sealed {
+    /// A printer that other crates cannot name.
+    pub struct Pen<'p, 'c, 'm>(pub(super) &'p mut super::Printer<'c, 'm>);
+
+    /// What can be displayed, and how.
+    pub trait Print: Copy {
+        /// Writes the thing.
+        fn print<'m>(self, pen: Pen<'_, '_, 'm>, body: Option<&'m super::Body>);
+    }
+}
+use sealed::{Pen, Print};
+
+/// Displays a thing of a module as LLVM prints it.
+///
+/// | What | As |
+/// |---|---|
+/// | [`TypeId`] | `[4 x i32]`, `%struct.S` |
+/// | [`Value`] | its type and name or constant, as an operand: `i32 %x`, `ptr @f`, `i64 7`, `label %entry`, `metadata !4` |
+/// | [`InstId`] | the whole instruction with its attachments, indented: `  %x = add nsw i32 %a, 1, !dbg !7` |
+/// | [`BlockId`] | the label, the instructions and debug records |
+/// | [`&DbgRecord`](DbgRecord) | `    #dbg_value(…)` |
+/// | [`MdId`] | a node with its number, `!4 = !{!"a", i32 1}`; a string, value or expression as an operand |
+/// | [`GlobalId`] | the definition or declaration, for a function with its body |
+/// | [`ComdatId`] | the definition |
+/// | [`AttrSetId`] | the attributes, as at a parameter: `noundef align 8` |
+///
+/// ```
+/// use bctk_textual::{DisplayIn, ParseOptions, parse};
+/// use bctk_ir::entity::InstId;
+/// let text = b"define i32 @f(i32 %a) {\n  %1 = add nsw i32 %a, 1\n  ret i32 %1\n}\n";
+/// let module = parse(text, &ParseOptions::default())?;
+/// let body = &module.bodies[0];
+/// assert_eq!(InstId(0).display((&module, body)).to_string(), "  %1 = add nsw i32 %a, 1");
+/// assert_eq!(body.local_types[0].display(&module).to_string(), "i32");
+/// # Ok::<(), bctk_textual::Diagnostics>(())
+/// ```
+pub trait DisplayIn: Print {
+    /// The thing as text, with names and numbers of `scope`. What is not in `scope` prints as `<badref>`.
+    fn display<'a>(self, scope: impl Into<Scope<'a>>) -> Displayed<'a, Self> {
+        Displayed { thing: self, scope: scope.into() }
+    }
+}
+
+impl<T: Print> DisplayIn for T {}
+
+/// A thing of a module that implements [`fmt::Display`], see [`DisplayIn`].
+#[derive(Clone, Copy, Debug)]
+pub struct Displayed<'a, T> {
+    thing: T,
+    scope: Scope<'a>,
+}
+
+impl<T: Print> fmt::Display for Displayed<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let made;
+        let context = match self.scope.numbers {
+            Numbers::Tracker(tracker) => &tracker.context,
+            Numbers::Module(module) => {
+                made = Context::new(module, &OPTIONS);
+                &made
+            }
+        };
+        let mut printer = Printer::new(context);
+        if let Some(body) = self.scope.body {
+            printer.enter(body);
+            printer.enter_function_of(body);
+        }
+        self.thing.print(Pen(&mut printer), self.scope.body);
+        let mut text = printer.out;
+        if !context.llvm.double_backslash() {
+            let new = std::mem::take(&mut text);
+            OldEscapes(&mut text).write_all(&new).map_err(|_| fmt::Error)?;
+        }
+        f.pad(&String::from_utf8_lossy(text.strip_suffix(b"\n").unwrap_or(&text)))
+    }
+}
+
+impl<'m> Printer<'_, 'm> {
+    /// Takes over what instructions need to know about the function of `body`, if the module has it.
+    fn enter_function_of(&mut self, body: &'m Body) {
+        let module = self.ctx.module;
+        let is_own =
+            |(_, _, function): &(_, _, &bctk_ir::global::Function)| module.body(function).is_some_and(|own| std::ptr::eq(own, body));
+        if let Some((_, global, function)) = module.functions().find(is_own) {
+            self.enter_signature(global, function);
+        }
+    }
+}
+
+impl Print for TypeId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        if self.index() < printer.ctx.module.types.len() { printer.ty(self) } else { printer.text(b"<badref>") }
+    }
+}
+
+impl Print for Value {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        printer.typed(self);
+    }
+}
+
+impl Print for InstId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, body: Option<&'m Body>) {
+        let inst: Option<(&'m Body, &'m Inst)> = body.and_then(|body| Some((body, body.insts.get(self.index())?)));
+        let Some((body, inst)) = inst else { return printer.text(b"<badref>") };
+        let first = body.attachments.partition_point(|(at, _)| *at < self);
+        let own = body.attachments.iter().skip(first).take_while(|(at, _)| *at == self);
+        printer.instruction_line(body, self, inst, own.map(|(_, attachment)| attachment));
+    }
+}
+
+impl Print for BlockId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, body: Option<&'m Body>) {
+        match body {
+            Some(body) if self.index() < body.blocks.len() => {
+                let first = printer.out.len();
+                printer.blocks_in(body, self.index()..self.index() + 1);
+                // A blank line comes before it in a function.
+                let blank = printer.out.get(first..).unwrap_or(&[]).iter().take_while(|&&b| b == b'\n').count();
+                printer.out.drain(first..first + blank);
+            }
+            _ => printer.text(b"<badref>"),
+        }
+    }
+}
+
+impl Print for &DbgRecord {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        printer.record(self);
+    }
+}
+
+impl Print for MdId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        printer.metadata(self);
+    }
+}
+
+impl Print for GlobalId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        let module = printer.ctx.module;
+        let Some(global) = module.global(self) else { return printer.text(b"<badref>") };
+        match &global.kind {
+            GlobalKind::Variable { .. } => printer.variable(self, global),
+            GlobalKind::Function(function) => printer.function(self, global, function),
+            GlobalKind::Alias { .. } | GlobalKind::IFunc { .. } => printer.indirect(self, global),
+        }
+    }
+}
+
+impl Print for ComdatId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        match self.index() < printer.ctx.module.comdats.len() {
+            true => printer.comdat(self),
+            false => printer.text(b"<badref>"),
+        }
+    }
+}
+
+impl Print for AttrSetId {
+    fn print<'m>(self, Pen(printer): Pen<'_, '_, 'm>, _: Option<&'m Body>) {
+        match self.index() < printer.ctx.module.attrs.sets.len() {
+            true => printer.text(printer.ctx.attrs.inline(self)),
+            false => printer.text(b"<badref>"),
+        }
+    }
+}
