@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::inline::{Inline, set_kind};
 use super::numbering::check_number;
 use super::records::decode;
-use crate::schema::field::{folded, sign_rotated};
+use crate::schema::field::{Attached, Items, TypedNumber, folded, sign_rotated};
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
@@ -163,7 +163,7 @@ impl Target<'_> {
                 Ok(())
             }
             row::NamedNode::CODE => self.read_named_node(ops, name),
-            row::GlobalDeclAttachment::CODE => self.read_global_attachment(ops, ctx),
+            row::GlobalDeclAttachment::CODE => self.read_global_attachment(decode(ops)?, ctx),
             row::ArgList::CODE => {
                 let list = self.table.lists.begin();
                 for &id in ops {
@@ -182,12 +182,12 @@ impl Target<'_> {
             }
             row::OldNode::CODE => {
                 self.facts.typed_nodes = true;
-                let ops = self.old_slots(decode::<row::OldNode<'_>>(ops)?.operands.ops(), ctx)?;
+                let ops = self.old_slots(decode::<row::OldNode<'_>>(ops)?.operands, ctx)?;
                 self.push(Metadata::Tuple { distinct: false, ops })
             }
             row::OldFnNode::CODE => {
                 self.facts.typed_nodes = true;
-                self.read_local_node(decode::<row::OldFnNode<'_>>(ops)?.operands.ops(), ctx)
+                self.read_local_node(decode::<row::OldFnNode<'_>>(ops)?.operands, ctx)
             }
             row::IndexOffset::CODE | row::Index::CODE => Ok(()),
             EXPRESSION => {
@@ -218,10 +218,10 @@ impl Target<'_> {
     fn read_oldest<F: Fn(u32) -> Value>(&mut self, code: u32, ops: &[u64], name: &mut Str, ctx: &MdContext<'_, F>) -> Result<bool> {
         match code {
             row::OldestNode::CODE => {
-                let ops = self.old_slots(ops, ctx)?;
+                let ops = self.old_slots(decode::<row::OldestNode<'_>>(ops)?.operands, ctx)?;
                 self.push(Metadata::Tuple { distinct: false, ops })?;
             }
-            row::OldestFnNode::CODE => self.read_local_node(ops, ctx)?,
+            row::OldestFnNode::CODE => self.read_local_node(decode::<row::OldestFnNode<'_>>(ops)?.operands, ctx)?,
             row::OldestNamedNode::CODE => {
                 self.read_named_node(ops, name)?;
                 // Its number is nobody's.
@@ -266,13 +266,12 @@ impl Target<'_> {
         Ok(())
     }
 
-    fn read_global_attachment<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
-        let (&number, pairs) = ops.split_first().ok_or_else(|| Error::malformed("expected the global of an attachment"))?;
-        let ValueKind::Global(id) = (ctx.value)(check_number(number)?).kind() else {
+    fn read_global_attachment<F: Fn(u32) -> Value>(&mut self, r: row::GlobalDeclAttachment<'_>, ctx: &MdContext<'_, F>) -> Result<()> {
+        let ValueKind::Global(id) = (ctx.value)(check_number(r.value.into())?).kind() else {
             return Err(Error::malformed("expected attachments of a global value"));
         };
         let Some(global) = self.globals.as_mut().and_then(|globals| globals.get_mut(id.index())) else { return Ok(()) };
-        read_attachments(pairs, &mut global.attachments)
+        read_attachments(r.attachments, &mut global.attachments)
     }
 
     fn read_node(&mut self, code: u32, ops: &[u64]) -> Result<()> {
@@ -414,17 +413,15 @@ const GENERIC: u32 = 12;
 
 impl Target<'_> {
     /// The operands of an old node as slots.
-    fn old_slots<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<List> {
-        if !ops.len().is_multiple_of(2) {
-            return Err(Error::malformed("expected pairs of type and number in a node"));
-        }
+    fn old_slots<F: Fn(u32) -> Value>(&mut self, operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<List> {
         let list = self.table.lists.begin();
-        for pair in ops.chunks_exact(2) {
-            let ty = check_type(ctx.types, pair[0].min(u64::from(u32::MAX)) as u32)?;
+        for pair in operands {
+            let (ty, number) = pair?;
+            let ty = check_type(ctx.types, ty)?;
             let slot = match ctx.types.get(ty) {
                 Type::Void => 0,
-                Type::Metadata => slot(pair[1].wrapping_add(1))?,
-                _ => self.inline.slot(ty, (ctx.value)(check_number(pair[1])?))?,
+                Type::Metadata => slot(number.wrapping_add(1))?,
+                _ => self.inline.slot(ty, (ctx.value)(check_number(number)?))?,
             };
             self.table.lists.add(slot);
         }
@@ -433,9 +430,9 @@ impl Target<'_> {
 
     /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
     /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
-    fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
-        if let &[ty, number] = ops {
-            let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
+    fn read_local_node<F: Fn(u32) -> Value>(&mut self, mut operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<()> {
+        if let (Some(Ok((ty, number))), None) = (operands.next(), operands.next()) {
+            let ty = check_type(ctx.types, ty)?;
             if !matches!(ctx.types.get(ty), Type::Void | Type::Metadata) {
                 let value = (ctx.value)(check_number(number)?);
                 return self.push(Metadata::Value { ty, value });
@@ -455,13 +452,10 @@ fn slot(op: u64) -> Result<u32> {
 }
 
 /// Pairs of kind and node, sorted by kind as LLVM keeps them.
-pub(super) fn read_attachments(pairs: &[u64], attachments: &mut Vec<Attachment>) -> Result<()> {
-    if !pairs.len().is_multiple_of(2) {
-        return Err(Error::malformed("expected pairs of kind and metadata"));
-    }
-    for pair in pairs.chunks_exact(2) {
-        let kind = u32::try_from(pair[0]).map_err(|_| Error::malformed(format!("expected a metadata kind, found {}", pair[0])))?;
-        attachments.push(Attachment { kind, node: MdId(slot(pair[1])?) });
+pub(super) fn read_attachments(pairs: Items<'_, Attached>, attachments: &mut Vec<Attachment>) -> Result<()> {
+    for pair in pairs {
+        let (kind, node) = pair?;
+        attachments.push(Attachment { kind, node: MdId(slot(node.into())?) });
     }
     attachments.sort_by_key(|a| a.kind);
     Ok(())

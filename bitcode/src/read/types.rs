@@ -93,13 +93,8 @@ impl ModuleReader<'_> {
             }
             row::TargetType::CODE => {
                 let r = decode::<row::TargetType<'_>>(ops)?;
-                let (tys, ints) = r
-                    .params
-                    .ops()
-                    .split_at_checked(r.type_count as usize)
-                    .ok_or_else(|| Error::malformed("expected as many type parameters as announced"))?;
-                let tys = push_ids(types, tys)?;
-                let ints = push_ids(types, ints)?;
+                let tys = push_ids(types, r.types.ops())?;
+                let ints = push_ids(types, r.integers.ops())?;
                 Type::TargetExt { name: std::mem::take(name), types: tys, ints }
             }
             row::Array::CODE => {
