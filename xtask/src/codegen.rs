@@ -149,7 +149,7 @@ fn record(out: &mut String, row: &RecordRow) {
         return;
     }
     out.push_str("\n| field | kind | |\n|---|---|---|\n");
-    for FieldRow { name, kind, since, note, doc } in row.fields {
+    for FieldRow { name, kind, since, note, doc, .. } in row.fields {
         let doc = sentence(doc);
         let note = [note.to_string(), since.map_or(String::new(), |since| format!("since LLVM {since}"))];
         let note = sentence(&note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));

@@ -5,6 +5,7 @@ use super::records::decode;
 use super::unknown::Unknown;
 use crate::schema::constants as row;
 use crate::schema::field::{CharsRef, Items, RangeRef, TypedValue, sign_rotated};
+use crate::schema::{Fields, match_record};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
@@ -110,13 +111,14 @@ fn read_constant<F: Fn(u32) -> Value>(
         return splat(kind, elem, (!scalable).then_some(len), pool, types);
     }
     let value = |n: u32| check_number(u64::from(n)).map(&ctx.value);
-    Ok(match code {
-        row::Null::CODE => ConstKind::Null,
-        row::Undef::CODE => ConstKind::Undef,
-        row::Poison::CODE => ConstKind::Poison,
-        row::Integer::CODE | row::WideInteger::CODE | row::Float::CODE => read_scalar(code, ops, ty, pool, types)?,
-        row::Aggregate::CODE => {
-            let elements = decode::<row::Aggregate<'_>>(ops)?.elements;
+    let fields = &mut Fields::new(ops);
+    Ok(match_record!(row, code, fields, {
+        Null => ConstKind::Null,
+        Undef => ConstKind::Undef,
+        Poison => ConstKind::Poison,
+        Integer | WideInteger | Float => read_scalar(code, ops, ty, pool, types)?,
+        Aggregate(r) => {
+            let elements = r.elements;
             if elements.is_empty() {
                 return Err(Error::malformed("expected at least one element of an aggregate"));
             }
@@ -125,15 +127,15 @@ fn read_constant<F: Fn(u32) -> Value>(
                 pool.lists.add((ctx.value)(check_number(n?.into())?).raw());
             }
             ConstKind::Aggregate(pool.lists.finish(list))
-        }
-        row::Str::CODE => data(pool, decode::<row::Str<'_>>(ops)?.chars.to_vec()),
-        row::CString::CODE => {
-            let mut bytes = decode::<row::CString<'_>>(ops)?.chars.to_vec();
+        },
+        Str(r) => data(pool, r.chars.to_vec()),
+        CString(r) => {
+            let mut bytes = r.chars.to_vec();
             bytes.push(0);
             data(pool, bytes)
-        }
-        row::Data::CODE => {
-            let elements = decode::<row::Data<'_>>(ops)?.elements.ops();
+        },
+        Data(r) => {
+            let elements = r.elements.ops();
             let elem = match types.get(ty) {
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                 _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
@@ -145,72 +147,59 @@ fn read_constant<F: Fn(u32) -> Value>(
                 bytes.extend_from_slice(&e.to_le_bytes()[..width]);
             }
             data(pool, bytes)
-        }
-        row::CeUnop::CODE => ConstKind::FNeg(value(decode::<row::CeUnop>(ops)?.operand)?),
-        row::CeBinop::CODE => {
-            let r = decode::<row::CeBinop>(ops)?;
+        },
+        CeUnop(r) => ConstKind::FNeg(value(r.operand)?),
+        CeBinop(r) => {
             let float = is_float(types.get(types.scalar(ty)));
             let op = BinOp::from_wire_code(u64::from(r.opcode), float)
                 .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
             flags(r.flags, if op.is_float() { 0 } else { 3 });
             ConstKind::Bin { op, flags: r.flags as u8, lhs: value(r.lhs)?, rhs: value(r.rhs)? }
-        }
-        row::CeCast::CODE => {
-            let r = decode::<row::CeCast>(ops)?;
+        },
+        CeCast(r) => {
             let op = cast_op(r.opcode)?;
             flags(r.flags, 0);
             ConstKind::Cast { op, flags: r.flags as u8, value: value(r.operand)? }
-        }
-        row::CeGep::CODE => {
-            let r = decode::<row::CeGep<'_>>(ops)?;
+        },
+        CeGep(r) => {
             let source = check_type(types, r.pointee)?;
             flags(r.flags, 7);
             gep(r.operands, r.flags as u8, source, u32::MAX, pool, ctx)?
-        }
-        row::CeGepWithInrange::CODE => {
-            let r = decode::<row::CeGepWithInrange<'_>>(ops)?;
+        },
+        CeGepWithInrange(r) => {
             flags(r.flags, 7);
             pool.in_ranges.push(in_range_of(r.range));
             let in_range = pool.in_ranges.len() as u32 - 1;
             let source = check_type(types, r.pointee)?;
             gep(r.operands, r.flags as u8, source, in_range, pool, ctx)?
-        }
-        row::CeGepOld::CODE => {
-            let r = decode::<row::CeGepOld<'_>>(ops)?;
+        },
+        CeGepOld(r) => {
             old_gep(r.pointee, r.operands, 0, pool, ctx)?
-        }
-        row::CeInboundsGep::CODE => {
-            let r = decode::<row::CeInboundsGep<'_>>(ops)?;
+        },
+        CeInboundsGep(r) => {
             old_gep(r.pointee, r.operands, 1, pool, ctx)?
-        }
-        row::CeGepWithInrangeIndexOld::CODE => {
-            let r = decode::<row::CeGepWithInrangeIndexOld<'_>>(ops)?;
+        },
+        CeGepWithInrangeIndexOld(r) => {
             let source = check_type(types, r.pointee)?;
             pool.in_ranges.push(InRange::Index((r.flags >> 1) as u32));
             gep(r.operands, r.flags as u8 & 1, source, pool.in_ranges.len() as u32 - 1, pool, ctx)?
-        }
-        row::CeSelect::CODE => {
-            let r = decode::<row::CeSelect>(ops)?;
+        },
+        CeSelect(r) => {
             ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
-        }
-        row::CeExtractElt::CODE => {
-            let r = decode::<row::CeExtractElt>(ops)?;
+        },
+        CeExtractElt(r) => {
             ConstKind::ExtractElement(value(r.vector)?, value(r.index)?)
-        }
-        row::CeInsertElt::CODE => {
-            let r = decode::<row::CeInsertElt>(ops)?;
+        },
+        CeInsertElt(r) => {
             ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?.raw(), value(r.element)?.raw(), value(r.index)?.raw()]))
-        }
-        row::CeShuffleVec::CODE => {
-            let r = decode::<row::CeShuffleVec>(ops)?;
+        },
+        CeShuffleVec(r) => {
             ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
-        }
-        row::CeShufVecEx::CODE => {
-            let r = decode::<row::CeShufVecEx>(ops)?;
+        },
+        CeShufVecEx(r) => {
             ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
-        }
-        row::CeCmp::CODE => {
-            let r = decode::<row::CeCmp>(ops)?;
+        },
+        CeCmp(r) => {
             let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
             let code = u64::from(r.predicate);
             match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
@@ -218,48 +207,41 @@ fn read_constant<F: Fn(u32) -> Value>(
                 (_, Some(pred)) => ConstKind::FCmp(pred, lhs, rhs),
                 _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
             }
-        }
-        row::BlockAddress::CODE => {
-            let r = decode::<row::BlockAddress>(ops)?;
+        },
+        BlockAddress(r) => {
             match value(r.function)?.kind() {
                 ValueKind::Global(function) => ConstKind::BlockAddress { function, block: BlockId(r.block) },
                 _ => return Err(Error::malformed("expected the function of a block address")),
             }
-        }
-        row::DsoLocalEquivalent::CODE => ConstKind::DsoLocalEquivalent(value(decode::<row::DsoLocalEquivalent>(ops)?.global)?),
-        row::NoCfi::CODE => ConstKind::NoCfi(value(decode::<row::NoCfi>(ops)?.function)?),
-        row::PtrAuth::CODE => {
-            let r = decode::<row::PtrAuth>(ops)?;
+        },
+        DsoLocalEquivalent(r) => ConstKind::DsoLocalEquivalent(value(r.global)?),
+        NoCfi(r) => ConstKind::NoCfi(value(r.function)?),
+        PtrAuth(r) => {
             let mut list = Vec::with_capacity(4);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
                 list.push(value(n)?.raw());
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
-        }
-        row::PtrAuth2::CODE => {
-            let r = decode::<row::PtrAuth2>(ops)?;
+        },
+        PtrAuth2(r) => {
             let mut list = Vec::with_capacity(5);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
                 list.push(value(n)?.raw());
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
-        }
-        row::InlineAsm::CODE => {
-            let r = decode::<row::InlineAsm<'_>>(ops)?;
+        },
+        InlineAsm(r) => {
             let fn_ty = check_type(types, r.function_ty)?;
             flags(r.flags, 15);
             inline_asm(fn_ty, r.flags, r.asm, r.constraints, types, pool)?
-        }
-        row::InlineAsmOld::CODE | row::InlineAsmOld2::CODE | row::InlineAsmOld3::CODE => {
-            let r = decode::<row::InlineAsmOld3<'_>>(ops)?;
-            let fn_ty = match types.get(ty) {
-                Type::TypedPtr { pointee, .. } => pointee,
-                _ => return Err(Error::malformed("expected inline assembly of a pointer to a function type")),
-            };
-            inline_asm(fn_ty, r.flags, r.asm, r.constraints, types, pool)?
-        }
-        code => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
-    })
+        },
+        InlineAsmOld(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        InlineAsmOld2(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        InlineAsmOld3(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        // Sets the type of the constants that follow: the caller's.
+        SetType => return Err(Error::malformed("expected a constant")),
+        _ => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
+    }))
 }
 
 /// A number of the type `ty`, which is that of a scalar.
@@ -383,6 +365,21 @@ fn inline_asm(
         unwind: flags & 8 != 0,
     });
     Ok(ConstKind::InlineAsm(pool.asms.len() as u32 - 1))
+}
+
+/// Inline assembly of a pointer to its function type.
+fn old_asm(
+    flags: u64,
+    asm: CharsRef<'_>,
+    constraints: CharsRef<'_>,
+    ty: TypeId,
+    types: &TypeTable,
+    pool: &mut ConstPool,
+) -> Result<ConstKind> {
+    let Type::TypedPtr { pointee, .. } = types.get(ty) else {
+        return Err(Error::malformed("expected inline assembly of a pointer to a function type"));
+    };
+    inline_asm(pointee, flags, asm, constraints, types, pool)
 }
 
 /// The range of `inrange`.

@@ -123,8 +123,8 @@ records! {
     PurgeVals "PURGEVALS" = 10, since 3.0 until 3.0 { count: U64 }
     /// Name of a garbage collector strategy; functions refer to it by its position among these records plus one.
     GcName<'r> "GCNAME" = 11, since 3.0 { text: Chars<'r> }
-    /// A COMDAT with its name in place: `name_size` characters come first in `name`.
-    ComdatOld<'r> "COMDAT" = 12, since 3.5 until 4.0, when names_in_place { selection_kind: U64, name_size: U64, name: Chars<'r> }
+    /// A COMDAT with its name in place.
+    ComdatOld<'r> "COMDAT" = 12, since 3.5 until 4.0, when names_in_place { selection_kind: U64, name_size: U64, name: Chars<'r> [count name_size] }
     /// A COMDAT; globals refer to it by its position among these records plus one.
     Comdat "COMDAT" = 12, since 5.0 { name: StrtabName, selection_kind: U64 }
     /// Offset of the module-level VALUE_SYMTAB block, in 32-bit words from the start of the IDENTIFICATION block (or stream).
