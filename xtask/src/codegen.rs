@@ -3,7 +3,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::schema::metadata::{DI_RECORDS, DiRecordRow};
-use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, LlvmVersion, OLD_BLOCKS, RecordRow, attrs, field, metadata, symtab};
+use bctk_bitcode::schema::{BLOCKS, BlockRow, FieldRow, LlvmVersion, OLD_BLOCKS, RecordRow, attrs, field, lists, metadata, symtab};
 
 pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo xtask codegen`; do not edit. -->\n\n";
 
@@ -86,7 +86,7 @@ fn index() -> String {
     out.push_str("\nBlock 0, BLOCKINFO, is part of the bitstream: SETBID (1) names a block id, DEFINE_ABBREV gives abbreviations to all its blocks,\n");
     out.push_str("BLOCKNAME (2) and SETRECORDNAME (3) give names.\n");
     out.push_str("\n## Kinds of fields\n\n| kind | encoding |\n|---|---|\n");
-    for (name, encoding) in field::KINDS {
+    for (name, encoding) in field::KINDS.iter().chain(lists::LISTS).chain(lists::ITEMS) {
         let _ = writeln!(out, "| {name} | {} |", sentence(encoding));
     }
     out.push_str("\nA field `= x` is absent in files of older LLVM versions and then is `x`; one that is \"left away when x\" is so in new files too.\n");
@@ -149,7 +149,7 @@ fn record(out: &mut String, row: &RecordRow) {
         return;
     }
     out.push_str("\n| field | kind | |\n|---|---|---|\n");
-    for FieldRow { name, kind, since, note, doc } in row.fields {
+    for FieldRow { name, kind, since, note, doc, .. } in row.fields {
         let doc = sentence(doc);
         let note = [note.to_string(), since.map_or(String::new(), |since| format!("since LLVM {since}"))];
         let note = sentence(&note.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "));

@@ -1,7 +1,7 @@
 //! Fields of records by the schema: which operands of a record belong to which field, for the shape of the record that fits.
 use crate::tables::{self, List, Words};
 use bctk_bitcode::schema::metadata::{DiEnc, di_record};
-use bctk_bitcode::schema::{self, FieldRow, RecordRow, metadata, summary};
+use bctk_bitcode::schema::{self, FieldRow, Mode, RecordRow, metadata, summary};
 use bctk_bitstream::stream::BLOCKINFO;
 
 /// Table of the module that an index refers to.
@@ -114,10 +114,12 @@ pub struct Env {
 struct Ready {
     name: &'static str,
     shape: Shape,
-    /// May be absent at the end.
-    optional: bool,
-    /// Present only if this bit of this field is set.
-    only_if: Option<(usize, u32)>,
+    /// When it is there, and how much of a list.
+    mode: Mode,
+    /// The field that `mode` names, and the bit of it.
+    of: Option<(usize, u32)>,
+    /// Operands of one item of a list, where all items have as many.
+    item: usize,
 }
 
 /// A record's row, made ready.
@@ -138,20 +140,26 @@ pub struct Rows {
 const CODES: u32 = 128;
 const BLOCKS: u32 = 32;
 
-/// Condition of a field, from its note: the field it looks at and the bit of it.
-fn condition(note: &str) -> Option<(&str, u32)> {
-    let condition = note.strip_prefix("present if `")?.strip_suffix('`')?;
-    let (field, rest) = condition.split_once(">>")?;
-    let (bit, _) = rest.split_once('&')?;
-    Some((field.trim(), bit.trim().parse().ok()?))
+/// The field that a mode names, and the bit of it that matters.
+fn condition(mode: Mode) -> Option<(&'static str, u32)> {
+    match mode {
+        Mode::If(condition) => {
+            let (field, rest) = condition.split_once(">>")?;
+            let (bit, _) = rest.split_once('&')?;
+            Some((field.trim(), bit.trim().parse().ok()?))
+        }
+        Mode::Count(field) => Some((field, 0)),
+        _ => None,
+    }
 }
 
 fn ready(block: u32, row: &'static RecordRow) -> ReadyRow {
     let fields = row.fields.iter().map(|field| Ready {
         name: field.name,
         shape: shape(block, row.name, field),
-        optional: !field.note.is_empty() && !field.note.starts_with("present"),
-        only_if: condition(field.note).and_then(|(name, bit)| Some((row.fields.iter().position(|field| field.name == name)?, bit))),
+        mode: field.mode,
+        of: condition(field.mode).and_then(|(name, bit)| Some((row.fields.iter().position(|field| field.name == name)?, bit))),
+        item: field.item,
     });
     ReadyRow { row, fields: fields.collect() }
 }
@@ -183,7 +191,7 @@ fn shape(block: u32, record: &str, field: &FieldRow) -> Shape {
         "name in STRTAB" => Shape::Strtab,
         "characters" => Shape::Chars,
         "blob" => Shape::Blob,
-        _ => Shape::List(tables::list(block, record)),
+        kind => Shape::List(tables::list(kind).unwrap_or(List::U64)),
     }
 }
 
@@ -268,23 +276,36 @@ impl ReadyRow {
         // Index in `out` of each field of the row, for conditions.
         let mut values: [u64; 8] = [0; 8];
         for (number, field) in self.fields.iter().enumerate() {
-            if let Some((of, bit)) = field.only_if
-                && values.get(of).is_none_or(|value| value >> (bit & 63) & 1 == 0)
-            {
+            let named = field.of.and_then(|(of, bit)| Some((*values.get(of)?, bit)));
+            let left = ops.len() - at;
+            let absent = match field.mode {
+                Mode::If(_) => named.is_none_or(|(value, bit)| value >> (bit & 63) & 1 == 0),
+                Mode::MoreThan(n) => left <= n,
+                Mode::Odd => left % 2 == 0,
+                _ => false,
+            };
+            if absent {
                 continue;
             }
-            let left = ops.len() - at;
             let first = ops.get(at).copied();
             let count = match field.shape {
                 Shape::Strtab if !env.strtab => continue,
                 Shape::Strtab => 2,
                 Shape::Blob if !has_blob => continue,
                 Shape::Blob => 0,
-                Shape::Chars | Shape::List(_) => left,
+                Shape::List(List::Range) => range_operands(&ops[at..]),
+                Shape::Chars | Shape::List(_) => match (field.mode, named) {
+                    (Mode::Count(_), Some((count, _))) if field.item > 0 => {
+                        usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(field.item).min(left)
+                    }
+                    (Mode::AllBut(n), _) => left.saturating_sub(n),
+                    (Mode::Whole(n), _) => left - left % n,
+                    _ => left,
+                },
                 Shape::ValTy => 1 + usize::from(first.is_some_and(|op| is_forward(op, env))),
                 _ => 1,
             };
-            if left == 0 && field.optional && count > 0 {
+            if left == 0 && field.mode == Mode::Optional && count > 0 {
                 continue;
             }
             if count > left {
@@ -297,6 +318,14 @@ impl ReadyRow {
             at += count;
         }
         if at == ops.len() { Fit::Whole } else { Fit::More }
+    }
+}
+
+/// How many operands a range takes: bit width and two bounds, for more than 64 bits with their numbers of words before.
+fn range_operands(ops: &[u64]) -> usize {
+    match ops {
+        [width, counts, ..] if *width as u32 > 64 => (*counts as u32 as usize).saturating_add((*counts >> 32) as usize).saturating_add(2),
+        _ => 3,
     }
 }
 
@@ -355,7 +384,8 @@ fn di(code: u32, ops: &[u64], out: &mut Vec<Field>) -> Option<&'static str> {
             DiEnc::U32OrNone => Shape::U32OrNone,
             DiEnc::ApInt | DiEnc::ApWords => Shape::Wide,
             DiEnc::MdRest => Shape::List(List::OptMd),
-            DiEnc::U64Rest => Shape::List(tables::list(metadata::ID, row.name)),
+            DiEnc::U64Rest if row.name == "EXPRESSION" => Shape::List(List::Expression),
+            DiEnc::U64Rest => Shape::List(List::U64),
             DiEnc::Unused => Shape::Unused,
         };
         let (first, count) = match operand.enc {
@@ -391,8 +421,8 @@ mod tests {
     fn every_condition_is_understood() {
         let mut seen = 0;
         for row in schema::BLOCKS.iter().flat_map(|block| block.rows) {
-            for field in row.fields.iter().filter(|field| field.note.starts_with("present")) {
-                let (name, _) = condition(field.note).unwrap_or_else(|| panic!("{}: {}", row.name, field.note));
+            for field in row.fields.iter().filter(|field| matches!(field.mode, Mode::If(_) | Mode::Count(_))) {
+                let (name, _) = condition(field.mode).unwrap_or_else(|| panic!("{}: {}", row.name, field.note));
                 assert!(row.fields.iter().position(|field| field.name == name).is_some_and(|at| at < 8), "{}", row.name);
                 seen += 1;
             }
@@ -406,7 +436,7 @@ mod tests {
             for row in block.rows {
                 for field in row.fields {
                     let list = matches!(shape(block.id, row.name, field), Shape::List(_));
-                    assert_eq!(list, field.kind == "operands", "{} {}", row.name, field.name);
+                    assert_eq!(list, tables::list(field.kind).is_some(), "{} {}", row.name, field.name);
                 }
             }
         }

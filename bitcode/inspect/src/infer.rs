@@ -39,24 +39,12 @@ impl Resolver<'_> {
         (ty != NONE).then_some(ty)
     }
 
-    /// Function type of a `callbr`, for its result.
-    fn callbr_type(&self, all: &[u64]) -> Option<u32> {
-        let field = self.fields().iter().find(|field| field.name == "operands")?;
-        let count = usize::try_from(self.field_op("indirect_count", all)?).ok()?;
-        let rest = field.ops(all).get(count..)?;
-        match self.field_op("cc", all)? >> 15 & 1 {
-            1 => self.tables.function_type(u32::try_from(*rest.first()?).ok()?),
-            _ => self.type_of_callee(rest.get(..1)?),
-        }
-    }
-
     /// What the instruction yields: `None` if that is not known, `Some(None)` for nothing, else a type (or [`NONE`], if that is not known).
     pub(crate) fn result(&self, record: &RecordBuf) -> Option<Option<u32>> {
         let all = &record.ops[..];
         let ty = |name| low(self.field_op(name, all).as_ref());
         Some(match record.code {
-            function::Call::CODE | function::Invoke::CODE => return self.tables.result(self.callee_type(all)?),
-            function::CallBr::CODE => return self.tables.result(self.callbr_type(all)?),
+            function::Call::CODE | function::Invoke::CODE | function::CallBr::CODE => return self.tables.result(self.callee_type(all)?),
             function::DeclareBlocks::CODE
             | function::Ret::CODE
             | function::Br::CODE

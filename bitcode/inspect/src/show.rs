@@ -539,18 +539,10 @@ impl Resolver<'_> {
                 self.scalar(Shape::Block, block, out);
             }),
             List::TypeValues => {
-                let odd = ops.len() % 2;
-                if odd == 1 {
-                    self.scalar(Shape::Type, ops.first().copied().unwrap_or(0), items.next());
-                }
-                self.pairs(ops.get(odd..).unwrap_or(&[]), &mut items, |_, value, out| self.scalar(Shape::Value, value, out));
+                self.pairs(ops, &mut items, |_, value, out| self.scalar(Shape::Value, value, out));
             }
             List::Attachments => {
-                let odd = ops.len() % 2;
-                if odd == 1 {
-                    let _ = write!(items.next(), "inst#{}", ops.first().copied().unwrap_or(0));
-                }
-                self.pairs(ops.get(odd..).unwrap_or(&[]), &mut items, |kind, node, out| {
+                self.pairs(ops, &mut items, |kind, node, out| {
                     match self.tables.kinds.get(&kind) {
                         Some(text) => printable(self.tables.pooled(text), out),
                         None => drop(write!(out, "kind{kind}")),
@@ -562,8 +554,13 @@ impl Resolver<'_> {
             List::Strtab => self.pairs(ops, &mut items, |offset, size, out| self.strtab(offset, size, '@', out)),
             List::Clauses => self.clauses(ops, &mut items),
             List::Bundle => self.bundle(ops, &mut items),
-            List::CallBr => self.callbr(ops, all, &mut items),
-            List::AsmText => self.asm_text(ops, all, &mut items),
+            List::Pairs => self.pairs(ops, &mut items, |a, b, out| {
+                let _ = write!(out, "{a}:{b}");
+            }),
+            List::Halves => self.pairs(ops, &mut items, |high, low, out| {
+                let _ = write!(out, "{}", high << 32 | low & 0xffff_ffff);
+            }),
+            List::Range => Self::range(ops, items.next()),
             List::Attributes => self.attributes(ops, &mut items),
             List::Expression => expression(ops, &mut items),
         }
@@ -602,24 +599,6 @@ impl Resolver<'_> {
         self.val_tys(variable, items);
     }
 
-    fn callbr(&self, ops: &[u64], all: &[u64], items: &mut Items<'_>) {
-        let count = self.field_op("indirect_count", all).and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
-        let (blocks, rest) = ops.split_at(count.min(ops.len()));
-        blocks.iter().for_each(|&op| self.scalar(Shape::Block, op, items.next()));
-        let explicit = self.field_op("cc", all).is_some_and(|cc| cc >> 15 & 1 == 1);
-        let (ty, rest) = match rest.split_first() {
-            Some((&ty, rest)) if explicit => {
-                self.scalar(Shape::Type, ty, items.next());
-                (self.tables.function_type(low(Some(&ty))), rest)
-            }
-            _ => (None, rest),
-        };
-        let Some(&callee) = rest.first() else { return };
-        let (callee, args) = rest.split_at((1 + usize::from(is_forward(callee, &self.env()))).min(rest.len()));
-        self.val_ty(callee, items.next());
-        self.args(ty.or_else(|| self.type_of_callee(callee)), args, items);
-    }
-
     fn clauses(&self, mut ops: &[u64], items: &mut Items<'_>) {
         let env = self.env();
         while let Some((&kind, rest)) = ops.split_first() {
@@ -649,13 +628,15 @@ impl Resolver<'_> {
         }
     }
 
-    fn asm_text(&self, ops: &[u64], all: &[u64], items: &mut Items<'_>) {
-        let size = self.field_op("asm_size", all).and_then(|size| usize::try_from(size).ok()).unwrap_or(0).min(ops.len());
-        let (text, rest) = ops.split_at(size);
-        for text in [text, rest.get(1..).unwrap_or(&[])] {
-            let bytes: Vec<u8> = text.iter().map(|&c| c as u8).collect();
-            quoted(&bytes, items.next());
+    /// Bit width and bounds; wide ones say above bit 31 of what stands first how many words each has.
+    fn range(ops: &[u64], out: &mut String) {
+        let bits = ops.first().map_or(0, |&width| width as u32);
+        let _ = write!(out, "i{bits}(");
+        let bounds = ops.get(if bits > 64 { 2 } else { 1 }..).unwrap_or(&[]);
+        for (i, &bound) in bounds.iter().enumerate() {
+            let _ = write!(out, "{}{}", if i > 0 { "," } else { "" }, sign_rotated(bound));
         }
+        out.push(')');
     }
 
     fn attributes(&self, mut ops: &[u64], items: &mut Items<'_>) {

@@ -3,7 +3,7 @@ use bctk_ir::keywords::{CallConv, ComdatKind, DllStorage, Linkage, ThreadLocal, 
 use bctk_ir::metadata::dwarf;
 use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 
-use bctk_bitcode::schema::{constants, function, metadata, misc, summary, types};
+use bctk_bitcode::schema::{function, metadata};
 
 /// What the operands of an open-ended field are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,54 +30,57 @@ pub enum List {
     Args,
     /// Pairs of absolute value and block.
     Cases,
-    /// Pairs of signed relative value and block; a last odd operand is flags.
+    /// Pairs of signed relative value and block.
     Incoming,
-    /// Pairs of type and absolute value, after one type or number if their count is odd.
+    /// Pairs of type and absolute value.
     TypeValues,
     /// Clauses of a landing pad: kind, then as `ValTys`.
     Clauses,
-    /// Blocks, function type, callee and arguments of `callbr`.
-    CallBr,
+    /// Pairs of numbers.
+    Pairs,
+    /// Pairs of the upper and lower 32 bits of a number.
+    Halves,
+    /// Bit width and bounds of a range.
+    Range,
     /// Inputs of an operand bundle.
     Bundle,
-    /// Pairs of metadata kind and metadata number, after a number of an instruction if their count is odd.
+    /// Pairs of metadata kind and metadata number.
     Attachments,
     /// Attributes of a group.
     Attributes,
     /// Pairs of offset and size in STRTAB.
     Strtab,
-    /// Characters, a number, characters.
-    AsmText,
     /// Operations of a DIExpression.
     Expression,
 }
 
-/// What the open-ended field of a record holds.
-pub(crate) fn list(block: u32, record: &str) -> List {
-    match (block, record) {
-        (function::ID, "INST_GEP" | "INST_GEP_OLD" | "INST_INBOUNDS_GEP_OLD" | "INST_CATCHPAD" | "INST_CLEANUPPAD") => List::ValTys,
-        (function::ID, "INST_CALL" | "INST_INVOKE") => List::Args,
-        (function::ID, "INST_SWITCH") => List::Cases,
-        (function::ID, "INST_PHI") => List::Incoming,
-        (function::ID, "INST_INDIRECTBR" | "INST_CATCHSWITCH") => List::Blocks,
-        (function::ID, "INST_LANDINGPAD" | "INST_LANDINGPAD_OLD") => List::Clauses,
-        (function::ID, "INST_CALLBR") => List::CallBr,
-        (function::ID, "OPERAND_BUNDLE") => List::Bundle,
-        (function::ID, "BLOCKADDR_USERS") | (constants::ID, "AGGREGATE") => List::Values,
-        (constants::ID, "WIDE_INTEGER") => List::I64,
-        (constants::ID, "FLOAT" | "DATA") => List::Hex,
-        (constants::ID, "CE_GEP" | "CE_GEP_OLD" | "CE_INBOUNDS_GEP" | "CE_GEP_WITH_INRANGE_INDEX_OLD") => List::TypeValues,
-        (constants::ID, "INLINEASM" | "INLINEASM_OLD" | "INLINEASM_OLD2" | "INLINEASM_OLD3") => List::AsmText,
-        (types::ID, "FUNCTION" | "FUNCTION_OLD" | "STRUCT_ANON" | "STRUCT_NAMED") => List::Types,
-        (metadata::ID, "NODE" | "DISTINCT_NODE") => List::OptMd,
-        (metadata::ID, "NAMED_NODE" | "ARG_LIST") => List::Md,
-        (metadata::ID, "GLOBAL_DECL_ATTACHMENT") | (metadata::attachment::ID, _) => List::Attachments,
-        (metadata::ID, "EXPRESSION") => List::Expression,
-        (bctk_bitcode::schema::attrs::groups::ID, _) => List::Attributes,
-        (summary::ID | summary::full_lto::ID, "CFI_FUNCTION_DEFS" | "CFI_FUNCTION_DECLS") => List::Strtab,
-        (misc::uselist::ID, _) => List::U64,
-        _ => List::U64,
-    }
+/// What a field of this kind holds, if it is a list.
+pub(crate) fn list(kind: &str) -> Option<List> {
+    Some(match kind {
+        "operands" | "list of u64" => List::U64,
+        "list of i64" => List::I64,
+        "list of bits" => List::Hex,
+        "list of types" => List::Types,
+        "list of values" => List::Values,
+        "list of values and types" => List::ValTys,
+        "list of blocks" => List::Blocks,
+        "list of metadata" => List::Md,
+        "list of metadata or null" => List::OptMd,
+        "list of cases" => List::Cases,
+        "list of incoming values" => List::Incoming,
+        "list of types and values" => List::TypeValues,
+        "list of types and numbers" | "list of attribute masks" | "list of virtual calls" => List::Pairs,
+        "list of attachments" => List::Attachments,
+        "list of names in STRTAB" => List::Strtab,
+        "list of clauses" => List::Clauses,
+        "list of bundle inputs" => List::Bundle,
+        "list of u64 in halves" => List::Halves,
+        "list of offsets and values" | "list of values and offsets" => List::Pairs,
+        "call arguments" => List::Args,
+        "attributes" => List::Attributes,
+        "range" => List::Range,
+        _ => return None,
+    })
 }
 
 /// Numbers that have words.

@@ -3,7 +3,7 @@ use super::module_reader::ModuleReader;
 use super::records::decode;
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{bounds, sign_rotated};
 use crate::schema::types;
 use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, Result};
@@ -110,15 +110,11 @@ impl ModuleReader<'_> {
 
     /// A list as LLVM before 3.3 wrote it: pairs of index and mask.
     fn read_masks(&mut self, ops: &[u64]) -> Result<AttrList> {
-        let pairs = decode::<lists::EntryOld<'_>>(ops)?.pairs.ops();
-        if !pairs.len().is_multiple_of(2) {
-            return Err(Error::malformed("expected pairs of index and attributes"));
-        }
+        let pairs = decode::<lists::EntryOld<'_>>(ops)?.pairs.collect::<Result<Vec<_>>>()?;
         let mut list: AttrList = Vec::new();
-        let has_function = pairs.chunks_exact(2).any(|pair| attr_index(pair[0]).is_ok_and(|index| index == AttrIndex::Function));
-        for pair in pairs.chunks_exact(2) {
-            let index = attr_index(pair[0])?;
-            let mut mask = pair[1];
+        let has_function = pairs.iter().any(|&(index, _)| attr_index(index).is_ok_and(|index| index == AttrIndex::Function));
+        for (index, mut mask) in pairs {
+            let index = attr_index(index)?;
             if index == AttrIndex::Return && !has_function && mask & lists::MASK_OF_FUNCTION != 0 {
                 self.facts.function_masks = true;
                 list.push((AttrIndex::Function, self.attr_set(masked(mask & lists::MASK_OF_FUNCTION)?)));
@@ -257,13 +253,12 @@ impl<'r> AttrOps<'r> {
 
 /// The bounds of a range of `width` bits, as words of two's complement: for more than 64 bits, their word counts packed in one operand, then their
 /// words (`readConstantRange`, LLVM 22).
-pub(super) fn range_bounds(fields: &mut Fields<'_>, width: u32) -> Result<(Vec<u64>, Vec<u64>)> {
-    if width <= 64 {
-        return Ok((vec![sign_rotated(fields.op("lower bound")?) as u64], vec![sign_rotated(fields.op("upper bound")?) as u64]));
-    }
-    let counts = fields.op("word counts of the bounds")?;
-    let mut words = |count: usize| -> Result<Vec<u64>> {
-        Ok(fields.take(count, "words of a range")?.iter().map(|&word| sign_rotated(word) as u64).collect())
-    };
-    Ok((words(counts as u32 as usize)?, words((counts >> 32) as usize)?))
+fn range_bounds(fields: &mut Fields<'_>, width: u32) -> Result<(Vec<u64>, Vec<u64>)> {
+    let (lower, upper) = bounds(fields, width, "bounds of a range")?;
+    Ok((unrotated(lower), unrotated(upper)))
+}
+
+/// The words of an integer.
+pub(super) fn unrotated(words: &[u64]) -> Vec<u64> {
+    words.iter().map(|&word| sign_rotated(word) as u64).collect()
 }

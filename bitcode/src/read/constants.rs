@@ -1,11 +1,11 @@
 //! CONSTANTS blocks, of a module or of a body.
-use super::attrs::range_bounds;
+use super::attrs::unrotated;
 use super::numbering::check_number;
 use super::records::decode;
 use super::unknown::Unknown;
-use crate::schema::Fields;
 use crate::schema::constants as row;
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{CharsRef, Items, RangeRef, TypedValue, sign_rotated};
+use crate::schema::{Fields, match_record};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
@@ -111,30 +111,31 @@ fn read_constant<F: Fn(u32) -> Value>(
         return splat(kind, elem, (!scalable).then_some(len), pool, types);
     }
     let value = |n: u32| check_number(u64::from(n)).map(&ctx.value);
-    Ok(match code {
-        row::Null::CODE => ConstKind::Null,
-        row::Undef::CODE => ConstKind::Undef,
-        row::Poison::CODE => ConstKind::Poison,
-        row::Integer::CODE | row::WideInteger::CODE | row::Float::CODE => read_scalar(code, ops, ty, pool, types)?,
-        row::Aggregate::CODE => {
-            let elements = decode::<row::Aggregate<'_>>(ops)?.elements.ops();
+    let fields = &mut Fields::new(ops);
+    Ok(match_record!(row, code, fields, {
+        Null => ConstKind::Null,
+        Undef => ConstKind::Undef,
+        Poison => ConstKind::Poison,
+        Integer | WideInteger | Float => read_scalar(code, ops, ty, pool, types)?,
+        Aggregate(r) => {
+            let elements = r.elements;
             if elements.is_empty() {
                 return Err(Error::malformed("expected at least one element of an aggregate"));
             }
             let list = pool.lists.begin();
-            for &n in elements {
-                pool.lists.add((ctx.value)(check_number(n)?).raw());
+            for n in elements {
+                pool.lists.add((ctx.value)(check_number(n?.into())?).raw());
             }
             ConstKind::Aggregate(pool.lists.finish(list))
-        }
-        row::Str::CODE => data(pool, decode::<row::Str<'_>>(ops)?.chars.to_vec()),
-        row::CString::CODE => {
-            let mut bytes = decode::<row::CString<'_>>(ops)?.chars.to_vec();
+        },
+        Str(r) => data(pool, r.chars.to_vec()),
+        CString(r) => {
+            let mut bytes = r.chars.to_vec();
             bytes.push(0);
             data(pool, bytes)
-        }
-        row::Data::CODE => {
-            let elements = decode::<row::Data<'_>>(ops)?.elements.ops();
+        },
+        Data(r) => {
+            let elements = r.elements.ops();
             let elem = match types.get(ty) {
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => elem,
                 _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
@@ -146,69 +147,59 @@ fn read_constant<F: Fn(u32) -> Value>(
                 bytes.extend_from_slice(&e.to_le_bytes()[..width]);
             }
             data(pool, bytes)
-        }
-        row::CeUnop::CODE => ConstKind::FNeg(value(decode::<row::CeUnop>(ops)?.operand)?),
-        row::CeBinop::CODE => {
-            let r = decode::<row::CeBinop>(ops)?;
+        },
+        CeUnop(r) => ConstKind::FNeg(value(r.operand)?),
+        CeBinop(r) => {
             let float = is_float(types.get(types.scalar(ty)));
             let op = BinOp::from_wire_code(u64::from(r.opcode), float)
                 .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
             flags(r.flags, if op.is_float() { 0 } else { 3 });
             ConstKind::Bin { op, flags: r.flags as u8, lhs: value(r.lhs)?, rhs: value(r.rhs)? }
-        }
-        row::CeCast::CODE => {
-            let mut fields = Fields::new(ops);
-            let r = <row::CeCast as crate::schema::Record<'_>>::decode(&mut fields)?;
+        },
+        CeCast(r) => {
             let op = cast_op(r.opcode)?;
-            let stated = fields.ops().first().copied().unwrap_or(0);
-            flags(stated, 0);
-            ConstKind::Cast { op, flags: stated as u8, value: value(r.operand)? }
-        }
-        row::CeGep::CODE => {
-            let r = decode::<row::CeGep<'_>>(ops)?;
+            flags(r.flags, 0);
+            ConstKind::Cast { op, flags: r.flags as u8, value: value(r.operand)? }
+        },
+        CeGep(r) => {
             let source = check_type(types, r.pointee)?;
             flags(r.flags, 7);
-            gep(r.operands.ops(), r.flags as u8, source, u32::MAX, pool, ctx)?
-        }
-        row::CeGepWithInrange::CODE => {
-            let r = decode::<row::CeGepWithInrange<'_>>(ops)?;
+            gep(r.operands, r.flags as u8, source, u32::MAX, pool, ctx)?
+        },
+        CeGepWithInrange(r) => {
             flags(r.flags, 7);
-            let mut rest = r.operands;
-            let range = read_range(&mut rest)?;
-            pool.in_ranges.push(range);
+            pool.in_ranges.push(in_range_of(r.range));
             let in_range = pool.in_ranges.len() as u32 - 1;
             let source = check_type(types, r.pointee)?;
-            gep(rest.ops(), r.flags as u8, source, in_range, pool, ctx)?
-        }
-        row::CeGepOld::CODE | row::CeInboundsGep::CODE | row::CeGepWithInrangeIndexOld::CODE => old_gep(code, ops, pool, ctx)?,
-        row::CeSelect::CODE => {
-            let r = decode::<row::CeSelect>(ops)?;
+            gep(r.operands, r.flags as u8, source, in_range, pool, ctx)?
+        },
+        CeGepOld(r) => {
+            old_gep(r.pointee, r.operands, 0, pool, ctx)?
+        },
+        CeInboundsGep(r) => {
+            old_gep(r.pointee, r.operands, 1, pool, ctx)?
+        },
+        CeGepWithInrangeIndexOld(r) => {
+            let source = check_type(types, r.pointee)?;
+            pool.in_ranges.push(InRange::Index((r.flags >> 1) as u32));
+            gep(r.operands, r.flags as u8 & 1, source, pool.in_ranges.len() as u32 - 1, pool, ctx)?
+        },
+        CeSelect(r) => {
             ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
-        }
-        row::CeExtractElt::CODE => {
-            let (vector, index) = match ops.len() {
-                3 => decode::<row::CeExtractEltOld>(ops).map(|r| (r.vector, r.index))?,
-                _ => decode::<row::CeExtractElt>(ops).map(|r| (r.vector, r.index))?,
-            };
-            ConstKind::ExtractElement(value(vector)?, value(index)?)
-        }
-        row::CeInsertElt::CODE => {
-            let (vector, element, index) = match ops.len() {
-                3 => decode::<row::CeInsertEltOld>(ops).map(|r| (r.vector, r.element, r.index))?,
-                _ => decode::<row::CeInsertElt>(ops).map(|r| (r.vector, r.element, r.index))?,
-            };
-            ConstKind::InsertElement(pool.lists.push(&[value(vector)?.raw(), value(element)?.raw(), value(index)?.raw()]))
-        }
-        row::CeShuffleVec::CODE => {
-            let r = decode::<row::CeShuffleVec>(ops)?;
+        },
+        CeExtractElt(r) => {
+            ConstKind::ExtractElement(value(r.vector)?, value(r.index)?)
+        },
+        CeInsertElt(r) => {
+            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?.raw(), value(r.element)?.raw(), value(r.index)?.raw()]))
+        },
+        CeShuffleVec(r) => {
             ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
-        }
-        row::CeShufVecEx::CODE => {
-            let r = decode::<row::CeShufVecEx>(ops)?;
+        },
+        CeShufVecEx(r) => {
             ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
-        }
-        row::CeCmp::CODE => {
-            let r = decode::<row::CeCmp>(ops)?;
+        },
+        CeCmp(r) => {
             let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
             let code = u64::from(r.predicate);
             match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
@@ -216,48 +207,41 @@ fn read_constant<F: Fn(u32) -> Value>(
                 (_, Some(pred)) => ConstKind::FCmp(pred, lhs, rhs),
                 _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
             }
-        }
-        row::BlockAddress::CODE => {
-            let r = decode::<row::BlockAddress>(ops)?;
+        },
+        BlockAddress(r) => {
             match value(r.function)?.kind() {
                 ValueKind::Global(function) => ConstKind::BlockAddress { function, block: BlockId(r.block) },
                 _ => return Err(Error::malformed("expected the function of a block address")),
             }
-        }
-        row::DsoLocalEquivalent::CODE => ConstKind::DsoLocalEquivalent(value(decode::<row::DsoLocalEquivalent>(ops)?.global)?),
-        row::NoCfi::CODE => ConstKind::NoCfi(value(decode::<row::NoCfi>(ops)?.function)?),
-        row::PtrAuth::CODE => {
-            let r = decode::<row::PtrAuth>(ops)?;
+        },
+        DsoLocalEquivalent(r) => ConstKind::DsoLocalEquivalent(value(r.global)?),
+        NoCfi(r) => ConstKind::NoCfi(value(r.function)?),
+        PtrAuth(r) => {
             let mut list = Vec::with_capacity(4);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
                 list.push(value(n)?.raw());
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
-        }
-        row::PtrAuth2::CODE => {
-            let r = decode::<row::PtrAuth2>(ops)?;
+        },
+        PtrAuth2(r) => {
             let mut list = Vec::with_capacity(5);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
                 list.push(value(n)?.raw());
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
-        }
-        row::InlineAsm::CODE => {
-            let r = decode::<row::InlineAsm<'_>>(ops)?;
+        },
+        InlineAsm(r) => {
             let fn_ty = check_type(types, r.function_ty)?;
             flags(r.flags, 15);
-            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
-        }
-        row::InlineAsmOld::CODE | row::InlineAsmOld2::CODE | row::InlineAsmOld3::CODE => {
-            let r = decode::<row::InlineAsmOld3<'_>>(ops)?;
-            let fn_ty = match types.get(ty) {
-                Type::TypedPtr { pointee, .. } => pointee,
-                _ => return Err(Error::malformed("expected inline assembly of a pointer to a function type")),
-            };
-            inline_asm(fn_ty, r.flags, r.asm_size, r.text.ops(), types, pool)?
-        }
-        code => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
-    })
+            inline_asm(fn_ty, r.flags, r.asm, r.constraints, types, pool)?
+        },
+        InlineAsmOld(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        InlineAsmOld2(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        InlineAsmOld3(r) => old_asm(r.flags, r.asm, r.constraints, ty, types, pool)?,
+        // Sets the type of the constants that follow: the caller's.
+        SetType => return Err(Error::malformed("expected a constant")),
+        _ => return Err(Error::unsupported(format!("unknown constant record {code}, from a newer LLVM"))),
+    }))
 }
 
 /// A number of the type `ty`, which is that of a scalar.
@@ -360,18 +344,21 @@ fn read_float(words: &[u64], types: &TypeTable, ty: TypeId, pool: &mut ConstPool
     Ok(ConstKind::WideFloat { start })
 }
 
-fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], types: &TypeTable, pool: &mut ConstPool) -> Result<ConstKind> {
+fn inline_asm(
+    fn_ty: TypeId,
+    flags: u64,
+    asm: CharsRef<'_>,
+    constraints: CharsRef<'_>,
+    types: &TypeTable,
+    pool: &mut ConstPool,
+) -> Result<ConstKind> {
     if types.function(fn_ty).is_none() {
         return Err(Error::malformed("expected inline assembly of a function type"));
     }
-    let short = || Error::malformed("expected the text and constraints of inline assembly");
-    let (template, rest) = usize::try_from(size).ok().and_then(|n| text.split_at_checked(n)).ok_or_else(short)?;
-    let (&len, rest) = rest.split_first().ok_or_else(short)?;
-    let constraints = usize::try_from(len).ok().and_then(|n| rest.get(..n)).ok_or_else(short)?;
     pool.asms.push(InlineAsm {
         fn_ty,
-        template: pool.bytes.push_chars(template),
-        constraints: pool.bytes.push_chars(constraints),
+        template: pool.bytes.push_chars(asm.0),
+        constraints: pool.bytes.push_chars(constraints.0),
         side_effect: flags & 1 != 0,
         align_stack: flags & 2 != 0,
         intel_dialect: flags & 4 != 0,
@@ -380,55 +367,61 @@ fn inline_asm(fn_ty: TypeId, flags: u64, size: u64, text: &[u64], types: &TypeTa
     Ok(ConstKind::InlineAsm(pool.asms.len() as u32 - 1))
 }
 
+/// Inline assembly of a pointer to its function type.
+fn old_asm(
+    flags: u64,
+    asm: CharsRef<'_>,
+    constraints: CharsRef<'_>,
+    ty: TypeId,
+    types: &TypeTable,
+    pool: &mut ConstPool,
+) -> Result<ConstKind> {
+    let Type::TypedPtr { pointee, .. } = types.get(ty) else {
+        return Err(Error::malformed("expected inline assembly of a pointer to a function type"));
+    };
+    inline_asm(pointee, flags, asm, constraints, types, pool)
+}
+
 /// The range of `inrange`.
-fn read_range(rest: &mut Fields<'_>) -> Result<InRange> {
-    let width = rest.u32("bit width of the range")?;
-    let (lower, upper) = range_bounds(rest, width)?;
-    Ok(InRange::Range { width, lower, upper })
+fn in_range_of(range: RangeRef<'_>) -> InRange {
+    InRange::Range { width: range.width, lower: unrotated(range.lower), upper: unrotated(range.upper) }
 }
 
 fn gep<F: Fn(u32) -> Value>(
-    pairs: &[u64],
+    operands: Items<'_, TypedValue>,
     flags: u8,
     source: TypeId,
     in_range: u32,
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
 ) -> Result<ConstKind> {
-    if pairs.len() < 2 || !pairs.len().is_multiple_of(2) {
+    if operands.is_empty() {
         return Err(Error::malformed("expected pairs of type and value"));
     }
     let list = pool.lists.begin();
-    for pair in pairs.chunks_exact(2) {
-        pool.lists.add((ctx.value)(check_number(pair[1])?).raw());
+    for operand in operands {
+        pool.lists.add((ctx.value)(check_number(operand?.1.into())?).raw());
     }
     Ok(ConstKind::Gep { flags, source, ops: pool.lists.finish(list), in_range })
 }
 
 /// GEPs as LLVM up to 18 wrote them.
-fn old_gep<F: Fn(u32) -> Value>(code: u32, ops: &[u64], pool: &mut ConstPool, ctx: &ConstContext<'_, F>) -> Result<ConstKind> {
-    let mut flags = u8::from(code == row::CeInboundsGep::CODE);
-    let mut rest = Fields::new(ops);
-    let mut source = if ops.len() % 2 == 1 || code == row::CeGepWithInrangeIndexOld::CODE {
-        Some(check_type(ctx.types, rest.u32("source element type")?)?)
-    } else {
-        None
-    };
-    let mut in_range = u32::MAX;
-    if code == row::CeGepWithInrangeIndexOld::CODE {
-        let bits = rest.op("flags")?;
-        flags = bits as u8 & 1;
-        pool.in_ranges.push(InRange::Index((bits >> 1) as u32));
-        in_range = pool.in_ranges.len() as u32 - 1;
-    }
+fn old_gep<F: Fn(u32) -> Value>(
+    pointee: Option<u32>,
+    operands: Items<'_, TypedValue>,
+    flags: u8,
+    pool: &mut ConstPool,
+    ctx: &ConstContext<'_, F>,
+) -> Result<ConstKind> {
+    let mut source = pointee.map(|ty| check_type(ctx.types, ty)).transpose()?;
     if source.is_none()
-        && let Some(&base) = rest.ops().first()
+        && let Some(base) = { operands }.next()
     {
-        let scalar = ctx.types.scalar(check_type(ctx.types, base.min(u64::from(u32::MAX)) as u32)?);
+        let scalar = ctx.types.scalar(check_type(ctx.types, base?.0)?);
         if let Type::TypedPtr { pointee, .. } = ctx.types.get(scalar) {
             source = Some(pointee);
         }
     }
     let source = source.ok_or_else(|| Error::malformed("expected the source element type of a getelementptr"))?;
-    gep(rest.ops(), flags, source, in_range, pool, ctx)
+    gep(operands, flags, source, u32::MAX, pool, ctx)
 }

@@ -207,70 +207,58 @@ impl BodyReader<'_, '_> {
         self.out.facts.unknown.flags(row::ID, code, field, flags, mask);
     }
 
-    /// Attachments of the function, or of the instruction whose number makes the count odd.
     fn read_attachment(&mut self, ops: &[u64]) -> Result<()> {
+        let r = decode::<crate::schema::metadata::attachment::Attachment<'_>>(ops)?;
         let body = &mut self.out.body;
-        if ops.len().is_multiple_of(2) {
-            return read_attachments(ops, &mut body.function_attachments);
-        }
-        let number = ops[0];
+        let Some(number) = r.instruction else { return read_attachments(r.attachments, &mut body.function_attachments) };
         if number >= body.insts.len() as u64 {
             return Err(Error::malformed(format!("expected an instruction number below {}, found {number}", body.insts.len())));
         }
         let mut attachments = Vec::new();
-        read_attachments(&ops[1..], &mut attachments)?;
+        read_attachments(r.attachments, &mut attachments)?;
         body.attachments.extend(attachments.into_iter().map(|a| (InstId(number as u32), a)));
         Ok(())
     }
 
     #[inline]
     fn read_record(&mut self, record: &RecordBuf) -> Result<()> {
-        let ops = &record.ops[..];
-        match record.code {
-            row::DeclareBlocks::CODE => {
-                self.out.facts.unknown.count(row::ID, record.code, ops.len());
-                let count = decode::<row::DeclareBlocks>(ops)?.count;
-                if count == 0 {
-                    return Err(Error::malformed("expected at least one block"));
-                }
-                // Numbers of blocks were held against the first count.
-                if self.declared_blocks != 0 && self.declared_blocks != count {
-                    return Err(Error::malformed(format!(
-                        "expected one number of blocks in a function body, found {} and {count}",
-                        self.declared_blocks
-                    )));
-                }
-                self.declared_blocks = count;
-                Ok(())
-            }
-            row::DebugLoc::CODE | row::DebugLocOld::CODE => {
-                self.out.facts.unknown.count(row::ID, record.code, ops.len());
-                let r = decode::<row::DebugLoc>(ops)?;
-                let loc = DebugLoc {
-                    line: r.line,
-                    column: r.column & 0xFFFF,
-                    scope: r.scope.map(MdId),
-                    inlined_at: r.inlined_at.map(MdId),
-                    implicit: r.is_implicit_code,
-                    atom_group: r.atom_group,
-                    atom_rank: r.atom_rank as u8,
-                };
-                let locs = &mut self.out.body.locs;
-                self.last_loc = *self.loc_index.entry(loc).or_insert_with(|| {
-                    locs.push(loc);
-                    locs.len() as u32
-                });
-                self.set_debug_loc()
-            }
-            row::DebugLocAgain::CODE => {
-                self.out.facts.unknown.count(row::ID, record.code, ops.len());
-                self.set_debug_loc()
-            }
-            code => self.read_inst(code, Fields::in_function(ops, self.next_value, self.ctx.relative)),
-        }
+        self.read_inst(record.code, Fields::in_function(&record.ops, self.next_value, self.ctx.relative))
     }
 
-    fn set_debug_loc(&mut self) -> Result<()> {
+    pub(super) fn declare_blocks(&mut self, count: u32) -> Result<()> {
+        if count == 0 {
+            return Err(Error::malformed("expected at least one block"));
+        }
+        // Numbers of blocks were held against the first count.
+        if self.declared_blocks != 0 && self.declared_blocks != count {
+            return Err(Error::malformed(format!(
+                "expected one number of blocks in a function body, found {} and {count}",
+                self.declared_blocks
+            )));
+        }
+        self.declared_blocks = count;
+        Ok(())
+    }
+
+    pub(super) fn debug_loc(&mut self, r: row::DebugLoc) -> Result<()> {
+        let loc = DebugLoc {
+            line: r.line,
+            column: r.column & 0xFFFF,
+            scope: r.scope.map(MdId),
+            inlined_at: r.inlined_at.map(MdId),
+            implicit: r.is_implicit_code,
+            atom_group: r.atom_group,
+            atom_rank: r.atom_rank as u8,
+        };
+        let locs = &mut self.out.body.locs;
+        self.last_loc = *self.loc_index.entry(loc).or_insert_with(|| {
+            locs.push(loc);
+            locs.len() as u32
+        });
+        self.set_debug_loc()
+    }
+
+    pub(super) fn set_debug_loc(&mut self) -> Result<()> {
         let body = &mut self.out.body;
         if body.insts.is_empty() || self.last_loc == 0 {
             return Err(Error::malformed("expected an instruction before its debug location"));

@@ -2,11 +2,9 @@
 use super::attrs::attr_list;
 use super::constants::check_type;
 use super::module_reader::{ModuleReader, Slot};
-use super::records::decode;
 use super::types::address_space;
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
-use crate::schema::{Fields, Record};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
@@ -49,25 +47,12 @@ struct Common {
 }
 
 impl ModuleReader<'_> {
-    pub(super) fn read_comdat(&mut self, ops: &[u64]) -> Result<()> {
-        let mut fields = Fields::in_module(ops, true);
-        let (name, kind) = if self.version >= 2 {
-            let r = row::Comdat::decode(&mut fields)?;
-            let name = r.name.map_or(Ok(Str::EMPTY), |n| self.strtab_name(n.offset, n.size))?;
-            (name, r.selection_kind)
-        } else {
-            let r = decode::<row::ComdatOld<'_>>(ops)?;
-            let name = usize::try_from(r.name_size).ok().and_then(|n| r.name.0.get(..n));
-            let (size, there) = (r.name_size, r.name.0.len());
-            let name = name.ok_or_else(|| Error::malformed(format!("expected a comdat name of {size} characters, found {there}")))?;
-            (self.module.strings.push_chars(name), r.selection_kind)
-        };
+    pub(super) fn add_comdat(&mut self, name: Str, kind: u64) {
         // An unknown kind is `any`, as in LLVM; 0 is one that no LLVM has written.
         if ComdatKind::from_code(kind).is_none() {
             self.facts.unknown.value(row::ID, row::Comdat::CODE, "selection_kind", kind);
         }
         self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
-        Ok(())
     }
 
     /// Whether a record of a global value is of a module for the thin link: it has a name and a linkage alone (`ThinLinkBitcodeWriter`). Other modules with

@@ -3,9 +3,9 @@ use super::constants::check_type;
 use super::facts::Facts;
 use super::inline::{Inline, set_kind};
 use super::numbering::check_number;
-use super::records::decode;
-use crate::schema::field::{folded, sign_rotated};
+use crate::schema::field::{Attached, Items, MdRef, TypedNumber, folded, sign_rotated};
 use crate::schema::metadata::{self as row, DI_RECORDS, DiEnc, DiRecordRow};
+use crate::schema::{Fields, match_record};
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
@@ -131,66 +131,84 @@ impl Target<'_> {
         ctx: &MdContext<'_, F>,
     ) -> Result<()> {
         let ops = &record.ops[..];
-        if self.facts.old_types && self.read_oldest(record.code, ops, name, ctx)? {
-            self.facts.old_metadata = true;
-            return Ok(());
+        let code = record.code;
+        let fields = &mut Fields::new(ops);
+        fields.llvm2 = self.facts.old_types;
+        if !fields.llvm2 || row::Code::of(code, fields) == row::Code::of(code, &Fields::new(ops)) {
+            self.facts.unknown.count(row::ID, code, ops.len());
         }
-        self.facts.unknown.count(row::ID, record.code, ops.len());
-        match record.code {
-            row::Strings::CODE => {
-                let r = decode::<row::Strings>(ops)?;
+        match_record!(row, code, fields, {
+            OldestNode(r) => {
+                self.facts.old_metadata = true;
+                let ops = self.old_slots(r.operands, ctx)?;
+                self.push(Metadata::Tuple { distinct: false, ops })
+            },
+            OldestFnNode(r) => {
+                self.facts.old_metadata = true;
+                self.read_local_node(r.operands, ctx)
+            },
+            OldestNamedNode(r) => {
+                self.facts.old_metadata = true;
+                self.read_named_node(r.operands, name)?;
+                // Its number is nobody's.
+                self.push(Metadata::Tuple { distinct: false, ops: Default::default() })
+            },
+            Strings(r) => {
                 let blob = blob.ok_or_else(|| Error::malformed("expected a blob of strings"))?;
                 self.read_strings(r.count, r.offset, blob)
-            }
-            row::StringOld::CODE => {
+            },
+            StringOld(r) => {
                 self.facts.single_strings = true;
-                let text = self.strings.push_chars(ops);
+                let text = self.strings.push_chars(r.text.0);
                 self.push(Metadata::String(text))
-            }
-            row::Value::CODE => {
+            },
+            Value(r) => {
                 self.facts.wrapped_values = true;
-                let r = decode::<row::Value>(ops)?;
                 let ty = check_type(ctx.types, r.ty)?;
                 let value = (ctx.value)(check_number(u64::from(r.value))?);
                 self.push(Metadata::Value { ty, value })
-            }
-            row::Node::CODE | row::DistinctNode::CODE => {
-                let ops = self.slots(ops)?;
-                self.push(Metadata::Tuple { distinct: record.code == row::DistinctNode::CODE, ops })
-            }
-            row::Name::CODE => {
-                *name = self.strings.push_chars(ops);
+            },
+            Node(r) => {
+                let ops = self.slots(r.operands.ops())?;
+                self.push(Metadata::Tuple { distinct: false, ops })
+            },
+            DistinctNode(r) => {
+                let ops = self.slots(r.operands.ops())?;
+                self.push(Metadata::Tuple { distinct: true, ops })
+            },
+            Name(r) => {
+                *name = self.strings.push_chars(r.text.0);
                 Ok(())
-            }
-            row::NamedNode::CODE => self.read_named_node(ops, name),
-            row::GlobalDeclAttachment::CODE => self.read_global_attachment(ops, ctx),
-            row::ArgList::CODE => {
+            },
+            NamedNode(r) => self.read_named_node(r.operands, name),
+            GlobalDeclAttachment(r) => self.read_global_attachment(r, ctx),
+            ArgList(r) => {
                 let list = self.table.lists.begin();
-                for &id in ops {
-                    self.table.lists.add(slot(id)?);
+                for id in r.values {
+                    self.table.lists.add(slot(id?.into())?);
                 }
                 let list = self.table.lists.finish(list);
                 self.push(Metadata::ArgList(list))
-            }
-            row::KindOld::CODE => {
+            },
+            KindOld(r) => {
                 self.facts.inline_kinds = true;
-                let r = decode::<row::KindOld<'_>>(ops)?;
                 match self.kinds.as_deref_mut() {
                     Some(kinds) => set_kind(kinds, r.kind, self.strings, r.name.0),
                     None => Ok(()),
                 }
-            }
-            row::OldNode::CODE => {
+            },
+            OldNode(r) => {
                 self.facts.typed_nodes = true;
-                let ops = self.old_slots(decode::<row::OldNode<'_>>(ops)?.operands.ops(), ctx)?;
+                let ops = self.old_slots(r.operands, ctx)?;
                 self.push(Metadata::Tuple { distinct: false, ops })
-            }
-            row::OldFnNode::CODE => {
+            },
+            OldFnNode(r) => {
                 self.facts.typed_nodes = true;
-                self.read_local_node(decode::<row::OldFnNode<'_>>(ops)?.operands.ops(), ctx)
-            }
-            row::IndexOffset::CODE | row::Index::CODE => Ok(()),
-            EXPRESSION => {
+                self.read_local_node(r.operands, ctx)
+            },
+            IndexOffset | Index => Ok(()),
+            _ => match code {
+                EXPRESSION => {
                 let (&head, elements) = ops.split_first().ok_or_else(|| Error::malformed("expected an expression"))?;
                 self.facts.note_expression(head >> 1);
                 let start = self.table.words.len() as u32;
@@ -198,38 +216,21 @@ impl Target<'_> {
                 self.push(Metadata::Expression { distinct: head & 1 != 0, start, len: elements.len() as u32 })
             }
             GENERIC => {
-                if ops.len() < 4 {
+                if row::di_record(code, ops).is_none() {
                     return Err(Error::malformed("expected tag, version and header of a generic node"));
                 }
                 let list = self.slots(&ops[3..])?;
                 self.push(Metadata::Generic { distinct: ops[0] & 1 != 0, tag: ops[1] as u16, ops: list })
             }
             code => self.read_node(code, ops),
-        }
+            },
+        })
     }
 
-    fn read_named_node(&mut self, ops: &[u64], name: &mut Str) -> Result<()> {
-        let nodes = ops.iter().map(|&id| slot(id.wrapping_add(1)).map(|s| MdId(s.wrapping_sub(1)))).collect::<Result<_>>()?;
+    fn read_named_node(&mut self, nodes: Items<'_, MdRef>, name: &mut Str) -> Result<()> {
+        let nodes = nodes.map(|id| slot(u64::from(id?) + 1).map(|s| MdId(s.wrapping_sub(1)))).collect::<Result<_>>()?;
         self.table.named.push(NamedMetadata { name: std::mem::take(name), nodes });
         Ok(())
-    }
-
-    /// Reads a record whose code meant something else until LLVM 2.7; whether it is one.
-    fn read_oldest<F: Fn(u32) -> Value>(&mut self, code: u32, ops: &[u64], name: &mut Str, ctx: &MdContext<'_, F>) -> Result<bool> {
-        match code {
-            row::OldestNode::CODE => {
-                let ops = self.old_slots(ops, ctx)?;
-                self.push(Metadata::Tuple { distinct: false, ops })?;
-            }
-            row::OldestFnNode::CODE => self.read_local_node(ops, ctx)?,
-            row::OldestNamedNode::CODE => {
-                self.read_named_node(ops, name)?;
-                // Its number is nobody's.
-                self.push(Metadata::Tuple { distinct: false, ops: Default::default() })?;
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
     }
 
     fn slots(&mut self, ops: &[u64]) -> Result<List> {
@@ -266,13 +267,12 @@ impl Target<'_> {
         Ok(())
     }
 
-    fn read_global_attachment<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
-        let (&number, pairs) = ops.split_first().ok_or_else(|| Error::malformed("expected the global of an attachment"))?;
-        let ValueKind::Global(id) = (ctx.value)(check_number(number)?).kind() else {
+    fn read_global_attachment<F: Fn(u32) -> Value>(&mut self, r: row::GlobalDeclAttachment<'_>, ctx: &MdContext<'_, F>) -> Result<()> {
+        let ValueKind::Global(id) = (ctx.value)(check_number(r.value.into())?).kind() else {
             return Err(Error::malformed("expected attachments of a global value"));
         };
         let Some(global) = self.globals.as_mut().and_then(|globals| globals.get_mut(id.index())) else { return Ok(()) };
-        read_attachments(pairs, &mut global.attachments)
+        read_attachments(r.attachments, &mut global.attachments)
     }
 
     fn read_node(&mut self, code: u32, ops: &[u64]) -> Result<()> {
@@ -414,17 +414,15 @@ const GENERIC: u32 = 12;
 
 impl Target<'_> {
     /// The operands of an old node as slots.
-    fn old_slots<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<List> {
-        if !ops.len().is_multiple_of(2) {
-            return Err(Error::malformed("expected pairs of type and number in a node"));
-        }
+    fn old_slots<F: Fn(u32) -> Value>(&mut self, operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<List> {
         let list = self.table.lists.begin();
-        for pair in ops.chunks_exact(2) {
-            let ty = check_type(ctx.types, pair[0].min(u64::from(u32::MAX)) as u32)?;
+        for pair in operands {
+            let (ty, number) = pair?;
+            let ty = check_type(ctx.types, ty)?;
             let slot = match ctx.types.get(ty) {
                 Type::Void => 0,
-                Type::Metadata => slot(pair[1].wrapping_add(1))?,
-                _ => self.inline.slot(ty, (ctx.value)(check_number(pair[1])?))?,
+                Type::Metadata => slot(number.wrapping_add(1))?,
+                _ => self.inline.slot(ty, (ctx.value)(check_number(number)?))?,
             };
             self.table.lists.add(slot);
         }
@@ -433,9 +431,9 @@ impl Target<'_> {
 
     /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
     /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
-    fn read_local_node<F: Fn(u32) -> Value>(&mut self, ops: &[u64], ctx: &MdContext<'_, F>) -> Result<()> {
-        if let &[ty, number] = ops {
-            let ty = check_type(ctx.types, ty.min(u64::from(u32::MAX)) as u32)?;
+    fn read_local_node<F: Fn(u32) -> Value>(&mut self, mut operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<()> {
+        if let (Some(Ok((ty, number))), None) = (operands.next(), operands.next()) {
+            let ty = check_type(ctx.types, ty)?;
             if !matches!(ctx.types.get(ty), Type::Void | Type::Metadata) {
                 let value = (ctx.value)(check_number(number)?);
                 return self.push(Metadata::Value { ty, value });
@@ -455,13 +453,10 @@ fn slot(op: u64) -> Result<u32> {
 }
 
 /// Pairs of kind and node, sorted by kind as LLVM keeps them.
-pub(super) fn read_attachments(pairs: &[u64], attachments: &mut Vec<Attachment>) -> Result<()> {
-    if !pairs.len().is_multiple_of(2) {
-        return Err(Error::malformed("expected pairs of kind and metadata"));
-    }
-    for pair in pairs.chunks_exact(2) {
-        let kind = u32::try_from(pair[0]).map_err(|_| Error::malformed(format!("expected a metadata kind, found {}", pair[0])))?;
-        attachments.push(Attachment { kind, node: MdId(slot(pair[1])?) });
+pub(super) fn read_attachments(pairs: Items<'_, Attached>, attachments: &mut Vec<Attachment>) -> Result<()> {
+    for pair in pairs {
+        let (kind, node) = pair?;
+        attachments.push(Attachment { kind, node: MdId(slot(node.into())?) });
     }
     attachments.sort_by_key(|a| a.kind);
     Ok(())

@@ -10,7 +10,7 @@ use super::part::{ModulePart, ReadOptions, identification};
 use super::records::{decode, next_record, read_use_orders};
 use super::weigh;
 use super::{inline, merge, metadata, names, summary};
-use crate::schema::{self, Fields, Record};
+use crate::schema::{self, Fields, Record, match_record};
 use crate::symtab::StoredTable;
 use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, ErrorKind, Result};
@@ -342,48 +342,57 @@ impl<'a> ModuleReader<'a> {
         let ops = &record.ops;
         self.facts.unknown.count(row::ID, record.code, ops.len());
         let mut fields = Fields::in_module(ops, self.version >= 2);
+        if self.is_thin_link(record.code, ops) {
+            return self.read_thin_link(ops);
+        }
         let strings = &mut self.module.strings;
-        match record.code {
-            row::Version::CODE => {
-                self.version = decode::<row::Version>(ops)?.version;
+        match_record!(row, record.code, &mut fields, {
+            Version(r) => {
+                self.version = r.version;
                 if self.version > 2 && !self.extent.is_outline() {
                     return Err(Error::unsupported(format!("module version {}; 2 is the latest known", self.version)));
                 }
-            }
-            row::Triple::CODE => self.module.triple = strings.push_chars(ops),
-            row::DataLayout::CODE => {
-                self.module.data_layout = strings.push_chars(ops);
+            },
+            Triple(r) => self.module.triple = strings.push_chars(r.text.0),
+            DataLayout(r) => {
+                self.module.data_layout = strings.push_chars(r.text.0);
                 self.spaces = AddressSpaces::parse(self.module.strings.get(self.module.data_layout));
-            }
-            row::Asm::CODE => self.module.inline_asm = strings.push_chars(ops),
-            row::SourceFilename::CODE => self.module.source_filename = Some(strings.push_chars(ops)),
-            row::Hash::CODE => {
-                let r = decode::<row::Hash>(ops)?;
+            },
+            Asm(r) => self.module.inline_asm = strings.push_chars(r.text.0),
+            SourceFilename(r) => self.module.source_filename = Some(strings.push_chars(r.text.0)),
+            Hash(r) => {
                 self.noted.hash = Some([r.word0, r.word1, r.word2, r.word3, r.word4]);
-            }
-            row::SectionName::CODE => {
-                let name = strings.push_chars(ops);
+            },
+            SectionName(r) => {
+                let name = strings.push_chars(r.text.0);
                 self.sections.push(name);
-            }
-            row::DepLib::CODE => {
-                let name = strings.push_chars(ops);
+            },
+            DepLib(r) => {
+                let name = strings.push_chars(r.text.0);
                 self.module.libraries.push(name);
-            }
-            row::GcName::CODE => {
-                let name = strings.push_chars(ops);
+            },
+            GcName(r) => {
+                let name = strings.push_chars(r.text.0);
                 self.gc_names.push(name);
-            }
-            row::Comdat::CODE => self.read_comdat(ops)?,
-            code if self.is_thin_link(code, ops) => self.read_thin_link(ops)?,
-            row::GlobalVar::CODE => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
-            row::Function::CODE => self.read_function(row::Function::decode(&mut fields)?)?,
-            row::Alias::CODE => self.read_alias(row::Alias::decode(&mut fields)?)?,
-            row::AliasOld::CODE => self.read_old_alias(row::AliasOld::decode(&mut fields)?)?,
-            row::IFunc::CODE => self.read_ifunc(row::IFunc::decode(&mut fields)?)?,
-            // Offsets and what else is for other readers; unknown records of newer versions.
-            code if schema::record_row(row::ID, code).is_some() => {}
-            code => self.facts.unknown.record(row::ID, code),
-        }
+            },
+            Comdat(r) => {
+                let name = r.name.map_or(Ok(Str::EMPTY), |n| self.strtab_name(n.offset, n.size))?;
+                self.add_comdat(name, r.selection_kind);
+            },
+            ComdatOld(r) => {
+                let name = self.module.strings.push_chars(r.name.0);
+                self.add_comdat(name, r.selection_kind);
+            },
+            // The longer form takes what the short one lacks for absent.
+            GlobalVar | GlobalVarSimple => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
+            Function(r) => self.read_function(r)?,
+            Alias(r) => self.read_alias(r)?,
+            AliasOld(r) => self.read_old_alias(r)?,
+            IFunc(r) => self.read_ifunc(r)?,
+            // Offsets and what else is for other readers.
+            PurgeVals | VstOffset | MetadataValuesUnused => {},
+            _ => self.facts.unknown.record(row::ID, record.code),
+        });
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What the readers of all blocks share: one record decoded, the next one found.
 use super::numbering::check_number;
-use crate::schema::{self, Fields, Record};
+use crate::schema::{self, Fields, Record, match_record};
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_ir::use_order::UseOrder;
@@ -26,7 +26,7 @@ pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf)
     }
 }
 
-/// Reads the USELIST block that `stream` has just entered. The value number stands last in a record.
+/// Reads the USELIST block that `stream` has just entered.
 pub(super) fn read_use_orders(
     stream: &mut StreamReader<'_>,
     record: &mut RecordBuf,
@@ -35,14 +35,20 @@ pub(super) fn read_use_orders(
     use schema::misc::uselist;
     let mut orders = Vec::new();
     while let Entry::Record = next_record(stream, record)? {
-        let Some((&number, indexes)) = record.ops.split_last() else { continue };
-        let number = check_number(number).map_err(|e| stream.locate(e, record))?;
-        let value = match record.code {
-            uselist::Bb::CODE => Value::block(bctk_ir::entity::BlockId(number)),
-            uselist::Default::CODE => value(number),
-            _ => continue,
+        let fields = &mut Fields::new(&record.ops);
+        if fields.is_empty() {
+            continue;
+        }
+        let mut read = || {
+            Ok(match_record!(uselist, record.code, fields, {
+                Default(r) => Some((value(check_number(r.value.into())?), r.indexes)),
+                Bb(r) => Some((Value::block(bctk_ir::entity::BlockId(check_number(r.block.into())?)), r.indexes)),
+                _ => None,
+            }))
         };
-        orders.push(UseOrder { value, indexes: indexes.iter().map(|&i| i as u32).collect() });
+        if let Some((value, indexes)) = read().map_err(|e| stream.locate(e, record))? {
+            orders.push(UseOrder { value, indexes: indexes.ops().iter().map(|&i| i as u32).collect() });
+        }
     }
     Ok(orders)
 }

@@ -1,8 +1,8 @@
 //! TYPE blocks: the type table.
 use super::module_reader::ModuleReader;
-use super::records::decode;
 use crate::limits::LimitName;
 use crate::schema::types as row;
+use crate::schema::{Fields, match_record};
 use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
@@ -37,87 +37,75 @@ impl ModuleReader<'_> {
         self.facts.unknown.count(row::ID, record.code, record.ops.len());
         let types = &mut self.module.types;
         let ops = &record.ops;
-        let ty = match record.code {
-            row::NumEntry::CODE => return Ok(()),
-            row::StructName::CODE => {
-                *name = self.module.strings.push_chars(decode::<row::StructName<'_>>(ops)?.name.0);
+        let fields = &mut Fields::new(ops);
+        let ty = match_record!(row, record.code, fields, {
+            NumEntry => return Ok(()),
+            StructName(r) => {
+                *name = self.module.strings.push_chars(r.name.0);
                 return Ok(());
-            }
-            row::Void::CODE => Type::Void,
-            row::Half::CODE => Type::Half,
-            row::BFloat::CODE => Type::BFloat,
-            row::Float::CODE => Type::Float,
-            row::Double::CODE => Type::Double,
-            row::X86Fp80::CODE => Type::X86Fp80,
-            row::Fp128::CODE => Type::Fp128,
-            row::PpcFp128::CODE => Type::PpcFp128,
-            row::Label::CODE => Type::Label,
-            row::Metadata::CODE => Type::Metadata,
-            row::Token::CODE => Type::Token,
-            row::X86Mmx::CODE => Type::X86Mmx,
-            row::X86Amx::CODE => Type::X86Amx,
-            row::Integer::CODE => {
-                let width = decode::<row::Integer>(ops)?.width;
+            },
+            Void => Type::Void,
+            Half => Type::Half,
+            BFloat => Type::BFloat,
+            Float => Type::Float,
+            Double => Type::Double,
+            X86Fp80 => Type::X86Fp80,
+            Fp128 => Type::Fp128,
+            PpcFp128 => Type::PpcFp128,
+            Label => Type::Label,
+            Metadata => Type::Metadata,
+            Token => Type::Token,
+            X86Mmx => Type::X86Mmx,
+            X86Amx => Type::X86Amx,
+            Integer(r) => {
+                let width = r.width;
                 if width == 0 || width > limit {
                     return Err(Error::beyond(LimitName::IntegerBits, &self.limits, format_args!("an integer type of {width} bits")));
                 }
                 Type::Int(width)
-            }
-            row::Pointer::CODE => {
-                let r = decode::<row::Pointer>(ops)?;
+            },
+            Pointer(r) => {
                 Type::TypedPtr { pointee: TypeId(r.pointee), addrspace: address_space(r.address_space)? }
-            }
-            row::OpaquePointer::CODE => Type::Ptr(address_space(decode::<row::OpaquePointer>(ops)?.address_space)?),
-            row::FunctionOld::CODE => {
-                let r = decode::<row::FunctionOld<'_>>(ops)?;
+            },
+            OpaquePointer(r) => Type::Ptr(address_space(r.address_space)?),
+            FunctionOld(r) => {
                 let params = push_ids(types, r.params.ops())?;
                 Type::Function { ret: TypeId(r.result), params, vararg: r.is_vararg }
-            }
-            row::Function::CODE => {
-                let r = decode::<row::Function<'_>>(ops)?;
+            },
+            Function(r) => {
                 let params = push_ids(types, r.params.ops())?;
                 Type::Function { ret: TypeId(r.result), params, vararg: r.is_vararg }
-            }
-            row::StructAnon::CODE => {
-                let r = decode::<row::StructAnon<'_>>(ops)?;
+            },
+            StructAnon(r) => {
                 let fields = push_ids(types, r.elements.ops())?;
                 Type::Struct { kind: StructKind::Literal, packed: r.is_packed, name: Str::EMPTY, fields }
-            }
-            row::StructNamed::CODE => {
-                let r = decode::<row::StructNamed<'_>>(ops)?;
+            },
+            StructNamed(r) => {
                 let fields = push_ids(types, r.elements.ops())?;
                 Type::Struct { kind: StructKind::Identified, packed: r.is_packed, name: std::mem::take(name), fields }
-            }
-            row::Opaque::CODE => {
+            },
+            Opaque => {
                 Type::Struct { kind: StructKind::Opaque, packed: false, name: std::mem::take(name), fields: Default::default() }
-            }
-            row::TargetType::CODE => {
-                let r = decode::<row::TargetType<'_>>(ops)?;
-                let (tys, ints) = r
-                    .params
-                    .ops()
-                    .split_at_checked(r.type_count as usize)
-                    .ok_or_else(|| Error::malformed("expected as many type parameters as announced"))?;
-                let tys = push_ids(types, tys)?;
-                let ints = push_ids(types, ints)?;
+            },
+            TargetType(r) => {
+                let tys = push_ids(types, r.types.ops())?;
+                let ints = push_ids(types, r.integers.ops())?;
                 Type::TargetExt { name: std::mem::take(name), types: tys, ints }
-            }
-            row::Array::CODE => {
-                let r = decode::<row::Array>(ops)?;
+            },
+            Array(r) => {
                 Type::Array { elem: TypeId(r.element), len: r.count }
-            }
-            row::Vector::CODE => {
-                let r = decode::<row::Vector>(ops)?;
+            },
+            Vector(r) => {
                 let len = u32::try_from(r.count).ok().filter(|&n| n > 0);
                 let len = len.ok_or_else(|| Error::malformed("expected a vector of 1 to 2^32 - 1 elements"))?;
                 Type::Vector { elem: TypeId(r.element), len, scalable: r.is_scalable }
-            }
+            },
             // Where only the outline of a module is wanted, a type of a newer LLVM may stand for itself.
-            _ if self.extent.is_outline() => {
-                Type::Struct { kind: StructKind::Opaque, packed: false, name: Str::EMPTY, fields: Default::default() }
-            }
-            code => return Err(Error::unsupported(format!("unknown type record {code}, from a newer LLVM"))),
-        };
+            _ => match self.extent.is_outline() {
+                true =>                 Type::Struct { kind: StructKind::Opaque, packed: false, name: Str::EMPTY, fields: Default::default() },
+                false => return Err(Error::unsupported(format!("unknown type record {}, from a newer LLVM", record.code))),
+            },
+        });
         types.push(ty);
         Ok(())
     }

@@ -124,16 +124,7 @@ fn most_operands(block: u32, code: u32) -> usize {
             let mut known = vec![false; most.len()];
             // What LLVM 2 wrote under the same codes is read by itself.
             for row in rows.iter().filter(|row| row.until.is_none_or(|until| until.major >= 3)) {
-                let count = row.fields.iter().try_fold(0usize, |sum, field| {
-                    Some(
-                        sum + match field.kind {
-                            "operands" | "characters" => return None,
-                            "name in STRTAB" | "value and type" => 2,
-                            "blob" => 0,
-                            _ => 1,
-                        },
-                    )
-                });
+                let count = row.fields.iter().try_fold(0usize, |sum, field| Some(sum + field.most?));
                 let slot: &mut usize = &mut most[row.code as usize];
                 *slot = (*slot).max(count.unwrap_or(usize::MAX));
                 known[row.code as usize] = true;

@@ -8,10 +8,10 @@ pub mod lists {
         /// Attribute lists of functions and calls.
         block "PARAMATTR" = 9, since 3.0;
 
-        /// A list as pairs: index (0 for the result, 0xffffffff for the function, else parameter plus one) and attributes as a bit mask.
-        EntryOld<'r> "ENTRY_OLD" = 1, since 3.0 until 3.2 { pairs: Rest<'r> }
+        /// A list by masks.
+        EntryOld<'r> "ENTRY_OLD" = 1, since 3.0 until 3.2 { pairs: Masks<'r> }
         /// A list of group numbers.
-        Entry<'r> "ENTRY" = 2, since 3.3 { groups: Rest<'r> }
+        Entry<'r> "ENTRY" = 2, since 3.3 { groups: U64s<'r> }
     }
 
     /// The attributes of a mask in ENTRY_OLD: bit and spelling. Bits 16 to 31 are the alignment in bytes (0 for none), 37 to 39 the logarithm of the
@@ -67,7 +67,7 @@ pub mod groups {
             group: U64,
             /// 0xffffffff for the function, 0 for the result, else parameter plus one.
             index: U64,
-            attributes: Rest<'r>,
+            attributes: AttributeList<'r>,
         }
     }
 

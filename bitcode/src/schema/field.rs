@@ -1,4 +1,4 @@
-//! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again.
+//! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again. Kinds of lists are in [`lists`](super::lists).
 use bctk_bitstream::{Error, Result};
 use bctk_ir::version::LlvmVersion;
 
@@ -14,6 +14,10 @@ pub struct Fields<'r> {
     pub relative: bool,
     /// Whether global names stand in STRTAB (module version 2 and later; LLVM 5).
     pub strtab: bool,
+    /// Whether the module is one of LLVM 2, where some codes mean other records.
+    pub llvm2: bool,
+    /// Version of the summary that the record is part of; 0 for others.
+    pub summary: u8,
 }
 
 /// A value by its absolute number, with the type that stands beside forward references.
@@ -73,19 +77,19 @@ impl<'r> Fields<'r> {
     /// All operands of a record, with absolute value numbers and no STRTAB.
     #[inline]
     pub fn new(ops: &'r [u64]) -> Fields<'r> {
-        Fields { ops, next_value: 0, relative: false, strtab: false }
+        Fields { ops, next_value: 0, relative: false, strtab: false, llvm2: false, summary: 0 }
     }
 
     /// The operands of a record in a function whose next value gets the number `next_value`.
     #[inline]
     pub fn in_function(ops: &'r [u64], next_value: u32, relative: bool) -> Fields<'r> {
-        Fields { ops, next_value, relative, strtab: false }
+        Fields { next_value, relative, ..Fields::new(ops) }
     }
 
     /// The operands of a module-level record.
     #[inline]
     pub fn in_module(ops: &'r [u64], strtab: bool) -> Fields<'r> {
-        Fields { ops, next_value: 0, relative: false, strtab }
+        Fields { strtab, ..Fields::new(ops) }
     }
 
     /// Operands that are left.
@@ -184,6 +188,21 @@ impl<'r> Fields<'r> {
         rest
     }
 
+    /// The next `count` operands, or all that are left if those are fewer, as fields of their own.
+    #[inline]
+    pub fn split_off(&mut self, count: usize) -> Fields<'r> {
+        let (taken, rest) = self.ops.split_at(count.min(self.ops.len()));
+        let taken = Fields { ops: taken, ..*self };
+        self.ops = rest;
+        taken
+    }
+
+    /// Keeps the first `count` operands alone.
+    #[inline]
+    pub fn truncate(&mut self, count: usize) {
+        self.ops = self.ops.get(..count).unwrap_or(self.ops);
+    }
+
     /// The next `count` operands.
     ///
     /// # Errors
@@ -248,6 +267,10 @@ pub trait Kind {
     const NAME: &'static str;
     /// How the operand is encoded, in one sentence.
     const ENCODING: &'static str;
+    /// The least and the most operands that it takes; no most for one that takes as many as are left.
+    const WIDTH: (usize, Option<usize>);
+    /// Operands of one item of a list, where every item has as many; else 0.
+    const ITEM: usize = 0;
 }
 
 /// Decoding and encoding of a kind of field.
@@ -273,18 +296,20 @@ pub trait Field<'r>: Kind {
 /// }
 /// ```
 macro_rules! kinds {
-    ($( $(#[doc = $doc:literal])+ $name:ident $(<$lt:lifetime>)? $label:literal : $value:ty,
+    ($list:ident; $( $(#[doc = $doc:literal])+ $name:ident $(<$lt:lifetime>)? $label:literal ($least:literal, $most:expr $(, $item:expr)?): $value:ty,
         |$f:ident, $what:ident| $decode:expr, |$v:ident, $out:ident| $encode:expr; )*) => {
-        /// Every kind of field: its name and how it is encoded.
-        pub static KINDS: &[(&str, &str)] = &[$(($label, concat!($($doc),+))),*];
+        /// Every kind of field declared here: its name and how it is encoded.
+        pub static $list: &[(&str, &str)] = &[$(($label, concat!($($doc),+))),*];
         $(
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name $(<$lt>(std::marker::PhantomData<&$lt ()>))?;
         impl $(<$lt>)? Kind for $name $(<$lt>)? {
             type Value = $value;
             const NAME: &'static str = $label;
             const ENCODING: &'static str = concat!($($doc),+);
+            const WIDTH: (usize, Option<usize>) = ($least, $most);
+            $(const ITEM: usize = $item;)?
         }
         impl<'r> Field<'r> for $name $(<$lt>)? {
             #[inline(always)]
@@ -301,40 +326,41 @@ macro_rules! kinds {
 }
 
 kinds! {
+    KINDS;
     /// An unsigned integer of up to 64 bits.
-    U64 "u64": u64, |f, what| f.op(what), |v, out| out.ops.push(v);
+    U64 "u64" (1, Some(1)): u64, |f, what| f.op(what), |v, out| out.ops.push(v);
     /// An unsigned integer of up to 32 bits.
-    U32 "u32": u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
+    U32 "u32" (1, Some(1)): u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
     /// 0 is false, everything else true; written as 0 or 1.
-    Bool "bool": bool, |f, what| Ok(f.op(what)? != 0), |v, out| out.ops.push(u64::from(v));
+    Bool "bool" (1, Some(1)): bool, |f, what| Ok(f.op(what)? != 0), |v, out| out.ops.push(u64::from(v));
     /// A signed integer: magnitude shifted left by one, sign in the low bit; 1 is the smallest 64-bit integer.
-    I64 "i64": i64, |f, what| Ok(sign_rotated(f.op(what)?)), |v, out| out.ops.push(rotate_sign(v));
+    I64 "i64" (1, Some(1)): i64, |f, what| Ok(sign_rotated(f.op(what)?)), |v, out| out.ops.push(rotate_sign(v));
     /// A type, by its number in the TYPE block.
-    TypeRef "type": u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
+    TypeRef "type" (1, Some(1)): u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
     /// A value by its absolute number.
-    AbsValue "value": u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
+    AbsValue "value" (1, Some(1)): u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
     /// A value by its distance back from the number of the next value (32-bit wrapping), or absolute in modules of version 0.
-    RelValue "relative value": u32, |f, what| f.rel(what), |v, out| out.rel(v);
+    RelValue "relative value" (1, Some(1)): u32, |f, what| f.rel(what), |v, out| out.rel(v);
     /// As a relative value, with the distance as a signed integer.
-    SignedRelValue "signed relative value": u32, |f, what| f.signed_rel(what), |v, out| out.signed_rel(v);
+    SignedRelValue "signed relative value" (1, Some(1)): u32, |f, what| f.signed_rel(what), |v, out| out.signed_rel(v);
     /// A relative value, followed by its type exactly if it is a forward reference.
-    ValTy "value and type": ValTyRef, |f, what| f.val_ty(what), |v, out| out.val_ty(v);
+    ValTy "value and type" (1, Some(2)): ValTyRef, |f, what| f.val_ty(what), |v, out| out.val_ty(v);
     /// A basic block by its number in the function.
-    BlockRef "block": u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
+    BlockRef "block" (1, Some(1)): u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
     /// Metadata by its number.
-    MdRef "metadata": u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
+    MdRef "metadata" (1, Some(1)): u32, |f, what| f.u32(what), |v, out| out.ops.push(u64::from(v));
     /// Metadata by its number plus one; 0 is none.
-    OptMdRef "metadata or none": Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
+    OptMdRef "metadata or none" (1, Some(1)): Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
     /// An index into a table of the module plus one; 0 is none.
-    OptIndex "index or none": Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
+    OptIndex "index or none" (1, Some(1)): Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
     /// Offset and size of a name in STRTAB; two operands in modules of version 2 and later, none before.
-    StrtabName "name in STRTAB": Option<StrtabRef>, |f, what| strtab_name(f, what), |v, out| push_name(v, out);
+    StrtabName "name in STRTAB" (0, Some(2)): Option<StrtabRef>, |f, what| strtab_name(f, what), |v, out| push_name(v, out);
     /// Everything that is left, one character per operand.
-    Chars<'r> "characters": CharsRef<'r>, |f, _what| Ok(CharsRef(f.take_rest().ops())), |v, out| out.ops.extend(v.0);
-    /// Everything that is left; its meaning stands in the description of the record.
-    Rest<'r> "operands": Fields<'r>, |f, _what| Ok(f.take_rest()), |v, out| out.ops.extend(v.ops());
+    Chars<'r> "characters" (0, None, 1): CharsRef<'r>, |f, _what| Ok(CharsRef(f.take_rest().ops())), |v, out| out.ops.extend(v.0);
+    /// Everything that is left, where no kind can say what it is; the description of the record does.
+    Rest<'r> "operands" (0, None): Fields<'r>, |f, _what| Ok(f.take_rest()), |v, out| out.ops.extend(v.ops());
     /// The bytes of the record's blob; not among the operands.
-    Blob "blob": (), |_f, _what| Ok(()), |_v, _out| ();
+    Blob "blob" (0, Some(0)): (), |_f, _what| Ok(()), |_v, _out| ();
 }
 
 fn push_opt(value: Option<u32>, out: &mut Operands) {
@@ -359,6 +385,13 @@ fn strtab_name(f: &mut Fields<'_>, what: &'static str) -> Result<Option<StrtabRe
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharsRef<'r>(pub &'r [u64]);
 
+impl<'r> ListKind<'r> for Chars<'r> {
+    #[inline]
+    fn decode_items(fields: &mut Fields<'r>, count: u64, what: &'static str) -> Result<CharsRef<'r>> {
+        Ok(CharsRef(fields.take(usize::try_from(count).unwrap_or(usize::MAX), what)?))
+    }
+}
+
 impl CharsRef<'_> {
     /// The characters as bytes.
     pub fn to_vec(self) -> Vec<u8> {
@@ -370,6 +403,9 @@ impl CharsRef<'_> {
         out.extend(self.0.iter().map(|&c| c as u8));
     }
 }
+
+pub use super::lists::*;
+pub(super) use kinds;
 
 #[cfg(test)]
 mod tests {

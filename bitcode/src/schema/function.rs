@@ -4,6 +4,12 @@ use crate::schema::field::*;
 /// What the first operand of INST_SWITCH has from bit 16 on where cases are ranges (`SWITCH_INST_MAGIC` of LLVM 3.2).
 pub const SWITCH_RANGES: u64 = 0x4B5;
 
+/// Whether an INST_SWITCH has ranges of cases.
+#[inline]
+fn has_ranges(f: &Fields<'_>) -> bool {
+    f.ops().first().is_some_and(|magic| magic >> 16 == SWITCH_RANGES)
+}
+
 records! {
     /// A function body; within it stand blocks of constants, metadata, symbols and use-list orders.
     block "FUNCTION" = 12, since 3.0;
@@ -16,8 +22,8 @@ records! {
     Cast "INST_CAST" = 3, since 3.0 { operand: ValTy, ty: TypeRef, opcode: U32, flags: U64 [omit 0] }
     /// `getelementptr` on a typed pointer.
     GepOld<'r> "INST_GEP_OLD" = 4, since 3.0 until 3.6 {
-        /// The pointer and indices, each a value and type.
-        operands: Rest<'r>,
+        /// The pointer and indices.
+        operands: ValTys<'r>,
     }
     /// `select` on an `i1`.
     Select "INST_SELECT" = 5, since 3.0 until 3.0 { if_true: ValTy, if_false: RelValue, condition: RelValue }
@@ -38,16 +44,8 @@ records! {
         if_false: BlockRef [opt],
         condition: RelValue [opt],
     }
-    /// `switch`.
-    Switch<'r> "INST_SWITCH" = 12, since 3.0 {
-        ty: TypeRef,
-        condition: RelValue,
-        default: BlockRef,
-        /// Pairs of absolute value number and block.
-        cases: Rest<'r>,
-    }
     /// `switch` with ranges of cases; written by development versions.
-    SwitchRanges<'r> "INST_SWITCH" = 12, since 3.2 until 3.3 {
+    SwitchRanges<'r> "INST_SWITCH" = 12, since 3.2 until 3.3, when has_ranges {
         /// 0x4B5 in the bits from 16 on.
         magic: U64,
         ty: TypeRef,
@@ -55,7 +53,15 @@ records! {
         default: BlockRef,
         case_count: U64,
         /// Per case: number of items; each a flag (single number), the low bound, and the high one if it is no single number; and the block.
+        /// (No list of a kind: how many operands a bound takes depends on the width of `ty`.)
         cases: Rest<'r>,
+    }
+    /// `switch`.
+    Switch<'r> "INST_SWITCH" = 12, since 3.0 {
+        ty: TypeRef,
+        condition: RelValue,
+        default: BlockRef,
+        cases: Cases<'r>,
     }
     /// `invoke`.
     Invoke<'r> "INST_INVOKE" = 13, since 3.0 {
@@ -66,8 +72,7 @@ records! {
         unwind: BlockRef,
         function_ty: TypeRef [if cc >> 13 & 1 == 1],
         callee: ValTy,
-        /// A relative value for every parameter, then a value and type for every variable argument.
-        args: Rest<'r>,
+        args: Args<'r>,
     }
     /// `unwind`.
     Unwind "INST_UNWIND" = 14, since 3.0 until 3.0 {}
@@ -76,19 +81,19 @@ records! {
     /// `phi`.
     Phi<'r> "INST_PHI" = 16, since 3.0 {
         ty: TypeRef,
-        /// Pairs of signed relative value and block; a last odd operand holds the fast-math flags.
-        incoming: Rest<'r>,
+        incoming: Incoming<'r> [whole 2],
+        /// Fast-math flags.
+        flags: U64 [omit 0],
     }
     /// `malloc`, an instruction until LLVM 2.6.
     Malloc "INST_MALLOC" = 17, since 2.0 until 2.6 { ty: TypeRef, count: AbsValue, align: U64 }
     /// `free`, an instruction until LLVM 2.6.
     Free "INST_FREE" = 18, since 2.0 until 2.6 { pointer: ValTy }
-    /// `alloca` of a number of elements that is an `i32`.
-    AllocaOld "INST_ALLOCA" = 19, since 2.0 until 2.7 { ty: TypeRef, size: AbsValue, flags: U64 }
     /// `alloca`.
-    Alloca "INST_ALLOCA" = 19, since 3.0 {
+    Alloca "INST_ALLOCA" = 19, since 2.0 {
         ty: TypeRef,
-        size_ty: TypeRef,
+        /// Since LLVM 2.8; where absent, `i32`.
+        size_ty: TypeRef [left > 2],
         size: AbsValue,
         /// Bits 0 to 4: logarithm of the alignment plus one, its upper bits in 8 to 10; 5: inalloca; 6: `ty` is the allocated type and not
         /// a pointer to it (LLVM 3.7); 7: swifterror.
@@ -97,9 +102,13 @@ records! {
         address_space: U64 since 15.0 [opt],
     }
     /// `load`.
-    Load "INST_LOAD" = 20, since 3.7 { pointer: ValTy, ty: TypeRef, align: U64, is_volatile: Bool }
-    /// `load` from a typed pointer.
-    LoadOld "INST_LOAD" = 20, since 3.0 until 3.6 { pointer: ValTy, align: U64, is_volatile: Bool }
+    Load "INST_LOAD" = 20, since 3.0 {
+        pointer: ValTy,
+        /// Since LLVM 3.7; where absent, what the typed pointer points to.
+        ty: TypeRef [left > 2],
+        align: U64,
+        is_volatile: Bool,
+    }
     /// `store` by the type of the value (`FUNC_CODE_INST_STORE` of LLVM 2).
     StoreByValue "INST_STORE_BY_VALUE" = 21, since 2.0 until 2.1 { value: ValTy, pointer: RelValue, align: U64, is_volatile: Bool }
     /// `call`, with metadata in the numbering of its time (`FUNC_CODE_INST_CALL` of LLVM 2).
@@ -108,8 +117,7 @@ records! {
         /// Bit 0: tail; from 1 on: calling convention.
         cc: U64,
         callee: ValTy,
-        /// As in INST_CALL.
-        args: Rest<'r>,
+        args: Args<'r>,
     }
     /// `va_arg`.
     VaArg "INST_VAARG" = 23, since 3.0 { list_ty: TypeRef, list: RelValue, ty: TypeRef }
@@ -120,15 +128,13 @@ records! {
     /// `extractvalue`.
     ExtractVal<'r> "INST_EXTRACTVAL" = 26, since 3.0 {
         aggregate: ValTy,
-        /// Indices.
-        indices: Rest<'r>,
+        indices: U64s<'r>,
     }
     /// `insertvalue`.
     InsertVal<'r> "INST_INSERTVAL" = 27, since 3.0 {
         aggregate: ValTy,
         value: ValTy,
-        /// Indices.
-        indices: Rest<'r>,
+        indices: U64s<'r>,
     }
     /// `icmp` or `fcmp`. Flags: samesign 1, or fast-math flags.
     Cmp2 "INST_CMP2" = 28, since 3.0 { lhs: ValTy, rhs: RelValue, predicate: U32, flags: U64 [omit 0] }
@@ -136,15 +142,14 @@ records! {
     VSelect "INST_VSELECT" = 29, since 3.0 { if_true: ValTy, if_false: RelValue, condition: ValTy, flags: U64 [omit 0] }
     /// `getelementptr inbounds` on a typed pointer.
     InboundsGepOld<'r> "INST_INBOUNDS_GEP_OLD" = 30, since 3.0 until 3.6 {
-        /// The pointer and indices, each a value and type.
-        operands: Rest<'r>,
+        /// The pointer and indices.
+        operands: ValTys<'r>,
     }
     /// `indirectbr`.
     IndirectBr<'r> "INST_INDIRECTBR" = 31, since 3.0 {
         ty: TypeRef,
         address: RelValue,
-        /// Blocks.
-        targets: Rest<'r>,
+        targets: Blocks<'r>,
     }
     /// Debug location of the instruction before, with metadata in the numbering of its time (`FUNC_CODE_DEBUG_LOC` of LLVM 2.7).
     DebugLocOld "DEBUG_LOC_OLD" = 32, since 2.7 until 2.7 { line: U32, column: U32, scope: OptMdRef, inlined_at: OptMdRef }
@@ -158,8 +163,7 @@ records! {
         fast_math: U64 [if cc >> 17 & 1 == 1],
         function_ty: TypeRef [if cc >> 15 & 1 == 1],
         callee: ValTy,
-        /// A relative value (a block number for a label) for every parameter, then a value and type for every variable argument.
-        args: Rest<'r>,
+        args: Args<'r>,
     }
     /// Debug location of the instruction before.
     DebugLoc "DEBUG_LOC" = 35, since 3.0 {
@@ -202,16 +206,17 @@ records! {
         personality: ValTy,
         is_cleanup: Bool,
         clause_count: U64,
-        /// Per clause: 0 for catch or 1 for filter, then a value and type.
-        clauses: Rest<'r>,
+        clauses: Clauses<'r> [count clause_count],
     }
     /// Atomic `load`.
-    LoadAtomic "INST_LOADATOMIC" = 41, since 3.7 {
-        pointer: ValTy, ty: TypeRef, align: U64, is_volatile: Bool, ordering: U64, scope: U64,
-    }
-    /// Atomic `load` from a typed pointer.
-    LoadAtomicOld "INST_LOADATOMIC" = 41, since 3.0 until 3.6 {
-        pointer: ValTy, align: U64, is_volatile: Bool, ordering: U64, scope: U64,
+    LoadAtomic "INST_LOADATOMIC" = 41, since 3.0 {
+        pointer: ValTy,
+        /// Since LLVM 3.7; where absent, what the typed pointer points to.
+        ty: TypeRef [left > 4],
+        align: U64,
+        is_volatile: Bool,
+        ordering: U64,
+        scope: U64,
     }
     /// Atomic `store` to a typed pointer.
     StoreAtomicOld "INST_STOREATOMIC_OLD" = 42, since 3.0 until 3.6 {
@@ -223,8 +228,8 @@ records! {
         flags: U64,
         /// Source element type.
         ty: TypeRef,
-        /// The pointer and indices, each a value and type.
-        operands: Rest<'r>,
+        /// The pointer and indices.
+        operands: ValTys<'r>,
     }
     /// `store`.
     Store "INST_STORE" = 44, since 3.7 { pointer: ValTy, value: ValTy, align: U64, is_volatile: Bool }
@@ -250,8 +255,7 @@ records! {
         ty: TypeRef,
         is_cleanup: Bool,
         clause_count: U64,
-        /// Per clause: 0 for catch or 1 for filter, then a value and type.
-        clauses: Rest<'r>,
+        clauses: Clauses<'r> [count clause_count],
     }
     /// `cleanupret`.
     CleanupRet "INST_CLEANUPRET" = 48, since 3.8 { pad: RelValue, unwind: BlockRef [opt] }
@@ -261,42 +265,40 @@ records! {
     CatchPad<'r> "INST_CATCHPAD" = 50, since 3.8 {
         parent: RelValue,
         arg_count: U64,
-        /// A value and type per argument.
-        args: Rest<'r>,
+        args: ValTys<'r>,
     }
     /// `cleanuppad`.
     CleanupPad<'r> "INST_CLEANUPPAD" = 51, since 3.8 {
         parent: RelValue,
         arg_count: U64,
-        /// A value and type per argument.
-        args: Rest<'r>,
+        args: ValTys<'r>,
     }
     /// `catchswitch`.
     CatchSwitch<'r> "INST_CATCHSWITCH" = 52, since 3.8 {
         parent: RelValue,
         handler_count: U64,
-        /// A block per handler, then the block to unwind to, if there is one.
-        blocks: Rest<'r>,
+        handlers: Blocks<'r> [count handler_count],
+        unwind: BlockRef [opt],
     }
     /// An operand bundle of the call that follows.
     OperandBundle<'r> "OPERAND_BUNDLE" = 55, since 3.8 {
         /// Number of the tag in OPERAND_BUNDLE_TAGS.
         tag: U32,
-        /// A value and type per input; or, for metadata (LLVM 22), 0x80000000 and the distance of the metadata's number from that of the next
-        /// value.
-        inputs: Rest<'r>,
+        inputs: BundleInputs<'r>,
     }
     /// A unary operation.
     Unop "INST_UNOP" = 56, since 8.0 { operand: ValTy, opcode: U32, flags: U64 [omit 0] }
     /// `callbr`.
     CallBr<'r> "INST_CALLBR" = 57, since 9.0 {
         attributes: OptIndex,
-        /// Bits 1 to 10: calling convention; 15: the function type is given.
+        /// Bits 1 to 10: calling convention; 15: `function_ty` follows.
         cc: U64,
         default: BlockRef,
         indirect_count: U32,
-        /// `indirect_count` blocks, the function type if `cc` says so, the callee (value and type), arguments as for a call.
-        operands: Rest<'r>,
+        targets: Blocks<'r> [count indirect_count],
+        function_ty: TypeRef [if cc >> 15 & 1 == 1],
+        callee: ValTy,
+        args: Args<'r>,
     }
     /// `freeze`.
     Freeze "INST_FREEZE" = 58, since 10.0 { operand: ValTy }
@@ -313,8 +315,7 @@ records! {
     }
     /// Functions whose bodies take the address of blocks of this one.
     BlockAddrUsers<'r> "BLOCKADDR_USERS" = 60, since 15.0 {
-        /// Value numbers of functions.
-        functions: Rest<'r>,
+        functions: Values<'r>,
     }
     /// `#dbg_value`.
     DebugRecordValue "DEBUG_RECORD_VALUE" = 61, since 19.0 { location: MdRef, variable: MdRef, expression: MdRef, value: MdRef }

@@ -1,10 +1,14 @@
 //! The macros that declare records: `records!` for typed records, `di_records!` for specialised metadata nodes.
 
 /// Type, decoding, encoding and note of one field, by its mode: nothing, `= default` (absent at the end of old records, always written),
-/// `omit default` (the same, but LLVM leaves it away when it has that value), `opt` (there if operands are left), `if condition`.
+/// `omit default` (the same, but LLVM leaves it away when it has that value), `opt` (there if operands are left), `if condition`,
+/// `left > n` (there if more than so many operands are left), `odd` (there if an odd number of operands is left); for lists, `count field` (as many
+/// items as that field says), `but n` (all operands but the last), `whole` (as many items as are whole).
 /// `since` guards the encoding of a field that LLVM appended later.
 macro_rules! field {
     (type $kind:ty, if $($cond:tt)+) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
+    (type $kind:ty, left > $n:literal) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
+    (type $kind:ty, odd) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
     (type $kind:ty, opt) => { Option<<$kind as $crate::schema::field::Kind>::Value> };
     (type $kind:ty, $($mode:tt)*) => { <$kind as $crate::schema::field::Kind>::Value };
 
@@ -12,6 +16,17 @@ macro_rules! field {
         if $f.is_empty() { $default } else { <$kind as $crate::schema::field::Field<'r>>::decode($f, $what)? }
     };
     (decode $f:ident, $kind:ty, $what:expr, omit $default:expr) => { field!(decode $f, $kind, $what, = $default) };
+    (decode $f:ident, $kind:ty, $what:expr, left > $n:literal) => { field!(decode $f, $kind, $what, if $f.len() > $n) };
+    (decode $f:ident, $kind:ty, $what:expr, odd) => { field!(decode $f, $kind, $what, if $f.len() % 2 == 1) };
+    (decode $f:ident, $kind:ty, $what:expr, count $count:ident) => {
+        <$kind as $crate::schema::field::ListKind<'r>>::decode_items($f, u64::from($count), $what)?
+    };
+    (decode $f:ident, $kind:ty, $what:expr, but $n:literal) => {
+        <$kind as $crate::schema::field::Field<'r>>::decode(&mut $f.split_off($f.len().saturating_sub($n)), $what)?
+    };
+    (decode $f:ident, $kind:ty, $what:expr, whole $n:literal) => {
+        <$kind as $crate::schema::field::Field<'r>>::decode(&mut $f.split_off($f.len() - $f.len() % $n), $what)?
+    };
     (decode $f:ident, $kind:ty, $what:expr, opt) => { field!(decode $f, $kind, $what, if !$f.is_empty()) };
     (decode $f:ident, $kind:ty, $what:expr, if $($cond:tt)+) => {
         if $($cond)+ { Some(<$kind as $crate::schema::field::Field<'r>>::decode($f, $what)?) } else { None }
@@ -28,6 +43,8 @@ macro_rules! field {
             <$kind as $crate::schema::field::Field<'_>>::encode(v, $out)
         }
     };
+    (encode $v:ident, $out:ident, $kind:ty, left > $n:literal) => { field!(encode $v, $out, $kind, opt) };
+    (encode $v:ident, $out:ident, $kind:ty, odd) => { field!(encode $v, $out, $kind, opt) };
     (encode $v:ident, $out:ident, $kind:ty, if $($cond:tt)+) => { field!(encode $v, $out, $kind, opt) };
     (encode $v:ident, $out:ident, $kind:ty, $($mode:tt)*) => { <$kind as $crate::schema::field::Field<'_>>::encode($v, $out) };
 
@@ -42,7 +59,23 @@ macro_rules! field {
     (note omit $default:expr) => { concat!("left away when ", stringify!($default)) };
     (note opt) => { "may be absent" };
     (note if $($cond:tt)+) => { concat!("present if `", stringify!($($cond)+), "`") };
+    (note left > $n:literal) => { concat!("present if more than ", stringify!($n), " operands are left") };
+    (note odd) => { "present if an odd number of operands is left" };
+    (note count $count:ident) => { concat!("`", stringify!($count), "` of them") };
+    (note but $n:literal) => { concat!("all operands but the last ", stringify!($n)) };
+    (note whole $n:literal) => { "as many as are whole" };
     (note) => { "" };
+
+    (mode = $default:expr) => { $crate::schema::Mode::Optional };
+    (mode omit $default:expr) => { $crate::schema::Mode::Optional };
+    (mode opt) => { $crate::schema::Mode::Optional };
+    (mode if $($cond:tt)+) => { $crate::schema::Mode::If(stringify!($($cond)+)) };
+    (mode left > $n:literal) => { $crate::schema::Mode::MoreThan($n) };
+    (mode odd) => { $crate::schema::Mode::Odd };
+    (mode count $count:ident) => { $crate::schema::Mode::Count(stringify!($count)) };
+    (mode but $n:literal) => { $crate::schema::Mode::AllBut($n) };
+    (mode whole $n:literal) => { $crate::schema::Mode::Whole($n) };
+    (mode) => { $crate::schema::Mode::Always };
 }
 
 /// Declares a block and its records, one row each. A row such as
@@ -77,7 +110,7 @@ macro_rules! records {
         block $bname:literal = $id:literal, since $bsince:literal;
         $(
             $(#[doc = $doc:literal])+
-            $name:ident $(<$lt:lifetime>)? $label:literal = $code:literal, since $since:literal $(until $until:literal)? {
+            $name:ident $(<$lt:lifetime>)? $label:literal = $code:literal, since $since:literal $(until $until:literal)? $(, when $guard:ident)? {
                 $( $(#[doc = $fdoc:literal])* $field:ident : $kind:ident $(<$flt:lifetime>)? $(since $fsince:literal)? $([$($mode:tt)*])? ),* $(,)?
             }
         )*
@@ -93,6 +126,25 @@ macro_rules! records {
             doc: concat!($($bdoc, "\n"),+),
             rows: &[$(<$name as $crate::schema::Record>::ROW),*],
         };
+        /// The rows by name; see [`match_record!`](crate::schema::match_record).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $(
+                #[doc = concat!("Row of ", $label, ".")]
+                $name,
+            )*
+        }
+        impl Code {
+            /// The row of a record by its code and, where several rows share one, its operands.
+            #[inline(always)]
+            #[allow(unused_variables)]
+            pub fn of(code: u32, fields: &$crate::schema::field::Fields<'_>) -> Option<Code> {
+                match code {
+                    $($name::CODE $(if $guard(fields))? => Some(Code::$name),)*
+                    _ => None,
+                }
+            }
+        }
         /// Decodes and encodes a record by the row that is written today; `None` if there is none.
         #[cfg(test)]
         #[allow(unused_variables, dead_code, elided_lifetimes_in_paths)]
@@ -133,6 +185,9 @@ macro_rules! records {
                         kind: <$kind $(<$flt>)? as $crate::schema::field::Kind>::NAME,
                         since: $crate::schema::until!($($fsince)?),
                         note: field!(note $($($mode)*)?),
+                        mode: field!(mode $($($mode)*)?),
+                        item: <$kind $(<$flt>)? as $crate::schema::field::Kind>::ITEM,
+                        most: <$kind $(<$flt>)? as $crate::schema::field::Kind>::WIDTH.1,
                         doc: concat!($($fdoc),*),
                     }),*],
                 };
@@ -188,6 +243,32 @@ macro_rules! di_records {
     };
 }
 
+/// Decodes a record by the row of its code, and goes on by it:
+///
+/// ```text
+/// match_record!(function, code, &mut fields, {
+///     Cast(r) => self.cast(r),          // r: function::Cast
+///     Unreachable => self.unreachable(), // its operands are left where they are
+///     _ => unknown(code),
+/// })
+/// ```
+///
+/// Every row of the block is named; a row that is added to the schema does not compile before it is named here.
+macro_rules! match_record {
+    ($block:ident, $code:expr, $fields:expr, { $( $($row:ident)|+ $(($r:pat))? => $body:expr, )* _ => $unknown:expr $(,)? }) => {
+        match $block::Code::of($code, $fields) {
+            $( $(Some($block::Code::$row))|+ => $crate::schema::match_record!(@arm $block, $fields, [$($row)+] $(($r))? => $body), )*
+            None => $unknown,
+        }
+    };
+    (@arm $block:ident, $fields:expr, [$row:ident] ($r:pat) => $body:expr) => {{
+        #[allow(elided_lifetimes_in_paths)]
+        let $r = <$block::$row as $crate::schema::Record<'_>>::decode($fields)?;
+        $body
+    }};
+    (@arm $block:ident, $fields:expr, [$($row:ident)+] => $body:expr) => { $body };
+}
+
 /// The last version that writes a record, if it is no longer written; or the first that writes a field, if it was appended.
 macro_rules! until {
     () => {
@@ -198,4 +279,4 @@ macro_rules! until {
     };
 }
 
-pub(crate) use until;
+pub(crate) use {match_record, until};

@@ -4,57 +4,55 @@ use bctk_ir::version::LlvmVersion;
 
 pub use crate::schema::di::DI_RECORDS;
 
+/// Whether the codes of LLVM 2.7 and before count.
+#[inline]
+fn of_llvm2(f: &Fields<'_>) -> bool {
+    f.llvm2
+}
+
 records! {
     /// Metadata: strings first, then values and nodes, numbered in order; named metadata; attachments of globals.
     block "METADATA" = 15, since 3.0;
 
     /// A string.
     StringOld<'r> "STRING_OLD" = 1, since 3.0 until 3.8 { text: Chars<'r> }
+    /// A tuple of LLVM 2.7 and before.
+    OldestNode<'r> "OLDEST_NODE" = 2, since 2.6 until 2.7, when of_llvm2 {
+        operands: TypedNumbers<'r>,
+    }
     /// A value as metadata.
     Value "VALUE" = 2, since 3.6 { ty: TypeRef, value: AbsValue }
-    /// A tuple of LLVM 2.7 and before.
-    OldestNode<'r> "OLDEST_NODE" = 2, since 2.6 until 2.7 {
-        /// As in OLD_NODE.
-        operands: Rest<'r>,
+    /// A tuple local to a function, of LLVM 2.7 and before.
+    OldestFnNode<'r> "OLDEST_FN_NODE" = 3, since 2.7 until 2.7, when of_llvm2 {
+        operands: TypedNumbers<'r>,
     }
     /// A tuple.
     Node<'r> "NODE" = 3, since 3.6 {
-        /// Metadata numbers plus one, 0 for null.
-        operands: Rest<'r>,
-    }
-    /// A tuple local to a function, of LLVM 2.7 and before.
-    OldestFnNode<'r> "OLDEST_FN_NODE" = 3, since 2.7 until 2.7 {
-        /// As in OLD_NODE.
-        operands: Rest<'r>,
+        operands: OptMds<'r>,
     }
     /// Name of the named metadata that follows.
     Name<'r> "NAME" = 4, since 3.0 { text: Chars<'r> }
+    /// Operands of the named metadata that was named before, in LLVM 2.7 and before; it takes a number as nodes do.
+    OldestNamedNode<'r> "OLDEST_NAMED_NODE" = 5, since 2.6 until 2.7, when of_llvm2 {
+        operands: Mds<'r>,
+    }
     /// A distinct tuple.
     DistinctNode<'r> "DISTINCT_NODE" = 5, since 3.6 {
-        /// Metadata numbers plus one, 0 for null.
-        operands: Rest<'r>,
-    }
-    /// Operands of the named metadata that was named before, in LLVM 2.7 and before; it takes a number as nodes do.
-    OldestNamedNode<'r> "OLDEST_NAMED_NODE" = 5, since 2.6 until 2.7 {
-        /// Metadata numbers.
-        operands: Rest<'r>,
+        operands: OptMds<'r>,
     }
     /// A kind of attachment; in this block until LLVM 3.8.
     KindOld<'r> "KIND" = 6, since 3.0 until 3.7 { kind: U64, name: Chars<'r> }
     /// A tuple.
     OldNode<'r> "OLD_NODE" = 8, since 3.0 until 3.5 {
-        /// Pairs of type and number: of metadata for type `metadata`, nothing for `void`, else of a value.
-        operands: Rest<'r>,
+        operands: TypedNumbers<'r>,
     }
     /// A tuple local to a function.
     OldFnNode<'r> "OLD_FN_NODE" = 9, since 3.0 until 3.5 {
-        /// As in OLD_NODE.
-        operands: Rest<'r>,
+        operands: TypedNumbers<'r>,
     }
     /// Operands of the named metadata that was named before.
     NamedNode<'r> "NAMED_NODE" = 10, since 3.0 {
-        /// Metadata numbers.
-        operands: Rest<'r>,
+        operands: Mds<'r>,
     }
     /// All strings of the block.
     Strings "STRINGS" = 35, since 3.9 {
@@ -66,20 +64,19 @@ records! {
     /// Attachments of a global.
     GlobalDeclAttachment<'r> "GLOBAL_DECL_ATTACHMENT" = 36, since 4.0 {
         value: AbsValue,
-        /// Pairs of kind and metadata number.
-        attachments: Rest<'r>,
+        attachments: Attachments<'r>,
     }
     /// Bits from the end of this record to the INDEX record, in two halves.
     IndexOffset "INDEX_OFFSET" = 38, since 5.0 { low: U32, high: U32 }
     /// Bit lengths of the node records between INDEX_OFFSET and this one.
     Index<'r> "INDEX" = 39, since 5.0 {
         /// The first counts from the end of INDEX_OFFSET.
-        lengths: Rest<'r>,
+        lengths: U64s<'r>,
     }
     /// `!DIArgList`; numbered, but local to its use.
     ArgList<'r> "ARG_LIST" = 46, since 13.0 {
-        /// Metadata numbers of values.
-        values: Rest<'r>,
+        /// Values as metadata.
+        values: Mds<'r>,
     }
 }
 
@@ -93,13 +90,15 @@ pub mod attachment {
 
         /// Attachments, with metadata in the numbering of LLVM 2.7.
         AttachmentOld<'r> "ATTACHMENT_OLD" = 7, since 2.7 until 2.7 {
-            /// Pairs of kind and metadata number, after the instruction's number in the function.
-            attachments: Rest<'r>,
+            /// The instruction's number in the function; where absent, the function itself has the attachments.
+            instruction: U64 [odd],
+            attachments: Attachments<'r>,
         }
         /// Attachments.
         Attachment<'r> "ATTACHMENT" = 11, since 3.0 {
-            /// Pairs of kind and metadata number, after the instruction's number in the function if their count is odd.
-            attachments: Rest<'r>,
+            /// The instruction's number in the function; where absent, the function itself has the attachments.
+            instruction: U64 [odd],
+            attachments: Attachments<'r>,
         }
     }
 }

@@ -25,13 +25,15 @@ pub mod uselist {
 
         /// Order of the uses of a value.
         Default<'r> "DEFAULT" = 1, since 3.5 {
-            /// The permutation, then the value number.
-            indexes: Rest<'r>,
+            /// The permutation.
+            indexes: U64s<'r> [but 1],
+            value: AbsValue,
         }
         /// Order of the uses of a basic block.
         Bb<'r> "BB" = 2, since 3.5 {
-            /// The permutation, then the block number.
-            indexes: Rest<'r>,
+            /// The permutation.
+            indexes: U64s<'r> [but 1],
+            block: BlockRef,
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod constants;
 mod di;
 pub mod field;
 pub mod function;
+pub mod lists;
 pub mod metadata;
 pub mod misc;
 pub mod module;
@@ -22,7 +23,7 @@ pub mod symtab;
 pub mod types;
 
 pub use field::{Fields, Operands, StrtabRef, ValTyRef};
-pub(crate) use macros::until;
+pub(crate) use macros::{match_record, until};
 
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::Names;
@@ -69,10 +70,37 @@ pub struct FieldRow {
     pub kind: &'static str,
     /// First LLVM that writes it, if that is later than the first that writes the record.
     pub since: Option<LlvmVersion>,
-    /// When it is absent.
+    /// When it is absent, or how much of the record it takes.
     pub note: &'static str,
+    /// The same for programs.
+    pub mode: Mode,
+    /// The most operands that it takes; none for one that takes as many as are left.
+    pub most: Option<usize>,
+    /// Operands of one item of a list, where every item has as many; else 0.
+    pub item: usize,
     /// What it says, where the name does not.
     pub doc: &'static str,
+}
+
+/// When a field is there, and how many items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Always; a list takes all operands that are left.
+    Always,
+    /// If operands are left.
+    Optional,
+    /// If this holds, which is a bit of a field before: `field >> bit & 1 == 1`.
+    If(&'static str),
+    /// If more operands than these are left.
+    MoreThan(usize),
+    /// If an odd number of operands is left.
+    Odd,
+    /// As many items as the field of this name says.
+    Count(&'static str),
+    /// All operands but these last.
+    AllBut(usize),
+    /// As many items as are whole, of so many operands each.
+    Whole(usize),
 }
 
 /// A typed record.

@@ -1,6 +1,18 @@
 //! MODULE: the records of a module outside its sub-blocks.
 use crate::schema::field::*;
 
+/// Whether a GLOBALVAR has more than the fields of the short form.
+#[inline]
+fn is_long(f: &Fields<'_>) -> bool {
+    f.len() > if f.strtab { 8 } else { 6 }
+}
+
+/// Whether names stand in the records.
+#[inline]
+fn names_in_place(f: &Fields<'_>) -> bool {
+    !f.strtab
+}
+
 records! {
     /// A module: version, target, globals, and the blocks that hold everything else.
     block "MODULE" = 8, since 3.0;
@@ -18,7 +30,7 @@ records! {
     /// Name of a library that the module depends on.
     DepLib<'r> "DEPLIB" = 6, since 3.0 until 3.2 { text: Chars<'r> }
     /// A global variable.
-    GlobalVar "GLOBALVAR" = 7, since 3.0 {
+    GlobalVar "GLOBALVAR" = 7, since 3.0, when is_long {
         name: StrtabName,
         /// Value type if `flags` says so, else the type of the pointer to it (up to LLVM 3.6).
         ty: TypeRef,
@@ -111,10 +123,10 @@ records! {
     PurgeVals "PURGEVALS" = 10, since 3.0 until 3.0 { count: U64 }
     /// Name of a garbage collector strategy; functions refer to it by its position among these records plus one.
     GcName<'r> "GCNAME" = 11, since 3.0 { text: Chars<'r> }
+    /// A COMDAT with its name in place.
+    ComdatOld<'r> "COMDAT" = 12, since 3.5 until 4.0, when names_in_place { selection_kind: U64, name_size: U64, name: Chars<'r> [count name_size] }
     /// A COMDAT; globals refer to it by its position among these records plus one.
     Comdat "COMDAT" = 12, since 5.0 { name: StrtabName, selection_kind: U64 }
-    /// A COMDAT with its name in place: `name_size` characters come first in `name`.
-    ComdatOld<'r> "COMDAT" = 12, since 3.5 until 4.0 { selection_kind: U64, name_size: U64, name: Chars<'r> }
     /// Offset of the module-level VALUE_SYMTAB block, in 32-bit words from the start of the IDENTIFICATION block (or stream).
     VstOffset "VSTOFFSET" = 13, since 3.8 { words: U64 }
     /// An alias, by its value type.

@@ -12,8 +12,7 @@ pub mod types {
         /// A structure.
         Struct<'r> "STRUCT_OLD" = 10, since 2.0 until 2.9 {
             is_packed: Bool,
-            /// Element types.
-            elements: Rest<'r>,
+            elements: Types<'r>,
         }
     }
 }

@@ -24,6 +24,12 @@ pub mod full_lto {
     }
 }
 
+/// Whether a GUID takes one operand.
+#[inline]
+fn in_one_operand(f: &Fields<'_>) -> bool {
+    f.summary < 11
+}
+
 records! {
     /// Summaries of functions, variables and aliases, of one module or of many. `v4` and so on name the summary's own version (record VERSION).
     block "GLOBALVAL_SUMMARY" = 20, since 3.8;
@@ -88,35 +94,31 @@ records! {
     /// Type identifiers that the function that follows tests.
     TypeTests<'r> "TYPE_TESTS" = 11, since 5.0 {
         /// GUIDs.
-        types: Rest<'r>,
+        types: U64s<'r>,
     }
     /// Virtual calls under `llvm.assume` of a type test.
     TypeTestAssumeVCalls<'r> "TYPE_TEST_ASSUME_VCALLS" = 12, since 5.0 {
-        /// Pairs of GUID and offset.
-        calls: Rest<'r>,
+        calls: VirtualCalls<'r>,
     }
     /// Virtual calls by `llvm.type.checked.load`.
     TypeCheckedLoadVCalls<'r> "TYPE_CHECKED_LOAD_VCALLS" = 13, since 5.0 {
-        /// Pairs of GUID and offset.
-        calls: Rest<'r>,
+        calls: VirtualCalls<'r>,
     }
     /// A virtual call with constant arguments under `llvm.assume` of a type test.
-    TypeTestAssumeConstVCall<'r> "TYPE_TEST_ASSUME_CONST_VCALL" = 14, since 5.0 { guid: U64, offset: U64, args: Rest<'r> }
+    TypeTestAssumeConstVCall<'r> "TYPE_TEST_ASSUME_CONST_VCALL" = 14, since 5.0 { guid: U64, offset: U64, args: U64s<'r> }
     /// A virtual call with constant arguments by `llvm.type.checked.load`.
-    TypeCheckedLoadConstVCall<'r> "TYPE_CHECKED_LOAD_CONST_VCALL" = 15, since 5.0 { guid: U64, offset: U64, args: Rest<'r> }
+    TypeCheckedLoadConstVCall<'r> "TYPE_CHECKED_LOAD_CONST_VCALL" = 15, since 5.0 { guid: U64, offset: U64, args: U64s<'r> }
+    /// GUID of a value.
+    ValueGuidOld "VALUE_GUID" = 16, since 5.0 until 19.0, when in_one_operand { value: AbsValue, guid: U64 }
     /// GUID of a value, in two operands (v11).
     ValueGuid "VALUE_GUID" = 16, since 20.0 { value: AbsValue, guid_high: U32, guid_low: U32 }
-    /// GUID of a value.
-    ValueGuidOld "VALUE_GUID" = 16, since 5.0 until 19.0 { value: AbsValue, guid: U64 }
     /// Local functions with jump tables for control-flow integrity.
     CfiFunctionDefs<'r> "CFI_FUNCTION_DEFS" = 17, since 6.0 {
-        /// Pairs of offset and size in STRTAB.
-        names: Rest<'r>,
+        names: StrtabNames<'r>,
     }
     /// External functions with jump tables for control-flow integrity.
     CfiFunctionDecls<'r> "CFI_FUNCTION_DECLS" = 18, since 6.0 {
-        /// Pairs of offset and size in STRTAB.
-        names: Rest<'r>,
+        names: StrtabNames<'r>,
     }
     /// Function summary with relative block frequencies.
     PerModuleRelBf<'r> "PERMODULE_RELBF" = 19, since 6.0 until 21.0 {
@@ -149,8 +151,7 @@ records! {
         /// Name, as offset and size in STRTAB.
         name_offset: U64,
         name_size: U64,
-        /// Pairs of offset and value.
-        tables: Rest<'r>,
+        tables: OffsetValues<'r>,
     }
     /// Variable summary of a virtual table.
     PerModuleVTableGlobalVarInitRefs<'r> "PERMODULE_VTABLE_GLOBALVAR_INIT_REFS" = 23, since 9.0 {
@@ -158,8 +159,9 @@ records! {
         flags: U64,
         variable_flags: U64,
         reference_count: U64,
-        /// The references, then pairs of function and offset.
-        rest: Rest<'r>,
+        references: Values<'r> [count reference_count],
+        /// Functions of the table.
+        functions: ValueOffsets<'r>,
     }
     /// Number of basic blocks.
     BlockCount "BLOCK_COUNT" = 24, since 11.0 { count: U64 }
@@ -173,7 +175,7 @@ records! {
     PerModuleCallsiteInfo<'r> "PERMODULE_CALLSITE_INFO" = 26, since 16.0 {
         value: AbsValue,
         /// Indices into STACK_IDS.
-        stack_ids: Rest<'r>,
+        stack_ids: U64s<'r>,
     }
     /// An allocation for memory profiles.
     PerModuleAllocInfo<'r> "PERMODULE_ALLOC_INFO" = 27, since 16.0 {
@@ -186,8 +188,9 @@ records! {
         value: AbsValue,
         stack_id_count: U64,
         version_count: U64,
-        /// Indices into STACK_IDS, then versions.
-        rest: Rest<'r>,
+        /// Indices into STACK_IDS.
+        stack_ids: U64s<'r> [count stack_id_count],
+        versions: U64s<'r> [count version_count],
     }
     /// An allocation for memory profiles in a combined index.
     CombinedAllocInfo<'r> "COMBINED_ALLOC_INFO" = 29, since 16.0 {
@@ -203,19 +206,18 @@ records! {
     }
     /// Full stack ids of the allocation that follows.
     AllocContextIds<'r> "ALLOC_CONTEXT_IDS" = 31, since 20.0 {
-        /// Ids, each as upper and lower 32 bits.
-        ids: Rest<'r>,
+        ids: Halves<'r>,
     }
     /// Allocation contexts as a linearized radix tree.
     ContextRadixTreeArray<'r> "CONTEXT_RADIX_TREE_ARRAY" = 32, since 20.0 {
-        /// Entries.
-        entries: Rest<'r>,
+        entries: U64s<'r>,
     }
     /// An allocation for memory profiles in a combined index, without contexts.
     CombinedAllocInfoNoContext<'r> "COMBINED_ALLOC_INFO_NO_CONTEXT" = 33, since 21.0 {
         profile_count: U64,
         version_count: U64,
-        /// An allocation type per profile, then versions.
-        rest: Rest<'r>,
+        /// Allocation types.
+        profiles: U64s<'r> [count profile_count],
+        versions: U64s<'r> [count version_count],
     }
 }

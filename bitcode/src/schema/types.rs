@@ -32,8 +32,7 @@ records! {
         is_vararg: Bool,
         attributes: U64,
         result: TypeRef,
-        /// Parameter types.
-        params: Rest<'r>,
+        params: Types<'r>,
     }
     /// `half`.
     Half "HALF" = 10, since 3.1 {}
@@ -54,23 +53,20 @@ records! {
     /// A literal structure.
     StructAnon<'r> "STRUCT_ANON" = 18, since 3.0 {
         is_packed: Bool,
-        /// Element types.
-        elements: Rest<'r>,
+        elements: Types<'r>,
     }
     /// Name of the identified structure or target extension type that follows.
     StructName<'r> "STRUCT_NAME" = 19, since 3.0 { name: Chars<'r> }
     /// An identified structure, named by the STRUCT_NAME before (if any).
     StructNamed<'r> "STRUCT_NAMED" = 20, since 3.0 {
         is_packed: Bool,
-        /// Element types.
-        elements: Rest<'r>,
+        elements: Types<'r>,
     }
     /// A function type.
     Function<'r> "FUNCTION" = 21, since 3.1 {
         is_vararg: Bool,
         result: TypeRef,
-        /// Parameter types.
-        params: Rest<'r>,
+        params: Types<'r>,
     }
     /// `token`.
     Token "TOKEN" = 22, since 3.8 {}
@@ -84,7 +80,8 @@ records! {
     TargetType<'r> "TARGET_TYPE" = 26, since 16.0 {
         /// Number of type parameters.
         type_count: U64,
-        /// `type_count` type numbers, then integers of 32 bits.
-        params: Rest<'r>,
+        types: Types<'r> [count type_count],
+        /// Integers of 32 bits.
+        integers: U64s<'r>,
     }
 }

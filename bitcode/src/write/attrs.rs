@@ -3,7 +3,7 @@ use super::emit::{Chars, Emitter};
 use super::enumerate::{Numbering, groups_of};
 use crate::schema::Fields;
 use crate::schema::attrs::{groups, lists};
-use crate::schema::field::rotate_sign;
+use crate::schema::field::{Items, rotate_sign};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::attrs::{AttrKind, memory_effects_to_bitcode};
@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
         for &list in &attrs.lists {
             ops.clear();
             ops.extend(groups_of(&module.attrs.lists[list.index()]).map(|group| u64::from(attrs.group(group))));
-            out.record(&lists::Entry { groups: Fields::new(&ops) })?;
+            out.record(&lists::Entry { groups: Items::new(&ops) })?;
         }
         out.end()?;
     }
@@ -86,21 +86,27 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
 
 /// The bounds of a range: for more than 64 bits the numbers of words first (`emitConstantRange`).
 fn write_range(ops: &mut Vec<u64>, range: &ConstantRange) {
-    write_bounds(ops, range.width, &range.lower, &range.upper);
+    let mut words = Vec::new();
+    let split = write_bounds(&mut words, range.width, &range.lower, &range.upper);
+    if range.width > 64 {
+        ops.push(split as u64 | ((words.len() - split) as u64) << 32);
+    }
+    ops.append(&mut words);
 }
 
-/// The bounds of a range of `width` bits, as words of two's complement.
-pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper: &[u64]) {
+/// The encoded words of both bounds of a range of `width` bits; gives how many are the lower one's.
+pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper: &[u64]) -> usize {
     if width > 64 {
         let (lower, upper) = (active(lower, width), active(upper, width));
-        ops.push(lower.len() as u64 | (upper.len() as u64) << 32);
         ops.extend(lower.iter().chain(&upper).map(|&word| rotate_sign(word as i64)));
+        lower.len()
     } else {
         let shift = 64 - width.max(1);
         for words in [lower, upper] {
             let word = words.first().map_or(0, |&word| word as i64);
             ops.push(rotate_sign(word << shift >> shift));
         }
+        1
     }
 }
 

@@ -3,10 +3,9 @@ use super::abbrevs;
 use super::attrs::{active, write_bounds};
 use super::emit::{Chars, Emitter};
 use super::enumerate::{BodyNumbers, ConstAt, Numbering};
-use crate::schema::Fields;
 use crate::schema::abbrevs::Widths;
 use crate::schema::constants as row;
-use crate::schema::field::{CharsRef, rotate_sign};
+use crate::schema::field::{CharsRef, Items, RangeRef, rotate_sign};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::stream::abbrev::char6_code;
 use bctk_bitstream::{Error, Result};
@@ -158,9 +157,9 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                     return Err(Error::malformed("expected a wide integer to be of integer type"));
                 };
                 let words: Vec<u64> = active(self.pool.word_range(start, len), width).iter().map(|&w| rotate_sign(w as i64)).collect();
-                out.record(&row::WideInteger { words: Fields::new(&words) })
+                out.record(&row::WideInteger { words: Items::new(&words) })
             }
-            ConstKind::Float(bits) => out.record(&row::Float { bits: Fields::new(&[bits]) }),
+            ConstKind::Float(bits) => out.record(&row::Float { bits: Items::new(&[bits]) }),
             ConstKind::WideFloat { start } => {
                 let &[low, high] = self.pool.word_range(start, 2) else {
                     return Err(Error::malformed("expected two words of a floating-point constant"));
@@ -173,13 +172,13 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                     Type::X86Fp80 => [high << 48 | low >> 16, low & 0xFFFF],
                     _ => [low, high],
                 };
-                out.record(&row::Float { bits: Fields::new(&words) })
+                out.record(&row::Float { bits: Items::new(&words) })
             }
             ConstKind::Data(bytes) => self.write_data(out, ty, self.pool.bytes.get(bytes)),
             ConstKind::Aggregate(list) => {
                 let elements: Vec<u64> = self.pool.values(list).map(|element| u64::from(value(element))).collect();
                 let abbrev = self.abbrevs.map_or(UNABBREV_RECORD, |abbrevs| abbrevs.aggregate);
-                out.record_as(abbrev, &row::Aggregate { elements: Fields::new(&elements) })
+                out.record_as(abbrev, &row::Aggregate { elements: Items::new(&elements) })
             }
             ConstKind::Bin { op, flags, lhs, rhs } => {
                 out.record(&row::CeBinop { opcode: op.wire_code() as u32, lhs: value(lhs), rhs: value(rhs), flags: u64::from(flags) })
@@ -187,7 +186,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             ConstKind::FNeg(operand) => out.record(&row::CeUnop { opcode: 0, operand: value(operand), flags: 0 }),
             ConstKind::Cast { op, value: operand, .. } => out.record_by(
                 abbrevs::CE_CAST,
-                &row::CeCast { opcode: op.code() as u32, operand_ty: self.ty(operand), operand: value(operand) },
+                &row::CeCast { opcode: op.code() as u32, operand_ty: self.ty(operand), operand: value(operand), flags: 0 },
             ),
             ConstKind::Gep { flags, source, ops, in_range } => self.write_gep(out, flags, source, ops, in_range),
             ConstKind::Select(list) => {
@@ -197,12 +196,12 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             ConstKind::ExtractElement(vector, index) => out.record(&row::CeExtractElt {
                 vector_ty: self.ty(vector),
                 vector: value(vector),
-                index_ty: self.ty(index),
+                index_ty: Some(self.ty(index)),
                 index: value(index),
             }),
             ConstKind::InsertElement(list) => {
                 let [vector, element, index] = self.list(list)?;
-                let index_ty = self.pool.values(list).nth(2).map_or(u32::MAX, |index| self.ty(index));
+                let index_ty = Some(self.pool.values(list).nth(2).map_or(u32::MAX, |index| self.ty(index)));
                 out.record(&row::CeInsertElt { vector, element, index_ty, index })
             }
             ConstKind::ShuffleVector(list) => {
@@ -236,18 +235,19 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                     return Err(Error::malformed("expected inline assembly of the pool"));
                 };
                 let (template, constraints) = (self.pool.bytes.get(asm.template), self.pool.bytes.get(asm.constraints));
-                let mut text: Vec<u64> = template.iter().map(|&c| Chars::Signed64.operand(c)).collect();
-                text.push(constraints.len() as u64);
-                text.extend(constraints.iter().map(|&c| Chars::Signed64.operand(c)));
+                let chars = |text: &[u8]| text.iter().map(|&c| Chars::Signed64.operand(c)).collect::<Vec<u64>>();
+                let (template, constraints) = (chars(template), chars(constraints));
                 let flags = [asm.side_effect, asm.align_stack, asm.intel_dialect, asm.unwind];
                 let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
-                let (asm_size, text) = (template.len() as u64, Fields::new(&text));
+                let (asm_size, asm_text) = (template.len() as u64, CharsRef(&template));
+                let (constraints_size, constraints) = (constraints.len() as u64, CharsRef(&constraints));
                 // The old form has no type but that of the pointer.
                 let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
                 if typed && !self.numbers.llvm.inline_asm_function_type() {
-                    return out.record(&row::InlineAsmOld3 { flags, asm_size, text });
+                    return out.record(&row::InlineAsmOld3 { flags, asm_size, asm: asm_text, constraints_size, constraints });
                 }
-                out.record(&row::InlineAsm { function_ty: self.numbers.ty(asm.fn_ty), flags, asm_size, text })
+                let function_ty = self.numbers.ty(asm.fn_ty);
+                out.record(&row::InlineAsm { function_ty, flags, asm_size, asm: asm_text, constraints_size, constraints })
             }
         }
     }
@@ -260,32 +260,34 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         let with_flags = self.numbers.llvm.constant_gep_flags();
+        let mut words = Vec::new();
         let range = match self.pool.in_ranges.get(in_range as usize) {
-            None => false,
+            None => None,
             Some(InRange::Range { .. }) if !with_flags => {
                 return Err(Error::unsupported("LLVM before 19 has no range of a getelementptr that is a constant"));
             }
             Some(InRange::Range { width, lower, upper }) => {
-                operands.push(u64::from(*width));
-                write_bounds(&mut operands, *width, lower, upper);
-                true
+                let split = write_bounds(&mut words, *width, lower, upper);
+                Some((*width, split))
             }
             Some(InRange::Index(index)) => return self.write_gep_with_index(out, flags, source, ops, *index),
         };
         if !with_flags {
-            operands.push(u64::from(self.numbers.ty(source)));
             self.push_pairs(&mut operands, ops);
-            let operands = Fields::new(&operands);
+            let (pointee, operands) = (Some(self.numbers.ty(source)), Items::new(&operands));
             return match flags & 1 {
-                0 => out.record(&row::CeGepOld { operands }),
-                _ => out.record(&row::CeInboundsGep { operands }),
+                0 => out.record(&row::CeGepOld { pointee, operands }),
+                _ => out.record(&row::CeInboundsGep { pointee, operands }),
             };
         }
         self.push_pairs(&mut operands, ops);
-        let (pointee, flags, operands) = (self.numbers.ty(source), u64::from(flags), Fields::new(&operands));
+        let (pointee, flags, operands) = (self.numbers.ty(source), u64::from(flags), Items::new(&operands));
         match range {
-            true => out.record(&row::CeGepWithInrange { pointee, flags, operands }),
-            false => out.record(&row::CeGep { pointee, flags, operands }),
+            Some((width, split)) => {
+                let (lower, upper) = words.split_at(split);
+                out.record(&row::CeGepWithInrange { pointee, flags, range: RangeRef { width, lower, upper }, operands })
+            }
+            None => out.record(&row::CeGep { pointee, flags, operands }),
         }
     }
 
@@ -294,7 +296,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         let mut operands: Vec<u64> = Vec::new();
         self.push_pairs(&mut operands, ops);
         let flags = u64::from(flags & 1) | u64::from(index) << 1;
-        out.record(&row::CeGepWithInrangeIndexOld { pointee: self.numbers.ty(source), flags, operands: Fields::new(&operands) })
+        out.record(&row::CeGepWithInrangeIndexOld { pointee: self.numbers.ty(source), flags, operands: Items::new(&operands) })
     }
 
     /// Pairs of type and value.
@@ -324,7 +326,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             word[..width].copy_from_slice(chunk);
             elements.push(u64::from_le_bytes(word));
         }
-        out.record(&row::Data { elements: Fields::new(&elements) })
+        out.record(&row::Data { elements: Items::new(&elements) })
     }
 
     fn write_string(&self, out: &mut Emitter, bytes: &[u8]) -> Result<()> {

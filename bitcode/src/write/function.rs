@@ -5,7 +5,7 @@ use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, MdIds, Numbering, Scratch};
 use super::use_orders::{BodyOrders, StatedOrder, write_use_orders};
 use super::{constants, inst, metadata, names};
-use crate::schema::Fields;
+use crate::schema::field::Items;
 use crate::schema::function as row;
 use bctk_bitstream::stream::StreamWriter;
 use bctk_bitstream::{Error, Result};
@@ -84,7 +84,7 @@ impl BodyWriter<'_, '_> {
         let (users, early) = addresses.map_or((&body.block_addr_users, &[][..]), |addresses| (&addresses.users, &addresses.early[..]));
         if !users.is_empty() && self.out.llvm().block_address_users() {
             let functions: Vec<u64> = users.iter().map(|&id| u64::from(self.numbers.module.global(id))).collect();
-            self.out.record(&row::BlockAddrUsers { functions: Fields::new(&functions) })?;
+            self.out.record(&row::BlockAddrUsers { functions: Items::new(&functions) })?;
         }
         names::write_body(&mut self.out, &self.numbers, function, early)?;
         metadata::write_attachments(&mut self.out, self.numbers.module, &self.numbers, function, body)?;

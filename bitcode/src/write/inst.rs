@@ -1,7 +1,7 @@
 //! Instruction records.
 use super::abbrevs::{self, Shared};
 use super::function::BodyWriter;
-use crate::schema::field::{ValTyRef, rotate_sign};
+use crate::schema::field::{Items, ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
@@ -40,12 +40,12 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             for pair in w.numbers.body.lists.get(cases).chunks_exact(2) {
                 w.list.extend([u64::from(w.numbers.value(Value::from_raw(pair[0]))), u64::from(pair[1])]);
             }
-            w.out.record(&row::Switch { ty, condition, default: default.0, cases: Fields::new(&w.list) })
+            w.out.record(&row::Switch { ty, condition, default: default.0, cases: Items::new(&w.list) })
         }
         Inst::IndirectBr { addr, dests } => {
             let (ty, address) = (w.ty_of(addr), w.number(addr));
             w.set_list(dests);
-            w.out.record(&row::IndirectBr { ty, address, targets: Fields::new(&w.list) })
+            w.out.record(&row::IndirectBr { ty, address, targets: Items::new(&w.list) })
         }
         Inst::Resume(value) => {
             let value = w.val_ty(value);
@@ -58,18 +58,18 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let parent = w.number(parent);
             w.set_list(handlers);
             let handler_count = w.list.len() as u64;
-            w.list.extend((unwind.0 != u32::MAX).then_some(u64::from(unwind.0)));
-            w.out.record(&row::CatchSwitch { parent, handler_count, blocks: Fields::new(&w.list) })
+            let unwind = (unwind.0 != u32::MAX).then_some(unwind.0);
+            w.out.record(&row::CatchSwitch { parent, handler_count, handlers: Items::new(&w.list), unwind })
         }
         Inst::CatchPad { parent, args } => {
             let parent = w.number(parent);
             let arg_count = w.typed_list(args);
-            w.out.record(&row::CatchPad { parent, arg_count, args: Fields::new(&w.list) })
+            w.out.record(&row::CatchPad { parent, arg_count, args: Items::new(&w.list) })
         }
         Inst::CleanupPad { parent, args } => {
             let parent = w.number(parent);
             let arg_count = w.typed_list(args);
-            w.out.record(&row::CleanupPad { parent, arg_count, args: Fields::new(&w.list) })
+            w.out.record(&row::CleanupPad { parent, arg_count, args: Items::new(&w.list) })
         }
         Inst::CatchRet { pad, dest } => {
             let pad = w.number(pad);
@@ -101,7 +101,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let space = w.result_space(at);
             let record = row::Alloca {
                 ty: w.numbers.module.ty(ty),
-                size_ty: w.ty_of(count),
+                size_ty: Some(w.ty_of(count)),
                 size: w.number(count),
                 flags,
                 address_space: (space != w.alloca_space).then_some(u64::from(space)),
@@ -113,9 +113,9 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let is_volatile = access.volatile();
             if access.is_atomic() {
                 let (ordering, scope) = w.atomic(access, scope);
-                return w.out.record(&row::LoadAtomic { pointer, ty, align, is_volatile, ordering, scope });
+                return w.out.record(&row::LoadAtomic { pointer, ty: Some(ty), align, is_volatile, ordering, scope });
             }
-            w.out.record_by(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty, align, is_volatile })
+            w.out.record_by(only(abbrevs::LOAD, pointer.ty.is_some()), &row::Load { pointer, ty: Some(ty), align, is_volatile })
         }
         Inst::Store { align, access, scope, value, ptr } => {
             let (pointer, value, align) = (w.val_ty(ptr), w.val_ty(value), u64::from(align));
@@ -168,7 +168,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let ty = w.numbers.module.ty(source);
             // Only `inbounds` is known to versions whose constants have no other flags either.
             let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & 1 };
-            w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Fields::new(&w.list) })
+            w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }
         Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),
         Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
@@ -178,9 +178,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
                 let number = w.numbers.value(Value::from_raw(pair[0]));
                 w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(pair[1])]);
             }
-            w.list.extend((fmf != 0).then_some(u64::from(fmf)));
             let ty = w.result_ty(at);
-            w.out.record(&row::Phi { ty, incoming: Fields::new(&w.list) })
+            w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags: u64::from(fmf) })
         }
         Inst::Select { fmf, cond, if_true, if_false } => {
             let record =
@@ -206,12 +205,12 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::ExtractValue { aggregate, indices } => {
             let aggregate = w.val_ty(aggregate);
             w.set_list(indices);
-            w.out.record(&row::ExtractVal { aggregate, indices: Fields::new(&w.list) })
+            w.out.record(&row::ExtractVal { aggregate, indices: Items::new(&w.list) })
         }
         Inst::InsertValue { aggregate, value, indices } => {
             let (aggregate, value) = (w.val_ty(aggregate), w.val_ty(value));
             w.set_list(indices);
-            w.out.record(&row::InsertVal { aggregate, value, indices: Fields::new(&w.list) })
+            w.out.record(&row::InsertVal { aggregate, value, indices: Items::new(&w.list) })
         }
         Inst::LandingPad { cleanup, clauses } => {
             w.list.clear();
@@ -222,7 +221,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             }
             let ty = w.result_ty(at);
             let clause_count = clauses.len() as u64 / 2;
-            w.out.record(&row::LandingPad { ty, is_cleanup: cleanup, clause_count, clauses: Fields::new(&w.list) })
+            w.out.record(&row::LandingPad { ty, is_cleanup: cleanup, clause_count, clauses: Items::new(&w.list) })
         }
         Inst::Freeze(value) => {
             let operand = w.val_ty(value);
@@ -323,7 +322,7 @@ impl BodyWriter<'_, '_> {
                 }
             }
             let tag = self.numbers.module.bundle_tag(bundle.tag);
-            self.out.record(&row::OperandBundle { tag, inputs: Fields::new(&self.list) })?;
+            self.out.record(&row::OperandBundle { tag, inputs: Items::new(&self.list) })?;
         }
         Ok(())
     }
@@ -393,15 +392,17 @@ impl BodyWriter<'_, '_> {
         self.bundles(&call)?;
         self.set_list(indirect);
         let indirect_count = self.list.len() as u32;
-        self.list.push(u64::from(self.numbers.module.ty(call.fn_ty)));
-        self.push_val_ty(call.callee);
+        let targets: Vec<u64> = std::mem::take(&mut self.list);
         self.push_args(&call)?;
         let record = row::CallBr {
             attributes: self.attributes(call.attrs),
             cc: u64::from(call.cc.0) << 1 | 1 << 15,
             default: default.0,
             indirect_count,
-            operands: Fields::new(&self.list),
+            targets: Items::new(&targets),
+            function_ty: Some(self.numbers.module.ty(call.fn_ty)),
+            callee: self.val_ty(call.callee),
+            args: Fields::new(&self.list),
         };
         self.out.record(&record)
     }

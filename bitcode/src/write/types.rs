@@ -3,8 +3,8 @@ use super::abbrevs;
 use super::emit::{Chars, Emitter};
 use super::enumerate::Numbering;
 use crate::schema::abbrevs::{BLOCKS, NameChar, Widths};
+use crate::schema::field::{CharsRef, Items};
 use crate::schema::types as row;
-use crate::schema::{Fields, field::CharsRef};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::types::{StructKind, Type};
@@ -59,12 +59,12 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
             }
             Type::Function { ret, params, vararg } => {
                 fill(&mut ops, params);
-                let record = row::Function { is_vararg: vararg, result: numbers.ty(ret), params: Fields::new(&ops) };
+                let record = row::Function { is_vararg: vararg, result: numbers.ty(ret), params: Items::new(&ops) };
                 out.record_as(function, &record)?;
             }
             Type::Struct { kind: StructKind::Literal, packed, fields, .. } => {
                 fill(&mut ops, fields);
-                out.record_as(literal, &row::StructAnon { is_packed: packed, elements: Fields::new(&ops) })?;
+                out.record_as(literal, &row::StructAnon { is_packed: packed, elements: Items::new(&ops) })?;
             }
             Type::Struct { kind, packed, name, fields } => {
                 if !name.is_empty() {
@@ -74,7 +74,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
                     out.record(&row::Opaque { is_packed: 0 })?;
                 } else {
                     fill(&mut ops, fields);
-                    out.record_as(named, &row::StructNamed { is_packed: packed, elements: Fields::new(&ops) })?;
+                    out.record_as(named, &row::StructNamed { is_packed: packed, elements: Items::new(&ops) })?;
                 }
             }
             Type::Array { elem, len } => out.record_as(array, &row::Array { count: len, element: numbers.ty(elem) })?,
@@ -84,9 +84,9 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
             Type::TargetExt { name, types, ints } => {
                 write_name(out, module.str(name))?;
                 fill(&mut ops, types);
-                ops.extend(module.types.list(ints).iter().map(|&int| u64::from(int)));
-                let type_count = module.types.list(types).len() as u64;
-                out.record(&row::TargetType { type_count, params: Fields::new(&ops) })?;
+                let integers: Vec<u64> = module.types.list(ints).iter().map(|&int| u64::from(int)).collect();
+                let type_count = ops.len() as u64;
+                out.record(&row::TargetType { type_count, types: Items::new(&ops), integers: Items::new(&integers) })?;
             }
         }
     }

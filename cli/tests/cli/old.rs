@@ -59,7 +59,7 @@ fn file() -> Result<Vec<u8>> {
     writer.record(3, function::DeclareBlocks::CODE, &[3], None)?;
     block(&mut writer, metadata::ID, &[(metadata::OldFnNode::CODE, vec![I32, 5])])?;
     let body: [(u32, &[u64]); 6] = [
-        (function::LoadOld::CODE, &[2, 3, 0]),
+        (function::Load::CODE, &[2, 3, 0]),
         (function::Call::CODE, &[0, 0, 6, 4]),
         (function::CmpXchgOld::CODE, &[3, 2, 1, 0, 5, 1]),
         // The case 1 and the range from 3 to 5 in items of one case.

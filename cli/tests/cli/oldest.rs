@@ -64,8 +64,8 @@ fn file(older: bool) -> Result<Vec<u8>> {
         false => (function::StoreOld::CODE, &[6, 7, 0, 1]),
     };
     let body: [(u32, &[u64]); 8] = [
-        (function::AllocaOld::CODE, &[I32_PTR, 2, 0]),
-        (function::LoadOld::CODE, &[3, 0, 1]),
+        (function::Alloca::CODE, &[I32_PTR, 2, 0]),
+        (function::Load::CODE, &[3, 0, 1]),
         store,
         (function::CallOld::CODE, &[0, 1, 1, 6, 4, 5]),
         (function::Invoke::CODE, &[0, 0, 1, 2, 1, 3, 4, 5]),

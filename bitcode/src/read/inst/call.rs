@@ -2,7 +2,7 @@
 use super::super::attrs::attr_list;
 use super::super::function::BodyReader;
 use crate::schema::Fields;
-use crate::schema::field::ValTyRef;
+use crate::schema::field::{InputRef, ValTyRef};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Call, OperandBundle};
@@ -14,8 +14,6 @@ use bctk_ir::value::Value;
 
 /// The fast-math flags (LLVM 22, `FastMathMap`).
 pub(super) const FAST_MATH: u64 = 0xFF;
-/// In place of a value in a bundle: metadata follows (LLVM 22, `MetadataOperandBundleValueMarker`).
-const BUNDLE_METADATA: u64 = 0x8000_0000;
 
 impl BodyReader<'_, '_> {
     pub(super) fn call(&mut self, r: rows::Call<'_>) -> Result<()> {
@@ -50,15 +48,8 @@ impl BodyReader<'_, '_> {
     pub(super) fn callbr(&mut self, r: rows::CallBr<'_>) -> Result<()> {
         self.known_flags(rows::CallBr::CODE, "cc", r.cc, 0x7FE | 1 << 15);
         let default = self.block(r.default.into())?;
-        let mut rest = r.operands;
-        let mut blocks = Vec::new();
-        for &block in rest.take(r.indirect_count as usize, "indirect targets")? {
-            blocks.push(self.block(block)?.0);
-        }
-        let indirect = self.out.body.lists.push(&blocks);
-        let function_ty = if r.cc >> 15 & 1 == 1 { Some(rest.u32("function type")?) } else { None };
-        let callee = rest.val_ty("callee")?;
-        let (call, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, function_ty, callee, rest, TailKind::None, 0)?;
+        let indirect = self.blocks(r.targets)?;
+        let (call, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;
         let result = (!self.module.types.is_void(ret)).then_some(ret);
         self.push(Inst::CallBr { call, default, indirect }, result)
     }
@@ -130,16 +121,15 @@ impl BodyReader<'_, '_> {
         if r.tag as usize >= self.module.bundle_tags.len() {
             return Err(Error::malformed(format!("expected the number of an operand bundle tag, found {}", r.tag)));
         }
-        let mut rest = r.inputs;
         let mut words = Vec::new();
         let mut has_metadata = false;
-        while let Some(&first) = rest.ops().first() {
-            let value = if first == BUNDLE_METADATA {
-                rest.op("marker")?;
-                has_metadata = true;
-                self.metadata_operand(rest.rel("metadata")?)?
-            } else {
-                self.typed(rest.val_ty("input")?)?.0
+        for input in r.inputs {
+            let value = match input? {
+                InputRef::Metadata(number) => {
+                    has_metadata = true;
+                    self.metadata_operand(number)?
+                }
+                InputRef::Value(value) => self.typed(value)?.0,
             };
             words.push(value.raw());
         }

@@ -2,7 +2,7 @@
 use super::super::function::BodyReader;
 use crate::limits::LimitName;
 use crate::schema::Fields;
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{BlockRef, Items, ValTy, sign_rotated};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstKind;
@@ -50,14 +50,10 @@ impl BodyReader<'_, '_> {
     pub(super) fn switch(&mut self, r: rows::Switch<'_>) -> Result<()> {
         let cond = self.value(r.condition)?;
         let default = self.block(r.default.into())?;
-        let pairs = r.cases.ops();
-        if !pairs.len().is_multiple_of(2) {
-            return Err(Error::malformed("expected pairs of case value and block"));
-        }
         let list = self.out.body.lists.begin();
-        for pair in pairs.chunks_exact(2) {
-            let case = self.value(pair[0].min(u64::from(u32::MAX)) as u32)?;
-            let block = self.block(pair[1])?;
+        for pair in r.cases {
+            let (case, block) = pair?;
+            let (case, block) = (self.value(case)?, self.block(block.into())?);
             self.out.body.lists.add(case.raw());
             self.out.body.lists.add(block.0);
         }
@@ -128,14 +124,14 @@ impl BodyReader<'_, '_> {
 
     pub(super) fn indirect_br(&mut self, r: rows::IndirectBr<'_>) -> Result<()> {
         let addr = self.value(r.address)?;
-        let dests = self.blocks(r.targets.ops())?;
+        let dests = self.blocks(r.targets)?;
         self.push(Inst::IndirectBr { addr, dests }, None)
     }
 
-    fn blocks(&mut self, numbers: &[u64]) -> Result<List> {
-        let mut words = Vec::with_capacity(numbers.len());
-        for &n in numbers {
-            words.push(self.block(n)?.0);
+    pub(super) fn blocks(&mut self, numbers: Items<'_, BlockRef>) -> Result<List> {
+        let mut words = Vec::with_capacity(numbers.most());
+        for n in numbers {
+            words.push(self.block(n?.into())?.0);
         }
         Ok(self.out.body.lists.push(&words))
     }
@@ -146,8 +142,9 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn block_addr_users(&mut self, r: rows::BlockAddrUsers<'_>) -> Result<()> {
-        for &n in r.functions.ops() {
-            match self.value(u32::try_from(n).unwrap_or(u32::MAX))?.kind() {
+        for n in r.functions {
+            let n = n?;
+            match self.value(n)?.kind() {
                 ValueKind::Global(id) => self.out.body.block_addr_users.push(id),
                 _ => return Err(Error::malformed(format!("expected the number of a function, found {n}"))),
             }
@@ -189,8 +186,8 @@ impl BodyReader<'_, '_> {
         self.push(Inst::CleanupPad { parent, args }, Some(token))
     }
 
-    fn pad_args(&mut self, count: u64, rest: Fields<'_>) -> Result<List> {
-        let list = self.typed_list(rest, "argument of a pad")?;
+    fn pad_args(&mut self, count: u64, args: Items<'_, ValTy>) -> Result<List> {
+        let list = self.typed_list(args)?;
         if self.out.body.lists.get(list).len() as u64 != count {
             return Err(Error::malformed(format!("expected {count} arguments of a pad")));
         }
@@ -199,14 +196,9 @@ impl BodyReader<'_, '_> {
 
     pub(super) fn catch_switch(&mut self, r: rows::CatchSwitch<'_>) -> Result<()> {
         let parent = self.value(r.parent)?;
-        let mut rest = r.blocks;
-        let count = usize::try_from(r.handler_count).unwrap_or(usize::MAX);
-        let handlers = self.blocks(rest.take(count, "handlers")?)?;
-        if rest.len() > 1 {
-            self.out.facts.unknown.operands(rows::ID, rows::CatchSwitch::CODE);
-        }
-        let unwind = match rest.ops().first() {
-            Some(&block) => self.block(block)?,
+        let handlers = self.blocks(r.handlers)?;
+        let unwind = match r.unwind {
+            Some(block) => self.block(block.into())?,
             None => BlockId(u32::MAX),
         };
         let token = self.token();

@@ -3,7 +3,7 @@ use super::super::function::BodyReader;
 use super::super::globals::align;
 use super::{Role, ordering, scope};
 use crate::read::types::address_space;
-use crate::schema::Fields;
+use crate::schema::field::{Items, ValTy, ValTyRef};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
@@ -13,12 +13,6 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 impl BodyReader<'_, '_> {
-    /// An `alloca` of LLVM 2.7 and before.
-    pub(super) fn alloca_old(&mut self, r: rows::AllocaOld) -> Result<()> {
-        self.out.facts.untyped_sizes = true;
-        self.alloca(rows::Alloca { ty: r.ty, size_ty: 0, size: r.size, flags: r.flags, address_space: None })
-    }
-
     /// A `store` of LLVM 2.1 and before.
     pub(super) fn store_by_value(&mut self, r: rows::StoreByValue) -> Result<()> {
         self.out.facts.store_by_value = true;
@@ -28,6 +22,7 @@ impl BodyReader<'_, '_> {
     }
 
     pub(super) fn alloca(&mut self, r: rows::Alloca) -> Result<()> {
+        self.out.facts.untyped_sizes |= r.size_ty.is_none();
         self.known_flags(rows::Alloca::CODE, "flags", r.flags, 0x7FF);
         let mut ty = self.check_type(r.ty)?;
         let mut space = r.address_space.map_or(Ok(self.ctx.spaces.alloca), address_space)?;
@@ -52,13 +47,13 @@ impl BodyReader<'_, '_> {
         }
     }
 
-    /// The loaded type: explicit since LLVM 3.7, of the pointer before. `plain` operands follow it.
+    /// The pointer and the loaded type: explicit since LLVM 3.7, of the pointer before.
     #[inline]
-    fn loaded_type(&mut self, fields: &mut Fields<'_>, plain: usize) -> Result<(Value, TypeId)> {
-        let (ptr, ptr_ty) = self.typed(fields.val_ty("pointer")?)?;
-        let ty = match fields.len() > plain {
-            true => self.check_type(fields.u32("type")?)?,
-            false => {
+    fn loaded_type(&mut self, pointer: ValTyRef, ty: Option<u32>) -> Result<(Value, TypeId)> {
+        let (ptr, ptr_ty) = self.typed(pointer)?;
+        let ty = match ty {
+            Some(ty) => self.check_type(ty)?,
+            None => {
                 self.out.facts.pointee_types = true;
                 self.pointee(ptr_ty)?
             }
@@ -67,20 +62,18 @@ impl BodyReader<'_, '_> {
     }
 
     #[inline]
-    pub(super) fn load(&mut self, fields: &mut Fields<'_>) -> Result<()> {
-        let (ptr, ty) = self.loaded_type(fields, 2)?;
-        let align = align(fields.op("alignment")?)?;
-        let volatile = fields.op("volatile")? != 0;
-        let access = Access::new(volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
+    pub(super) fn load(&mut self, r: rows::Load) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(r.pointer, r.ty)?;
+        let align = align(r.align)?;
+        let access = Access::new(r.is_volatile, Ordering::NotAtomic, Ordering::NotAtomic, false);
         self.push(Inst::Load { align, access, scope: 1, ptr }, Some(ty))
     }
 
-    pub(super) fn load_atomic(&mut self, fields: &mut Fields<'_>) -> Result<()> {
-        let (ptr, ty) = self.loaded_type(fields, 4)?;
-        let align = align(fields.op("alignment")?)?;
-        let volatile = fields.op("volatile")? != 0;
-        let access = Access::new(volatile, ordering(fields.op("ordering")?, Role::Load)?, Ordering::NotAtomic, false);
-        let scope = scope(fields.op("scope")?)?;
+    pub(super) fn load_atomic(&mut self, r: rows::LoadAtomic) -> Result<()> {
+        let (ptr, ty) = self.loaded_type(r.pointer, r.ty)?;
+        let align = align(r.align)?;
+        let access = Access::new(r.is_volatile, ordering(r.ordering, Role::Load)?, Ordering::NotAtomic, false);
+        let scope = scope(r.scope)?;
         self.push(Inst::Load { align, access, scope, ptr }, Some(ty))
     }
 
@@ -180,18 +173,19 @@ impl BodyReader<'_, '_> {
         self.push_gep(r.flags as u8, Some(source), r.operands)
     }
 
-    pub(super) fn gep_old(&mut self, operands: Fields<'_>, flags: u8) -> Result<()> {
+    pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: u8) -> Result<()> {
         self.out.facts.pointee_types = true;
         self.push_gep(flags, None, operands)
     }
 
-    fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut rest: Fields<'_>) -> Result<()> {
-        let (base, base_ty) = self.typed(rest.val_ty("base pointer")?)?;
+    fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
+        let base = operands.next().ok_or_else(|| Error::malformed("expected the base pointer of a getelementptr"))?;
+        let (base, base_ty) = self.typed(base?)?;
         let list = self.out.body.lists.begin();
         self.out.body.lists.add(base.raw());
         let mut vector = None;
-        while !rest.is_empty() {
-            let (index, ty) = self.typed(rest.val_ty("index")?)?;
+        for index in operands {
+            let (index, ty) = self.typed(index?)?;
             self.out.body.lists.add(index.raw());
             if let Type::Vector { len, scalable, .. } = self.ty(ty) {
                 vector = Some((len, scalable));

@@ -6,87 +6,99 @@ mod memory;
 mod value;
 
 use super::function::BodyReader;
+use crate::schema::field::{Items, ValTy};
 use crate::schema::function::{self as row, ID};
-use crate::schema::{Fields, Record};
+use crate::schema::{Fields, match_record};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::opcodes::Ordering;
 
 impl BodyReader<'_, '_> {
-    /// Reads one instruction or debug record.
+    /// Reads one record of a body.
     #[inline]
     pub(super) fn read_inst(&mut self, code: u32, mut fields: Fields<'_>) -> Result<()> {
-        match code {
-            row::Binop::CODE => self.binop(row(&mut fields)?),
-            row::Cast::CODE => self.cast(row(&mut fields)?),
-            row::Cmp::CODE | row::Cmp2::CODE => self.cmp(row(&mut fields)?),
-            row::Unop::CODE => self.unop(row(&mut fields)?),
-            row::VSelect::CODE => self.vselect(row(&mut fields)?),
-            row::Select::CODE => self.select(row(&mut fields)?),
-            row::ExtractElt::CODE => self.extract_element(row(&mut fields)?),
-            row::InsertElt::CODE => self.insert_element(row(&mut fields)?),
-            row::ShuffleVec::CODE => self.shuffle_vector(row(&mut fields)?),
-            row::ExtractVal::CODE => self.extract_value(row(&mut fields)?),
-            row::GetResult::CODE => self.get_result(row(&mut fields)?),
-            row::InsertVal::CODE => self.insert_value(row(&mut fields)?),
-            row::Freeze::CODE => self.freeze(row(&mut fields)?),
-            row::VaArg::CODE => self.va_arg(row(&mut fields)?),
-            row::Phi::CODE => self.phi(row(&mut fields)?),
-            row::LandingPad::CODE => self.landing_pad(row(&mut fields)?),
-            row::LandingPadOld::CODE => self.landing_pad_old(row(&mut fields)?),
-            row::Gep::CODE => self.gep(row(&mut fields)?),
-            row::GepOld::CODE => self.gep_old(row::<row::GepOld<'_>>(&mut fields)?.operands, 0),
-            row::InboundsGepOld::CODE => self.gep_old(row::<row::InboundsGepOld<'_>>(&mut fields)?.operands, 1),
-            row::Alloca::CODE if fields.len() == 3 => self.alloca_old(row(&mut fields)?),
-            row::Alloca::CODE => self.alloca(row(&mut fields)?),
-            row::Load::CODE => self.load(&mut fields),
-            row::LoadAtomic::CODE => self.load_atomic(&mut fields),
-            row::Store::CODE => self.store(row(&mut fields)?),
-            row::StoreByValue::CODE => self.store_by_value(row(&mut fields)?),
-            row::StoreOld::CODE => self.store_old(row(&mut fields)?),
-            row::StoreAtomic::CODE => self.store_atomic(row(&mut fields)?),
-            row::StoreAtomicOld::CODE => self.store_atomic_old(row(&mut fields)?),
-            row::Fence::CODE => self.fence(row(&mut fields)?),
-            row::CmpXchg::CODE => self.cmpxchg(row(&mut fields)?),
-            row::CmpXchgOld::CODE => self.cmpxchg_old(row(&mut fields)?),
-            row::AtomicRmw::CODE => self.atomic_rmw(row(&mut fields)?),
-            row::AtomicRmwOld::CODE => self.atomic_rmw_old(row(&mut fields)?),
-            row::Call::CODE => self.call(row(&mut fields)?),
-            row::CallOld::CODE => self.call_old(row(&mut fields)?),
-            row::Invoke::CODE => self.invoke(row(&mut fields)?),
-            row::CallBr::CODE => self.callbr(row(&mut fields)?),
-            row::OperandBundle::CODE => self.operand_bundle(row(&mut fields)?),
-            row::Ret::CODE => self.ret(row(&mut fields)?),
-            row::Br::CODE => self.br(row(&mut fields)?),
-            row::Switch::CODE if fields.ops().first().is_some_and(|magic| magic >> 16 == row::SWITCH_RANGES) => {
-                self.switch_ranges(row(&mut fields)?)
-            }
-            row::Switch::CODE => self.switch(row(&mut fields)?),
-            row::IndirectBr::CODE => self.indirect_br(row(&mut fields)?),
-            row::Resume::CODE => self.resume(row(&mut fields)?),
-            row::Unreachable::CODE => self.push(bctk_ir::inst::Inst::Unreachable, None),
-            row::Unwind::CODE => {
+        match_record!(row, code, &mut fields, {
+            Binop(r) => self.binop(r),
+            Cast(r) => self.cast(r),
+            Cmp(r) => self.cmp(row::Cmp2 { lhs: r.lhs, rhs: r.rhs, predicate: r.predicate, flags: r.flags }),
+            Cmp2(r) => self.cmp(r),
+            Unop(r) => self.unop(r),
+            VSelect(r) => self.vselect(r),
+            Select(r) => self.select(r),
+            ExtractElt(r) => self.extract_element(r),
+            InsertElt(r) => self.insert_element(r),
+            ShuffleVec(r) => self.shuffle_vector(r),
+            ExtractVal(r) => self.extract_value(r),
+            GetResult(r) => self.get_result(r),
+            InsertVal(r) => self.insert_value(r),
+            Freeze(r) => self.freeze(r),
+            VaArg(r) => self.va_arg(r),
+            Phi(r) => self.phi(r),
+            LandingPad(r) => self.landing_pad(r),
+            LandingPadOld(r) => self.landing_pad_old(r),
+            Gep(r) => self.gep(r),
+            GepOld(r) => self.gep_old(r.operands, 0),
+            InboundsGepOld(r) => self.gep_old(r.operands, 1),
+            Alloca(r) => self.alloca(r),
+            Load(r) => self.load(r),
+            LoadAtomic(r) => self.load_atomic(r),
+            Store(r) => self.store(r),
+            StoreByValue(r) => self.store_by_value(r),
+            StoreOld(r) => self.store_old(r),
+            StoreAtomic(r) => self.store_atomic(r),
+            StoreAtomicOld(r) => self.store_atomic_old(r),
+            Fence(r) => self.fence(r),
+            CmpXchg(r) => self.cmpxchg(r),
+            CmpXchgOld(r) => self.cmpxchg_old(r),
+            AtomicRmw(r) => self.atomic_rmw(r),
+            AtomicRmwOld(r) => self.atomic_rmw_old(r),
+            Call(r) => self.call(r),
+            CallOld(r) => self.call_old(r),
+            Invoke(r) => self.invoke(r),
+            CallBr(r) => self.callbr(r),
+            OperandBundle(r) => self.operand_bundle(r),
+            Ret(r) => self.ret(r),
+            Br(r) => self.br(r),
+            SwitchRanges(r) => self.switch_ranges(r),
+            Switch(r) => self.switch(r),
+            IndirectBr(r) => self.indirect_br(r),
+            Resume(r) => self.resume(r),
+            Unreachable => self.push(bctk_ir::inst::Inst::Unreachable, None),
+            Unwind => {
                 self.out.facts.unwind = true;
                 self.push(bctk_ir::inst::Inst::Unwind, None)
-            }
-            row::CleanupRet::CODE => self.cleanup_ret(row(&mut fields)?),
-            row::CatchRet::CODE => self.catch_ret(row(&mut fields)?),
-            row::CatchPad::CODE => self.catch_pad(row(&mut fields)?),
-            row::CleanupPad::CODE => self.cleanup_pad(row(&mut fields)?),
-            row::CatchSwitch::CODE => self.catch_switch(row(&mut fields)?),
-            row::DebugRecordValue::CODE => self.dbg_value(row(&mut fields)?),
-            row::DebugRecordDeclare::CODE => self.dbg_declare(row(&mut fields)?),
-            row::DebugRecordDeclareValue::CODE => self.dbg_declare_value(row(&mut fields)?),
-            row::DebugRecordAssign::CODE => self.dbg_assign(row(&mut fields)?),
-            row::DebugRecordValueSimple::CODE => self.dbg_value_simple(row(&mut fields)?),
-            row::DebugRecordLabel::CODE => self.dbg_label(row(&mut fields)?),
-            row::BlockAddrUsers::CODE => self.block_addr_users(row(&mut fields)?),
-            code => {
-                return Err(Error::unsupported(match crate::schema::record_row(crate::schema::function::ID, code) {
-                    Some(row) => format!("{} of LLVM {} is not supported", row.name, row.until.unwrap_or(row.since)),
-                    None => format!("unknown instruction record {code}, from a newer LLVM"),
-                }));
-            }
-        }?;
+            },
+            CleanupRet(r) => self.cleanup_ret(r),
+            CatchRet(r) => self.catch_ret(r),
+            CatchPad(r) => self.catch_pad(r),
+            CleanupPad(r) => self.cleanup_pad(r),
+            CatchSwitch(r) => self.catch_switch(r),
+            DebugRecordValue(r) => self.dbg_value(r),
+            DebugRecordDeclare(r) => self.dbg_declare(r),
+            DebugRecordDeclareValue(r) => self.dbg_declare_value(r),
+            DebugRecordAssign(r) => self.dbg_assign(r),
+            DebugRecordValueSimple(r) => self.dbg_value_simple(r),
+            DebugRecordLabel(r) => self.dbg_label(r),
+            BlockAddrUsers(r) => self.block_addr_users(r),
+            DeclareBlocks(r) => self.declare_blocks(r.count),
+            DebugLoc(r) => self.debug_loc(r),
+            DebugLocOld(r) => self.debug_loc(row::DebugLoc {
+                line: r.line,
+                column: r.column,
+                scope: r.scope,
+                inlined_at: r.inlined_at,
+                is_implicit_code: false,
+                atom_group: 0,
+                atom_rank: 0,
+            }),
+            DebugLocAgain => self.set_debug_loc(),
+            // Instructions of LLVM 2.6 and before.
+            Malloc | Free => {
+                let old = crate::schema::record_row(ID, code).map_or(("", None), |row| (row.name, row.until));
+                let version = old.1.map_or(String::new(), |until| format!(" of LLVM {until}"));
+                Err(Error::unsupported(format!("{}{version} is not supported", old.0)))
+            },
+            _ => Err(Error::unsupported(format!("unknown instruction record {code}, from a newer LLVM"))),
+        })?;
         if !fields.is_empty() {
             self.out.facts.unknown.operands(ID, code);
         }
@@ -94,19 +106,13 @@ impl BodyReader<'_, '_> {
     }
 
     /// Values with their types, all that are left, as a list.
-    fn typed_list(&mut self, mut rest: Fields<'_>, what: &'static str) -> Result<bctk_ir::entity::List> {
+    fn typed_list(&mut self, values: Items<'_, ValTy>) -> Result<bctk_ir::entity::List> {
         let mut words = Vec::new();
-        while !rest.is_empty() {
-            words.push(self.typed(rest.val_ty(what)?)?.0.raw());
+        for value in values {
+            words.push(self.typed(value?)?.0.raw());
         }
         Ok(self.out.body.lists.push(&words))
     }
-}
-
-/// Decodes a record.
-#[inline(always)]
-fn row<'r, R: Record<'r>>(fields: &mut Fields<'r>) -> Result<R> {
-    R::decode(fields)
 }
 
 /// What an ordering is stated of.

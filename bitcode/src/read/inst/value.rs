@@ -2,7 +2,7 @@
 use super::super::constants::cast_op;
 use super::super::function::BodyReader;
 use super::call::FAST_MATH;
-use crate::schema::Fields;
+use crate::schema::field::{Clause, Items};
 use crate::schema::function as row;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
@@ -131,7 +131,7 @@ impl BodyReader<'_, '_> {
     /// A `getresult`, which is an `extractvalue` since LLVM 2.6.
     pub(super) fn get_result(&mut self, r: row::GetResult) -> Result<()> {
         self.out.facts.get_result = true;
-        self.extract_value(row::ExtractVal { aggregate: r.aggregate, indices: Fields::new(&[r.index]) })
+        self.extract_value(row::ExtractVal { aggregate: r.aggregate, indices: Items::new(&[r.index]) })
     }
 
     /// The member of a value of type `ty` at these indices, of which there is at least one.
@@ -186,45 +186,40 @@ impl BodyReader<'_, '_> {
 
     pub(super) fn phi(&mut self, r: row::Phi<'_>) -> Result<()> {
         let ty = self.check_type(r.ty)?;
-        let mut rest = r.incoming;
         let list = self.out.body.lists.begin();
-        while rest.len() >= 2 {
-            let value = self.value(rest.signed_rel("incoming value")?)?;
-            let block = self.block(rest.op("incoming block")?)?;
+        for pair in r.incoming {
+            let (value, block) = pair?;
+            let (value, block) = (self.value(value)?, self.block(block.into())?);
             self.out.body.lists.add(value.raw());
             self.out.body.lists.add(block.0);
         }
         let incoming = self.out.body.lists.finish(list);
-        let flags = rest.ops().first().copied().unwrap_or(0);
-        self.known_flags(row::Phi::CODE, "flags", flags, FAST_MATH);
-        let fmf = flags as u8;
+        self.known_flags(row::Phi::CODE, "flags", r.flags, FAST_MATH);
+        let fmf = r.flags as u8;
         self.push(Inst::Phi { fmf, incoming }, Some(ty))
     }
 
     pub(super) fn landing_pad(&mut self, r: row::LandingPad<'_>) -> Result<()> {
-        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clause_count, r.clauses)
+        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clauses)
     }
 
     pub(super) fn landing_pad_old(&mut self, r: row::LandingPadOld<'_>) -> Result<()> {
         let personality = self.typed(r.personality)?.0;
         self.out.personality.get_or_insert(personality);
         self.out.facts.pad_personality = true;
-        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clause_count, r.clauses)
+        self.landing_pad_clauses(r.ty, r.is_cleanup, r.clauses)
     }
 
-    fn landing_pad_clauses(&mut self, ty: u32, cleanup: bool, count: u64, mut rest: Fields<'_>) -> Result<()> {
+    fn landing_pad_clauses(&mut self, ty: u32, cleanup: bool, clauses: Items<'_, Clause>) -> Result<()> {
         let ty = self.check_type(ty)?;
         let mut words = Vec::new();
-        for _ in 0..count {
-            let kind = rest.op("kind of a clause")?;
+        for clause in clauses {
+            let (kind, value) = clause?;
             if kind > 1 {
                 return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}")));
             }
             words.push(kind as u32);
-            words.push(self.typed(rest.val_ty("clause")?)?.0.raw());
-        }
-        if !rest.is_empty() {
-            self.out.facts.unknown.operands(row::ID, row::LandingPad::CODE);
+            words.push(self.typed(value)?.0.raw());
         }
         let clauses = self.out.body.lists.push(&words);
         self.push(Inst::LandingPad { cleanup, clauses }, Some(ty))

@@ -1,5 +1,6 @@
 //! Memory profiles in an index: stack identifiers, call sites and allocations with their contexts.
 use super::{SummaryReader, take};
+use crate::schema::field::{Field, Halves, InHalves, Items};
 use crate::schema::{Fields, Record, summary as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::summary::{Alloc, Callsite};
@@ -9,21 +10,21 @@ impl SummaryReader<'_, '_> {
     pub(super) fn memprof_record(&mut self, code: u32, mut f: Fields<'_>) -> Result<()> {
         match code {
             row::StackIds::CODE => {
-                self.stack_ids = if self.summary.version >= 12 { pairs(f)? } else { f.ops().to_vec() };
+                self.stack_ids = if self.summary.version >= 12 { halves(Halves::decode(&mut f, "ids")?)? } else { f.ops().to_vec() };
                 self.summary.stack_ids.extend_from_slice(&self.stack_ids);
             }
-            row::AllocContextIds::CODE => self.context_ids.extend(pairs(f)?),
+            row::AllocContextIds::CODE => self.context_ids.extend(halves(row::AllocContextIds::decode(&mut f)?.ids)?),
             row::ContextRadixTreeArray::CODE => self.radix_tree = f.ops().iter().map(|&entry| entry as u32).collect(),
             row::PerModuleCallsiteInfo::CODE => {
-                let callee = Some(self.value(f.op("value")?)?);
-                let stack_ids = self.stack_ids(f.ops())?;
+                let r = row::PerModuleCallsiteInfo::decode(&mut f)?;
+                let callee = Some(self.value(r.value.into())?);
+                let stack_ids = self.stack_ids(r.stack_ids.ops())?;
                 self.pending.callsites.push(Callsite { callee, clones: vec![0], stack_ids });
             }
             row::CombinedCallsiteInfo::CODE => {
                 let r = row::CombinedCallsiteInfo::decode(&mut f)?;
-                let mut rest = r.rest;
-                let stack_ids = self.stack_ids(take(&mut rest, r.stack_id_count, "stack_ids")?)?;
-                let clones = take(&mut rest, r.version_count, "versions")?.iter().map(|&clone| clone as u32).collect();
+                let stack_ids = self.stack_ids(r.stack_ids.ops())?;
+                let clones = r.versions.ops().iter().map(|&clone| clone as u32).collect();
                 // The callee may be left out of an index for one of many modules.
                 self.pending.callsites.push(Callsite { callee: self.known(u64::from(r.value)), clones, stack_ids });
             }
@@ -126,10 +127,6 @@ impl SummaryReader<'_, '_> {
 }
 
 /// 64-bit numbers, each as its upper and its lower 32 bits.
-fn pairs(f: Fields<'_>) -> Result<Vec<u64>> {
-    let (pairs, rest) = f.ops().as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(Error::malformed("expected the lower half of a 64-bit number"));
-    }
-    Ok(pairs.iter().map(|&[high, low]| high << 32 | low & 0xFFFF_FFFF).collect())
+fn halves(items: Items<'_, InHalves>) -> Result<Vec<u64>> {
+    items.collect()
 }

@@ -8,7 +8,7 @@ mod typeid;
 use super::module_reader::{Extent, ModuleReader};
 use super::records::{decode, next_record};
 use crate::limits::LimitName;
-use crate::schema::field::sign_rotated;
+use crate::schema::field::{Items, StrtabRef, VirtualCall, sign_rotated};
 use crate::schema::{self, Fields, Record, summary as row};
 use bctk_bitstream::stream::{Entry as Event, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
@@ -231,9 +231,13 @@ impl SummaryReader<'_, '_> {
     }
 
     fn strtab_name(&mut self, fields: &mut Fields<'_>) -> Result<Str> {
-        let (offset, size) = (fields.op("name_offset")?, fields.op("name_size")?);
-        self.spend(size)?;
-        self.owner.strtab_name(offset, size)
+        let name = StrtabRef { offset: fields.op("name_offset")?, size: fields.op("name_size")? };
+        self.name_in_strtab(name)
+    }
+
+    fn name_in_strtab(&mut self, name: StrtabRef) -> Result<Str> {
+        self.spend(name.size)?;
+        self.owner.strtab_name(name.offset, name.size)
     }
 
     /// Takes note of `bytes` that are stored though they stand elsewhere in the file.
@@ -352,11 +356,11 @@ impl SummaryReader<'_, '_> {
             row::PerModuleVTableGlobalVarInitRefs::CODE => {
                 let r = row::PerModuleVTableGlobalVarInitRefs::decode(&mut f)?;
                 let value = self.value(u64::from(r.value))?;
-                let mut rest = r.rest;
-                let refs = self.refs(take(&mut rest, r.reference_count, "reference_count")?, 0, 0)?;
-                let mut vtable = Vec::with_capacity(rest.len() / 2);
-                while !rest.is_empty() {
-                    vtable.push((self.value(rest.op("function")?)?, rest.op("offset")?));
+                let refs = self.refs(r.references.ops(), 0, 0)?;
+                let mut vtable = Vec::with_capacity(r.functions.most());
+                for function in r.functions {
+                    let (function, offset) = function?;
+                    vtable.push((self.value(function)?, offset));
                 }
                 let module = self.this_module();
                 let kind = EntryKind::Variable { flags: r.variable_flags, vtable, is_vtable: true };
@@ -386,19 +390,29 @@ impl SummaryReader<'_, '_> {
                 entry.original_guid = Some(guid);
             }
             row::TypeTests::CODE => self.pending.type_tests.extend_from_slice(ops),
-            row::TypeTestAssumeVCalls::CODE => virtual_calls(f, &mut self.pending.assume_vcalls)?,
-            row::TypeCheckedLoadVCalls::CODE => virtual_calls(f, &mut self.pending.checked_load_vcalls)?,
-            row::TypeTestAssumeConstVCall::CODE => self.pending.assume_const_vcalls.push(const_call(f)?),
-            row::TypeCheckedLoadConstVCall::CODE => self.pending.checked_load_const_vcalls.push(const_call(f)?),
+            row::TypeTestAssumeVCalls::CODE => {
+                virtual_calls(row::TypeTestAssumeVCalls::decode(&mut f)?.calls, &mut self.pending.assume_vcalls)?
+            }
+            row::TypeCheckedLoadVCalls::CODE => {
+                virtual_calls(row::TypeCheckedLoadVCalls::decode(&mut f)?.calls, &mut self.pending.checked_load_vcalls)?
+            }
+            row::TypeTestAssumeConstVCall::CODE => {
+                let r = row::TypeTestAssumeConstVCall::decode(&mut f)?;
+                self.pending.assume_const_vcalls.push((VirtualFunction { guid: r.guid, offset: r.offset }, r.args.ops().to_vec()));
+            }
+            row::TypeCheckedLoadConstVCall::CODE => {
+                let r = row::TypeCheckedLoadConstVCall::decode(&mut f)?;
+                self.pending.checked_load_const_vcalls.push((VirtualFunction { guid: r.guid, offset: r.offset }, r.args.ops().to_vec()));
+            }
             row::CfiFunctionDefs::CODE => {
-                while !f.is_empty() {
-                    let name = self.strtab_name(&mut f)?;
+                for name in row::CfiFunctionDefs::decode(&mut f)?.names {
+                    let name = self.name_in_strtab(name?)?;
                     self.summary.cfi_defs.push(name);
                 }
             }
             row::CfiFunctionDecls::CODE => {
-                while !f.is_empty() {
-                    let name = self.strtab_name(&mut f)?;
+                for name in row::CfiFunctionDecls::decode(&mut f)?.names {
+                    let name = self.name_in_strtab(name?)?;
                     self.summary.cfi_decls.push(name);
                 }
             }
@@ -524,16 +538,12 @@ fn take<'r>(f: &mut Fields<'r>, count: u64, what: &'static str) -> Result<&'r [u
     f.take(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
-fn virtual_calls(mut f: Fields<'_>, calls: &mut Vec<VirtualFunction>) -> Result<()> {
-    while !f.is_empty() {
-        calls.push(VirtualFunction { guid: f.op("guid")?, offset: f.op("offset")? });
+fn virtual_calls(listed: Items<'_, VirtualCall>, calls: &mut Vec<VirtualFunction>) -> Result<()> {
+    for call in listed {
+        let (guid, offset) = call?;
+        calls.push(VirtualFunction { guid, offset });
     }
     Ok(())
-}
-
-fn const_call(mut f: Fields<'_>) -> Result<(VirtualFunction, Vec<u64>)> {
-    let call = VirtualFunction { guid: f.op("guid")?, offset: f.op("offset")? };
-    Ok((call, f.ops().to_vec()))
 }
 
 /// The GUID of a name that every module can see.

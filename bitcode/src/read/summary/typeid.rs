@@ -65,11 +65,10 @@ impl SummaryReader<'_, '_> {
         let r = row::TypeIdMetadata::decode(&mut f)?;
         self.spend(r.name_size.saturating_mul(2))?;
         let name = self.owner.strtab_name(r.name_offset, r.name_size)?;
-        let mut tables = Vec::with_capacity(r.tables.len() / 2);
-        let mut rest = r.tables;
-        while !rest.is_empty() {
-            let offset = rest.op("offset")?;
-            tables.push((offset, self.value(rest.op("table")?)?));
+        let mut tables = Vec::with_capacity(r.tables.most());
+        for table in r.tables {
+            let (offset, value) = table?;
+            tables.push((offset, self.value(value)?));
         }
         self.vtables.entry(self.owner.module.str(name).to_vec()).or_default().extend(tables);
         Ok(())
