@@ -103,8 +103,50 @@ fn source(name: &str, text: &str, faults: &mut Vec<String>) {
             faults.push(format!("{name}:{at}: unfinished work belongs into an issue"));
         }
     }
+    versions(name, text, faults);
     if !text.ends_with('\n') {
         faults.push(format!("{name}: no newline at the end"));
+    }
+}
+
+/// Where versions of LLVM may stand as numbers: the feature table and the tables whose rows name the releases that have them.
+const VERSION_TABLES: &[&str] = &[
+    "ir/src/version/",
+    "ir/src/attrs/",
+    "ir/src/intrinsics/",
+    "ir/src/libcalls/",
+    "ir/src/fixed.rs",
+    "ir/src/keywords.rs",
+    "ir/src/metadata/di.rs",
+    "ir/src/metadata/flags.rs",
+    "bitcode/src/schema/",
+    "bitcode/src/read/facts.rs",
+    "ir/transforms/src/text_version.rs",
+    "ir/transforms/src/upgrade/intrinsics.rs",
+];
+
+/// Code asks a version for a feature: no version is made of a number or compared with one outside the tables and tests.
+fn versions(name: &str, text: &str, faults: &mut Vec<String>) {
+    let is_library = ["ir/", "bitcode/", "textual/", "bctk/src/", "cli/src/"].iter().any(|dir| name.starts_with(dir));
+    if !is_library || name.contains("/tests") || VERSION_TABLES.iter().any(|table| name.starts_with(table)) {
+        return;
+    }
+    let is_digit = |text: &str| text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    for (number, line) in text.lines().enumerate().take_while(|(_, line)| *line != "#[cfg(test)]") {
+        let made = line.split("LlvmVersion::").skip(1).any(|rest| {
+            let call = ["new(", "three(", "of(", "release(", "nearest_written("].iter().find_map(|call| rest.strip_prefix(call));
+            call.is_some_and(is_digit)
+        });
+        let compared = line.split(".major").skip(1).any(|rest| {
+            let rest = rest.trim_start_matches([')', ' ']);
+            ["<=", ">=", "==", "!=", "<", ">"].iter().find_map(|sign| rest.strip_prefix(sign)).is_some_and(is_digit)
+        });
+        if made || compared {
+            faults.push(format!(
+                "{name}:{}: a version as a number; add a row to ir/src/version/features.rs and ask for the feature",
+                number + 1
+            ));
+        }
     }
 }
 

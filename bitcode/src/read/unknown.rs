@@ -4,6 +4,7 @@
 //! for; it is noted here, so that nobody takes the module for all that its file says.
 use crate::schema::{self, BLOCKS, block_name, record_name};
 use bctk_ir::provenance::NotUnderstood;
+use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -123,7 +124,7 @@ fn most_operands(block: u32, code: u32) -> usize {
             let mut most = vec![0; rows.iter().map(|row| row.code as usize + 1).max().unwrap_or(0)];
             let mut known = vec![false; most.len()];
             // What LLVM 2 wrote under the same codes is read by itself.
-            for row in rows.iter().filter(|row| row.until.is_none_or(|until| until.major >= 3)) {
+            for row in rows.iter().filter(|row| row.until.is_none_or(|until| until >= LlvmVersion::OLDEST)) {
                 let count = row.fields.iter().try_fold(0usize, |sum, field| Some(sum + field.most?));
                 let slot: &mut usize = &mut most[row.code as usize];
                 *slot = (*slot).max(count.unwrap_or(usize::MAX));

@@ -16,7 +16,7 @@ pub fn version_of(module: &Module) -> LlvmVersion {
     let version = major.map_or(LlvmVersion::NEWEST, LlvmVersion::nearest_written);
     let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && !version.is_newest();
     let no_pointers = || {
-        let has_writer = module.provenance.text_version.is_some_and(|text| text >= LlvmVersion::nearest_written(0));
+        let has_writer = module.provenance.text_version.is_some_and(|text| text >= LlvmVersion::OLDEST_WRITTEN);
         has_writer && module.types.iter().all(|(_, ty)| !matches!(ty, Type::Ptr(_)))
     };
     let has_its_pointers = version.opaque_pointers() || module.types.has_typed_pointers() || no_pointers();

@@ -21,6 +21,8 @@ pub struct LlvmVersion {
 impl LlvmVersion {
     /// The newest release that is known here.
     pub const NEWEST: LlvmVersion = LlvmVersion::new(22);
+    /// The oldest release that tables tell apart from older ones.
+    pub const OLDEST: LlvmVersion = LlvmVersion::three(0);
     /// The last release that writes typed pointers unless told otherwise. LLVM 15 and 16 write them on request.
     pub const LAST_TYPED_BY_DEFAULT: LlvmVersion = LlvmVersion::new(14);
 

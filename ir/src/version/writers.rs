@@ -2,9 +2,12 @@
 use super::LlvmVersion;
 
 /// The oldest release whose writer is known.
-const OLDEST_WRITTEN: u32 = 13;
+const OLDEST_WRITTEN: u32 = LlvmVersion::OLDEST_WRITTEN.major;
 
 impl LlvmVersion {
+    /// The oldest release whose bitcode writer is known.
+    pub const OLDEST_WRITTEN: LlvmVersion = LlvmVersion::new(13);
+
     /// This release's neighbour among those whose bitcode writers are known: LLVM 13 to the newest.
     pub fn nearest_written(major: u32) -> LlvmVersion {
         LlvmVersion::new(major.clamp(OLDEST_WRITTEN, LlvmVersion::NEWEST.major))

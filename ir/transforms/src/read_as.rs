@@ -22,10 +22,7 @@ pub fn as_read(module: &mut Module) {
 
 /// As [`as_read`], by another LLVM than that of the file: `llvm`.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
-    let first_with_producer = LlvmVersion::three(8);
-    if module.provenance.producer.is_empty()
-        && (!module.is_from_bitcode() || module.version().is_some_and(|release| release < first_with_producer))
-    {
+    if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || !module.llvm_version().producer_in_bitcode()) {
         return;
     }
     upgrade_to(module, llvm);

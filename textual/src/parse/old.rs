@@ -189,7 +189,7 @@ impl OldForms {
             (self.opaque, Feature::OpaquePointers),
             (self.splats, Feature::Splats),
         ];
-        rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::three(0))
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::OLDEST)
     }
 }
 

@@ -116,7 +116,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
 fn words_since(text: &[u8]) -> LlvmVersion {
     let rows: [(&[u8], Feature); 2] = [(b"\\\\", Feature::DoubleBackslash), (b"DIFlagEnumClass", Feature::EnumClass)];
     let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
-    found.map_or(LlvmVersion::three(0), |(_, feature)| feature.first())
+    found.map_or(LlvmVersion::OLDEST, |(_, feature)| feature.first())
 }
 
 /// What is left to parse, with the names of all parameters.
