@@ -53,7 +53,7 @@ records! {
         default: BlockRef,
         case_count: U64,
         /// Per case: number of items; each a flag (single number), the low bound, and the high one if it is no single number; and the block.
-        /// (No list of a kind: how many operands a bound takes depends on the width of `ty`.)
+        /// (No list of one kind: how many operands a bound takes depends on the width of `ty`.)
         cases: Rest<'r>,
     }
     /// `switch`.

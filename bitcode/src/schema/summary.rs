@@ -40,6 +40,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// v4: function flags; number of references; v5: of them read only; v7: of them write only; the references; the callees.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Function summary with profile.
@@ -48,6 +49,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// As in PERMODULE, with hotness and tail-call flag beside each callee.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Variable summary.
@@ -55,6 +57,7 @@ records! {
         value: AbsValue,
         flags: U64,
         /// v5: variable flags; the references.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Function summary in a combined index, without profile.
@@ -64,6 +67,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// v4: function flags; v6: entry count; number of references; v5: of them read only; v7: of them write only; references; callees.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Function summary in a combined index, with profile.
@@ -73,6 +77,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// As in COMBINED, with hotness and tail-call flag beside each callee.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Variable summary in a combined index.
@@ -81,6 +86,7 @@ records! {
         module: U64,
         flags: U64,
         /// v5: variable flags; the references.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Alias summary.
@@ -126,6 +132,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// As in PERMODULE, with relative block frequency and tail-call flag beside each callee.
+        /// (No list of one kind: the version of the summary says which operands there are.)
         rest: Rest<'r>,
     }
     /// Flags of the whole index.
@@ -144,6 +151,7 @@ records! {
         inline_bits: U64,
         /// Per resolution: offset, kind, name (offset and size in STRTAB), number of resolutions by argument; each of those: number of
         /// arguments, arguments, kind, info, byte, bit.
+        /// (No list of one kind: resolutions hold lists.)
         resolutions: Rest<'r>,
     }
     /// Virtual tables that are compatible with a type identifier.
@@ -169,6 +177,7 @@ records! {
     ParamAccess<'r> "PARAM_ACCESS" = 25, since 11.0 {
         /// Per parameter: number, lower and upper bound (signed), number of calls; each of those: parameter of the callee, callee, lower and
         /// upper bound (signed).
+        /// (No list of one kind: accesses hold lists.)
         accesses: Rest<'r>,
     }
     /// A call site for memory profiles.
@@ -181,6 +190,7 @@ records! {
     PerModuleAllocInfo<'r> "PERMODULE_ALLOC_INFO" = 27, since 16.0 {
         /// v10: number of profiles. Per profile: allocation type, and a place in CONTEXT_RADIX_TREE_ARRAY (before v12: number of stack ids and
         /// their indices). Then perhaps total sizes.
+        /// (No list of one kind: profiles hold lists, and the version of the summary says in what form.)
         profiles: Rest<'r>,
     }
     /// A call site for memory profiles in a combined index.
@@ -197,11 +207,13 @@ records! {
         profile_count: U64,
         version_count: U64,
         /// Profiles as in PERMODULE_ALLOC_INFO, then versions, then perhaps total sizes.
+        /// (No list of one kind: profiles hold lists, and the version of the summary says in what form.)
         rest: Rest<'r>,
     }
     /// All stack ids that other records refer to.
     StackIds<'r> "STACK_IDS" = 30, since 16.0 {
         /// Ids; since v12 each as upper and lower 32 bits.
+        /// (No list of one kind: the version of the summary says how many operands an id takes.)
         ids: Rest<'r>,
     }
     /// Full stack ids of the allocation that follows.
