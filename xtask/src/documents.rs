@@ -13,7 +13,7 @@ const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "r
 pub(crate) fn check(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
     for file in files(root, ".md")? {
         let name = manifest::relative(root, &file);
-        if !name.trim_start_matches("docs/").contains('/') && name != "ARCHITECTURE.md" {
+        if !name.trim_start_matches("docs/").contains('/') {
             markdown(&name, &read(&file)?, faults);
         }
     }

@@ -281,7 +281,7 @@ impl ReadyRow {
             let absent = match field.mode {
                 Mode::If(_) => named.is_none_or(|(value, bit)| value >> (bit & 63) & 1 == 0),
                 Mode::MoreThan(n) => left <= n,
-                Mode::Odd => left % 2 == 0,
+                Mode::Odd => left.is_multiple_of(2),
                 _ => false,
             };
             if absent {
