@@ -158,7 +158,7 @@ pub mod another_triple {}
 /// use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
 /// use bctk_ir::body::{BasicBlock, Body};
 /// use bctk_ir::constants::ConstKind;
-/// use bctk_ir::entity::InstId;
+/// use bctk_ir::entity::{InstId, OptionalId};
 /// use bctk_ir::global::{GlobalValue, GlobalKind};
 /// use bctk_ir::inst::Inst;
 /// use bctk_ir::module::Module;
@@ -180,7 +180,7 @@ pub mod another_triple {}
 /// module.globals.push(global);
 /// module.bodies.push(Body {
 ///     insts: vec![Inst::Ret(answer)],
-///     results: vec![u32::MAX], // no result
+///     results: vec![OptionalId::NONE],
 ///     blocks: vec![BasicBlock { first: InstId(0), end: InstId(1) }],
 ///     ..Body::default()
 /// });

@@ -253,7 +253,7 @@ impl Found {
                 },
                 ConstKind::Gep { flags, in_range, .. } => {
                     self.note_if(beyond_inbounds(flags), Feature::ConstantGepFlags);
-                    match pool.in_ranges.get(in_range as usize) {
+                    match pool.in_range(in_range) {
                         Some(InRange::Index(_)) => self.note(Feature::InRangeIndex),
                         Some(InRange::Range { .. }) => self.note(Feature::InRangeBounds),
                         None => {}

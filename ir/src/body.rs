@@ -1,6 +1,6 @@
 //! A function body: instructions, constants, names, debug locations and records.
 use crate::constants::ConstPool;
-use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, TypeId};
+use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
 use crate::inst::Inst;
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
@@ -127,8 +127,8 @@ pub struct Body {
     pub blocks: Vec<BasicBlock>,
     /// Instructions of all blocks, in order.
     pub insts: Vec<Inst>,
-    /// The local that each instruction makes; `u32::MAX` for none.
-    pub results: Vec<u32>,
+    /// The local that each instruction makes, if any.
+    pub results: Vec<OptionalId<u32>>,
     /// Type of each local.
     pub local_types: Vec<TypeId>,
     /// Name of each local, in `names`; empty if no local has one, [`Str::EMPTY`] for those without.
@@ -200,6 +200,21 @@ impl Body {
             i => self.provenance.pred_ends.get(i - 1).copied().unwrap_or(0) as usize,
         };
         self.provenance.preds.get(start..end).unwrap_or(&[])
+    }
+    /// The local that an instruction makes.
+    #[inline]
+    pub fn result(&self, inst: InstId) -> Option<u32> {
+        self.results.get(inst.index())?.get()
+    }
+    /// The type of the result of an instruction.
+    #[inline]
+    pub fn result_type(&self, inst: InstId) -> Option<TypeId> {
+        self.local_types.get(self.result(inst)? as usize).copied()
+    }
+    /// The instructions that make a local, in order, with the local.
+    #[inline]
+    pub fn made_locals(&self) -> impl Iterator<Item = (InstId, u32)> + '_ {
+        self.results.iter().enumerate().filter_map(|(at, result)| Some((InstId(at as u32), result.get()?)))
     }
     /// Name of a local; empty for none.
     #[inline]

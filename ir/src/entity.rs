@@ -1,4 +1,7 @@
 //! Dense ids: every arena of the model is addressed by a `u32` newtype made here.
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
 
 /// Declares id types: `u32` newtypes with conversions to and from an index.
 ///
@@ -18,6 +21,16 @@ macro_rules! entity {
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+        impl Id for $name {
+            #[inline]
+            fn from_raw(raw: u32) -> Self {
+                Self(raw)
+            }
+            #[inline]
+            fn raw(self) -> u32 {
+                self.0
             }
         }
         impl core::fmt::Debug for $name {
@@ -47,6 +60,101 @@ entity! {
     AttrListId,
     /// A comdat in [`Module::comdats`](crate::module::Module::comdats).
     ComdatId,
+}
+
+/// An id, or a bare number of an arena's entry.
+pub trait Id: Copy {
+    /// The id of this number.
+    fn from_raw(raw: u32) -> Self;
+    /// Its number.
+    fn raw(self) -> u32;
+}
+
+impl Id for u32 {
+    #[inline]
+    fn from_raw(raw: u32) -> Self {
+        raw
+    }
+    #[inline]
+    fn raw(self) -> u32 {
+        self
+    }
+}
+
+/// An id or none, in the four bytes of an id.
+#[repr(transparent)]
+pub struct OptionalId<T> {
+    /// The number of the id, `u32::MAX` for none: no arena is that long.
+    raw: u32,
+    of: PhantomData<T>,
+}
+
+impl<T: Id> OptionalId<T> {
+    /// No id.
+    pub const NONE: Self = Self { raw: u32::MAX, of: PhantomData };
+    /// This id.
+    #[inline]
+    pub fn some(id: T) -> Self {
+        Self { raw: id.raw(), of: PhantomData }
+    }
+    /// The id, if there is one.
+    #[inline]
+    pub fn get(self) -> Option<T> {
+        if self.raw == u32::MAX { None } else { Some(T::from_raw(self.raw)) }
+    }
+    /// Whether there is an id.
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self.raw != u32::MAX
+    }
+    /// Whether there is none.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.raw == u32::MAX
+    }
+}
+
+impl<T: Id> From<Option<T>> for OptionalId<T> {
+    #[inline]
+    fn from(id: Option<T>) -> Self {
+        id.map_or(Self::NONE, Self::some)
+    }
+}
+
+impl<T: Id> Default for OptionalId<T> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl<T> Clone for OptionalId<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for OptionalId<T> {}
+
+impl<T> PartialEq for OptionalId<T> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.raw == other.raw
+    }
+}
+
+impl<T> Eq for OptionalId<T> {}
+
+impl<T> Hash for OptionalId<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw.hash(state);
+    }
+}
+
+impl<T: Id + fmt::Debug> fmt::Debug for OptionalId<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
 }
 
 /// A list in a `u32` pool: the offset of its length word. Offset 0 holds the shared empty list.
@@ -136,5 +244,18 @@ impl ListPool {
     /// Gives back spare capacity.
     pub fn shrink(&mut self) {
         self.words.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_optional_id_takes_four_bytes() {
+        assert_eq!(core::mem::size_of::<OptionalId<BlockId>>(), 4);
+        assert_eq!(OptionalId::some(BlockId(0)).get(), Some(BlockId(0)));
+        assert_eq!(OptionalId::from(None::<u32>).get(), None);
+        assert_eq!(format!("{:?} {:?}", OptionalId::some(BlockId(7)), OptionalId::<BlockId>::NONE), "Some(BlockId#7) None");
     }
 }

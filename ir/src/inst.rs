@@ -1,5 +1,5 @@
 //! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
-use crate::entity::{BlockId, CallId, List, TypeId};
+use crate::entity::{BlockId, CallId, List, OptionalId, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
 
@@ -162,14 +162,14 @@ pub enum Inst {
         /// Indirect targets.
         indirect: List,
     },
-    /// `catchswitch`; `unwind` is `u32::MAX` for "to caller".
+    /// `catchswitch`; without `unwind` it unwinds to the caller.
     CatchSwitch {
         /// Parent pad, or the constant `none`.
         parent: Value,
         /// Handler block numbers.
         handlers: List,
         /// Where it unwinds to.
-        unwind: BlockId,
+        unwind: OptionalId<BlockId>,
     },
     /// `catchpad`: list of arguments.
     CatchPad {
@@ -192,12 +192,12 @@ pub enum Inst {
         /// Successor.
         dest: BlockId,
     },
-    /// `cleanupret`; `unwind` is `u32::MAX` for "to caller".
+    /// `cleanupret`; without `unwind` it unwinds to the caller.
     CleanupRet {
         /// The `cleanuppad`.
         pad: Value,
         /// Where it unwinds to.
-        unwind: BlockId,
+        unwind: OptionalId<BlockId>,
     },
     /// `fneg`
     FNeg {

@@ -54,7 +54,7 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
         Inst::CatchSwitch { parent, handlers, unwind } => {
             f(0, parent);
             let mut next = 1;
-            if unwind.0 != u32::MAX {
+            if let Some(unwind) = unwind.get() {
                 f(1, Value::block(unwind));
                 next = 2;
             }
@@ -75,7 +75,7 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
         }
         Inst::CleanupRet { pad, unwind } => {
             f(0, pad);
-            if unwind.0 != u32::MAX {
+            if let Some(unwind) = unwind.get() {
                 f(1, Value::block(unwind));
             }
         }
@@ -151,7 +151,7 @@ pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
         }
         Inst::CatchSwitch { handlers, unwind, .. } => {
             body.lists.get(handlers).iter().for_each(|&block| f(BlockId(block)));
-            if unwind.0 != u32::MAX {
+            if let Some(unwind) = unwind.get() {
                 f(unwind);
             }
         }
@@ -246,9 +246,7 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         Inst::CatchSwitch { parent, handlers, unwind } => {
             *parent = value(*parent);
             map_blocks(body, *handlers, &mut block);
-            if unwind.0 != u32::MAX {
-                *unwind = block(*unwind);
-            }
+            *unwind = unwind.get().map(&mut block).into();
         }
         Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
             list(body, *args);
@@ -260,9 +258,7 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         }
         Inst::CleanupRet { pad, unwind } => {
             *pad = value(*pad);
-            if unwind.0 != u32::MAX {
-                *unwind = block(*unwind);
-            }
+            *unwind = unwind.get().map(&mut block).into();
         }
         Inst::Bin { lhs, rhs, .. }
         | Inst::ICmp { lhs, rhs, .. }

@@ -9,7 +9,7 @@ use crate::schema::{Fields, match_record};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
-use bctk_ir::entity::{BlockId, TypeId};
+use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -164,12 +164,11 @@ fn read_constant<F: Fn(u32) -> Value>(
         CeGep(r) => {
             let source = check_type(types, r.pointee)?;
             flags(r.flags, 7);
-            gep(r.operands, r.flags as u8, source, u32::MAX, pool, ctx)?
+            gep(r.operands, r.flags as u8, source, OptionalId::NONE, pool, ctx)?
         },
         CeGepWithInrange(r) => {
             flags(r.flags, 7);
-            pool.in_ranges.push(in_range_of(r.range));
-            let in_range = pool.in_ranges.len() as u32 - 1;
+            let in_range = pool.push_in_range(Some(in_range_of(r.range)));
             let source = check_type(types, r.pointee)?;
             gep(r.operands, r.flags as u8, source, in_range, pool, ctx)?
         },
@@ -181,8 +180,8 @@ fn read_constant<F: Fn(u32) -> Value>(
         },
         CeGepWithInrangeIndexOld(r) => {
             let source = check_type(types, r.pointee)?;
-            pool.in_ranges.push(InRange::Index((r.flags >> 1) as u32));
-            gep(r.operands, r.flags as u8 & 1, source, pool.in_ranges.len() as u32 - 1, pool, ctx)?
+            let in_range = pool.push_in_range(Some(InRange::Index((r.flags >> 1) as u32)));
+            gep(r.operands, r.flags as u8 & 1, source, in_range, pool, ctx)?
         },
         CeSelect(r) => {
             ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
@@ -391,7 +390,7 @@ fn gep<F: Fn(u32) -> Value>(
     operands: Items<'_, TypedValue>,
     flags: u8,
     source: TypeId,
-    in_range: u32,
+    in_range: OptionalId<u32>,
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
 ) -> Result<ConstKind> {
@@ -423,5 +422,5 @@ fn old_gep<F: Fn(u32) -> Value>(
         }
     }
     let source = source.ok_or_else(|| Error::malformed("expected the source element type of a getelementptr"))?;
-    gep(operands, flags, source, u32::MAX, pool, ctx)
+    gep(operands, flags, source, OptionalId::NONE, pool, ctx)
 }

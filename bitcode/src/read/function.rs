@@ -14,7 +14,7 @@ use crate::schema::{self, Fields};
 use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{BasicBlock, Body, DbgOperand, DebugLoc};
-use bctk_ir::entity::{BlockId, InstId, List, MdId, TypeId};
+use bctk_ir::entity::{BlockId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
@@ -286,11 +286,11 @@ impl BodyReader<'_, '_> {
         }
         match ty {
             Some(ty) => {
-                body.results.push(body.local_types.len() as u32);
+                body.results.push(OptionalId::some(body.local_types.len() as u32));
                 body.local_types.push(ty);
                 self.next_value += 1;
             }
-            None => body.results.push(u32::MAX),
+            None => body.results.push(OptionalId::NONE),
         }
         body.insts.push(inst);
         if inst.is_terminator() {

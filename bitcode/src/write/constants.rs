@@ -10,7 +10,7 @@ use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::stream::abbrev::char6_code;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::{GlobalId, List, TypeId};
+use bctk_ir::entity::{GlobalId, List, OptionalId, TypeId};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -257,11 +257,11 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         out.record(&row::CeCmp { operand_ty, lhs, rhs, predicate: predicate as u32 })
     }
 
-    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: u32) -> Result<()> {
+    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: OptionalId<u32>) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         let with_flags = self.numbers.llvm.constant_gep_flags();
         let mut words = Vec::new();
-        let range = match self.pool.in_ranges.get(in_range as usize) {
+        let range = match self.pool.in_range(in_range) {
             None => None,
             Some(InRange::Range { .. }) if !with_flags => {
                 return Err(Error::unsupported("LLVM before 19 has no range of a getelementptr that is a constant"));

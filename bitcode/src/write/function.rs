@@ -68,7 +68,7 @@ impl BodyWriter<'_, '_> {
             for i in block.first.index()..block.end.index() {
                 let Some(&inst) = body.insts.get(i) else { break };
                 self.out.set_next_value(self.next);
-                let has_result = body.results.get(i).is_some_and(|&local| local != u32::MAX);
+                let has_result = body.results.get(i).is_some_and(|local| local.is_some());
                 inst::write(self, inst, i)?;
                 self.next += u32::from(has_result);
                 self.write_loc(i, &mut last_loc)?;

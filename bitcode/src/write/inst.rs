@@ -5,7 +5,7 @@ use crate::schema::field::{Items, ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
-use bctk_ir::entity::{AttrListId, BlockId, CallId, List, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, InstId, List, TypeId};
 use bctk_ir::inst::{Access, Inst, unpack_rmw_access};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
@@ -58,7 +58,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let parent = w.number(parent);
             w.set_list(handlers);
             let handler_count = w.list.len() as u64;
-            let unwind = (unwind.0 != u32::MAX).then_some(unwind.0);
+            let unwind = unwind.get().map(|block| block.0);
             w.out.record(&row::CatchSwitch { parent, handler_count, handlers: Items::new(&w.list), unwind })
         }
         Inst::CatchPad { parent, args } => {
@@ -77,7 +77,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         }
         Inst::CleanupRet { pad, unwind } => {
             let pad = w.number(pad);
-            w.out.record(&row::CleanupRet { pad, unwind: (unwind.0 != u32::MAX).then_some(unwind.0) })
+            w.out.record(&row::CleanupRet { pad, unwind: unwind.get().map(|block| block.0) })
         }
         Inst::FNeg { fmf, value } => {
             let operand = w.val_ty(value);
@@ -249,7 +249,7 @@ impl BodyWriter<'_, '_> {
 
     fn result(&self, at: usize) -> TypeId {
         let body = self.numbers.body;
-        body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied().unwrap_or(TypeId(u32::MAX))
+        body.result_type(InstId(at as u32)).unwrap_or(TypeId(u32::MAX))
     }
 
     fn result_ty(&self, at: usize) -> u32 {

@@ -82,7 +82,7 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
                 operands_by_number(inst, body, |value| taken.of(value, |block| names.add(Value::block(block))));
                 blocks_as_written(inst, body, |block| names.add(Value::block(block)));
             }
-            if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
+            if let Some(result) = body.result(InstId(i as u32)) {
                 names.add(Value::local(result));
             }
         }
@@ -155,7 +155,7 @@ pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
         for i in block.first.index()..block.end.index() {
             let Some(inst) = body.insts.get(i) else { break };
             blocks_as_written(inst, body, |block| names.add(Value::block(block)));
-            if let Some(&result) = body.results.get(i).filter(|&&local| local != u32::MAX) {
+            if let Some(result) = body.result(InstId(i as u32)) {
                 names.add(Value::local(result));
             }
         }

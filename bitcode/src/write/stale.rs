@@ -80,7 +80,7 @@ impl Uses {
         let numbers = BodyNumbers::new(module, id, body, &mut Scratch::default());
         let first = module.values();
         let mut uses = Uses { values: HashMap::new(), blocks: vec![0; body.blocks.len()], end: 0 };
-        uses.end = numbers.first_result - first + body.results.iter().filter(|&&local| local != u32::MAX).count() as u32;
+        uses.end = numbers.first_result - first + body.made_locals().count() as u32;
         for inst in &body.insts {
             operands(inst, body, |_, value| match value.kind() {
                 ValueKind::Block(block) => {

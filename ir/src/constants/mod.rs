@@ -1,7 +1,7 @@
 //! Constants: a pool of small `Copy` entries, one for the module and one for each body.
 mod same;
 
-use crate::entity::{BlockId, GlobalId, List, ListPool, TypeId};
+use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use crate::strings::{Str, Strings};
 use crate::value::Value;
@@ -75,8 +75,8 @@ pub enum ConstKind {
         source: TypeId,
         /// Base pointer and indices.
         ops: List,
-        /// Index of an entry in [`ConstPool::in_ranges`], or `u32::MAX`.
-        in_range: u32,
+        /// Index of its entry in [`ConstPool::in_ranges`].
+        in_range: OptionalId<u32>,
     },
     /// `select` (until LLVM 16): condition, true and false value.
     Select(List),
@@ -164,6 +164,17 @@ impl ConstPool {
     #[inline]
     pub fn get(&self, index: u32) -> Option<Constant> {
         self.consts.get(index as usize).copied()
+    }
+    /// The `inrange` of a constant `getelementptr`.
+    #[inline]
+    pub fn in_range(&self, index: OptionalId<u32>) -> Option<&InRange> {
+        self.in_ranges.get(index.get()? as usize)
+    }
+    /// Appends an `inrange`, if there is one.
+    pub fn push_in_range(&mut self, range: Option<InRange>) -> OptionalId<u32> {
+        let Some(range) = range else { return OptionalId::NONE };
+        self.in_ranges.push(range);
+        OptionalId::some(self.in_ranges.len() as u32 - 1)
     }
     /// Empties the pool; room is kept.
     pub fn clear(&mut self) {

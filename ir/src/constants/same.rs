@@ -65,7 +65,7 @@ impl ConstPool {
                 f(13);
                 f(u64::from(flags) << 32 | u64::from(source.0));
                 self.values(ops).for_each(|value| f(one(value)));
-                match self.in_ranges.get(in_range as usize) {
+                match self.in_range(in_range) {
                     None => f(0),
                     Some(InRange::Index(index)) => f(1 | u64::from(*index) << 2),
                     Some(InRange::Range { width, lower, upper }) => {
@@ -170,13 +170,8 @@ impl ConstPool {
             ConstKind::FNeg(v) => ConstKind::FNeg(value(v)),
             ConstKind::Cast { op, flags, value: v } => ConstKind::Cast { op, flags, value: value(v) },
             ConstKind::Gep { flags, source, ops, in_range } => {
-                let in_range = match from.in_ranges.get(in_range as usize) {
-                    None => u32::MAX,
-                    Some(range) => {
-                        self.in_ranges.push(range.clone());
-                        self.in_ranges.len() as u32 - 1
-                    }
-                };
+                let in_range = from.in_range(in_range).cloned();
+                let in_range = self.push_in_range(in_range);
                 ConstKind::Gep { flags, source: ty(source), ops: map(ops, &mut self.lists), in_range }
             }
             ConstKind::Select(list) => ConstKind::Select(map(list, &mut self.lists)),

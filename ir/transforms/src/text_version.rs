@@ -190,7 +190,7 @@ fn type_pointers(module: &mut Module) {
     for body in &mut module.bodies {
         for (inst, &result) in body.insts.iter().zip(&body.results) {
             if let Inst::Alloca { ty, .. } = *inst
-                && let Some(local) = body.local_types.get_mut(result as usize)
+                && let Some(local) = body.local_types.get_mut(result.get().map_or(usize::MAX, |local| local as usize))
             {
                 *local = typed(*local, ty);
             }

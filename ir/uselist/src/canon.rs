@@ -203,7 +203,7 @@ impl<'m> Canon<'m> {
             }
             ConstKind::Gep { flags, source, in_range, .. } => {
                 key.extend([u32::from(flags), source.0]);
-                match pool.in_ranges.get(in_range as usize) {
+                match pool.in_range(in_range) {
                     None => key.push(0),
                     Some(InRange::Index(i)) => key.extend([1, *i]),
                     Some(InRange::Range { width, lower, upper }) => {

@@ -308,7 +308,7 @@ fn head(pool: &ConstPool, kind: ConstKind, key: &mut Vec<u64>) {
         ConstKind::FNeg(_) => 2,
         ConstKind::Cast { op, flags, .. } => 3 | u64::from(flags) << 8 | (op as u64) << 16,
         ConstKind::Gep { flags, source, in_range, .. } => {
-            match pool.in_ranges.get(in_range as usize) {
+            match pool.in_range(in_range) {
                 None => key.push(0),
                 Some(InRange::Index(index)) => key.push(1 | u64::from(*index) << 2),
                 Some(InRange::Range { width, lower, upper }) => {

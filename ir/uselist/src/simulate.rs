@@ -4,7 +4,7 @@ use super::order::{BodyOrder, Order, order};
 use super::{Directives, UseOrder};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::entity::{BlockId, GlobalId, InstId};
 use bctk_ir::global::{Function, GlobalKind};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -406,7 +406,7 @@ impl<'m> Simulation<'m> {
                 }
             }
             // Uses that came before the definition hung on a placeholder; replacing it turns their order round.
-            if let Some(&result) = body.results.get(i)
+            if let Some(result) = body.result(InstId(i as u32))
                 && let Some(list) = self.current.locals.get_mut(result as usize)
             {
                 list.reverse();
@@ -438,9 +438,7 @@ fn body_directives(body: &Body, numbers: &BodyOrder, uses: &BodyUses) -> Vec<Use
     for (b, block) in body.blocks.iter().enumerate() {
         check(Value::block(BlockId::new(b)), uses.blocks.get(b), numbers.blocks.get(b).copied().unwrap_or(0), false);
         for i in block.first.index()..block.end.index() {
-            if let Some(&result) = body.results.get(i)
-                && result != u32::MAX
-            {
+            if let Some(result) = body.result(InstId(i as u32)) {
                 check(Value::local(result), uses.locals.get(result as usize), numbers.insts.get(i).copied().unwrap_or(0), true);
             }
         }

@@ -352,12 +352,11 @@ impl Gen<'_, '_> {
         ]);
         let in_range = if self.chance(1, 8) && matches!(self.m.types.get(ty), Type::Ptr(0)) {
             let (lower, upper) = (self.below(64) as u64, 64 + self.below(64) as u64);
-            let pool = self.pool();
-            pool.in_ranges.push(InRange::Range { width: 64, lower: vec![lower.wrapping_neg()], upper: vec![upper] });
-            pool.in_ranges.len() as u32 - 1
+            Some(InRange::Range { width: 64, lower: vec![lower.wrapping_neg()], upper: vec![upper] })
         } else {
-            u32::MAX
+            None
         };
+        let in_range = self.pool().push_in_range(in_range);
         let ops = self.pool().lists.push(&ops);
         self.intern(ty, ConstKind::Gep { flags, source: first_source, ops, in_range })
     }

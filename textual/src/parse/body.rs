@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand};
 use bctk_ir::datalayout::{DataLayout, Layouts, TypeSource};
-use bctk_ir::entity::{InstId, MdId, TypeId};
+use bctk_ir::entity::{InstId, MdId, OptionalId, TypeId};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
@@ -330,13 +330,13 @@ impl<'s> Parser<'_, 's> {
         let body = &mut self.fun.body;
         body.insts.push(inst);
         if ty == NO_RESULT {
-            body.results.push(u32::MAX);
+            body.results.push(OptionalId::NONE);
             if name.is_some() {
                 return Err(self.error_at(span, "instructions returning void cannot have a name"));
             }
         } else {
             let local = body.local_types.len() as u32;
-            body.results.push(local);
+            body.results.push(OptionalId::some(local));
             body.local_types.push(ty);
             self.define_local(name.unwrap_or(Defined::Nothing), local, ty, span, "instruction")?;
         }

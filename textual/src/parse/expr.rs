@@ -428,13 +428,7 @@ impl<'s> Parser<'_, 's> {
             self.splat_indices(ty, source, first, &tys);
         }
         let unit = self.const_unit();
-        let in_range = match in_range {
-            Some(range) => {
-                unit.pool.in_ranges.push(range);
-                unit.pool.in_ranges.len() as u32 - 1
-            }
-            None => u32::MAX,
-        };
+        let in_range = unit.pool.push_in_range(in_range);
         Ok((ty, self.list_expression(ty, first, |ops| ConstKind::Gep { flags, source, ops, in_range })))
     }
 

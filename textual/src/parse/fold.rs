@@ -99,7 +99,7 @@ impl Parser<'_, '_> {
             self.scratch.push(element.raw());
         }
         let base = Value::from_raw(self.scratch[first]);
-        if let Some(folded) = self.fold_gep(elem, base_ty, base, first, in_range != u32::MAX) {
+        if let Some(folded) = self.fold_gep(elem, base_ty, base, first, in_range.is_some()) {
             self.scratch.truncate(first);
             return Some(folded);
         }

@@ -152,8 +152,7 @@ fn same_constant(pool: &ConstPool, a: ConstKind, b: ConstKind) -> bool {
             ConstKind::Gep { flags, source, ops, in_range },
             ConstKind::Gep { flags: other_flags, source: other_source, ops: other_ops, in_range: other_range },
         ) => {
-            let range = |at: u32| pool.in_ranges.get(at as usize);
-            flags == other_flags && source == other_source && lists(ops, other_ops) && range(in_range) == range(other_range)
+            flags == other_flags && source == other_source && lists(ops, other_ops) && pool.in_range(in_range) == pool.in_range(other_range)
         }
         (ConstKind::InlineAsm(a), ConstKind::InlineAsm(b)) => {
             let (Some(a), Some(b)) = (pool.asms.get(a as usize), pool.asms.get(b as usize)) else { return false };

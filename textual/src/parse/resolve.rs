@@ -380,7 +380,7 @@ impl BlockIndex {
     /// `numbers` are those that do not follow from the body.
     pub(super) fn new(body: &Body, numbers: &[(u32, BlockId)]) -> Self {
         let mut index = BlockIndex { numbers: numbers.iter().copied().collect(), ..BlockIndex::default() };
-        let unnamed = |local: u32| local != u32::MAX && body.local_name(local).is_empty();
+        let unnamed = |local: u32| body.local_name(local).is_empty();
         let mut next = (0..body.args).filter(|&arg| unnamed(arg)).count() as u32;
         for (i, block) in body.blocks.iter().enumerate() {
             let id = BlockId::new(i);
@@ -396,7 +396,7 @@ impl BlockIndex {
                 }
             }
             let results = body.results.get(block.first.index()..block.end.index()).unwrap_or(&[]);
-            next += results.iter().filter(|&&local| unnamed(local)).count() as u32;
+            next += results.iter().filter(|local| local.get().is_some_and(unnamed)).count() as u32;
         }
         index
     }

@@ -74,7 +74,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn instruction_comment(&mut self, body: &'m Body, id: InstId) {
-        let local = body.results.get(id.index()).copied().unwrap_or(u32::MAX) as usize;
+        let local = body.result(id).map_or(usize::MAX, |local| local as usize);
         let mut padded = false;
         if let (Some(&uses), Some(&ty)) = (self.local_uses.get(local), body.local_types.get(local)) {
             self.uses(uses, ty);

@@ -425,7 +425,7 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::Gep { flags, source, ops, in_range } => {
                 self.text(b"getelementptr");
                 write_gep_flags(&mut self.out, flags);
-                let in_range = pool.in_ranges.get(in_range as usize);
+                let in_range = pool.in_range(in_range);
                 if let Some(InRange::Range { width, lower, upper }) = in_range {
                     self.text(b" inrange(");
                     write_signed(&mut self.out, lower, *width);

@@ -266,8 +266,8 @@ pub(super) fn number_locals(body: &Body) -> (Vec<u32>, Vec<u32>) {
         if body.block_name(BlockId::new(b)).is_empty() {
             number(&mut blocks[b]);
         }
-        for &local in body.results.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
-            if local != u32::MAX
+        for result in body.results.get(block.first.index()..block.end.index()).unwrap_or(&[]) {
+            if let Some(local) = result.get()
                 && body.local_name(local).is_empty()
                 && let Some(slot) = locals.get_mut(local as usize)
             {

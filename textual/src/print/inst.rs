@@ -7,7 +7,7 @@ use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, InstId, List, TypeId};
+use bctk_ir::entity::{AttrListId, BlockId, InstId, List, OptionalId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
@@ -104,20 +104,17 @@ pub(super) fn write_align(out: &mut Vec<u8>, code: AlignCode) {
     write_u64(out, 1u64 << (code.wrapping_sub(1) & 63));
 }
 
-/// Where the operands of `catchswitch` and `cleanupret` have no block.
-const TO_CALLER: u32 = u32::MAX;
-
 impl<'m> Printer<'_, 'm> {
     /// Writes an instruction with its debug location, without other attachments and the end of the line.
     pub(super) fn instruction(&mut self, body: &'m Body, id: InstId, inst: &Inst) {
         self.text(b"  ");
-        let local = body.results.get(id.index()).copied().unwrap_or(u32::MAX);
-        let ty = if local == u32::MAX {
-            None
-        } else {
-            self.local_name(local);
-            self.text(b" = ");
-            body.local_types.get(local as usize).copied()
+        let ty = match body.result(id) {
+            None => None,
+            Some(local) => {
+                self.local_name(local);
+                self.text(b" = ");
+                body.local_types.get(local as usize).copied()
+            }
         };
         self.operation(body, inst, ty);
         if !body.debug_locs.is_empty()
@@ -275,12 +272,11 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b']');
     }
 
-    fn unwind(&mut self, block: BlockId) {
+    fn unwind(&mut self, block: OptionalId<BlockId>) {
         self.text(b" unwind ");
-        if block.0 == TO_CALLER {
-            self.text(b"to caller");
-        } else {
-            self.label(block);
+        match block.get() {
+            Some(block) => self.label(block),
+            None => self.text(b"to caller"),
         }
     }
 
@@ -674,7 +670,7 @@ impl<'m> Printer<'_, 'm> {
 
 /// The call that makes the token `local`; for a landing pad, the `invoke` that unwinds to it.
 fn statepoint_of(body: &Body, local: u32) -> Option<&Call> {
-    let at = body.results.iter().position(|&result| result == local)?;
+    let at = body.results.iter().position(|result| result.get() == Some(local))?;
     let call_of = |inst: &Inst| match *inst {
         Inst::Call(id) | Inst::Invoke { call: id, .. } => body.call(id),
         _ => None,

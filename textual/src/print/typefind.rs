@@ -4,7 +4,7 @@
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, InstId, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -305,9 +305,7 @@ impl<'m> Finder<'m> {
             if self.missing == 0 {
                 return;
             }
-            if let Some(&local) = body.results.get(i)
-                && let Some(&ty) = body.local_types.get(local as usize)
-            {
+            if let Some(ty) = body.result_type(InstId(i as u32)) {
                 self.ty(ty);
             }
             self.inst(body, inst);

@@ -6,7 +6,7 @@ use crate::schema::field::{BlockRef, Items, ValTy, sign_rotated};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, List, TypeId};
+use bctk_ir::entity::{List, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -160,8 +160,8 @@ impl BodyReader<'_, '_> {
     pub(super) fn cleanup_ret(&mut self, r: rows::CleanupRet) -> Result<()> {
         let pad = self.value(r.pad)?;
         let unwind = match r.unwind {
-            Some(block) => self.block(block.into())?,
-            None => BlockId(u32::MAX),
+            Some(block) => OptionalId::some(self.block(block.into())?),
+            None => OptionalId::NONE,
         };
         self.push(Inst::CleanupRet { pad, unwind }, None)
     }
@@ -198,8 +198,8 @@ impl BodyReader<'_, '_> {
         let parent = self.value(r.parent)?;
         let handlers = self.blocks(r.handlers)?;
         let unwind = match r.unwind {
-            Some(block) => self.block(block.into())?,
-            None => BlockId(u32::MAX),
+            Some(block) => OptionalId::some(self.block(block.into())?),
+            None => OptionalId::NONE,
         };
         let token = self.token();
         self.push(Inst::CatchSwitch { parent, handlers, unwind }, Some(token))

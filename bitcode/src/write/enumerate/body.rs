@@ -65,7 +65,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         let mut metadata = Vec::new();
         numbers.number_constants(&mut metadata, &mut scratch.places);
         let mut next = numbers.first_result;
-        for &local in &body.results {
+        for (_, local) in body.made_locals() {
             if let Some(number) = numbers.locals.get_mut(local as usize) {
                 *number = next;
                 next += 1;

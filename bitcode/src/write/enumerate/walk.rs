@@ -3,7 +3,7 @@ use super::metadata::Operand;
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, MdId, TypeId};
+use bctk_ir::entity::{GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -150,7 +150,7 @@ impl Enumerator<'_> {
                     }
                     _ => {}
                 }
-                let result = body.results.get(i).and_then(|&local| body.local_types.get(local as usize)).copied();
+                let result = body.result_type(InstId(i as u32));
                 self.types.enumerate(result.unwrap_or(common.void));
                 if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst
                     && let Some(call) = body.call(call)

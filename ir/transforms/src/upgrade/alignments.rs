@@ -1,6 +1,7 @@
 //! Alignments that a file leaves out.
 use super::old_forms::type_of;
 use bctk_ir::datalayout::{DataLayout, Layouts};
+use bctk_ir::entity::InstId;
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
@@ -27,7 +28,7 @@ pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool) {
     let Module { types, bodies, globals, consts, .. } = module;
     for body in bodies {
         for at in 0..body.insts.len() {
-            let result = body.results.get(at).and_then(|&local| body.local_types.get(local as usize)).copied();
+            let result = body.result_type(InstId::new(at));
             let mut inst = body.insts[at];
             match &mut inst {
                 Inst::Alloca { align: align @ 0, ty, .. } => *align = code(layouts.pref_align(types, *ty)),

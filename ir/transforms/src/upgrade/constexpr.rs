@@ -3,7 +3,7 @@
 //! Each use gets instructions of its own before the instruction that uses the constant; for a `phi`, in a block of its own on the edge. In metadata,
 //! such a constant becomes `poison`. Initializers of global values keep theirs: LLVM cannot express them either.
 use super::make::{constant, int};
-use super::rewrite::{NO_LOCAL, map_body, new_local, order_locals};
+use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, result_of};
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
@@ -494,7 +494,7 @@ impl Work<'_> {
         let mut names: Vec<Str> = Vec::new();
         let put = |body: &mut Body, inst: Inst, local: u32, loc: u32| {
             body.insts.push(inst);
-            body.results.push(local);
+            body.results.push(result_of(local));
             body.debug_locs.extend(has_locs.then_some(loc));
         };
         for (index, block) in blocks.iter().enumerate() {
@@ -518,7 +518,7 @@ impl Work<'_> {
             for at in block.first.index()..block.end.index().min(insts.len()) {
                 before.remove(&at).into_iter().flatten().for_each(|(inst, local)| put(body, inst, local, 0));
                 places[at] = InstId::new(body.insts.len());
-                let (local, loc) = (results.get(at).copied().unwrap_or(NO_LOCAL), debug_locs.get(at).copied().unwrap_or(0));
+                let (local, loc) = (local_of(&results, at), debug_locs.get(at).copied().unwrap_or(0));
                 put(body, insts[at], local, loc);
             }
             body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });

@@ -130,7 +130,7 @@ mod tests {
             let local = body.local_types.len() as u32;
             body.local_types.push(int);
             body.insts.push(Inst::Call(CallId::new(body.calls.len())));
-            body.results.push(local);
+            body.results.push(Some(local).into());
             let args = body.lists.push(&[Value::local(local).raw(), Value::local(local).raw()]);
             let attrs = AttrListId(0);
             body.calls.push(Call { callee, fn_ty, attrs, args, bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0 });

@@ -282,7 +282,7 @@ impl<'m> Upgrader<'m> {
             let &Inst::Call(call) = found.insts.get(inst.index())? else { return None };
             let &call = found.call(call)?;
             let args = found.values(call.args).collect();
-            let local = found.results.get(inst.index()).copied().unwrap_or(NO_LOCAL);
+            let local = found.result(inst).unwrap_or(NO_LOCAL);
             Some((inst, Site { body, call, args, local }))
         };
         let (before, mut after): (Vec<_>, Vec<_>) = sites.into_iter().partition(|(body, _)| self.owner(*body) < Some(id));
@@ -404,7 +404,7 @@ impl<'m> Upgrader<'m> {
     /// Notes that the name of the instruction `at` is free, unless an instruction of `by` has it now.
     fn drop_name(&mut self, index: usize, at: InstId, by: &[New]) {
         let Some(body) = self.module.bodies.get_mut(index) else { return };
-        let Some(&local) = body.results.get(at.index()).filter(|&&local| local != NO_LOCAL) else { return };
+        let Some(local) = body.result(at) else { return };
         let Some(&name) = body.local_names.get(local as usize).filter(|name| !name.is_empty()) else { return };
         let text = body.names.get(name);
         let has_it = |new: &New| new.local != NO_LOCAL && body.local_name(new.local) == text;
@@ -464,9 +464,9 @@ impl<'m> Upgrader<'m> {
         let found = self.module.bodies.get(body)?;
         let makers = self.makers.entry(body).or_insert_with(|| {
             let mut makers = vec![u32::MAX; found.local_types.len()];
-            for (inst, &local) in found.results.iter().enumerate() {
+            for (inst, local) in found.made_locals() {
                 if let Some(maker) = makers.get_mut(local as usize) {
-                    *maker = inst as u32;
+                    *maker = inst.0;
                 }
             }
             makers

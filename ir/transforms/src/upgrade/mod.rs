@@ -63,7 +63,7 @@ pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
 use bctk_ir::module::Module;
@@ -248,9 +248,9 @@ fn forget_in_range_indices(module: &mut Module) {
         }
         for constant in &mut pool.consts {
             if let ConstKind::Gep { in_range, .. } = &mut constant.kind
-                && matches!(pool.in_ranges.get(*in_range as usize), Some(InRange::Index(_)))
+                && matches!(in_range.get().and_then(|at| pool.in_ranges.get(at as usize)), Some(InRange::Index(_)))
             {
-                *in_range = u32::MAX;
+                *in_range = OptionalId::NONE;
             }
         }
     };

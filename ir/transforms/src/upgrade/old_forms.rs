@@ -95,7 +95,7 @@ fn pair_cmpxchg(module: &mut Module) {
     for at in 0..module.bodies.len() {
         let mut edits = Vec::new();
         for inst in 0..module.bodies[at].insts.len() {
-            let (Inst::CmpXchg { .. }, Some(&local)) = (module.bodies[at].insts[inst], module.bodies[at].results.get(inst)) else {
+            let (Inst::CmpXchg { .. }, Some(local)) = (module.bodies[at].insts[inst], module.bodies[at].result(InstId::new(inst))) else {
                 continue;
             };
             let Some(&ty) = module.bodies[at].local_types.get(local as usize) else { continue };

@@ -224,7 +224,7 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
         let constant = pool.consts.get(index)?;
         let base = match constant.kind {
             ConstKind::Cast { op: CastOp::BitCast, value, .. } => value,
-            ConstKind::Gep { ops, in_range: u32::MAX, .. } => {
+            ConstKind::Gep { ops, in_range, .. } if in_range.is_none() => {
                 let mut ops = pool.values(ops);
                 let base = ops.next()?;
                 ops.all(is_zero).then_some(base)?

@@ -1,7 +1,7 @@
 //! Changes to bodies and to the list of global values: instructions taken out, replaced or put in, and all references kept right.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{GlobalId, InstId, List, ListPool, TypeId};
+use bctk_ir::entity::{GlobalId, InstId, List, ListPool, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -15,6 +15,16 @@ use std::collections::HashMap;
 
 /// No local: of an instruction without a result.
 pub(super) const NO_LOCAL: u32 = u32::MAX;
+
+/// A local, or [`NO_LOCAL`], as an entry of [`Body::results`].
+pub(super) fn result_of(local: u32) -> OptionalId<u32> {
+    if local == NO_LOCAL { OptionalId::NONE } else { OptionalId::some(local) }
+}
+
+/// The local that instruction `at` makes, or [`NO_LOCAL`].
+pub(super) fn local_of(results: &[OptionalId<u32>], at: usize) -> u32 {
+    results.get(at).and_then(|result| result.get()).unwrap_or(NO_LOCAL)
+}
 
 /// An instruction that replaces another.
 #[derive(Clone, Debug)]
@@ -74,7 +84,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
             body.provenance.late.extend(late.map(|late| Late { inst: at, ..late }));
             body.attachments.extend(attachments.iter().map(|&attachment| (at, attachment)));
             body.insts.push(inst);
-            body.results.push(local);
+            body.results.push(result_of(local));
             body.debug_locs.extend(loc);
         };
         match edits.next_if(|edit| edit.at.index() == i) {
@@ -90,7 +100,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
                     put(body, new.inst, new.local, attachments, Some(Late { inst: edit.at, step: edit.step, callee_only: false }));
                 });
             }
-            None => put(body, *inst, results.get(i).copied().unwrap_or(NO_LOCAL), &own, was_late),
+            None => put(body, *inst, local_of(&results, i), &own, was_late),
         }
     }
     places.push(InstId::new(body.insts.len()));
@@ -136,13 +146,13 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
         starts.push(InstId::new(body.insts.len()));
         while let Some(new) = added.next_if(|new| new.before.index() <= i) {
             body.insts.push(new.inst);
-            body.results.push(NO_LOCAL);
+            body.results.push(OptionalId::NONE);
             body.debug_locs.push(new.loc);
         }
         let Some(&inst) = insts.get(i) else { break };
         places.push(InstId::new(body.insts.len()));
         body.insts.push(inst);
-        body.results.push(results.get(i).copied().unwrap_or(NO_LOCAL));
+        body.results.push(results.get(i).copied().unwrap_or_default());
         body.debug_locs.push(debug_locs.get(i).copied().unwrap_or(0));
     }
     let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
@@ -180,22 +190,22 @@ fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
 /// Puts new locals in the order of the instructions that make them, as a reader numbers them.
 pub(super) fn order_locals(module: &mut Module, body: usize) {
     let Some(found) = module.bodies.get_mut(body) else { return };
-    let in_order = found.results.iter().filter(|&&local| local != NO_LOCAL).copied().eq(found.args..found.local_types.len() as u32);
+    let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
     if in_order {
         return;
     }
     let mut numbers = vec![NO_LOCAL; found.local_types.len()];
     let (mut types, mut names) = (Vec::new(), Vec::new());
-    let made = found.results.iter().filter(|&&local| local != NO_LOCAL);
-    for local in (0..found.args).chain(made.copied()) {
+    let made: Vec<u32> = found.made_locals().map(|(_, local)| local).collect();
+    for local in (0..found.args).chain(made) {
         let Some(number) = numbers.get_mut(local as usize).filter(|number| **number == NO_LOCAL) else { continue };
         *number = types.len() as u32;
         types.push(found.local_types[local as usize]);
         names.extend(found.local_names.get(local as usize));
     }
     for result in &mut found.results {
-        if let Some(&number) = numbers.get(*result as usize) {
-            *result = number;
+        if let Some(&number) = result.get().and_then(|local| numbers.get(local as usize)) {
+            *result = result_of(number);
         }
     }
     found.local_types = types;

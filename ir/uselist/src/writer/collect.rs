@@ -284,7 +284,7 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
     let mut values: Vec<Value> = body.provenance.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
     for late in body.provenance.late.iter().filter(|late| !late.callee_only) {
         let Some(inst) = body.insts.get(late.inst.index()) else { continue };
-        values.extend(body.results.get(late.inst.index()).filter(|&&local| local != u32::MAX).map(|&local| Value::local(local)));
+        values.extend(body.result(late.inst).map(Value::local));
         operands(inst, body, |_, value| values.extend(matches!(value.kind(), ValueKind::Local(_)).then_some(value)));
     }
     values.sort_by_key(|value| value.raw());
@@ -298,9 +298,9 @@ fn own_orders(module: &Module, body: &Body, late: &[Value], sketch: &mut Sketch)
             ValueKind::Local(n) => {
                 if defined.is_empty() {
                     defined.resize(body.local_types.len(), u32::MAX);
-                    for (i, &result) in body.results.iter().enumerate() {
-                        if let Some(slot) = defined.get_mut(result as usize) {
-                            *slot = i as u32;
+                    for (at, local) in body.made_locals() {
+                        if let Some(slot) = defined.get_mut(local as usize) {
+                            *slot = at.0;
                         }
                     }
                 }

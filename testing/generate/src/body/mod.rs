@@ -15,7 +15,7 @@ use crate::draw::{Gen, Interned, Typed};
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand, DbgRecord};
-use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::strings::Str;
@@ -359,9 +359,9 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
                     Some(local) => {
                         number[local as usize] = next;
                         next += 1;
-                        next - 1
+                        OptionalId::some(next - 1)
                     }
-                    None => u32::MAX,
+                    None => OptionalId::NONE,
                 });
                 let loc = match made.loc {
                     None => 0,

@@ -3,7 +3,7 @@ use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};
 use bctk_ir::body::{Call, OperandBundle};
-use bctk_ir::entity::{AttrListId, BlockId, CallId};
+use bctk_ir::entity::{AttrListId, CallId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::{CallConv, TailKind};
@@ -63,7 +63,7 @@ impl Builder<'_, '_, '_> {
             }
             End::CleanupRet(to) => {
                 let Some(pad) = plan.funclet.and_then(|funclet| self.pads[funclet]) else { return self.push(Inst::Unreachable) };
-                let unwind = to.map_or(BlockId(u32::MAX), |to| self.block(to));
+                let unwind = to.map(|to| self.block(to)).into();
                 self.push(Inst::CleanupRet { pad, unwind });
             }
         }
@@ -136,7 +136,7 @@ impl Builder<'_, '_, '_> {
         let Kind::Dispatch { handlers, unwind } = kind else { return self.push(Inst::Unreachable) };
         let words: Vec<u32> = handlers.iter().map(|&to| self.block(to).0).collect();
         let handlers = self.body.lists.push(&words);
-        let unwind = unwind.map_or(BlockId(u32::MAX), |to| self.block(to));
+        let unwind = unwind.map(|to| self.block(to)).into();
         let parent = self.g.null(self.g.common.token);
         let value = self.define_hidden(Inst::CatchSwitch { parent, handlers, unwind }, self.g.common.token);
         self.pads[self.current] = Some(value);

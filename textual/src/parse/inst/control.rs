@@ -5,7 +5,7 @@ use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, List, TypeId};
+use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::Value;
 
@@ -120,14 +120,14 @@ impl Parser<'_, '_> {
         self.token_value()
     }
 
-    fn unwind(&mut self, what: &str) -> Result<BlockId> {
+    fn unwind(&mut self, what: &str) -> Result<OptionalId<BlockId>> {
         if self.eat_kw(Kw::To) {
             if !self.eat_kw(Kw::Caller) {
                 return Err(self.error(format!("expected 'caller' in {what}")));
             }
-            return Ok(TO_CALLER);
+            return Ok(OptionalId::NONE);
         }
-        self.label_operand()
+        self.label_operand().map(OptionalId::some)
     }
 
     fn pad_arguments(&mut self) -> Result<List> {
