@@ -173,7 +173,7 @@ pub mod another_triple {}
 /// let answer = Value::constant(module.consts.push(int, ConstKind::Int(42)));
 ///
 /// let name = module.strings.push(b"answer");
-/// let mut global = Global::declaration(name, function_type, pointer);
+/// let mut global = GlobalValue::declaration(name, function_type, pointer);
 /// if let GlobalKind::Function(function) = &mut global.kind {
 ///     function.body = Some(0);
 /// }

@@ -61,7 +61,7 @@
 //! let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
 //!
 //! let name = module.strings.push(b"add");
-//! let mut global = Global::declaration(name, function_type, pointer);
+//! let mut global = GlobalValue::declaration(name, function_type, pointer);
 //! if let GlobalKind::Function(function) = &mut global.kind {
 //!     function.body = Some(0);
 //! }

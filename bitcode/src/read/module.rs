@@ -376,6 +376,10 @@ impl<'a> ModuleReader<'a> {
                 self.gc_names.push(name);
             },
             Comdat(r) => {
+                // Its old form is open, so that its operands are not counted.
+                if !fields.ops().is_empty() {
+                    self.facts.unknown.operands(row::ID, record.code);
+                }
                 let name = r.name.map_or(Ok(Str::EMPTY), |n| self.strtab_name(n.offset, n.size))?;
                 self.add_comdat(name, r.selection_kind);
             },

@@ -37,16 +37,13 @@ fn is_closed(block: u32, code: u32, ops: &[u64]) -> bool {
     }
     let Some(block_row) = schema::block_row(block) else { return false };
     let mut rows = block_row.rows.iter().filter(|row| row.code == code && row.until.is_none()).peekable();
-    let open = |kind: &str| ["operands", "characters", "blob"].contains(&kind);
-    rows.peek().is_some() && rows.all(|row| row.fields.iter().all(|field| !open(field.kind)))
+    rows.peek().is_some() && rows.all(|row| row.fields.iter().all(|field| field.most.is_some()))
 }
 
 /// The operands that a record of today has at most; those of an instruction with a forward reference are more, so that nothing is made of fewer.
 fn is_full(block: u32, code: u32, ops: &[u64]) -> bool {
     let most = schema::block_row(block).into_iter().flat_map(|block| block.rows).filter(|row| row.code == code);
-    let most =
-        most.map(|row| row.fields.iter().map(|field| if ["name in STRTAB", "value and type"].contains(&field.kind) { 2 } else { 1 }).sum());
-    let most: usize = most.max().unwrap_or(0);
+    let most: usize = most.map(|row| row.fields.iter().filter_map(|field| field.most).sum()).max().unwrap_or(0);
     let most = match metadata::di_record(code, ops).filter(|_| block == metadata::ID) {
         Some(row) => row.operands.len() + 1,
         None => most,
