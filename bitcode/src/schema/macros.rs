@@ -126,7 +126,7 @@ macro_rules! records {
             doc: concat!($($bdoc, "\n"),+),
             rows: &[$(<$name as $crate::schema::Record>::ROW),*],
         };
-        /// The rows by name; see [`match_record!`](crate::schema::match_record).
+        /// The rows by name; see `match_record!`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
             $(

@@ -40,7 +40,7 @@ impl Default for TextFacts {
 
 /// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
 ///
-/// Forms of the language that LLVM 3 had tell it for certain ([`Module::inferred`]).
+/// Forms of the language that LLVM 3 had tell it for certain (`Provenance::inferred`).
 ///
 /// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older version only if it
 /// begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose `!llvm.ident` is still that

@@ -7,7 +7,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::value::ValueKind;
 use bctk_ir::visit::successors;
 
-/// Fills [`Body::preds`] from the terminators and the block orders among [`Body::use_orders`].
+/// Fills `BodyProvenance::preds` from the terminators and the block orders among `BodyProvenance::use_orders`.
 ///
 /// A block order may count uses by `blockaddress` too, which depend on the rest of the module: then this gives true, and the order has to be
 /// settled when all is read ([`crate::order_predecessors`]).

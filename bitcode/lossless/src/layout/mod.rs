@@ -1,6 +1,6 @@
 //! The description of a bitcode file that its text lacks: computed, stored in comment lines below the text, and restored from them.
 //!
-//! A module that comes from bitcode ([`Module::written`](bctk_ir::module::Module::written)) is written as its file was. Text keeps the module
+//! A module that comes from bitcode ([`Module::provenance`](bctk_ir::module::Module::provenance)) is written as its file was. Text keeps the module
 //! but loses facts about the file: its producer, the metadata kinds that the producer knew, use-list orders, and what LLVM completes when it
 //! reads. A [`Layout`] holds these facts, independently of how the module is stored in memory. [`describe`] computes it, [`Layout::restore`]
 //! applies it to a module parsed from the text, and [`trailer`] is its form below the text. What no entry can express is in
