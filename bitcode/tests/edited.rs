@@ -49,3 +49,18 @@ fn another_linkage_or_instruction_makes_the_summary_stale() {
     module.seal();
     assert!(!module.is_stale());
 }
+
+#[test]
+fn an_edit_that_keeps_names_and_sizes_makes_the_summary_stale() {
+    let edits: [fn(&mut Module); 4] = [
+        |module| module.bodies[0].insts[0] = bctk_ir::inst::Inst::Unreachable,
+        |module| module.bodies[0].local_types.reverse(),
+        |module| module.metadata.named.clear(),
+        |module| module.globals[0].align = 7,
+    ];
+    for (number, edit) in edits.into_iter().enumerate() {
+        let mut module = thin();
+        edit(&mut module);
+        assert!(module.is_stale(), "edit {number}");
+    }
+}

@@ -8,7 +8,7 @@ use crate::strings::{Str, Strings};
 use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BasicBlock {
     /// First instruction.
     pub first: InstId,
@@ -17,7 +17,7 @@ pub struct BasicBlock {
 }
 
 /// What `call`, `invoke` and `callbr` have in common.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct Call {
     /// What is called.
     pub callee: Value,
@@ -38,7 +38,7 @@ pub struct Call {
 }
 
 /// An operand bundle (LangRef, "Operand Bundles").
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct OperandBundle {
     /// Index in [`Module::bundle_tags`](crate::module::Module::bundle_tags).
     pub tag: u32,
@@ -66,7 +66,7 @@ pub struct DebugLoc {
 }
 
 /// What kind a debug record is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DbgKind {
     /// `#dbg_value`
     Value,
@@ -81,7 +81,7 @@ pub enum DbgKind {
 }
 
 /// A value that a debug record describes.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Hash)]
 pub enum DbgOperand {
     /// A metadata node: an argument list, an empty tuple, a wrapped value.
     Md(MdId),
@@ -90,7 +90,7 @@ pub enum DbgOperand {
 }
 
 /// A debug record (LLVM "Debug records"), which stands before an instruction.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Hash)]
 pub struct DbgRecord {
     /// Before which instruction it stands; one past the last of a block for a record at the end of a block without terminator.
     pub before: InstId,
@@ -109,7 +109,7 @@ pub struct DbgRecord {
 }
 
 /// A named-kind attachment of metadata.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Attachment {
     /// Index in [`Module::md_kinds`](crate::module::Module::md_kinds).
     pub kind: u32,

@@ -162,7 +162,7 @@ impl<T: Id + fmt::Debug> fmt::Debug for OptionalId<T> {
 pub struct List(pub u32);
 
 /// Pool of `u32` lists, each stored as its length and its words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct ListPool {
     words: Vec<u32>,
 }

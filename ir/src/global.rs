@@ -8,7 +8,7 @@ use crate::strings::Str;
 use crate::value::Value;
 
 /// What all global values have (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct GlobalValue {
     /// Name; empty for a numbered one.
     pub name: Str,
@@ -48,7 +48,7 @@ pub struct GlobalValue {
 }
 
 /// What a global value is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub enum GlobalKind {
     /// A global variable.
     Variable {
@@ -80,7 +80,7 @@ pub enum GlobalKind {
 }
 
 /// What only functions have.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Function {
     /// Calling convention.
     pub cc: CallConv,
@@ -99,7 +99,7 @@ pub struct Function {
 }
 
 /// Sanitizer flags of a global variable (`GlobalValue::SanitizerMetadata`; bits as bitcode has them).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Sanitizer(pub u8);
 impl Sanitizer {
     /// The file states that there are flags, though none is set; such a variable is written with a longer record.
@@ -115,7 +115,7 @@ impl Sanitizer {
 }
 
 /// A comdat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comdat {
     /// Name.
     pub name: Str,

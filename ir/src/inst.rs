@@ -4,7 +4,7 @@ use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
 
 /// Bits of the flags byte of integer operators and casts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct ArithFlags;
 impl ArithFlags {
     /// `nuw` (add, sub, mul, shl, trunc)
@@ -22,7 +22,7 @@ impl ArithFlags {
 }
 
 /// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct FastMathFlags;
 impl FastMathFlags {
     /// `fast` of LLVM before 6, all flags at once.
@@ -46,7 +46,7 @@ impl FastMathFlags {
 }
 
 /// Bits of the flags of `getelementptr` (LLVMBitCodes.h, `GetElementPtrOptionalFlags`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct GepNoWrapFlags;
 impl GepNoWrapFlags {
     /// `inbounds` (implies `nusw`)
@@ -105,7 +105,7 @@ const fn unpack(bits: u16) -> Ordering {
 }
 
 /// An instruction (LangRef, "Instruction Reference"). Lists are in [`Body::lists`](crate::body::Body::lists).
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Hash)]
 pub enum Inst {
     /// `unreachable`
     Unreachable,

@@ -74,6 +74,7 @@ pub mod constants;
 pub mod context;
 pub mod datalayout;
 pub mod entity;
+mod fingerprint;
 pub mod fixed;
 pub mod global;
 pub mod inline_asm;

@@ -3,6 +3,7 @@ use crate::attr_set::AttrTable;
 use crate::body::Body;
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, GlobalId};
+use crate::fingerprint::fingerprint;
 use crate::global::{Comdat, Function, GlobalKind, GlobalValue};
 use crate::metadata::MetadataTable;
 use crate::provenance::{Described, Provenance};
@@ -10,7 +11,6 @@ use crate::strings::{Str, Strings};
 use crate::types::TypeTable;
 use crate::value::ValueKind;
 use crate::version::LlvmVersion;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A module of LLVM IR.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +56,7 @@ pub struct Module {
 }
 
 /// A symbol of module-level inline assembly.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AsmSymbol {
     /// Its name.
     pub name: Str,
@@ -103,33 +103,15 @@ impl Module {
     pub fn is_current(&self) -> bool {
         self.llvm_version().is_newest()
     }
-    /// Notes the state of a module as its file has it, if the file says anything that an edit makes stale: a hash or a summary. Readers of bitcode
-    /// call it; a pass that keeps these true calls it again.
+    /// Notes a fingerprint of the module's IR if its file has what any edit makes stale: a hash or a summary. The reader of bitcode calls this. A
+    /// pass that keeps hash and summary true calls it again.
     pub fn seal(&mut self) {
         let is_needed = self.provenance.hash.is_some() || self.summary.is_some();
-        self.provenance.seal = is_needed.then(|| self.state());
+        self.provenance.seal = is_needed.then(|| fingerprint(self));
     }
-    /// Whether the module was edited since it was sealed: a global value has another name, linkage or body, or a body more or fewer instructions.
-    /// The writer drops hash, summary and use-list orders of such a module.
+    /// Whether the IR was edited since [`Module::seal`]. The writer drops hash, summary and use-list orders of such a module.
     pub fn is_stale(&self) -> bool {
-        self.provenance.seal.is_some_and(|seal| seal != self.state())
-    }
-    /// A hash of what [`Module::is_stale`] compares.
-    fn state(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for global in &self.globals {
-            let (kind, body) = match &global.kind {
-                GlobalKind::Variable { .. } => (0, None),
-                GlobalKind::Function(function) => (1, function.body),
-                GlobalKind::Alias { .. } => (2, None),
-                GlobalKind::IFunc { .. } => (3, None),
-            };
-            (global.name, global.linkage, kind, body).hash(&mut hasher);
-        }
-        for body in &self.bodies {
-            (body.insts.len(), body.blocks.len(), body.calls.len()).hash(&mut hasher);
-        }
-        hasher.finish()
+        self.provenance.seal.is_some_and(|seal| seal != fingerprint(self))
     }
     /// Drops what the file says and an edit makes stale: hash, summary, use-list orders of what is not in one body alone, and what upgrades changed.
     /// Call it before changing a module that was read, unless the change keeps these true.

@@ -29,7 +29,7 @@ pub struct Provenance {
     pub dropped_debug: Option<DroppedDebug>,
     /// How the bitcode file was written; none for a module from a text or made by a program.
     pub bitcode: Option<BitcodeFile>,
-    /// The state of the module when it was read, see [`Module::seal`](crate::module::Module::seal); none if it is not checked.
+    /// The fingerprint of the IR when the module was read, see [`Module::seal`](crate::module::Module::seal); none if nothing depends on it.
     pub seal: Option<u64>,
 }
 

@@ -27,7 +27,7 @@ impl Str {
 }
 
 /// An arena of byte strings, up to 4 GiB.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Hash)]
 pub struct Strings {
     bytes: Vec<u8>,
 }

@@ -7,7 +7,7 @@ use core::fmt;
 pub struct Value(u32);
 
 /// What a [`Value`] refers to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum ValueKind {
     /// A global value of the module.
     Global(GlobalId),

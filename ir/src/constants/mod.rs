@@ -7,7 +7,7 @@ use crate::strings::{Str, Strings};
 use crate::value::Value;
 
 /// A constant and its type.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct Constant {
     /// Its type.
     pub ty: TypeId,
@@ -108,7 +108,7 @@ pub enum ConstKind {
 }
 
 /// `asm` as a callee.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct InlineAsm {
     /// Function type.
     pub fn_ty: TypeId,
@@ -127,7 +127,7 @@ pub struct InlineAsm {
 }
 
 /// The `inrange` of a constant `getelementptr`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum InRange {
     /// The index after which `inrange` stands (LLVM 5 to 18).
     Index(u32),
@@ -143,7 +143,7 @@ pub enum InRange {
 }
 
 /// Constants with what they refer to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct ConstPool {
     /// The constants.
     pub consts: Vec<Constant>,

@@ -7,7 +7,7 @@
 use crate::version::LlvmVersion;
 
 /// What a field holds, and how it lies in its slots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum FieldKind {
     /// Reference to metadata; one slot: id + 1, 0 for null.
     Md,
@@ -85,7 +85,7 @@ impl FieldKind {
 }
 
 /// When a field prints.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum PrintRule {
     /// Always.
     Always,
@@ -102,7 +102,7 @@ pub enum PrintRule {
 }
 
 /// One field of a specialised node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct DiField {
     /// Printed name.
     pub name: &'static str,

@@ -14,7 +14,7 @@ use crate::value::Value;
 use di::DiKind;
 
 /// A piece of metadata (LangRef, "Metadata").
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub enum Metadata {
     /// A string, in the module's strings.
     String(Str),
@@ -84,7 +84,7 @@ pub const fn slot_md(slot: u32) -> Option<MdId> {
 }
 
 /// A named metadata node: `!name = !{…}`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct NamedMetadata {
     /// Name.
     pub name: Str,
@@ -93,7 +93,7 @@ pub struct NamedMetadata {
 }
 
 /// All metadata of a module, that of its bodies included.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct MetadataTable {
     /// Everything, by id.
     pub items: Vec<Metadata>,
