@@ -120,9 +120,6 @@ const VERSION_TABLES: &[&str] = &[
     "ir/src/metadata/di.rs",
     "ir/src/metadata/flags.rs",
     "bitcode/src/schema/",
-    "bitcode/src/read/facts.rs",
-    "ir/transforms/src/text_version.rs",
-    "ir/transforms/src/upgrade/intrinsics.rs",
 ];
 
 /// Code asks a version for a feature: no version is made of a number or compared with one outside the tables and tests.

@@ -1,6 +1,6 @@
-//! Which release of LLVM wrote a module that does not name its producer: the one place where forms of records are made a version.
+//! Infers which release of LLVM wrote a module that does not name its producer, from the forms of its records.
 use super::unknown::Unknown;
-use bctk_ir::version::{Inferred, LlvmVersion, Trace};
+use bctk_ir::version::{Feature, Inferred, Trace};
 
 /// The version of the operations in expressions of today (LLVM 22, `METADATA_EXPRESSION`).
 const CURRENT_EXPRESSIONS: u64 = 3;
@@ -92,38 +92,32 @@ impl Facts {
 
     /// The release, with what tells it.
     pub(super) fn infer(&self) -> Option<Inferred> {
-        const fn until(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: None, until: Some(LlvmVersion::three(minor)) }
-        }
-        const fn until_two(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: None, until: Some(LlvmVersion { major: 2, minor }) }
-        }
-        const fn since(what: &'static str, minor: u32) -> Trace {
-            Trace { what, since: Some(LlvmVersion::three(minor)), until: None }
-        }
+        let until = |what, until| Trace { what, since: None, until: Some(until) };
+        let before = |what, feature: Feature| until(what, feature.last_without());
+        let since = |what, feature: Feature| Trace { what, since: Some(feature.first()), until: None };
         let rows = [
-            (self.store_by_value, until_two("stores by the type of the value", 1)),
-            (self.function_masks, until_two("attributes of functions with those of the result", 5)),
-            (self.get_result, until_two("getresult", 5)),
-            (self.untyped_sizes, until_two("alloca without the type of its size", 7)),
-            (self.old_metadata, until_two("metadata in the records of LLVM 2.7", 7)),
-            (self.old_types, until_two("types in the block of LLVM 2", 9)),
-            (self.unwind, until("unwind", 0)),
-            (self.absolute, until("absolute value numbers", 1)),
-            (self.masks, until("attributes as masks of bits", 2)),
-            (self.case_ranges, until("ranges of cases in switches", 3)),
-            (self.plain_cmpxchg, until("cmpxchg without failure ordering", 4)),
-            (self.typed_nodes, until("metadata nodes with types of their operands", 5)),
-            (self.pointee_types, until("no types beside those of pointers", 6)),
-            (self.pointer_globals, until("variables and functions by pointer type", 6)),
-            (self.pad_personality, until("landing pads that name the personality", 6)),
-            (self.old_alias, until("aliases by pointer type", 7)),
-            (self.inline_kinds, until("metadata kinds among the metadata", 7)),
-            (!self.identified, until("no identification block", 7)),
-            (self.single_strings, until("metadata strings one by one", 8)),
-            (self.names_in_module, Trace { what: "names of global values in the module", since: None, until: Some(LlvmVersion::new(4)) }),
-            (self.groups, since("groups of attributes", 3)),
-            (self.wrapped_values, since("values as metadata", 6)),
+            (self.store_by_value, before("stores by the type of the value", Feature::StorePointerType)),
+            (self.function_masks, before("attributes of functions with those of the result", Feature::FunctionAttributeIndex)),
+            (self.get_result, until("getresult", Feature::GetResult.last())),
+            (self.untyped_sizes, before("alloca without the type of its size", Feature::AllocaSizeType)),
+            (self.old_metadata, before("metadata in the records of LLVM 2.7", Feature::MetadataNodes)),
+            (self.old_types, before("types in the block of LLVM 2", Feature::IdentifiedStructs)),
+            (self.unwind, until("unwind", Feature::Unwind.last())),
+            (self.absolute, before("absolute value numbers", Feature::RelativeIds)),
+            (self.masks, before("attributes as masks of bits", Feature::AttributeGroups)),
+            (self.case_ranges, until("ranges of cases in switches", Feature::CaseRanges.last())),
+            (self.plain_cmpxchg, before("cmpxchg without failure ordering", Feature::FailureOrdering)),
+            (self.typed_nodes, before("metadata nodes with types of their operands", Feature::UntypedMetadata)),
+            (self.pointee_types, before("no types beside those of pointers", Feature::ExplicitTypes)),
+            (self.pointer_globals, before("variables and functions by pointer type", Feature::ExplicitTypes)),
+            (self.pad_personality, before("landing pads that name the personality", Feature::FunctionPersonality)),
+            (self.old_alias, before("aliases by pointer type", Feature::AliasTypes)),
+            (self.inline_kinds, before("metadata kinds among the metadata", Feature::MetadataKindBlock)),
+            (!self.identified, before("no identification block", Feature::ProducerInBitcode)),
+            (self.single_strings, before("metadata strings one by one", Feature::MetadataStrings)),
+            (self.names_in_module, before("names of global values in the module", Feature::StringTable)),
+            (self.groups, since("groups of attributes", Feature::AttributeGroups)),
+            (self.wrapped_values, since("values as metadata", Feature::UntypedMetadata)),
         ];
         Inferred::of(rows.into_iter().filter(|(there, _)| *there).map(|(_, trace)| trace).collect())
     }
@@ -132,6 +126,7 @@ impl Facts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bctk_ir::version::LlvmVersion;
 
     #[test]
     fn what_went_first_tells_the_release() {

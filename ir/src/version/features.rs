@@ -108,19 +108,27 @@ macro_rules! features {
 }
 
 features! {
+    StorePointerType store_pointer_type "STORE by the type of the pointer" since 2.2 { records: "Before, by the type of the value." }
+    FunctionAttributeIndex function_attribute_index "an index for attributes of functions" since 2.6 { records: "PARAMATTR. Before, with those of the result." }
+    AllocaSizeType alloca_size_type "the type of the size of `alloca`" since 2.8 { records: "ALLOCA states it. Before, i32." }
+    MetadataNodes metadata_nodes "METADATA_NODE, METADATA_NAMED_NODE and METADATA_KIND" since 2.8 { records: "Before, other records with pairs of type and value." }
+    IdentifiedStructs identified_structs "identified structures" since 3.0 { records: "TYPE_BLOCK_ID_NEW. Before, types were equal by shape." }
     VolatileAfterOpcode volatile_after_opcode "`volatile` after `load` and `store`" since 3.0 { text: "Before, `volatile load`." }
-    AttributeGroups attribute_groups "attribute groups" since 3.3 { text: "`attributes #0 = { … }` instead of attributes after the parameters." }
+    RelativeIds relative_ids "relative value numbers" since 3.2 { records: "VERSION 1." }
+    AttributeGroups attribute_groups "attribute groups" since 3.3 { records: "PARAMATTR_GROUP. Before, masks of bits.", text: "`attributes #0 = { … }` instead of attributes after the parameters." }
     SanitizeAddress sanitize_address "the name `sanitize_address`" since 3.3 { text: "Before, `address_safety`." }
     FailureOrdering failure_ordering "a failure ordering of `cmpxchg`" since 3.5 { text: "`cmpxchg` has two orderings and returns a pair." }
     UntypedMetadata untyped_metadata "metadata apart from values" since 3.6 { text: "No type before metadata; values in metadata have their type." }
     LocationNodes location_nodes "`DILocation` nodes" since 3.6 { text: "Before, a tuple of line, column, scope and inlined location." }
     LinkageBeforeAlias linkage_before_alias "linkage before `alias`" since 3.6 { text: "Before, after `alias`." }
     ComdatInParentheses comdat_in_parentheses "`comdat($name)`" since 3.6 { text: "No name if it is that of the global value. Before, `comdat $name`." }
-    ExplicitTypes explicit_types "explicit types of `load`, `getelementptr` and calls" since 3.7 { text: "A type besides that of the pointer." }
+    ExplicitTypes explicit_types "explicit types of `load`, `getelementptr` and calls" since 3.7 { records: "Also of GLOBALVAR and FUNCTION.", text: "A type besides that of the pointer." }
     FunctionPersonality function_personality "the personality of a function" since 3.7 { text: "Before, each `landingpad` names it." }
     DiNodes di_nodes "the prefix `DI` of debug info nodes" since 3.7 { text: "Before, `!MDLocation`." }
     AliasTypes alias_types "the value type of an alias" since 3.8 { text: "Stated besides the type of the aliasee." }
     ProducerInBitcode producer_in_bitcode "the IDENTIFICATION block" since 3.8 { records: "Names the producer." }
+    MetadataKindBlock metadata_kind_block "METADATA_KIND_BLOCK" since 3.8 { records: "Before, kinds are among the metadata." }
+    MetadataStrings metadata_strings "METADATA_STRINGS" since 3.9 { records: "Before, a record for each string." }
     DistinctUnits distinct_units "distinct compile units" since 3.9 { text: "Before, a unit could be uniqued." }
     EmissionKindNames emission_kind_names "names of emission kinds" since 3.9 { text: "`FullDebug` instead of a number." }
     SourceFilename source_filename "`source_filename`" since 3.9 { text: "Printed for every module." }
@@ -138,6 +146,7 @@ features! {
     MaximumFlags maximum_flags "`max` behavior of the PIC level flags" since 5.0 { upgrade: "Before, `error`." }
     Win64CcName win64_cc_name "the name `win64cc`" since 5.0 { text: "Before, `x86_64_win64cc`." }
     SixDigits six_digits "floating-point numbers with six digits" since 5.0 { text: "Before, seven digits." }
+    StringTable string_table "STRTAB" since 5.0 { records: "Names of global values. Before, in the value symbol table of the module." }
     SyncScopeNames sync_scope_names "`syncscope(\"…\")`" since 5.0 { text: "Before, the word `singlethread`." }
     UniquedMetadata uniqued_metadata "uniqued metadata in bitcode" since 5.0 { records: "Older writers repeat equal nodes." }
     ImageInfoWithoutSpaces image_info_without_spaces "the image info section without spaces" since 6.0 { upgrade: "Spaces are removed." }
@@ -206,6 +215,7 @@ features! {
     NumberedCallees numbered_callees "numbers of callees without a stack" since 18.0 { records: "COMBINED_CALLSITE_INFO." }
     CallsWithHotness calls_with_hotness "hotness of every call" since 18.0 { records: "FS_PERMODULE_PROFILE with a tail-call flag." }
     AmdStridedLayout amd_strided_layout "strided buffer pointers of amdgcn: address space 9, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
+    OverloadsRenamedInPlace overloads_renamed_in_place "renamed overloads of `llvm.masked` and `llvm.invariant` in place" since 18.0 { upgrade: "Before, the reader made their calls anew, which changes use-lists." }
     X86I128Layout x86_i128_layout "alignment of `i128` of x86, in the data layout" since 18.0 { upgrade: "Completed by the reader." }
     AmdhsaFlag amdhsa_flag "the module flag `amdhsa_code_object_version`" since 19.0 { upgrade: "Before, `amdgpu_code_object_version`." }
     InRangeBounds in_range_bounds "inrange with bounds" since 19.0 { records: "CE_GEP_WITH_INRANGE.", upgrade: "`inrange` before an index is dropped." }
@@ -262,8 +272,10 @@ features! {
     AmdManglingLayout amd_mangling_layout "mangling of AMD's GPUs, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
+    GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }
+    CaseRanges case_ranges "ranges of cases in switches" until 3.3 { records: "A form of SWITCH that no release printed." }
     ConstantFNeg constant_fneg "constant fneg" until 14.0 {}
     ConstantDivision constant_division "constant divisions and floating-point arithmetic" until 14.0 {}
     ConstantFNegText constant_fneg_text "constant fneg in the text" until 15.0 { text: "The parser of LLVM 15 still reads it." }

@@ -34,7 +34,7 @@ pub struct TextFacts {
 
 impl Default for TextFacts {
     fn default() -> TextFacts {
-        TextFacts { module_id: false, opaque_pointers: false, since: LlvmVersion::three(0), until: None, marks_unknown_intrinsics: false }
+        TextFacts { module_id: false, opaque_pointers: false, since: LlvmVersion::OLDEST, until: None, marks_unknown_intrinsics: false }
     }
 }
 
@@ -86,7 +86,8 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let last = || {
         let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min()?;
-        let first = facts.since.max(attrs_since(module)).max(FIRST_WITHOUT_POINTERS);
+        // Texts of releases before that have forms of their own.
+        let first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
         Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
     };
     named.or_else(last).filter(|release| !release.is_newest())
@@ -99,9 +100,6 @@ fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) ->
     let found = candidates.find(|&version| declares_intrinsics_of(module, version));
     found.filter(|version| version.major != named.major).unwrap_or(named)
 }
-
-/// The first release that a text without pointers and without a named compiler is taken for. Older ones are told by forms of their own.
-const FIRST_WITHOUT_POINTERS: LlvmVersion = LlvmVersion::new(13);
 
 /// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with so many parameters: two until LLVM 21, which had the size of the object, too.
 fn has_lifetimes(module: &Module, count: usize) -> bool {
@@ -135,7 +133,7 @@ fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
 /// The first release that has all the attributes of a module.
 fn attrs_since(module: &Module) -> LlvmVersion {
     let rows = module.attrs.sets.iter().flatten().filter_map(Attr::kind).filter_map(AttrKind::row);
-    rows.map(|row| row.since).max().unwrap_or(LlvmVersion::three(0))
+    rows.map(|row| row.since).max().unwrap_or(LlvmVersion::OLDEST)
 }
 
 /// Nodes that have annotations since LLVM 14.
@@ -168,7 +166,7 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
             Some(Inferred { release, traces: vec![Trace { what: "the compiler it names", since: None, until: Some(release) }] });
     }
     settle_as(module, release);
-    if release.is_some_and(|release| release >= FIRST_WITHOUT_POINTERS && !release.opaque_pointers())
+    if release.is_some_and(|release| release >= LlvmVersion::OLDEST_WRITTEN && !release.opaque_pointers())
         && !facts.opaque_pointers
         && !module.types.has_typed_pointers()
     {

@@ -81,22 +81,11 @@ const RENAMED: &[(&str, &str)] = &[
     ("wasm.dot.i8x16.i7x16.add.signed", "wasm.relaxed.dot.i8x16.i7x16.add.signed"),
 ];
 
-/// Intrinsics whose calls LLVM makes anew where they only took another name, with the last release that does (`UpgradeIntrinsicCall`).
-const MADE_ANEW: &[(&str, Option<LlvmVersion>)] = &[
-    ("bitreverse", None),
-    ("convert.from.fp16", None),
-    ("ctlz", None),
-    ("ctpop", None),
-    ("cttz", None),
-    ("objectsize", None),
-    ("thread.pointer", None),
-    ("invariant.start", Some(LlvmVersion::new(17))),
-    ("invariant.end", Some(LlvmVersion::new(17))),
-    ("masked.load", Some(LlvmVersion::new(17))),
-    ("masked.store", Some(LlvmVersion::new(17))),
-    ("masked.gather", Some(LlvmVersion::new(17))),
-    ("masked.scatter", Some(LlvmVersion::new(17))),
-];
+/// Intrinsics whose calls LLVM makes anew where they only took another name (`UpgradeIntrinsicCall`).
+const MADE_ANEW: &[&str] = &["bitreverse", "convert.from.fp16", "ctlz", "ctpop", "cttz", "objectsize", "thread.pointer"];
+
+/// As [`MADE_ANEW`], by releases without [`LlvmVersion::overloads_renamed_in_place`].
+const OLD_MADE_ANEW: &[&str] = &["invariant.start", "invariant.end", "masked.load", "masked.store", "masked.gather", "masked.scatter"];
 
 /// Functions by name, for finding one that is there already.
 #[derive(Default)]
@@ -341,10 +330,8 @@ impl<'m> Upgrader<'m> {
         {
             // LLVM makes calls of these anew.
             let anew = lookup_in(&wanted, self.version).and_then(|intrinsic| {
-                MADE_ANEW
-                    .iter()
-                    .find(|(name, until)| intrinsic.name == *name && until.is_none_or(|until| self.version <= until))
-                    .map(|(name, _)| *name)
+                let old = OLD_MADE_ANEW.iter().filter(|_| !self.version.overloads_renamed_in_place());
+                MADE_ANEW.iter().chain(old).copied().find(|name| intrinsic.name == *name)
             });
             if let Some(name) = anew {
                 changes.dropped.push(id);
