@@ -1,24 +1,6 @@
 //! Bodies read alone are those read with all others.
-use bctk_bitcode::read::ModulePart;
+use crate::corpus::{files, with_parts};
 use bctk_bitcode::{ReadOptions, modules, read_lazily, read_module};
-use std::path::{Path, PathBuf};
-
-fn files(folders: impl Iterator<Item = u32>) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<PathBuf> = folders
-        .flat_map(|major| std::fs::read_dir(root.join(format!("../corpus/v{major}"))).expect("a folder of inputs"))
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "bc"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn with_parts<R>(path: &Path, work: impl FnOnce(&[u8], &[ModulePart<'_>]) -> R) -> R {
-    let data = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let parts = modules(&data, &ReadOptions::default()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    work(&data, &parts)
-}
 
 #[test]
 fn bodies_alone_are_the_same() {

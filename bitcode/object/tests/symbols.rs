@@ -2,24 +2,11 @@
 use bctk_bitcode::read::ModulePart;
 use bctk_bitcode::{Error, Facts, LazyModule, ReadOptions, modules, read_module};
 use bctk_object::symbols::{Options, Origin, Symbol, SymbolFlags, SymbolTable, symbols};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-fn files(folders: impl Iterator<Item = u32>) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<PathBuf> = folders
-        .flat_map(|major| std::fs::read_dir(root.join(format!("../../corpus/v{major}"))).expect("a folder of inputs"))
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "bc"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn with_parts<R>(path: &Path, work: impl FnOnce(&[u8], &[ModulePart<'_>]) -> R) -> R {
-    let data = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let parts = modules(&data, &ReadOptions::default()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    work(&data, &parts)
-}
+#[path = "../../tests/corpus.rs"]
+mod corpus;
+use corpus::{files, with_parts};
 
 #[test]
 fn the_module_tells_what_the_table_has() {

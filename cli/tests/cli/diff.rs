@@ -81,7 +81,8 @@ fn bits_may_be_wrong() {
     let file = fs::read(data("old.bc")).expect("the file");
     let mut other = file.clone();
     let mut differ = 0;
-    for at in (0..file.len()).step_by(7) {
+    let step = if cfg!(debug_assertions) { 29 } else { 7 };
+    for at in (0..file.len()).step_by(step) {
         other[at] ^= 1 << (at % 8);
         let found = diff(&file, &other, &WalkOptions::default());
         differ += usize::from(!found.blocks.is_empty() || found.faults[1].is_some());
@@ -89,5 +90,5 @@ fn bits_may_be_wrong() {
         let cut = diff(&file, &file[..at], &WalkOptions::default());
         assert!(!cut.identical);
     }
-    assert!(differ > file.len() / 7 * 9 / 10, "{differ} of {}", file.len() / 7);
+    assert!(differ > file.len() / step * 9 / 10, "{differ} of {}", file.len() / step);
 }

@@ -236,6 +236,7 @@ struct Came {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes a minute unless it is optimised; `cargo test --release -p bctk-cli` runs it")]
 fn what_comes_back_and_what_is_told() {
     let work = Work::new();
     let mut table: Vec<(&Kind, Came)> = Vec::new();

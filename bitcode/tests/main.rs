@@ -1,0 +1,8 @@
+//! Tests of the reader and writer of bitcode, as one program: it is linked once.
+
+mod copy;
+mod corpus;
+mod edited;
+mod lazy;
+mod refused;
+mod summary;
