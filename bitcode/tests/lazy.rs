@@ -1,6 +1,6 @@
 //! Bodies read alone are those read with all others.
 use crate::corpus::{files, with_parts};
-use bctk_bitcode::{ReadOptions, modules, read_lazily, read_module};
+use bctk_bitcode::{ReadOptions, read_lazily, read_module};
 
 #[test]
 fn bodies_alone_are_the_same() {
