@@ -1,7 +1,6 @@
 //! What is wrong with a data layout string, in the words of LLVM 22 (`DataLayout::parseLayoutString`; LangRef, "Data Layout").
 
-/// A part of a specification between colons.
-type Field<'a> = &'a [u8];
+use super::grammar::{self, Field, Specification, pointer_head, specifications};
 
 /// The first fault of `layout`.
 ///
@@ -12,27 +11,31 @@ pub fn check(layout: &[u8]) -> Result<(), String> {
     if layout.is_empty() {
         return Ok(());
     }
-    layout.split(|&c| c == b'-').try_for_each(check_part)
+    specifications(layout).try_for_each(|specification| match specification {
+        Some(specification) => check_specification(&specification),
+        None => Err("empty specification is not allowed".into()),
+    })
 }
 
-fn check_part(part: &[u8]) -> Result<(), String> {
-    let Some((&key, rest)) = part.split_first() else { return Err("empty specification is not allowed".into()) };
-    if key == b'n' && rest.first() == Some(&b'i') {
-        let Some(spaces) = rest[1..].strip_prefix(b":") else { return malformed("ni:<address space>[:<address space>]...") };
-        return spaces.split(|&c| c == b':').try_for_each(|space| match address_space(space)? {
+fn check_specification(specification: &Specification<'_>) -> Result<(), String> {
+    let &Specification { key, text: rest, head, ref fields } = specification;
+    if key == b'n' && head.first() == Some(&b'i') {
+        if head != b"i" || fields.is_empty() {
+            return malformed("ni:<address space>[:<address space>]...");
+        }
+        return fields.iter().try_for_each(|space| match address_space(space)? {
             0 => Err("address space 0 cannot be non-integral".into()),
             _ => Ok(()),
         });
     }
-    let fields: Vec<Field<'_>> = rest.split(|&c| c == b':').collect();
     match key {
-        b'i' | b'f' | b'v' => primitive(key, &fields),
-        b'a' => aggregate(&fields),
-        b'p' => pointer(&fields),
+        b'i' | b'f' | b'v' => primitive(key, head, fields),
+        b'a' => aggregate(head, fields),
+        b'p' => pointer(head, fields),
         b's' => Ok(()),
         b'e' | b'E' if rest.is_empty() => Ok(()),
         b'e' | b'E' => Err("malformed specification, must be just 'e' or 'E'".into()),
-        b'n' => fields.iter().try_for_each(|field| size(field, "size").map(drop)),
+        b'n' => std::iter::once(&head).chain(fields).try_for_each(|field| size(field, "size").map(drop)),
         b'S' if rest.is_empty() => malformed("S<size>"),
         b'S' => alignment(rest, "stack natural", false).map(drop),
         b'F' => match rest.split_first() {
@@ -57,10 +60,7 @@ fn malformed(form: &str) -> Result<(), String> {
 
 /// A decimal number below `limit`.
 fn number(field: Field<'_>, limit: u32) -> Option<u32> {
-    if !field.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    std::str::from_utf8(field).ok()?.parse().ok().filter(|&n| n < limit)
+    grammar::number(field).filter(|&n| n < limit)
 }
 
 fn address_space(field: Field<'_>) -> Result<u32, String> {
@@ -104,42 +104,47 @@ fn alignments(fields: &[Field<'_>], allow_zero: bool) -> Result<u32, String> {
     Ok(abi)
 }
 
-fn primitive(key: u8, fields: &[Field<'_>]) -> Result<(), String> {
-    if !(2..=3).contains(&fields.len()) {
+fn primitive(key: u8, head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+    if !(1..=2).contains(&fields.len()) {
         return malformed(&format!("{}<size>:<abi>[:<pref>]", key as char));
     }
-    let bits = size(fields[0], "size")?;
-    let abi = alignment(fields[1], "ABI", false)?;
+    let bits = size(head, "size")?;
+    let abi = alignment(fields[0], "ABI", false)?;
     if key == b'i' && bits == 8 && abi != 8 {
         return Err("i8 must be 8-bit aligned".into());
     }
-    alignments(&fields[1..], false).map(drop)
+    alignments(fields, false).map(drop)
 }
 
-fn aggregate(fields: &[Field<'_>]) -> Result<(), String> {
-    if !(2..=3).contains(&fields.len()) {
+fn aggregate(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+    if !(1..=2).contains(&fields.len()) {
         return malformed("a:<abi>[:<pref>]");
     }
-    if !fields[0].is_empty() && number(fields[0], 1) != Some(0) {
+    if !head.is_empty() && number(head, 1) != Some(0) {
         return Err("size must be zero".into());
     }
-    alignments(&fields[1..], true).map(drop)
+    alignments(fields, true).map(drop)
 }
 
-fn pointer(fields: &[Field<'_>]) -> Result<(), String> {
-    if !(3..=5).contains(&fields.len()) {
+fn pointer(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+    if !(2..=4).contains(&fields.len()) {
         return malformed("p[<n>]:<size>:<abi>[:<pref>[:<idx>]]");
     }
-    // Flags stand before the number, a name in parentheses behind it.
-    let flags = fields[0].iter().take_while(|c| matches!(c, b'e' | b'u')).count();
-    let head = &fields[0][flags..];
-    let head = &head[..head.iter().position(|&c| c == b'(').unwrap_or(head.len())];
-    if !head.is_empty() {
-        address_space(head)?;
+    let head = pointer_head(head);
+    if let Some(&flag) = head.flags.iter().find(|flag| !matches!(flag, b'e' | b'u')) {
+        return Err(format!("'{}' is not a valid pointer specification flag", flag as char));
     }
-    let bits = size(fields[1], "pointer size")?;
-    alignments(&fields[2..fields.len().min(4)], false)?;
-    match fields.get(4) {
+    if !head.space.is_empty() {
+        address_space(head.space)?;
+    }
+    match head.name() {
+        None if !head.parenthesized.is_empty() => return Err("Expected `( address space name )`".into()),
+        Some(b"P" | b"G" | b"A") => return Err("Cannot use predefined address space names P/G/A in data layout".into()),
+        _ => {}
+    }
+    let bits = size(fields[0], "pointer size")?;
+    alignments(&fields[1..fields.len().min(3)], false)?;
+    match fields.get(3) {
         Some(index) if size(index, "index size")? > bits => Err("index size cannot be larger than the pointer size".into()),
         _ => Ok(()),
     }
@@ -169,12 +174,23 @@ mod tests {
             ("Fi24", "ABI alignment must be a power of two times the byte width"),
             ("i8:16", "i8 must be 8-bit aligned"),
             ("A16777216", "address space must be a 24-bit integer"),
+            ("px:32:32", "'x' is not a valid pointer specification flag"),
+            ("p3x:32:32", "address space must be a 24-bit integer"),
+            ("p3(shared:32:32", "Expected `( address space name )`"),
+            ("p3():32:32", "Expected `( address space name )`"),
+            ("p3(A):32:32", "Cannot use predefined address space names P/G/A in data layout"),
+            ("p3(a)", "malformed specification, must be of the form \"p[<n>]:<size>:<abi>[:<pref>[:<idx>]]\""),
             ("e--n32", "empty specification is not allowed"),
         ] {
             assert_eq!(check(layout.as_bytes()), Err(message.to_string()), "{layout}");
         }
-        for layout in ["", "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128", "p:52:64", "ni:7:8:9-a:0:64"]
-        {
+        for layout in [
+            "",
+            "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+            "p:52:64",
+            "ni:7:8:9-a:0:64",
+            "pe3(a)(b):32:32",
+        ] {
             assert_eq!(check(layout.as_bytes()), Ok(()), "{layout}");
         }
     }

@@ -1,6 +1,7 @@
 //! Data layout strings, as far as the model needs them (LangRef, "Data Layout").
 
 mod check;
+mod grammar;
 mod sizes;
 
 pub use check::check;
@@ -22,26 +23,21 @@ impl AddressSpaces {
     /// The address spaces of `layout`; parts that say none are passed over.
     pub fn parse(layout: &[u8]) -> AddressSpaces {
         let mut spaces = AddressSpaces::default();
-        for part in layout.split(|&c| c == b'-') {
-            let Some((&key, rest)) = part.split_first() else { continue };
-            let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
-            let number = std::str::from_utf8(&rest[..digits]).ok().and_then(|d| d.parse().ok());
-            match (key, number) {
-                (b'A', Some(n)) if digits == rest.len() => spaces.alloca = n,
-                (b'G', Some(n)) if digits == rest.len() => spaces.globals = n,
-                (b'P', Some(n)) if digits == rest.len() => spaces.program = n,
-                (b'p', _) => {
-                    // `p[flags][n][(name)]:size…`
-                    let head = rest.split(|&c| c == b':').next().unwrap_or(&[]);
-                    let Some(open) = head.iter().position(|&c| c == b'(') else { continue };
-                    let Some(name) = head[open + 1..].strip_suffix(b")") else { continue };
-                    let digits = head[..open].iter().skip_while(|c| !c.is_ascii_digit()).copied().collect();
-                    if let Some(n) = String::from_utf8(digits).ok().and_then(|d| d.parse().ok()) {
-                        spaces.named.push((name.to_vec(), n));
+        for specification in grammar::specifications(layout).flatten() {
+            let own = match specification.key {
+                b'A' => &mut spaces.alloca,
+                b'G' => &mut spaces.globals,
+                b'P' => &mut spaces.program,
+                b'p' => {
+                    let head = grammar::pointer_head(specification.head);
+                    if let (Some(name), Some(space)) = (head.name(), grammar::number(head.space)) {
+                        spaces.named.push((name.to_vec(), space));
                     }
+                    continue;
                 }
-                _ => {}
-            }
+                _ => continue,
+            };
+            *own = grammar::number(specification.text).unwrap_or(*own);
         }
         spaces
     }

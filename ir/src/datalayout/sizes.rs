@@ -1,5 +1,6 @@
 //! Sizes and alignments of types under a data layout (LLVM 22, `DataLayout`).
 
+use super::grammar::{self, Field, Specification, number, pointer_head};
 use crate::entity::TypeId;
 use crate::types::{StructKind, Type, TypeTable};
 use hashbrown::HashMap;
@@ -57,13 +58,9 @@ impl Default for DataLayout {
     }
 }
 
-fn number(text: &[u8]) -> Option<u64> {
-    std::str::from_utf8(text).ok()?.parse().ok()
-}
-
 /// Bits as a power of two of bytes; 0 stands for 1.
-fn alignment(text: &[u8]) -> Option<u64> {
-    let bytes = number(text)? / 8;
+fn alignment(text: Field<'_>) -> Option<u64> {
+    let bytes = u64::from(number(text)? / 8);
     if bytes == 0 { Some(1) } else { bytes.is_power_of_two().then_some(bytes) }
 }
 
@@ -78,15 +75,13 @@ impl DataLayout {
     /// What `layout` states; parts that are not understood are passed over.
     pub fn parse(layout: &[u8]) -> DataLayout {
         let mut out = DataLayout::default();
-        for part in layout.split(|&c| c == b'-') {
-            let Some((&key, rest)) = part.split_first() else { continue };
-            let fields: Vec<&[u8]> = rest.split(|&c| c == b':').collect();
+        for specification in grammar::specifications(layout).flatten() {
+            let Specification { key, head, fields, .. } = specification;
             match key {
                 b'i' | b'f' | b'v' | b'a' => {
-                    let Some(abi) = fields.get(1).and_then(|f| alignment(f)) else { continue };
-                    let pref = fields.get(2).and_then(|f| alignment(f)).unwrap_or(abi);
-                    let bits = number(fields[0]).and_then(|n| u32::try_from(n).ok());
-                    match (key, bits) {
+                    let Some(abi) = fields.first().and_then(|f| alignment(f)) else { continue };
+                    let pref = fields.get(1).and_then(|f| alignment(f)).unwrap_or(abi);
+                    match (key, number(head)) {
                         (b'a', _) => out.aggregate = Spec { bits: 0, abi, pref },
                         (b'i', Some(bits)) => set(&mut out.ints, Spec { bits, abi, pref }),
                         (b'f', Some(bits)) => set(&mut out.floats, Spec { bits, abi, pref }),
@@ -94,7 +89,7 @@ impl DataLayout {
                         _ => {}
                     }
                 }
-                b'p' => out.pointer(&fields),
+                b'p' => out.pointer(head, &fields),
                 _ => {}
             }
         }
@@ -102,14 +97,13 @@ impl DataLayout {
     }
 
     /// `p[flags][n][(name)]:size:abi[:pref][:index]`
-    fn pointer(&mut self, fields: &[&[u8]]) {
-        let head: Vec<u8> = fields[0].iter().copied().skip_while(|c| c.is_ascii_alphabetic()).take_while(u8::is_ascii_digit).collect();
-        let space = if head.is_empty() { Some(0) } else { number(&head).and_then(|n| u32::try_from(n).ok()) };
-        let bits = fields.get(1).and_then(|f| number(f)).and_then(|n| u32::try_from(n).ok());
-        let (Some(space), Some(bits)) = (space, bits) else { return };
-        let abi = fields.get(2).and_then(|f| alignment(f)).unwrap_or(u64::from(bits / 8).next_power_of_two());
-        let pref = fields.get(3).and_then(|f| alignment(f)).unwrap_or(abi);
-        let index_bits = fields.get(4).and_then(|f| number(f)).and_then(|n| u32::try_from(n).ok()).unwrap_or(bits);
+    fn pointer(&mut self, head: Field<'_>, fields: &[Field<'_>]) {
+        let head = pointer_head(head);
+        let space = if head.space.is_empty() { Some(0) } else { number(head.space) };
+        let (Some(space), Some(bits)) = (space, fields.first().and_then(|f| number(f))) else { return };
+        let abi = fields.get(1).and_then(|f| alignment(f)).unwrap_or(u64::from(bits / 8).next_power_of_two());
+        let pref = fields.get(2).and_then(|f| alignment(f)).unwrap_or(abi);
+        let index_bits = fields.get(3).and_then(|f| number(f)).unwrap_or(bits);
         let new = PointerSpec { space, bits, abi, pref, index_bits };
         match self.pointers.binary_search_by_key(&space, |s| s.space) {
             Ok(at) => self.pointers[at] = new,
