@@ -103,6 +103,10 @@ impl<'b> Disassembly<'b> {
 
     /// Adds patches to `layouts` for what their entries do not cover.
     fn complete(&self, layouts: &mut [Layout]) -> std::result::Result<(), String> {
+        // What comes back is what the entries say, not what is in memory.
+        for (layout, (text, _)) in layouts.iter_mut().zip(&self.texts) {
+            *layout = std::mem::take(layout).read_back(text.len());
+        }
         // One error is enough to know that the text cannot be read.
         let options = ParseOptions { errors: 1, limits: self.limits.clone(), ..ParseOptions::default() };
         let parse = |((text, _), layout): (&Text, &Layout)| modules::parse_printed(text, layout, &options);

@@ -134,8 +134,9 @@ fn pointer(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
     if let Some(&flag) = head.flags.iter().find(|flag| !matches!(flag, b'e' | b'u')) {
         return Err(format!("'{}' is not a valid pointer specification flag", flag as char));
     }
-    if !head.space.is_empty() {
-        address_space(head.space)?;
+    let space = if head.space.is_empty() { 0 } else { address_space(head.space)? };
+    if space == 0 && !head.flags.is_empty() {
+        return Err("address space 0 cannot be unstable or have external state".into());
     }
     match head.name() {
         None if !head.parenthesized.is_empty() => return Err("Expected `( address space name )`".into()),
@@ -175,6 +176,7 @@ mod tests {
             ("i8:16", "i8 must be 8-bit aligned"),
             ("A16777216", "address space must be a 24-bit integer"),
             ("px:32:32", "'x' is not a valid pointer specification flag"),
+            ("pu:32:32", "address space 0 cannot be unstable or have external state"),
             ("p3x:32:32", "address space must be a 24-bit integer"),
             ("p3(shared:32:32", "Expected `( address space name )`"),
             ("p3():32:32", "Expected `( address space name )`"),

@@ -17,6 +17,7 @@
 
 pub mod bitstream;
 pub mod cursor;
+mod front_door;
 pub mod generated;
 pub mod newer;
 pub mod numbers;

@@ -1,12 +1,12 @@
 //! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
-use crate::{cursor, generated};
+use crate::{cursor, front_door, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_inspect::analyzer::{Options, analyze};
 use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
 
-use bctk_bitcode::{LlvmVersion, ReadOptions, facts, modules, read, read_lazily, read_module, read_summary, unrepresentable};
+use bctk_bitcode::{ReadOptions, modules, read, read_lazily, read_module, read_summary};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -16,7 +16,6 @@ use bctk_object::container::{FindOptions, find};
 use bctk_object::symbols;
 use bctk_support::limits::Exceeded;
 use bctk_textual::{Diagnostic, ParseOptions, Pointers, PrintOptions, parse, print_to};
-use bctk_transforms::edit;
 use bctk_transforms::upgrade;
 use std::hint::black_box;
 use std::io::Write;
@@ -43,15 +42,17 @@ const PER_BYTE_OF_DIFFERENCES: usize = 140;
 
 /// What takes bitcode, or any bitstream.
 pub const BITCODE: &[Oracle] = &[
-    Oracle { name: "copy", check: copy, per_byte: PER_BYTE },
-    Oracle { name: "facts", check: module_facts, per_byte: PER_BYTE },
+    Oracle { name: "stream", check: copy, per_byte: PER_BYTE },
+    Oracle { name: "copy", check: front_door::copied, per_byte: PER_BYTE },
+    Oracle { name: "inspect", check: front_door::inspected, per_byte: PER_BYTE },
     Oracle { name: "containers", check: containers, per_byte: PER_BYTE },
     Oracle { name: "symbols", check: listed, per_byte: PER_BYTE },
     Oracle { name: "lazy", check: lazily, per_byte: PER_BYTE },
-    Oracle { name: "edit", check: edited, per_byte: PER_BYTE },
+    Oracle { name: "edit", check: front_door::edited, per_byte: PER_BYTE },
     Oracle { name: "print", check: read_and_print, per_byte: PER_BYTE },
     Oracle { name: "write", check: read_and_write, per_byte: PER_BYTE },
-    Oracle { name: "llvm", check: other_dialects, per_byte: PER_BYTE },
+    Oracle { name: "translate", check: front_door::translated, per_byte: PER_BYTE },
+    Oracle { name: "restore", check: front_door::restored, per_byte: PER_BYTE_OF_PATCHES },
     Oracle { name: "text and back", check: text_and_back, per_byte: PER_BYTE },
     Oracle { name: "patch", check: patches, per_byte: PER_BYTE_OF_PATCHES },
     Oracle { name: "analyze", check: analyzed, per_byte: PER_BYTE },
@@ -62,7 +63,7 @@ pub const BITCODE: &[Oracle] = &[
 /// What takes text.
 pub const TEXT: &[Oracle] = &[
     Oracle { name: "parse", check: parsed, per_byte: PER_BYTE },
-    Oracle { name: "assemble", check: assembled, per_byte: PER_BYTE },
+    Oracle { name: "assemble", check: front_door::assembled, per_byte: PER_BYTE },
     Oracle { name: "text to text", check: printed_again, per_byte: PER_BYTE },
     Oracle { name: "description", check: described, per_byte: PER_BYTE },
 ];
@@ -77,13 +78,6 @@ pub const BYTES: &[Oracle] = &[
 pub fn copy(data: &[u8]) {
     if let Ok(copied) = bctk_bitstream::stream::copy(data) {
         assert!(copied == data, "the copy differs");
-    }
-}
-
-/// Producer, triple and symbols of whatever is a module.
-pub fn module_facts(data: &[u8]) {
-    for part in modules(data, &ReadOptions::default()).unwrap_or_default() {
-        let _ = black_box(facts(&part));
     }
 }
 
@@ -126,23 +120,6 @@ pub fn lazily(data: &[u8]) {
     }
 }
 
-/// Half of the functions alone, and the module without debug information and names; what comes of it is printed and written or refused.
-pub fn edited(data: &[u8]) {
-    for in_part in [true, false] {
-        let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
-        upgrade::upgrade(&mut module);
-        if in_part {
-            let names: Vec<Vec<u8>> = module.functions().step_by(2).map(|(_, global, _)| module.str(global.name).to_vec()).collect();
-            black_box(edit::extract(&mut module, &names).is_ok());
-        } else {
-            edit::strip_debug(&mut module);
-            edit::strip_names(&mut module);
-        }
-        printed(&module, &PrintOptions::default());
-        sunk_file(&[module], &WriteOptions::default());
-    }
-}
-
 fn read_all(data: &[u8]) -> Option<Vec<Module>> {
     let options = ReadOptions::default();
     modules(data, &options).ok()?.iter().map(|part| read_module(part, &options).ok()).collect()
@@ -154,7 +131,7 @@ fn write(modules: &[Module], options: &WriteOptions) -> Option<Vec<u8>> {
 
 /// Prints where it is not kept: a text may be far longer than what says it.
 /// A sink takes everything; so only a limit can have been gone beyond.
-fn sunk<T>(printed: std::io::Result<T>) -> Option<T> {
+pub(crate) fn sunk<T>(printed: std::io::Result<T>) -> Option<T> {
     if let Err(error) = &printed {
         assert!(error.get_ref().is_some_and(|inner| inner.is::<Exceeded>()), "{error}");
     }
@@ -201,22 +178,6 @@ pub fn read_and_write(data: &[u8]) {
         let again = read_all(&first).expect("what was written can be read");
         drop(first);
         black_box(write(&again, &plain).expect("and written again"));
-    }
-}
-
-/// A module in the words of other versions.
-pub fn other_dialects(data: &[u8]) {
-    let Ok(mut module) = read(data, &ReadOptions::default()) else { return };
-    black_box(unrepresentable::unrepresentable(&module, LlvmVersion::nearest_written(13)));
-    if module.types.has_typed_pointers() {
-        upgrade::to_opaque_pointers(&mut module);
-        upgrade::rename_intrinsics(&mut module);
-    }
-    for version in [15, 19] {
-        black_box(write(
-            std::slice::from_ref(&module),
-            &WriteOptions { llvm: Some(LlvmVersion::nearest_written(version)), ..Default::default() },
-        ));
     }
 }
 
@@ -300,19 +261,6 @@ pub fn parsed(data: &[u8]) {
     }
 }
 
-/// What was parsed is written or refused, and what was written reads again.
-pub fn assembled(data: &[u8]) {
-    let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
-    upgrade::upgrade_parsed(&mut module);
-    let written = write_modules(&[&module], &WriteOptions::default());
-    drop(module);
-    if let Ok(bytes) = written {
-        let again = read(&bytes, &ReadOptions::default()).expect("what was written can be read");
-        drop(bytes);
-        printed(&again, &PrintOptions::default());
-    }
-}
-
 /// What was parsed prints as a text that is parsed again, in the language of the same LLVM.
 pub fn printed_again(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
@@ -371,6 +319,12 @@ impl Write for Limited {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
+}
+
+/// Whether the text of `module`, read from `data`, is short enough to be kept.
+pub(crate) fn has_room_for_text(module: &Module, data: &[u8]) -> bool {
+    let mut text = Limited::new(data);
+    print_to(module, &PrintOptions::default(), &mut text).is_ok()
 }
 
 /// Whether there are quotes in what LLVM, and so bctk, prints as it is, though no text can have it so: keys of attributes, names of garbage collectors.

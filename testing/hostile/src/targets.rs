@@ -27,12 +27,12 @@ pub struct Target {
 
 /// All targets; every oracle is in one of them.
 pub const TARGETS: &[Target] = &[
-    Target { name: "copy", input: Input::Bitcode, oracles: &["copy"] },
+    Target { name: "copy", input: Input::Bitcode, oracles: &["stream", "copy"] },
     Target { name: "cursor", input: Input::Bytes, oracles: &["cursor"] },
     Target { name: "print", input: Input::Bitcode, oracles: &["print"] },
-    Target { name: "write", input: Input::Bitcode, oracles: &["write", "edit", "llvm"] },
-    Target { name: "loop", input: Input::Bitcode, oracles: &["text and back", "patch"] },
-    Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "symbols", "facts", "lazy"] },
+    Target { name: "write", input: Input::Bitcode, oracles: &["write", "edit", "translate"] },
+    Target { name: "loop", input: Input::Bitcode, oracles: &["restore", "text and back", "patch"] },
+    Target { name: "containers", input: Input::Bitcode, oracles: &["containers", "symbols", "inspect", "lazy"] },
     Target { name: "dump", input: Input::Bitcode, oracles: &["dump", "analyze", "diff"] },
     Target { name: "parse", input: Input::Text, oracles: &["parse", "description"] },
     Target { name: "texts", input: Input::Text, oracles: &["text to text", "assemble"] },

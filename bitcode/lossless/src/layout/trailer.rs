@@ -156,6 +156,21 @@ impl Trailer {
     }
 }
 
+impl Layout {
+    /// The layout as a reader of its entries gets it below a text of `text` bytes. Damaged files may hold what no entry can state, such as orders that
+    /// are no permutations, and more orders than a reader takes; the orders are left out then.
+    pub fn read_back(self, text: usize) -> Layout {
+        let mut trailer = Trailer { layout: self, ..Trailer::default() };
+        let read = |trailer: &Trailer| Some(Trailer::parse(&split(&trailer.to_text())?.lines, text).ok()?.layout);
+        if let Some(layout) = read(&trailer) {
+            return layout;
+        }
+        trailer.layout.orders.clear();
+        trailer.layout.bodies.clear();
+        read(&trailer).unwrap_or_default()
+    }
+}
+
 /// Lines being made.
 struct Lines {
     out: Vec<u8>,

@@ -1,0 +1,101 @@
+//! The operations of `bcconv` and `bcdump` by the functions that they call, each with what must hold of any bytes.
+use crate::oracles::{has_room_for_text, sunk};
+use bctk::{AssembleOptions, CopyOptions, DisassembleOptions, Edits, LlvmVersion, ModuleFile, Target, WriteOptions, modules};
+use std::hint::black_box;
+
+fn module_files(data: &[u8]) -> Vec<ModuleFile> {
+    bctk::open_bytes("input", data).and_then(|file| file.modules()).unwrap_or_default()
+}
+
+fn printed(module: &bctk::Module) {
+    sunk(modules::print(module, &modules::Style::default(), &mut std::io::sink()));
+}
+
+fn written(module: bctk::Module) {
+    black_box(modules::write(&[module], &WriteOptions::default(), &mut std::io::sink()).ok());
+}
+
+/// A copy without changes is the file itself.
+pub(crate) fn copied(data: &[u8]) {
+    let Ok(file) = bctk::open_bytes("input", data) else { return };
+    if let Ok(copy) = bctk::copy(&file, &CopyOptions::default()) {
+        assert!(copy == *file.bytes(), "the copy differs");
+    }
+}
+
+/// What the tools list of a file: its modules, their writers and symbols, and what of it cannot be read.
+pub(crate) fn inspected(data: &[u8]) {
+    let Ok(file) = bctk::open_bytes("input", data) else { return };
+    black_box((file.container(), file.unread()));
+    for module in file.modules().unwrap_or_default() {
+        black_box(bctk::inspect(&module).ok());
+    }
+}
+
+/// Half of the functions alone, and the module without debug information and names; what comes of it is printed, and written or refused.
+pub(crate) fn edited(data: &[u8]) {
+    for file in module_files(data) {
+        if let Ok(module) = file.read() {
+            let names: Vec<Vec<u8>> = module.functions().step_by(2).map(|(_, global, _)| module.str(global.name).to_vec()).collect();
+            let names: Vec<&str> = names.iter().filter_map(|name| std::str::from_utf8(name).ok()).collect();
+            let mut modules = vec![module];
+            black_box(bctk::extract(&mut modules, &names).is_ok());
+            for module in modules {
+                printed(&module);
+                written(module);
+            }
+        }
+        if let Ok(mut module) = file.read() {
+            bctk::strip(&mut module, &Edits { strip_debug: true, strip_names: true, ..Edits::default() });
+            printed(&module);
+            written(module);
+        }
+    }
+}
+
+/// A module in the language of other releases, as text and as bitcode.
+pub(crate) fn translated(data: &[u8]) {
+    for file in module_files(data) {
+        for (llvm, target) in
+            [(13, Target::Text), (15, Target::Disassembly), (15, Target::Bitcode), (19, Target::Bitcode), (22, Target::Text)]
+        {
+            let Ok(mut module) = file.read_as_stored() else { break };
+            if bctk::translate(&mut module, LlvmVersion::nearest_written(llvm), target).is_err() {
+                continue;
+            }
+            match target {
+                Target::Bitcode => written(module),
+                Target::Text | Target::Disassembly => printed(&module),
+            }
+        }
+    }
+}
+
+/// A text with its description is refused, or restores the file.
+pub(crate) fn restored(data: &[u8]) {
+    let Ok(file) = bctk::open_bytes("input.bc", data) else { return };
+    let modules = file.modules().unwrap_or_default();
+    // A text may be far longer than what says it.
+    let [module] = modules.as_slice() else { return };
+    if file.is_assembly() || !module.read().is_ok_and(|module| has_room_for_text(&module, data)) {
+        return;
+    }
+    if let Ok(text) = bctk::disassemble(&file, &DisassembleOptions::default()) {
+        let text = bctk::open_bytes("input.ll", text).expect("a text");
+        let again = bctk::assemble(&text, &AssembleOptions::default()).expect("a text that was printed with a description");
+        assert!(again == *file.bytes(), "the text restores another file");
+    }
+}
+
+/// What is assembled can be read. A text prints again, or has faults.
+pub(crate) fn assembled(data: &[u8]) {
+    let Ok(file) = bctk::open_bytes("input.ll", data) else { return };
+    if let Ok(bitcode) = bctk::assemble(&file, &AssembleOptions::default()) {
+        for module in bctk::open_bytes("input.bc", bitcode).and_then(|file| file.modules()).expect("bitcode") {
+            printed(&module.read().expect("what was written can be read"));
+        }
+    }
+    if file.is_assembly() && file.module().and_then(|module| module.read()).is_ok_and(|module| has_room_for_text(&module, data)) {
+        black_box(bctk::disassemble(&file, &DisassembleOptions::default()).ok());
+    }
+}
