@@ -62,7 +62,7 @@ entity! {
     ComdatId,
 }
 
-/// An id, or a bare number of an arena's entry.
+/// An id, or the index of an arena's entry as a number.
 pub trait Id: Copy {
     /// The id of this number.
     fn from_raw(raw: u32) -> Self;
@@ -215,24 +215,24 @@ impl ListPool {
         }
     }
 
-    /// Empties the pool; room is kept.
+    /// Empties the pool but keeps its memory.
     pub fn clear(&mut self) {
         self.words.truncate(1);
     }
 
-    /// Takes back `list`, which was stored last and is used nowhere.
+    /// Removes `list`, which must be the last one stored and unused.
     pub fn undo(&mut self, list: List) {
         self.words.truncate((list.0 as usize).max(1));
     }
 
-    /// Stores `f` of each of `items`.
+    /// Stores the result of `f` for each of `items`.
     pub fn push_with(&mut self, items: &[u32], f: impl Fn(u32) -> u32) -> List {
         let list = self.push(items);
         self.get_mut(list).iter_mut().for_each(|item| *item = f(*item));
         list
     }
 
-    /// The items of `list`, to change in place.
+    /// The items of `list`, mutable.
     pub fn get_mut(&mut self, list: List) -> &mut [u32] {
         let at = list.0 as usize;
         match self.words.get(at).copied() {
@@ -241,7 +241,7 @@ impl ListPool {
         }
     }
 
-    /// Gives back spare capacity.
+    /// Releases spare capacity.
     pub fn shrink(&mut self) {
         self.words.shrink_to_fit();
     }

@@ -7,7 +7,7 @@ use crate::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, Thre
 use crate::strings::Str;
 use crate::value::Value;
 
-/// What all global values have (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
+/// The common properties of all global values (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
 #[derive(Clone, Debug, Hash)]
 pub struct GlobalValue {
     /// Name; empty for a numbered one.
@@ -40,10 +40,10 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; [`GlobalValue::NO_PLACE`] for one that the text does
-    /// not declare. Lists of uses grow in the order of the text.
+    /// Position among the global values of the source text; [`GlobalValue::NO_PLACE`] if the text does not declare it. Use-lists grow in
+    /// the order of the text.
     pub place: u32,
-    /// What only this kind of global value has.
+    /// The properties of this kind of global value.
     pub kind: GlobalKind,
 }
 
@@ -79,7 +79,7 @@ pub enum GlobalKind {
     },
 }
 
-/// What only functions have.
+/// The properties of functions only.
 #[derive(Clone, Debug, Hash)]
 pub struct Function {
     /// Calling convention.
@@ -102,7 +102,7 @@ pub struct Function {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Sanitizer(pub u8);
 impl Sanitizer {
-    /// The file states that there are flags, though none is set; such a variable is written with a longer record.
+    /// The file contains the flags although none is set; such a variable is written with a longer record.
     pub const STATED: u8 = 0x80;
     /// `no_sanitize_address`
     pub const NO_ADDRESS: u8 = 1;
@@ -119,14 +119,14 @@ impl Sanitizer {
 pub struct Comdat {
     /// Name.
     pub name: Str,
-    /// How it is chosen.
+    /// The selection kind.
     pub kind: ComdatKind,
 }
 
 impl GlobalValue {
-    /// In place of [`GlobalValue::place`]: none.
+    /// The value of [`GlobalValue::place`] for no position.
     pub const NO_PLACE: u32 = u32::MAX;
-    /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
+    /// A declaration `declare R @name(P…)` of this function type, without any optional property.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
             cc: CallConv::C,
@@ -157,7 +157,7 @@ impl GlobalValue {
             kind: GlobalKind::Function(Box::new(function)),
         }
     }
-    /// Whether it is declared only: no initializer, no body.
+    /// Whether it is only declared: no initializer, no body.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {
             GlobalKind::Variable { initializer, .. } => initializer.is_none(),

@@ -1,4 +1,4 @@
-//! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
+//! Instructions: 16-byte `Copy` enums; their operand lists are in the body's pool.
 use crate::entity::{BlockId, CallId, List, OptionalId, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
@@ -21,11 +21,11 @@ impl ArithFlags {
     pub const SAMESIGN: u8 = 1;
 }
 
-/// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
+/// Fast-math flags, as in bitcode since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct FastMathFlags;
 impl FastMathFlags {
-    /// `fast` of LLVM before 6, all flags at once.
+    /// `fast` before LLVM 6, which meant all flags.
     pub const UNSAFE_ALGEBRA: u8 = 1;
     /// `nnan`
     pub const NNAN: u8 = 2;
@@ -41,7 +41,7 @@ impl FastMathFlags {
     pub const AFN: u8 = 64;
     /// `reassoc`
     pub const REASSOC: u8 = 128;
-    /// All that `fast` stands for.
+    /// All flags that `fast` means.
     pub const FAST: u8 = 254;
 }
 
@@ -57,10 +57,10 @@ impl GepNoWrapFlags {
     pub const NUW: u8 = 4;
 }
 
-/// Alignment as log2 + 1; 0 means none is written.
+/// Alignment as log2 + 1; 0 means no alignment is stated.
 pub type AlignCode = u8;
 
-/// How a memory access is done: volatile, its orderings, its scope.
+/// Properties of a memory access: volatile, orderings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Access {
     bits: u16,
@@ -76,7 +76,7 @@ impl Access {
     pub const fn volatile(self) -> bool {
         self.bits & 1 != 0
     }
-    /// The same access, volatile.
+    /// The same access, but volatile.
     pub const fn made_volatile(self) -> Access {
         Access { bits: self.bits | 1 }
     }
@@ -148,9 +148,9 @@ pub enum Inst {
     Invoke {
         /// Callee and arguments.
         call: CallId,
-        /// Where it returns to.
+        /// Normal destination.
         normal: BlockId,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: BlockId,
     },
     /// `callbr`: list of indirect block numbers.
@@ -168,7 +168,7 @@ pub enum Inst {
         parent: Value,
         /// Handler block numbers.
         handlers: List,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: OptionalId<BlockId>,
     },
     /// `catchpad`: list of arguments.
@@ -196,7 +196,7 @@ pub enum Inst {
     CleanupRet {
         /// The `cleanuppad`.
         pad: Value,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: OptionalId<BlockId>,
     },
     /// `fneg`
@@ -258,7 +258,7 @@ pub enum Inst {
         access: Access,
         /// Sync scope of an atomic one.
         scope: u32,
-        /// What is stored.
+        /// Stored value.
         value: Value,
         /// Address.
         ptr: Value,
@@ -399,7 +399,7 @@ pub enum Inst {
     Freeze(Value),
 }
 
-/// Packs volatility and ordering of an `atomicrmw` in one byte.
+/// Packs volatility and ordering of an `atomicrmw` into one byte.
 pub const fn pack_rmw_access(volatile: bool, ordering: Ordering) -> u8 {
     volatile as u8 | (ordering as u8) << 1
 }

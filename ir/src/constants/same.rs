@@ -5,12 +5,12 @@ use crate::value::Value;
 use std::hash::{BuildHasher, Hasher};
 
 impl ConstPool {
-    /// Hands all that makes the constant `index` what it is to `f`, word by word: equal constants give the same words.
+    /// Passes everything that identifies the constant `index` to `f`, word by word: equal constants give the same words.
     pub fn words_of(&self, index: u32, f: impl FnMut(u64)) {
         self.words_with(index, |value| value, f);
     }
 
-    /// As [`ConstPool::words_of`], with what `identity` gives in place of each operand: constants of different pools can be compared so.
+    /// As [`ConstPool::words_of`], with `identity` applied to each operand, so that constants of different pools can be compared.
     pub fn words_with(&self, index: u32, mut identity: impl FnMut(Value) -> Value, mut f: impl FnMut(u64)) {
         let Some(constant) = self.get(index) else { return };
         f(u64::from(constant.ty.0));
@@ -125,7 +125,7 @@ impl ConstPool {
         }
     }
 
-    /// A hash of what the constant `index` is.
+    /// A hash of the constant `index`.
     pub fn hash_of(&self, hasher: &impl BuildHasher, index: u32) -> u64 {
         let mut state = hasher.build_hasher();
         self.words_of(index, |word| state.write_u64(word));
@@ -143,7 +143,7 @@ impl ConstPool {
         of_a == of_b
     }
 
-    /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.
+    /// Copies the lists, words and bytes of `kind`, a constant of `from`, to this pool and returns its kind here.
     pub fn take_from(
         &mut self,
         kind: ConstKind,
