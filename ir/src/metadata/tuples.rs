@@ -1,10 +1,10 @@
-//! The uniqued tuples of a table by what they hold, for whoever makes many.
+//! An index of the uniqued tuples of a table by content, for passes that create many.
 use super::{Metadata, MetadataTable};
 use crate::entity::MdId;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-/// Finds uniqued tuples of one table, whose tuples must not be changed as long as this is used.
+/// Finds uniqued tuples of one table. The tuples must not change while the index is in use.
 #[derive(Debug, Default)]
 pub struct TupleIndex {
     ids: HashTable<MdId>,
@@ -14,13 +14,13 @@ pub struct TupleIndex {
 }
 
 impl TupleIndex {
-    /// The uniqued tuple of these slots, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
+    /// The uniqued tuple with these slots, as [`MetadataTable::uniqued_tuple`], which searches all metadata each time.
     pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, slots: &[u32]) -> MdId {
         let TupleIndex { ids, hasher, seen } = self;
         for id in (*seen..table.items.len()).map(MdId::new) {
             if let Some(slots) = uniqued(table, id) {
                 let hash = |&id: &MdId| hasher.hash_one(uniqued(table, id));
-                // The first of several that are equal, as files may hold them.
+                // The first of several equal tuples, which files may contain.
                 ids.entry(hasher.hash_one(Some(slots)), |&other| uniqued(table, other) == Some(slots), hash).or_insert(id);
             }
         }
