@@ -10,7 +10,7 @@ pub fn sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
         let depth = 2 * items.len().ilog2();
         coarse(items, depth, &less);
         insert_all(&mut items[..SMALL], &less);
-        // The smallest element is known to be first, so no bounds check is needed.
+        // The items are partitioned by now: each moves back only to the nearest smaller one.
         for at in SMALL..items.len() {
             insert(items, at, &less);
         }
