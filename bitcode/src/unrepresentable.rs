@@ -48,7 +48,7 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
             out.push(Unrepresentable { what: format!("{} (until LLVM {until})", row.name), gone: true, attribute: None });
         }
     }
-    // Of the lists, only those that something has: passes leave others behind.
+    // Only used lists: passes leave unused ones in the tables.
     let of_globals = module.globals.iter().map(|global| match &global.kind {
         GlobalKind::Variable { attrs, .. } => *attrs,
         GlobalKind::Function(function) => function.attrs,
@@ -129,7 +129,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
     out.extend(found.into_iter().map(named).map(Unrepresentable::newer));
 }
 
-/// Which constants something refers to: passes leave others behind.
+/// The constants that are used: passes leave unused ones in the pools.
 struct Used {
     module: Vec<bool>,
     bodies: Vec<Vec<bool>>,

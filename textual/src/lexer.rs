@@ -286,7 +286,7 @@ impl<'s> Lexer<'s> {
         named
     }
 
-    /// A name in quotes, the first of which is at hand.
+    /// A name in quotes; the current byte is the opening quote.
     fn quoted_name(&mut self, tok: Tok) -> Tok {
         self.quoted = true;
         let open = self.pos + 1;
@@ -495,7 +495,7 @@ impl<'s> Lexer<'s> {
         Tok::Float
     }
 
-    /// The rest of a hexadecimal float from its `x` on; without digits the zero stands alone.
+    /// The rest of a hexadecimal float from its `x` on; without digits, the zero is a token of its own.
     fn hex_float(&mut self) -> Tok {
         let letter = usize::from(matches!(self.peek(1), b'K' | b'L' | b'M' | b'H' | b'R'));
         let len = run(&self.src[self.pos + 1 + letter..], HEX);

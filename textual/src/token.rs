@@ -5,7 +5,7 @@ use bctk_ir::attrs;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_support::text::same;
 
-/// What kind of token stands at a place.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
     /// End of the text.
@@ -78,11 +78,11 @@ pub(crate) enum Tok {
     UnsignedHex,
     /// `1.5`, `-1.5e10`
     Float,
-    /// `0x…`, with a letter that tells the format.
+    /// `0x…`, with a letter for the format.
     HexFloat,
     /// `i32`
     IntType,
-    /// A word; which one tells its [`Kw`].
+    /// A word, identified by its [`Kw`].
     Word,
 }
 

@@ -29,7 +29,7 @@ impl ModuleReader<'_> {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(_) => self.stream.skip()?,
                 Entry::Record => {
-                    // The block had another meaning once, which its first record tells.
+                    // The block once had another meaning, which its first record shows.
                     if record.code == types::NumEntry::CODE && self.module.types.is_empty() {
                         return self.read_old_types(&mut record);
                     }

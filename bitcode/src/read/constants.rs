@@ -258,8 +258,8 @@ fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: 
 /// Elements of a vector of one number that are kept each for itself, at most.
 const SPLAT: u32 = 1 << 12;
 
-/// A vector of which all elements are `kind`, as records of numbers say it that have the type of a vector (LLVM 19; by default in LLVM 23). `len` is how many
-/// there are, if that is fixed.
+/// A vector with `kind` as every element, from a number record with a vector type (LLVM 19; by default in LLVM 23). `len` is the number of
+/// elements, if it is fixed.
 fn splat(kind: ConstKind, elem: TypeId, len: Option<u32>, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
     let bits = match kind {
         ConstKind::Null => return Ok(ConstKind::Null),
@@ -287,13 +287,13 @@ fn integer_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
     }
 }
 
-/// An integer of at most 64 bits, of which `bits` count.
+/// An integer of at most 64 bits, truncated to `bits`.
 fn small_integer(value: i64, bits: u32) -> ConstKind {
     let value = if bits < 64 { value << (64 - bits) >> (64 - bits) } else { value };
     if value == 0 { ConstKind::Null } else { ConstKind::Int(value) }
 }
 
-/// An integer of words, of which `bits` count: without those above that are zero, as the model has it and LLVM writes it.
+/// An integer of several words, truncated to `bits`; leading zero words are dropped, as in the model and in LLVM's output.
 fn wide_integer(mut words: Vec<u64>, bits: u32, pool: &mut ConstPool) -> ConstKind {
     if bits <= 64 {
         return small_integer(words.first().map_or(0, |&word| word as i64), bits);

@@ -10,7 +10,7 @@ use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// What decoding a body needs beside the module.
+/// Context for decoding a body, in addition to the module.
 pub(super) struct Context<'a> {
     /// Whether value numbers are relative.
     pub(super) relative: bool,

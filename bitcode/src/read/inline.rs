@@ -6,7 +6,7 @@ use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
 
-/// Marks a slot that stands for a value of [`Inline`]; above all numbers that metadata can have.
+/// Marks a slot with an index in [`Inline`]; above all metadata ids.
 const MARK: u32 = 1 << 31;
 
 /// The values that old nodes name in place. They have no number in the file; in the model they are metadata of their own, and stand after all that
@@ -18,7 +18,7 @@ pub(super) struct Inline {
 }
 
 impl Inline {
-    /// The slot that stands for a value until [`Inline::settle`].
+    /// A temporary slot for a value, until [`Inline::settle`] replaces it.
     pub(super) fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
         if self.values.len() as u32 >= Value::MAX_INDEX {
             return Err(Error::too_large("more than 2^29 values in metadata"));

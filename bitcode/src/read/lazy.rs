@@ -7,8 +7,8 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
 
-/// A module of which function bodies are read one by one: all else is there from the start. A body that has not been read has its arguments and
-/// nothing in it.
+/// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
+/// arguments.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_lazily};
@@ -46,8 +46,8 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     Ok(LazyModule { inner, done })
 }
 
-/// Reads the ThinLTO summary of the module at `part`, or the index of many modules that it is: in [`Module::summary`], beside the module's global values.
-/// Function bodies, data and metadata are not looked at, and what a newer LLVM wrote there is passed over. None if there is no summary.
+/// Reads the ThinLTO summary of the module at `part`, or an index of many modules, into [`Module::summary`], together with the module's
+/// global values. Skips function bodies, data and metadata, including unknown records of a newer LLVM there. None if there is no summary.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_summary};

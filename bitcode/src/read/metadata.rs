@@ -443,7 +443,7 @@ impl Target<'_> {
     }
 }
 
-/// A reference as it stands in a slot.
+/// A reference as stored in a slot.
 #[inline]
 fn slot(op: u64) -> Result<u32> {
     match u32::try_from(op) {

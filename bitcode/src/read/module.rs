@@ -128,14 +128,14 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
 }
 
 impl WithoutBodies<'_> {
-    /// Notes what the file tells beside the module's records.
+    /// Stores what the file states besides the module's records.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
         let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages));
         complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
     }
 }
 
-/// Notes what the file tells beside the module's records: the release that the forms in it are of, how it was written, its symbol table.
+/// Stores what the file states besides the module's records: the release inferred from its forms, how it was written, its symbol table.
 fn complete(
     module: &mut Module,
     part: &ModulePart<'_>,
@@ -400,8 +400,8 @@ impl<'a> ModuleReader<'a> {
         Ok(())
     }
 
-    /// Puts initializers and function operands in place, and checks what the rest of the reader relies on. What is wrong with the whole is told of where it
-    /// ends.
+    /// Sets initializers and function operands, and checks what the rest of the reader relies on. Errors that concern the whole module are
+    /// reported at its end.
     fn settle(&mut self) -> Result<()> {
         self.settle_parts().map_err(|e| e.at(self.stream.position()).within("MODULE"))
     }

@@ -28,7 +28,7 @@ pub(super) struct ModuleReader<'a> {
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,
     pub(super) gc_names: Vec<Str>,
-    /// Value numbers that global values refer to, settled when all are read.
+    /// Value numbers that global values refer to, resolved once all constants are read.
     pub(super) pending: Vec<(GlobalId, Slot, u32)>,
     /// Functions with bodies, in the order of their records.
     pub(super) with_bodies: Vec<GlobalId>,
@@ -77,7 +77,7 @@ pub(super) enum Slot {
     Personality,
 }
 
-/// Attribute groups by number: where a group stands and what it holds.
+/// Attribute groups by number: position and attributes of each.
 #[derive(Default)]
 pub(super) struct Groups {
     pub(super) groups: HashMap<u64, (AttrIndex, AttrSetId)>,

@@ -23,7 +23,7 @@ pub struct ModulePart<'a> {
     pub(super) identification: Option<BlockPosition>,
     pub(super) module: BlockPosition,
     pub(super) strtab: Option<BlockPosition>,
-    /// The SYMTAB block behind it.
+    /// The SYMTAB block that follows it.
     pub(super) symtab: Option<BlockPosition>,
     /// Which of the file's string tables it shares with others, and the how manyth of these it is.
     pub(super) table: (u32, u32),
@@ -58,7 +58,7 @@ impl<'a> ModulePart<'a> {
         self.strtab.map_or(Ok(&[]), |position| read_blob(self.stream().reader_at(position), self.data))
     }
 
-    /// The symbol table behind the module, as it stands in the file.
+    /// The symbol table after the module, as in the file.
     ///
     /// # Errors
     /// If that block is damaged.
@@ -157,8 +157,8 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     Ok(parts)
 }
 
-/// Goes on after the signature of a further module in the same file, if one stands where the stream is: one that lies after the bit
-/// `started`, at which the last one ended, so that the way through the file has an end.
+/// Skips the signature of another module in the same file, if there is one at the current position. It must be after the bit
+/// `started`, where the previous module ended, so that the loop over the file ends.
 fn resync(stream: &mut StreamReader<'_>, data: &[u8], started: &mut u64) -> Result<bool> {
     let byte = (stream.position() / 8) as usize;
     let from = byte.saturating_sub(8) & !3;

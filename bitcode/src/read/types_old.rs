@@ -10,7 +10,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
 
 impl ModuleReader<'_> {
-    /// Reads the rest of a table of types, of which `record` is the first record.
+    /// Reads the rest of a type table that starts with `record`.
     pub(super) fn read_old_types(&mut self, record: &mut RecordBuf) -> Result<()> {
         self.facts.old_types = true;
         loop {

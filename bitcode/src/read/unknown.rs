@@ -17,17 +17,17 @@ pub(super) struct Unknown {
 /// What of a record, or of a block, is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
-    /// Operands behind those of its row.
+    /// Operands beyond those of the row.
     Operands,
     /// Bits of this field.
     Flags(&'static str, u64),
-    /// The value of this field, in place of which another was taken.
+    /// The unknown value of this field, which was replaced by another.
     Value(&'static str, u64),
     /// The record itself.
     Record,
     /// The version of the whole block.
     Version(u64),
-    /// A block in a block: the number of the one within stands for the record.
+    /// A nested block: its id takes the place of the record code.
     Block,
 }
 
@@ -43,13 +43,13 @@ impl Unknown {
         }
     }
 
-    /// Operands behind the last that is known.
+    /// Operands beyond the last known one.
     pub(super) fn operands(&mut self, block: u32, code: u32) {
         self.note(block, code, What::Operands);
     }
 
-    /// Looks for operands behind those of the longest shape of a record. Not for the records of instructions, of which the number of operands depends on
-    /// the numbers in them.
+    /// Looks for operands beyond the longest known shape of a record. Not for instruction records, whose number of operands depends on
+    /// their contents.
     #[inline]
     pub(super) fn count(&mut self, block: u32, code: u32, operands: usize) {
         if operands > most_operands(block, code) {

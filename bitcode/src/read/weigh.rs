@@ -31,8 +31,8 @@ impl Bounds {
     }
 }
 
-/// Weighs the constants of `pool`, whose operands are its own or of the module, whose weights are `outer`. For the module's pool itself
-/// `outer` is empty.
+/// Computes the expanded sizes of the constants of `pool`. Their operands are in the same pool or in the module's, whose sizes are
+/// `outer`. For the module's pool itself, `outer` is empty.
 ///
 /// # Errors
 /// If a constant contains itself or is beyond the bounds.
@@ -54,7 +54,7 @@ pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &B
         ValueKind::Const(c) => outer.get(c as usize).copied().unwrap_or(ONE),
         _ => ONE,
     };
-    // No parts: not weighed yet.
+    // No parts: not computed yet.
     let mut weights = vec![Weight::default(); consts.len()];
     let mut open = vec![false; consts.len()];
     let mut stack: Vec<u32> = Vec::new();

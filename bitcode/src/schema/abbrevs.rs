@@ -80,7 +80,7 @@ impl NameChar {
 pub struct AbbrevRow {
     /// Block id.
     pub block: u32,
-    /// Record that it is for, with what tells it from others for the same record.
+    /// The record that it is for, and how it differs from other abbreviations for that record.
     pub name: &'static str,
     /// First LLVM that defines it; 0 for all that are known.
     pub since: Option<LlvmVersion>,
@@ -173,8 +173,8 @@ pub fn find(rows: &'static [AbbrevRow], block: u32, name: &str, llvm: LlvmVersio
     rows.iter().find(|row| row.block == block && row.is_of(llvm) && row.name == name)
 }
 
-/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. The versions of LLVM that
-/// define it stand behind the name, `since 21` or `until 18`, if they are not all.
+/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. `since 21` or `until 18`
+/// after the name limits the versions of LLVM that define it.
 macro_rules! abbrevs {
     ($($block:literal $name:literal $(since $since:literal)? $(until $until:literal)? [$($op:ident $(($value:literal))?),*];)*) => {
         &[$(AbbrevRow {

@@ -80,7 +80,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, unit: Md, templateParams: Md, declaration: Md,
         retainedNodes: Md, thisAdjustment: I64Raw, thrownTypes: Md,
     }
-    /// Without unit; the function stands in its place.
+    /// Without unit; the function is in its place.
     "SUBPROGRAM" = 21, DISubprogram, since 3.7 until 3.9, head 0 of 6 [], min 19 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, scopeLine: U64,
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, function: Md, templateParams: Md, declaration: Md,

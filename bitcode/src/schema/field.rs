@@ -20,7 +20,7 @@ pub struct Fields<'r> {
     pub summary: u8,
 }
 
-/// A value by its absolute number, with the type that stands beside forward references.
+/// A value by its absolute number; a forward reference is followed by the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValTyRef {
     /// Absolute value number.
@@ -50,7 +50,7 @@ fn too_large(what: &str, value: u64) -> Error {
     Error::malformed(format!("expected operand `{what}` to fit 32 bits, found {value}"))
 }
 
-/// The integer that LLVM writes as `value << 1`, or `-value << 1 | 1` if negative; 1 stands for the smallest integer
+/// A signed integer as LLVM encodes it: `value << 1`, or `-value << 1 | 1` if negative; 1 is the smallest integer
 /// (`decodeSignRotatedValue`).
 #[inline]
 pub fn sign_rotated(op: u64) -> i64 {
@@ -110,7 +110,7 @@ impl<'r> Fields<'r> {
         self.ops.is_empty()
     }
 
-    /// The next operand as it stands.
+    /// The next operand, unchanged.
     ///
     /// # Errors
     /// Malformed, naming `what`, if none is left.

@@ -1,4 +1,4 @@
-//! Kinds of repeated fields: lists of items, each of which is of one kind, and the kinds of items that stand in lists alone.
+//! Kinds of repeated fields: lists whose items all have one kind, and item kinds that occur only in lists.
 use super::field::*;
 use bctk_bitstream::Result;
 use std::marker::PhantomData;

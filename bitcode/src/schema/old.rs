@@ -22,7 +22,7 @@ pub mod type_symtab {
     use crate::schema::field::*;
 
     records! {
-        /// Names of types, of which a type may have several.
+        /// Names of types; a type may have several.
         block "TYPE_SYMTAB_OLD" = 13, since 2.0;
 
         /// A name.

@@ -48,8 +48,8 @@ records! {
         value: AbsValue,
         flags: U64,
         instruction_count: U64,
-        /// As in PERMODULE, with hotness and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As PERMODULE, with hotness and tail-call flag after each callee. (Not a list of one kind, because the
+        /// operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Variable summary.
@@ -76,8 +76,8 @@ records! {
         module: U64,
         flags: U64,
         instruction_count: U64,
-        /// As in COMBINED, with hotness and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As COMBINED, with hotness and tail-call flag after each callee. (Not a list of one kind, because the
+        /// operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Variable summary in a combined index.
@@ -131,8 +131,8 @@ records! {
         value: AbsValue,
         flags: U64,
         instruction_count: U64,
-        /// As in PERMODULE, with relative block frequency and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As PERMODULE, with relative block frequency and tail-call flag after each callee. (Not a list of one kind,
+        /// because the operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Flags of the whole index.

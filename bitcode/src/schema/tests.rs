@@ -45,7 +45,7 @@ fn shapes_of_one_code_are_told_apart_by_time_length_or_head() {
     }
 }
 
-/// Fields are cut from the end for older versions, so those that came later stand behind those that came before.
+/// Older versions cut fields from the end, so newer fields must follow older ones.
 #[test]
 fn fields_that_were_appended_stand_last() {
     let in_order = |since: Vec<Option<LlvmVersion>>| since.is_sorted();
@@ -179,7 +179,7 @@ fn rows_fit_what_llvm_writes() {
                         nodes += 1;
                         continue;
                     }
-                    // A large number for the next value tells forward references (small negative distances) from backward ones.
+                    // A large number for the next value distinguishes forward references (small negative distances) from backward ones.
                     let mut fields = Fields::in_function(&record.ops, 1 << 31, true);
                     fields.strtab = true;
                     let recoded = recode(block, record.code, fields).unwrap_or_else(|| panic!("no row: {place}"));

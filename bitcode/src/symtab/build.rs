@@ -34,8 +34,8 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     make(modules, &producer, options.version_for(first), true, names)
 }
 
-/// A table of the symbols of modules of which no more than the outline needs to be read, as LLVM 22 would make it now; with its strings. Where the
-/// writer leaves the table out, as for a module without a data layout, this one has what can be told; symbols of inline assembly are those
+/// The symbol table, with its strings, that LLVM 22 would make for modules; reading their outlines is enough. Where the writer omits the
+/// table, as for a module without a data layout, this one contains everything that can be determined. Symbols of inline assembly are those
 /// in [`Module::asm_symbols`].
 pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     let mut names = Strtab::default();
@@ -43,7 +43,7 @@ pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     (table, names.into_bytes())
 }
 
-/// Makes the table; `strict` as for a file, where it is left out if anything in it cannot be told.
+/// Builds the table; with `strict`, as for a file, there is none if any part of it cannot be determined.
 fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, names: &mut Strtab) -> Option<Vec<u8>> {
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
@@ -89,7 +89,7 @@ struct Builder<'t, 'n> {
     llvm: LlvmVersion,
     table: Table,
     names: &'n mut Strtab,
-    /// Whether there is no table if anything in it cannot be told.
+    /// Whether there is no table if any part of it cannot be determined.
     strict: bool,
     mangler: Mangler,
     linker_options: Vec<u8>,
@@ -112,7 +112,7 @@ impl Builder<'_, '_> {
         if self.strict && module.stated_data_layout().is_empty() {
             return None;
         }
-        // What the file's own table has beside the module's values is all that there is.
+        // There are no symbols except the module's values and those in the file's own table.
         let offset_table = (module.inline_asm.is_empty() || !self.strict) && self.wants_offset_table(module);
         let begin = self.table.symbols.len();
         let end = begin + module.globals.len() + module.asm_symbols.len() + usize::from(offset_table);
@@ -193,7 +193,7 @@ impl Builder<'_, '_> {
         result
     }
 
-    /// The global value that a symbol stands for in the end.
+    /// The global value that a symbol ultimately refers to.
     fn object_of(&self, module: &Module, id: GlobalId) -> Option<GlobalId> {
         let object = aliasee_object(module, id)?;
         match module.global(object)?.kind {

@@ -10,7 +10,7 @@ pub struct StoredTable<'a> {
     strtab: &'a [u8],
 }
 
-/// A symbol as it stands in the table.
+/// A symbol as stored in the table.
 pub struct StoredSymbol<'a> {
     /// Its name in the object file.
     pub name: &'a [u8],

@@ -20,7 +20,7 @@ pub(super) fn define_of(out: &mut Emitter, rows: &'static [AbbrevRow], block: u3
     out.define(row.abbrev(widths)?)
 }
 
-/// Defines the abbreviation for `name` if LLVM has one; else [`UNABBREV_RECORD`] stands for it.
+/// Defines the abbreviation for `name` if LLVM has one; otherwise returns [`UNABBREV_RECORD`].
 pub(super) fn define_if_any(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str, widths: &Widths) -> Result<u32> {
     match abbrevs::find(rows, block, name, out.llvm()) {
         Some(row) => out.define(row.abbrev(widths)?),

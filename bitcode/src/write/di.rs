@@ -31,7 +31,7 @@ enum Step {
     PlusOne(u8),
     /// The slot holds the number plus one; nothing is these bits.
     OrNone(u8, u64),
-    /// A language by its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, which bit 63 tells.
+    /// A language: its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, marked by bit 63.
     Language(u8, u8),
     ApInt(u8),
     ApWidth(u8),

@@ -72,8 +72,8 @@ pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<
     }
 }
 
-/// Writes modules as one file to `out`, each module as soon as it is done; modules that were read from one file with several string tables
-/// are written so again. In a wrapper, whose header comes first and tells the size, all of them are kept until the last.
+/// Writes modules as one file to `out`, each module as soon as it is done. Modules from one file with several string tables are written
+/// with the same tables. In a wrapper, all modules are kept until the last one, because the header comes first and contains the size.
 ///
 /// # Errors
 /// As [`write_modules`], and what `out` says. Some bytes may have been written then.
@@ -151,7 +151,7 @@ fn write_group(
         if is_index(first) {
             return;
         }
-        // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
+        // A missing table may have failed, which leaves names behind; or the writer did not want one.
         let unwanted = first.provenance.bitcode.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
         symbols = symtab::build(modules, options, names);
         if let Some(without) = unwanted
@@ -207,7 +207,7 @@ fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<(
     out.end_block()
 }
 
-/// The CPU in a wrapper header, in Mach-O's numbering: those that LLVM 22 tells there, all ones for any other.
+/// The CPU in a wrapper header, in Mach-O's numbering: the values that LLVM 22 writes, all ones for any other.
 fn cpu_type(triple: &Triple<'_>) -> u32 {
     const ABI64: u32 = 0x0100_0000;
     match triple.arch {

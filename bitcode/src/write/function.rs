@@ -34,8 +34,8 @@ pub(super) struct Context<'c, 'm> {
     pub(super) alloca_space: u32,
 }
 
-/// Writes the FUNCTION block of `body` to `stream`, which stands within the module block; `addresses` are those of its blocks, if the module is not
-/// from bitcode, `orders` its use-list orders.
+/// Writes the FUNCTION block of `body` to `stream`, inside the module block. `addresses` are those of its blocks, if the module is not from
+/// bitcode; `orders` are its use-list orders.
 pub(super) fn write<'m>(
     stream: StreamWriter,
     context: Context<'_, 'm>,

@@ -64,8 +64,8 @@ pub struct HashOrder {
     count: usize,
     /// Buckets whose names were removed.
     gone: usize,
-    /// Where the search for a free bucket goes on, by the bucket that it begins at, if it is far from there: the next bucket, and how far it is to the one
-    /// behind. Names are easily made that all begin at one. Empty where names were removed.
+    /// A shortcut for long probe sequences, by the bucket where the search starts: the next bucket to try, and the number of its probe. An
+    /// input can easily make all names start at the same bucket. Empty if names were removed.
     ends: Ends,
 }
 
@@ -78,7 +78,7 @@ const FAR: usize = 16;
 /// Buckets that the first name makes.
 const FIRST_SIZE: usize = 16;
 
-/// A bucket whose name was removed: free for another, but what lies behind it is still looked for there.
+/// A bucket whose name was removed: free for another, but the search continues past it.
 const GONE: u32 = u32::MAX;
 
 impl HashOrder {
@@ -118,7 +118,7 @@ impl HashOrder {
         let Some(mask) = self.buckets.len().checked_sub(1) else { return };
         let mut at = hash as usize & mask;
         let mut step = 1;
-        // Two names with the same hash of 32 bits are not told apart.
+        // Two names with the same 32-bit hash are treated as one.
         while self.buckets[at] == GONE || self.buckets[at] != 0 && self.hashes[self.buckets[at] as usize - 1] != hash {
             at = (at + step) & mask;
             step += 1;

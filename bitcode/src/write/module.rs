@@ -37,7 +37,7 @@ pub(super) fn write(
         // A file that states none has those of reading it, however its constants stand.
         UseListOrders::AsRead => (read_order, read_order == Some(true)),
     };
-    // What is told by number needs no finding out.
+    // What is given by number needs no search.
     let told = module.described().filter(|_| states_orders);
     let (numbers, orders) = join(
         || Numbering::new(module, keep_order, llvm),
@@ -66,7 +66,7 @@ pub(super) fn write(
     )?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
-    // The summary stands behind the bodies, but its names come before those of the symbol table.
+    // The summary follows the bodies, but its names precede those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
     if module
         .summary

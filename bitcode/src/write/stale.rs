@@ -41,7 +41,7 @@ pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> St
             let before = orders.len();
             orders.retain_mut(|order| {
                 if order.block {
-                    // Its address, of which there is one, uses it too.
+                    // Its address, which exists once, uses it too.
                     let count = uses.blocks.get(order.number as usize).map(|&count| count as usize);
                     return count.is_some_and(|count| order.indexes.len() == count || order.indexes.len() == count + 1);
                 }

@@ -13,7 +13,7 @@ pub(crate) struct Strtab {
 }
 
 impl Strtab {
-    /// Where `name` stands, which is added unless it is there.
+    /// The position of `name`, which is added if it is missing.
     pub(crate) fn add(&mut self, name: &[u8]) -> StrtabRef {
         let (bytes, hasher) = (&mut self.bytes, &self.hasher);
         let hash = hasher.hash_one(name);

@@ -7,7 +7,7 @@ use bctk_ir::provenance::NumberedOrder;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
 
-/// The orders of a body: by value, or by number as a description of the file told them.
+/// The orders of a body: by value, or by number from a description of the file.
 #[derive(Clone, Copy)]
 pub(super) struct BodyOrders<'o> {
     pub(super) by_value: &'o [UseOrder],
@@ -37,8 +37,8 @@ impl<'o> StatedOrder<'o> {
     }
 }
 
-/// Writes a USELIST block, if there is any order to state. (Before LLVM 21, plain data had lists of uses, too, and functions had constants of
-/// which nothing tells now: what was stated of those is not asked for.)
+/// Writes a USELIST block, if there are any orders. (Before LLVM 21, plain data had use-lists, too, and functions had constants that the
+/// model does not keep. Their orders are omitted.)
 pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = StatedOrder<'o>>) -> Result<()> {
     // Older files also state orders of constants that nothing uses any more; such have no number.
     let mut orders = orders.filter(|order| order.number != u32::MAX).peekable();

@@ -6,7 +6,8 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 
-/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if nothing tells.
+/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if it is not
+/// known.
 ///
 /// A text names no producer, so its version is inferred. If the text lacks the pointers of that version, or has fields that came later, a newer
 /// tool printed it.

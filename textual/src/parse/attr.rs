@@ -43,7 +43,7 @@ const LOCATIONS: [(&[u8], u32); 5] = [(b"argmem", 0), (b"inaccessiblemem", 2), (
 const LOCATION_COUNT: u32 = 6;
 
 impl Parser<'_, '_> {
-    /// The attribute whose word, of `kind`, is at hand. In a group, `=` stands before an alignment.
+    /// The attribute whose keyword, of `kind`, is the current token. In a group, an alignment has `=` before its value.
     #[inline]
     pub(super) fn attr(&mut self, kind: AttrKind, in_group: bool) -> Result<Attr> {
         match kind.class() {
@@ -209,7 +209,7 @@ impl Parser<'_, '_> {
         Ok(Attr::Range(kind, ConstantRange { width, lower, upper }))
     }
 
-    /// What stands behind the key of an attribute of a newer LLVM, see [`bctk_ir::attrs::UNKNOWN_PREFIX`]; the key stands at `at`.
+    /// The value of an attribute of a newer LLVM, after its key, see [`bctk_ir::attrs::UNKNOWN_PREFIX`]; the key is at `at`.
     pub(super) fn unknown_attr(&mut self, kind: AttrKind, at: std::ops::Range<usize>) -> Result<Attr> {
         if self.eat(Tok::Equal) {
             let value = self.string()?;
@@ -246,7 +246,7 @@ impl Parser<'_, '_> {
         Ok(Attr::Range(kind, self.range_of(ty, at)?))
     }
 
-    /// The bounds of a range of `ty`, which stood at `at`, and the parenthesis behind them.
+    /// The bounds of a range of `ty`, which was at `at`, and the closing parenthesis.
     fn range_of(&mut self, ty: bctk_ir::entity::TypeId, at: std::ops::Range<usize>) -> Result<ConstantRange> {
         let Type::Int(width) = self.types.kind(ty) else {
             return Err(self.error_at(at, "the range must have integer type!"));

@@ -75,7 +75,7 @@ impl AttrUnit<'_> {
     }
 }
 
-/// What stands where function attributes may: at a function or call, or in a group.
+/// What may appear among function attributes: on a function or call, or in a group.
 #[derive(Default)]
 pub(crate) struct FnAttrs {
     /// Attributes in place; of a function, `align` may be among them, see [`FnAttrs::take_align`].
@@ -84,7 +84,7 @@ pub(crate) struct FnAttrs {
     pub(crate) group: Option<u32>,
     /// Numbers of the other groups.
     pub(crate) more_groups: Vec<u32>,
-    /// Where `builtin` stands, which only calls may have.
+    /// The position of `builtin`, which is allowed only on calls.
     pub(crate) builtin: Option<Range<usize>>,
 }
 
@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
         Some(set)
     }
 
-    /// `"key"` or `"key"="value"`, of which the key is at hand.
+    /// `"key"` or `"key"="value"`; the current token is the key.
     fn string_attr(&mut self) -> Result<Attr> {
         let at = self.span();
         let key = self.string()?;
@@ -279,7 +279,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `attributes #0 = { … }`, of which the word is at hand (top level only). The last definition of a number counts.
+    /// `attributes #0 = { … }`; the current token is `attributes` (top level only). The last definition of a number counts.
     pub(crate) fn attribute_group(&mut self) -> Result<()> {
         let word = self.span();
         self.next();
@@ -330,7 +330,7 @@ impl<'s> Parser<'_, 's> {
         Ok((!set.is_empty()).then(|| self.intern_set(set)))
     }
 
-    /// The set of a function's own attributes, and the alignment in bytes if that stands among them or in a group.
+    /// The set of a function's own attributes, and the alignment in bytes if they or a group contain one.
     pub(crate) fn definition_set(&mut self, mut function: FnAttrs) -> Result<(Option<AttrSetId>, Option<u64>)> {
         let in_place = function.take_align();
         let Some(set) = self.function_set(function)? else { return Ok((None, in_place)) };

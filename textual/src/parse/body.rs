@@ -72,7 +72,7 @@ impl Default for TypeId0 {
 pub(crate) struct BodyTask {
     /// Which definition it is: index in [`super::module::Top::globals`], later in the module's global values.
     pub(crate) global: u32,
-    /// Where its opening brace stands.
+    /// The position of its opening brace.
     pub(crate) start: usize,
     /// Where the closing brace ends.
     pub(crate) end: usize,

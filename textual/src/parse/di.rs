@@ -503,7 +503,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// What must be said of the fields of a node together. `at` is where its name stands.
+    /// Checks that involve several fields of the node. `at` is the position of its name.
     fn finish_node(&mut self, node: &mut Node, distinct: bool, at: Range<usize>) -> Result<()> {
         match node.kind {
             DiKind::Subprogram => {
@@ -556,7 +556,7 @@ impl Parser<'_, '_> {
                 if top >> 63 == 1 {
                     return Err(self.error("unsigned enumerator with negative value"));
                 }
-                // The bit that tells it from a negative number goes; where that leaves 64, so do the words.
+                // Drops the bit that marks a non-negative number; if 64 bits remain, the words are dropped, too.
                 node.slots[at] = if low == 0 && width <= 64 { width } else { width.saturating_sub(1).max(1) };
                 if width == 65 {
                     let start = self.md.table.words.len() - 2;
@@ -585,7 +585,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// `!GenericDINode(tag: …, header: "…", operands: {…})`, of which the name is at hand.
+    /// `!GenericDINode(tag: …, header: "…", operands: {…})`; the current token is the name.
     fn generic_node(&mut self, distinct: bool) -> Result<Metadata> {
         self.next();
         self.expect(Tok::LParen, "expected '(' here")?;

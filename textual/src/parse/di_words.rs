@@ -26,7 +26,7 @@ pub(super) enum WordKind {
     Op,
 }
 
-/// What is told of each kind.
+/// What messages say about each kind.
 struct Row {
     /// With what its words begin.
     prefix: &'static str,
@@ -123,7 +123,7 @@ impl<'s> WordCache<'s> {
 }
 
 impl Parser<'_, '_> {
-    /// The word of `kind` at hand, or a number that stands for it, for the field `name`.
+    /// The current word of `kind`, or a number in its place, for the field `name`.
     #[inline]
     pub(super) fn di_word(&mut self, kind: WordKind, name: &str) -> Result<u32> {
         if self.tok == Tok::Int && kind != WordKind::ChecksumKind {

@@ -52,7 +52,7 @@ const REMOVED: [(&str, Feature); 29] = [
 ];
 
 impl<'s> Parser<'_, 's> {
-    /// A constant that says its own type: an expression, of which the first word is at hand. Gives that type.
+    /// A constant with an implicit type: an expression; its first word is the current token. Returns that type.
     pub(crate) fn untyped_expression(&mut self) -> Result<(TypeId, Value)> {
         let start = self.span();
         if self.tok != Tok::Word {
@@ -383,7 +383,7 @@ impl<'s> Parser<'_, 's> {
         if self.tok != Tok::Comma
             && let Some(pointee) = self.pointee(source)
         {
-            // Until LLVM 3.6 the pointer alone tells what is indexed.
+            // Until LLVM 3.6, only the pointer's type determines what is indexed.
             self.old.pointee_types = true;
             (base_ty, base) = (source, self.constant(source)?);
             source = pointee;
@@ -663,9 +663,9 @@ impl<'s> Parser<'_, 's> {
         true
     }
 
-    /// A function at the top level, of which only the name is known.
+    /// A function at the top level of which only the name is known.
     fn function_symbol(&mut self, name: &GlobalName<'s>, ty: TypeId, at: Range<usize>) -> GlobalId {
-        // Where pointers are typed, its type shows only at its definition: void stands for that.
+        // With typed pointers, its type is known only at its definition; until then it is void.
         let ty = if self.typed_pointers() { self.types.void() } else { ty };
         GlobalId(self.top().symbol(name, ty, at))
     }

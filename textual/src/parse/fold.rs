@@ -30,7 +30,7 @@ impl Parser<'_, '_> {
         Error::beyond(at, limit, &self.limits, format_args!("a vector of {elements} elements"))
     }
 
-    /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
+    /// Element `index` of a constant vector or array of type `ty`, as a constant of its own.
     fn element_of(&mut self, ty: TypeId, value: Value, index: u64) -> Option<Value> {
         let (elem, len) = match self.types.kind(ty) {
             Type::Vector { elem, len, .. } => (elem, u64::from(len)),

@@ -44,7 +44,7 @@ pub(crate) struct Symbol<'s> {
     pub(crate) ty: TypeId,
 }
 
-/// What stands before the kind of a global value.
+/// What precedes the kind of a global value.
 struct Prefix {
     linkage: Linkage,
     /// Whether a linkage is written.
@@ -380,7 +380,7 @@ impl<'s> Parser<'_, 's> {
     fn alias_or_ifunc(&mut self, global: &mut GlobalValue, start: Range<usize>) -> Result<()> {
         let is_alias = self.at(Kw::Alias);
         self.next();
-        // Until LLVM 3.5 the linkage stands here.
+        // Until LLVM 3.5, the linkage comes here.
         if is_alias
             && self.reads_old_forms()
             && global.linkage == Linkage::External
@@ -569,7 +569,7 @@ impl<'s> Parser<'_, 's> {
         let mut unnamed_addr = self.unnamed_addr();
         let addrspace = self.addrspace_if_any()?.unwrap_or(self.spaces.program);
         let attrs = self.fn_attrs()?;
-        // An alignment stands in place in all versions.
+        // In all versions, an alignment comes in its own position.
         let in_place = attrs.attrs.iter().any(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
         self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && in_place;
         // Before LLVM 3.9 or so the order was another.
@@ -657,7 +657,7 @@ impl<'s> Parser<'_, 's> {
         Ok((ty, sets))
     }
 
-    /// What stands between the attributes of a function and its attachments.
+    /// What comes between the attributes of a function and its attachments.
     fn function_clauses(&mut self, global: &mut GlobalValue, function: &mut Function, name: &GlobalName<'s>) -> Result<()> {
         if self.eat_kw(Kw::Section) {
             global.section = self.string_entry()?;

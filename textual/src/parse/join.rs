@@ -281,7 +281,7 @@ impl<'s> Joined<'s> {
         maps
     }
 
-    /// Notes that a metadata kind stands at `at`.
+    /// Notes a metadata kind at `at`.
     fn meet_kind(&mut self, kind: u32, at: usize) {
         if self.kinds_met.len() <= kind as usize {
             self.kinds_met.resize(kind as usize + 1, usize::MAX);

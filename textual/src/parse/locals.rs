@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Number of the first value or block that is referred to before it is defined: above all that a body can have.
 pub(super) const FORWARD: u32 = 1 << 28;
 
-/// What a name or number of a function stands for.
+/// What a name or number of a function refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Local {
     /// Nothing yet.
@@ -33,7 +33,7 @@ pub(super) enum Local {
 /// A reference to something that is to be defined.
 #[derive(Clone, Debug)]
 struct Forward {
-    /// Where the first reference stands: its sigil and name.
+    /// The position of the first reference: its sigil and name.
     span: Range<usize>,
     /// What type it takes a value for.
     ty: TypeId,
@@ -64,7 +64,7 @@ pub(super) struct Locals {
     slots: Vec<Slot>,
     generation: u32,
     entries: Vec<Entry>,
-    /// What each number stands for, where numbers are dense.
+    /// What each number refers to, if numbers are dense.
     numbers: Vec<Local>,
     /// Other numbers.
     sparse: HashMap<u32, Local>,
@@ -431,7 +431,7 @@ impl<'s> Parser<'_, 's> {
         Ok(n)
     }
 
-    /// Makes the local `local`, of type `ty`, what `name` says, which stands at `span`.
+    /// Defines `name`, which is at `span`, as the local `local` of type `ty`.
     #[inline]
     pub(super) fn define_local(&mut self, name: Defined, local: u32, ty: TypeId, span: Range<usize>, what: &str) -> Result<()> {
         let name = match name {
@@ -482,7 +482,7 @@ impl<'s> Parser<'_, 's> {
         self.error_at(span, message).note(entry.place..entry.place + 1, "the first definition is here")
     }
 
-    /// Makes the block `block` what its label `name` says, which stands at `span`.
+    /// Defines the label `name`, which is at `span`, as the block `block`.
     pub(super) fn define_block(&mut self, name: Defined, block: u32, span: Range<usize>) -> Result<()> {
         let name = match name {
             Defined::Name(entry) => {

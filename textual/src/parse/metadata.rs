@@ -15,8 +15,8 @@ use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-/// Number of the first piece of metadata that stands in place, in every part of the text: above all numbered nodes. They get other
-/// numbers when the part is joined.
+/// Number of the first inline piece of metadata in every part of the text, above all numbered nodes. They get other numbers when
+/// the part is joined.
 pub(crate) const INLINE: u32 = 1 << 28;
 
 /// Entries of an index that is made anew rather than emptied.
@@ -140,7 +140,7 @@ impl<'s> Parser<'_, 's> {
         Ok(Value::metadata(self.md_ref()?))
     }
 
-    /// Metadata where some stands: a node by number or in place, a string, a value.
+    /// Metadata: a node by number or inline, a string, a value.
     #[inline]
     pub(crate) fn md_ref(&mut self) -> Result<MdId> {
         match self.tok {
@@ -232,7 +232,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// Reads what belongs to no body even where it stands in one: values in a node are constants of the module.
+    /// Parses what belongs to no body even inside one: values in a node are constants of the module.
     fn outside_body<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let active = std::mem::replace(&mut self.fun.active, false);
         let result = read(self);
@@ -240,7 +240,7 @@ impl<'s> Parser<'_, 's> {
         result
     }
 
-    /// A specialised node that stands in place.
+    /// An inline specialised node.
     fn inline_node(&mut self) -> Result<MdId> {
         match &self.text()[1..] {
             b"DIExpression" => {
@@ -266,7 +266,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `!DIArgList(i32 7, ptr %x)`, of which the name is at hand.
+    /// `!DIArgList(i32 7, ptr %x)`; the current token is the name.
     fn arg_list(&mut self) -> Result<MdId> {
         if !self.fun.active {
             return Err(self.error("found DIArgList outside of function"));
@@ -334,7 +334,7 @@ impl<'s> Parser<'_, 's> {
         Ok(list)
     }
 
-    /// `!kind node`, of which the kind is at hand.
+    /// `!kind node`; the current token is the kind.
     pub(crate) fn attachment(&mut self) -> Result<Attachment> {
         if self.tok != Tok::MetadataName {
             return Err(self.error("expected metadata after comma"));
@@ -379,7 +379,8 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `!name = !{…}`, of which the name is at hand (top level only). Its nodes may be defined later; nodes in place are from [`INLINE`] on.
+    /// `!name = !{…}`; the current token is the name (top level only). Its nodes may be defined later; inline nodes have numbers from
+    /// [`INLINE`] on.
     pub(crate) fn named_metadata(&mut self) -> Result<()> {
         let name = self.name();
         self.next();
@@ -418,7 +419,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `#dbg_value(…)` and the like, of which the word is at hand; before which instruction it stands is for the caller to say.
+    /// `#dbg_value(…)` and the like; the current token is the keyword. The caller determines the instruction that it precedes.
     pub(crate) fn dbg_record(&mut self) -> Result<DbgRecord> {
         let kind = match (self.tok, self.word.kw) {
             (Tok::HashWord, Kw::DbgValue) => DbgKind::Value,
@@ -474,7 +475,7 @@ impl<'s> Parser<'_, 's> {
     }
 }
 
-/// What stands after a type.
+/// What follows a type.
 enum Typed {
     /// A value.
     Value(TypeId, Value),
@@ -482,7 +483,7 @@ enum Typed {
     Md(MdId),
 }
 
-/// A token without the mark that it begins with: LLVM's lexer gives `!` and `#` as tokens of their own, so that its messages name the place behind.
+/// A token without its leading mark: LLVM's lexer returns `!` and `#` as separate tokens, so its messages point after them.
 fn after_mark(span: Range<usize>) -> Range<usize> {
     span.start + 1..span.end
 }
@@ -496,7 +497,7 @@ mod tests {
     use bctk_ir::module::Module;
     use bctk_ir::strings::Str;
 
-    /// What stands in place follows the nodes.
+    /// Inline metadata follows the nodes.
     struct Placed {
         count: u32,
         shift: u32,

@@ -55,7 +55,7 @@ pub struct ParseOptions {
     pub errors: usize,
     /// What becomes of typed pointers.
     pub pointers: Pointers,
-    /// A data layout that stands for the one of the text, if it has one.
+    /// A data layout that replaces the one in the text, if any.
     pub data_layout: Option<Vec<u8>>,
     /// The release that printed the text exactly as it is, if known. Numbered nodes stay apart then, even if they are equal. For any other text, the
     /// release is inferred ([`bctk_transforms::text_version`]).
@@ -152,7 +152,7 @@ pub(crate) struct Env<'s> {
     /// Attribute groups by number.
     pub(crate) groups: HashMap<u32, AttrSetId>,
     pub(crate) spaces: AddressSpaces,
-    /// Where the first typed pointer stands.
+    /// The position of the first typed pointer.
     pub(crate) typed_pointers: Option<usize>,
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
@@ -186,7 +186,7 @@ pub(crate) struct TypeNames<'s> {
     pub(crate) numbers: HashMap<u32, TypeId>,
 }
 
-/// Which node each number stands for. Nodes get their ids when the top level first sees their numbers.
+/// The node for each number. Nodes get their ids when the top level first meets their numbers.
 #[derive(Default)]
 pub(crate) struct MdNumbers {
     /// By number, where numbers are dense: id + 1, 0 for none.
@@ -387,7 +387,7 @@ impl<'e, 's> Parser<'e, 's> {
         self.typed_pointers.is_some()
     }
 
-    /// Where the first typed pointer stands.
+    /// The position of the first typed pointer.
     pub(crate) fn first_typed_pointer(&self) -> Option<usize> {
         self.typed_pointers
     }

@@ -434,7 +434,7 @@ impl<'s> Parser<'_, 's> {
         skip::body(source, start)
     }
 
-    /// A run of numbered nodes, the first of which is at hand. Their numbers are noted, the nodes passed over.
+    /// A run of numbered nodes; the current token is the first. Notes their numbers and skips the nodes.
     fn nodes(&mut self) -> Result<()> {
         let start = self.syntax.start;
         if self.top().printed {
@@ -475,7 +475,7 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let end = self.syntax.last_end;
         match self.top().tasks.last_mut() {
-            // A run goes on only where nothing else stands between.
+            // A run continues only if nothing else comes between.
             Some(Task::Nodes(span)) if span.end == before && start - span.start < NODES => span.end = end,
             _ => self.top().tasks.push(Task::Nodes(start..end)),
         }

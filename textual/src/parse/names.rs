@@ -59,7 +59,7 @@ impl<'s> NameTable<'s> {
         Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), met_numbers: HashSet::new(), fixed: self.fixed }
     }
 
-    /// As [`NameTable::number`], for a name that stands at `at`; of each name it is noted where it is first met.
+    /// As [`NameTable::number`], for a name at `at`; notes the first position of each name.
     pub(crate) fn number_at(&mut self, name: Cow<'s, [u8]>, at: usize) -> u32 {
         let known = self.last.1;
         let number = self.number(name);

@@ -55,7 +55,7 @@ pub(crate) struct OldForms {
     pub(crate) unnamed_parameters: bool,
     /// A parameter of a definition that has a number.
     pub(crate) numbered_parameters: bool,
-    /// An expression of debug information that stands where it is used.
+    /// An inline debug-information expression.
     pub(crate) inline_expressions: bool,
     /// An expression of debug information that is a numbered node.
     pub(crate) numbered_expressions: bool,
@@ -69,7 +69,7 @@ pub(crate) struct OldForms {
     pub(crate) typed_by_val: bool,
     /// `sret` with a type.
     pub(crate) typed_struct_ret: bool,
-    /// `mustprogress` after an attribute that stands behind it by name.
+    /// `mustprogress` after an attribute that follows it in alphabetical order.
     pub(crate) must_progress_last: bool,
     /// `uwtable` before an attribute without a value, as which it was sorted until LLVM 14.
     pub(crate) plain_unwind_table: bool,

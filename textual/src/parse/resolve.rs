@@ -249,7 +249,7 @@ struct Part<'s> {
     faults: Vec<Diagnostic>,
 }
 
-/// Parses all tasks and joins what they become. `fault` hears of every fault and tells whether that is enough.
+/// Parses all tasks and joins the results. `fault` receives every error and returns whether to stop.
 fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printed: bool, mut fault: impl FnMut(Diagnostic) -> bool) {
     let mut parts: Vec<Range<usize>> = Vec::new();
     let (mut start, mut bytes) = (0, 0);

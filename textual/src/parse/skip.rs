@@ -45,7 +45,7 @@ fn quoted_or_comment(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Where the first `*` stands that is not in a string or comment: a typed pointer.
+/// The position of the first `*` outside of strings and comments: a typed pointer.
 pub(super) fn first_star(text: &[u8]) -> Option<usize> {
     memchr(b'*', text)?;
     let mut at = 0;

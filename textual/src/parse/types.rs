@@ -357,7 +357,7 @@ impl Parser<'_, '_> {
         self.type_or("expected type", true)
     }
 
-    /// A type; `message` is for where none stands.
+    /// A type; `message` is the error if there is none.
     #[inline]
     pub(crate) fn type_or(&mut self, message: &'static str, allow_void: bool) -> Result<TypeId> {
         let start = self.span();
@@ -417,7 +417,7 @@ impl Parser<'_, '_> {
                     self.next();
                 }
                 Tok::Word if self.word.kw == Kw::AddrSpace => {
-                    // The address space of a function stands after its type too.
+                    // The address space of a function follows its type, too.
                     if !self.typed_pointers() && !self.star_after_addrspace() {
                         break;
                     }
@@ -474,7 +474,7 @@ impl Parser<'_, '_> {
         }))
     }
 
-    /// Parameters have values: `ty`, which stands at `at`, must be a type of some.
+    /// Parameters have values: `ty`, which is at `at`, must be a first-class type.
     pub(super) fn check_parameter(&self, ty: TypeId, at: std::ops::Range<usize>) -> Result<()> {
         match self.types.kind(ty) {
             Type::Void => Err(self.error_at(at, "argument can not have void type")),

@@ -49,7 +49,7 @@ impl<'m> Printer<'_, 'm> {
         self.local_uses = uses;
     }
 
-    /// Writes the line before a function that tells how often it is used.
+    /// Writes the comment before a function with its number of uses.
     pub(super) fn annotate_function(&mut self, id: GlobalId) {
         if let Some(&uses) = self.ctx.global_uses.get(id.index()) {
             self.text(b"; [#uses=");

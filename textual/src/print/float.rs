@@ -220,7 +220,7 @@ pub fn write_fp128(out: &mut Vec<u8>, low: u64, high: u64) {
     write_hex(out, high, 16);
 }
 
-/// Writes a `ppc_fp128` from its two words, the first of which comes first in the text.
+/// Writes a `ppc_fp128` from its two words; the first word comes first in the text.
 pub fn write_ppc_fp128(out: &mut Vec<u8>, first: u64, second: u64) {
     out.extend_from_slice(b"0xM");
     write_hex(out, first, 16);

@@ -14,7 +14,7 @@ use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::text::write_u32;
 
-/// What stands above a function that is named as an intrinsic and is none, since LLVM 21.
+/// The comment above a function with the name of an intrinsic that is not one, since LLVM 21.
 pub(crate) const UNKNOWN_INTRINSIC: &[u8] = b"; Unknown intrinsic";
 
 /// Writes a keyword and a blank, or nothing for the default.
@@ -295,7 +295,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// What stands between the parameters and the body.
+    /// What comes between the parameters and the body.
     fn function_clauses(&mut self, global: &'m GlobalValue, function: &'m Function) {
         let module = self.ctx.module;
         if !global.unnamed_addr.spelling().is_empty() {

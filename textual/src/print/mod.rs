@@ -31,7 +31,7 @@ use bctk_ir::module::Module;
 use bctk_support::limits::Limits;
 use std::io::{self, Write};
 
-/// What to print beside the module itself.
+/// What to print in addition to the module itself.
 #[derive(Clone, Debug, Default)]
 pub struct PrintOptions {
     /// Name in the `; ModuleID = '…'` line; empty for no line.

@@ -20,7 +20,7 @@ pub(super) struct Slots {
     pub(super) metadata: Vec<u32>,
     /// The numbered nodes, in order.
     pub(super) nodes: Vec<MdId>,
-    /// Number of each attribute set that stands at a function or call as a group.
+    /// Number of each attribute set that a function or call refers to as a group.
     pub(super) attr_groups: Vec<u32>,
     /// The numbered groups, in order.
     pub(super) groups: Vec<AttrSetId>,

@@ -133,7 +133,7 @@ impl<'m> Printer<'_, 'm> {
             self.reference(number as u64);
             self.text(b" = module: (path: ");
             let path = self.module_path(summary, i).to_vec();
-            // LLVM names the part of a combined index that stands for all modules of regular LTO.
+            // LLVM names the part of a combined index that represents all modules of regular LTO.
             write_quoted(&mut self.out, if path.is_empty() { b"[Regular LTO]" } else { &path });
             self.text(b", hash: (");
             self.list(summary.modules[i].hash, |p, word| p.number(u64::from(word)));
@@ -247,7 +247,7 @@ impl<'m> Printer<'_, 'm> {
             EntryKind::Variable { flags, vtable, .. } => self.variable_summary(numbers, *flags, vtable),
             EntryKind::Alias(aliasee) => {
                 self.text(b", aliasee: ");
-                // An index may hold an alias without what it stands for.
+                // An index may contain an alias without its aliasee.
                 let known = numbers.entries.get(*aliasee as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
                 if known {
                     self.value_reference(numbers, *aliasee);

@@ -101,7 +101,7 @@ pub struct Item<'a> {
     pub bit: u64,
 }
 
-/// Where the reader stands outside of blocks.
+/// The reader's state outside of blocks.
 enum Stage {
     Prefix,
     Magic,

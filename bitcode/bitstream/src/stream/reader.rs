@@ -46,7 +46,7 @@ impl RecordBuf {
 /// What [`StreamReader::next`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A record; it stands in the buffer.
+    /// A record; its contents are in the buffer.
     Record,
     /// A block of this id begins. [`StreamReader::enter`] or [`StreamReader::skip`] it before the next call of `next`.
     SubBlock(u32),
@@ -65,7 +65,7 @@ pub struct Names {
     pub record: fn(u32, u32) -> Option<&'static str>,
 }
 
-/// Where a block stands, to read it later (or on another thread) with [`StreamReader::reader_at`].
+/// The position of a block, to read it later (or on another thread) with [`StreamReader::reader_at`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockPosition {
     /// Bit offset of the block's header (its ENTER_SUBBLOCK abbreviation id).
@@ -117,7 +117,7 @@ impl Scope {
                 *count - 1
             }
             None => {
-                // Ids come from the file: beyond a few, they are no longer told apart, so that the search stays short.
+                // Ids come from the file: all but the first few share one entry, to keep the search short.
                 if self.children.len() < 64 {
                     self.children.push((block, 1));
                 }
@@ -479,7 +479,7 @@ impl<'a> StreamReader<'a> {
         Ok(())
     }
 
-    /// Where the block that was announced last stands.
+    /// The position of the block announced last.
     pub fn block_position(&self) -> Option<BlockPosition> {
         self.pending.map(|pending| pending.position)
     }
@@ -489,7 +489,7 @@ impl<'a> StreamReader<'a> {
         self.pending.map(|pending| pending.start..pending.end)
     }
 
-    /// A reader that stands before a block inside the block that is open now: its `next` announces that block.
+    /// A reader positioned before a block inside the block that is open now: its `next` announces that block.
     ///
     /// Cheap: it shares BLOCKINFO and copies neither abbreviations nor data. The abbreviations of the blocks outside are not known to it,
     /// so it is good for that block only.

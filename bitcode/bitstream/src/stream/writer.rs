@@ -39,7 +39,7 @@ struct Scope {
 pub struct StreamWriter {
     sink: Sink,
     scopes: Vec<Scope>,
-    /// Width of abbreviation ids where the stream stands.
+    /// Current width of abbreviation ids.
     width: u32,
     info: Arc<BlockInfo>,
     limits: Limits,

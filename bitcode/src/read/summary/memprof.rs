@@ -101,7 +101,7 @@ impl SummaryReader<'_, '_> {
                 let mut of_context = Vec::with_capacity(listed.len());
                 for &size in listed {
                     let id = ids.next().ok_or_else(|| Error::malformed("expected a context id for each total size of an allocation"))?;
-                    // 0 stands for a context whose size is not known.
+                    // 0 means a context whose size is not known.
                     if id != 0 {
                         of_context.push((id, size));
                     }

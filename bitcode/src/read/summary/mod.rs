@@ -84,7 +84,7 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What tells of which LLVM an index is.
+/// Evidence for the LLVM that wrote an index.
 #[derive(Default)]
 struct Shape {
     /// Width of abbreviation ids in the block.
@@ -138,7 +138,7 @@ struct SummaryReader<'m, 'a> {
     pending: FunctionSummary,
     /// STACK_IDS.
     stack_ids: Vec<u64>,
-    /// CONTEXT_RADIX_TREE_ARRAY, of which 32 bits count.
+    /// CONTEXT_RADIX_TREE_ARRAY; the low 32 bits count.
     radix_tree: Vec<u32>,
     /// ALLOC_CONTEXT_IDS.
     context_ids: Vec<u64>,

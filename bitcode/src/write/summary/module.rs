@@ -112,7 +112,7 @@ struct Abbrevs {
 }
 
 impl Abbrevs {
-    /// Defines them in LLVM's order; `sizes` tells whether there are sizes of allocation contexts.
+    /// Defines them in LLVM's order; `sizes` says whether there are sizes of allocation contexts.
     fn define(out: &mut Emitter, sizes: bool) -> Result<Abbrevs> {
         let mut define = |name| define(out, BLOCKS, row::ID, name);
         let context_ids = if sizes { define("ALLOC_CONTEXT_IDS")? } else { UNABBREV_RECORD };

@@ -18,7 +18,7 @@ use bctk_ir::value::Value;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What is called, as far as the text tells before the arguments.
+/// The callee, as far as it is known before the arguments.
 enum Callee<'s> {
     /// A global value, if it is defined.
     Global(GlobalName<'s>, Option<GlobalId>),

@@ -21,7 +21,7 @@ fn align_code(bytes: u64) -> AlignCode {
 }
 
 impl Parser<'_, '_> {
-    /// `, align N` as often as it stands there; 0 for none.
+    /// `, align N`, any number of times; 0 for none.
     #[inline]
     fn comma_align(&mut self) -> Result<AlignCode> {
         let mut align = 0;
@@ -127,7 +127,7 @@ impl Parser<'_, '_> {
         if self.tok != Tok::Comma
             && let Some(pointee) = self.pointee(ty)
         {
-            // Until LLVM 3.6 the pointer alone tells what is read.
+            // Until LLVM 3.6, only the pointer's type determines what is read.
             self.old.pointee_types = true;
             span = self.span();
             (ptr_ty, ptr) = (ty, self.value(ty)?);

@@ -78,7 +78,7 @@ enum TypeList {
 }
 
 impl<'s> Parser<'_, 's> {
-    /// `^0 = …`, of which the number is at hand (top level only).
+    /// `^0 = …`; the current token is the number (top level only).
     pub(crate) fn summary_entry(&mut self) -> Result<()> {
         // Words and colons are no labels here.
         self.colons_apart = true;
@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
         })
     }
 
-    /// `module: (path: "…", hash: (…))`, of which the word is at hand.
+    /// `module: (path: "…", hash: (…))`; the current token is `module`.
     fn module_entry(&mut self, number: u32) -> Result<()> {
         self.next();
         self.colon()?;
@@ -238,7 +238,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `gv: (name: "…", summaries: (…))`, of which the word is at hand.
+    /// `gv: (name: "…", summaries: (…))`; the current token is `gv`.
     fn value_entry(&mut self, number: u32, span: Range<usize>) -> Result<()> {
         self.next();
         self.colon()?;

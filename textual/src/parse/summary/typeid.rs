@@ -20,7 +20,7 @@ impl Parser<'_, '_> {
         Ok((self.strings.push(&name), guid))
     }
 
-    /// `typeid: (name: "…", summary: (…))`, of which the word is at hand.
+    /// `typeid: (name: "…", summary: (…))`; the current token is `typeid`.
     pub(super) fn type_id_entry(&mut self, number: u32) -> Result<()> {
         let (name, guid) = self.type_name(number)?;
         let mut id = TypeIdSummary {
@@ -129,7 +129,7 @@ impl Parser<'_, '_> {
         Ok(by_arg)
     }
 
-    /// `typeidCompatibleVTable: (name: "…", summary: ((offset: 16, ^3)))`, of which the word is at hand.
+    /// `typeidCompatibleVTable: (name: "…", summary: ((offset: 16, ^3)))`; the current token is the keyword.
     pub(super) fn vtable_entry(&mut self, number: u32) -> Result<()> {
         let (name, guid) = self.type_name(number)?;
         self.key("summary")?;
