@@ -29,7 +29,7 @@ struct Job {
     input: PathBuf,
     /// Further inputs whose modules come into the same file.
     more: Vec<PathBuf>,
-    /// `None`: beside the input, under its name with the other extension.
+    /// `None`: next to the input, under its name with the other extension.
     output: Option<PathBuf>,
 }
 
@@ -213,7 +213,7 @@ fn wanted(args: &Args, kind: Kind) -> To {
     if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
-/// Opens an input, and tells what it is; refuses what is neither bitcode nor text and holds no bitcode either.
+/// Opens an input and determines its type; rejects files that are neither bitcode nor text and contain no bitcode.
 fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
     if let Some(number) = module {
         let (contents, part) = contents::all(path, &limits::limits())?;
@@ -233,7 +233,7 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
     Ok((input, kind))
 }
 
-/// Does a job; tells whether something was kept as the file has it, since no model holds it.
+/// Does a job; returns whether anything was kept as in the file because the model cannot represent it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let (input, kind) = open(&job.input, args.module)?;
     let bytes = input.bytes();
@@ -333,7 +333,7 @@ fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
         Some(path) if folder(args).is_none() => path.clone(),
         Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
-        // A part of a file has a name beside it.
+        // A part of a container gets its name from the container.
         None if !job.input.exists() => PathBuf::from(format!("{}.{extension}", job.input.to_string_lossy().replace(':', "."))),
         None => job.input.with_extension(extension),
     }

@@ -89,7 +89,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     output.finish()
 }
 
-/// Sections that compilers put bitcode in, and the command line that stands beside it.
+/// Sections in which compilers store bitcode, and the command line next to it.
 const SECTIONS: [&str; 7] =
     [".llvmbc", ".llvm.lto", ".llvmcmd", "__LLVM,__bitcode", "__LLVM,__bitcode1", "__LLVM,__thinlto", "__LLVM,__cmdline"];
 
@@ -140,7 +140,7 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8
     }
 }
 
-/// Makes the object file anew that lies there. Where it is a part of something larger it keeps its size, with zeros behind it.
+/// Rewrites the object file at this position. If it is a part of something larger, it is padded with zeros to its old size.
 fn change(contents: &Contents, object: Range<usize>, change: &Change<'_>, bytes: &mut Vec<u8>) -> Result<(), Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let old = bytes.get(object.clone()).unwrap_or_default();

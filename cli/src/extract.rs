@@ -21,7 +21,7 @@ use bctk::modules::Parts;
 /// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
 const LONGEST: usize = 200;
 
-/// Writes all modules of the inputs into `folder`. What cannot be read or written is told; the rest is written all the same.
+/// Writes all modules of the inputs into `folder`. Parts that cannot be read or written are reported; the rest is written all the same.
 pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     let progress = Progress::start();
     let mut names = Names::default();

@@ -137,7 +137,7 @@ impl Lines {
         );
     }
 
-    /// Which LLVM, and what tells it.
+    /// The LLVM version, and the evidence for it.
     fn release(&mut self, module: &Module, is_text: bool) {
         let Some(release) = module.version() else {
             let unknown = if is_text { "22, as nothing in the text tells of an older one" } else { "not known: no producer that names it" };

@@ -9,7 +9,7 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file that is not complete yet. Where this is dropped, or the process is told to end, the file is removed.
+/// An incomplete file. It is removed when this is dropped, or when a signal ends the process.
 pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {

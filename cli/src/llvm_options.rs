@@ -12,7 +12,7 @@ use crate::limits;
 /// What a command line turned out to be.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Parsed {
-    /// These files; the options are where [`parse`] was told to put them.
+    /// These files; the options are in the variable passed to [`parse`].
     Files(Vec<PathBuf>),
     Help,
     Version,

@@ -34,7 +34,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/format")
 }
 
-/// Names of the pages that differ from what stands in `folder`, the superfluous ones included.
+/// Names of the pages that differ from those in `folder`, including superfluous ones.
 fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
     let differs = |(name, text): &&(String, String)| std::fs::read_to_string(folder.join(name)).is_ok_and(|found| found == *text);
     let mut names: Vec<String> = pages.iter().filter(|page| !differs(page)).map(|(name, _)| name.clone()).collect();

@@ -50,8 +50,8 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("const-expr", "index.ll", "--print-thinlto-index-only"),
 ];
 
-/// Bitcode by further options of llvm-as, in `corpus/as`: ending, option, and the modules; none stands for all, where the outcome is another than
-/// without the option.
+/// Bitcode made with further options of llvm-as, in `corpus/as`: ending, option, and the modules; none means every module whose bitcode
+/// differs with the option.
 const ASSEMBLED: &[(&str, &str, &[&str])] = &[
     ("nouse", "--preserve-bc-uselistorder=false", &[]),
     ("hash", "--module-hash", &["symbols-elf", "summary-module", "debug-records", "names"]),

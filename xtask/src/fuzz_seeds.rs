@@ -13,7 +13,7 @@ use crate::llvm;
 const FEW: usize = 40;
 /// Seeds where nothing of the corpus fits.
 const RANDOM: u64 = 64;
-/// Words of texts that libFuzzer is told of, at most.
+/// Maximum number of words of texts in libFuzzer's dictionary.
 const WORDS: usize = 3000;
 
 /// The longest input that a target is given.

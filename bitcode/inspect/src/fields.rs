@@ -98,7 +98,7 @@ impl Field {
     }
 }
 
-/// What the number of operands of a field depends on beside the record.
+/// What the number of operands of a field depends on, other than the record.
 #[derive(Clone, Copy, Debug)]
 pub struct Env {
     /// Whether value numbers in functions are relative (module version 1).
@@ -266,7 +266,7 @@ fn more(ops: &[u64], out: &mut Vec<Field>) {
 }
 
 impl ReadyRow {
-    /// The magic number in the upper bits of the first operand, where a shape is told by one (`SWITCH_INST_MAGIC`).
+    /// The magic number in the upper bits of the first operand, if it identifies a shape (`SWITCH_INST_MAGIC`).
     fn magic(&self) -> Option<u64> {
         self.fields.first().filter(|field| field.name == "magic").map(|_| 0x4B5)
     }

@@ -6,7 +6,7 @@ use bctk_bitcode::schema::{constants, function, types};
 use bctk_bitstream::stream::RecordBuf;
 
 impl Resolver<'_> {
-    /// Function type of the call that the walk stands at.
+    /// Function type of the call at the walk's current record.
     pub(crate) fn callee_type(&self, all: &[u64]) -> Option<u32> {
         if let Some(ty) = self.field_op("function_ty", all) {
             return self.tables.function_type(u32::try_from(ty).ok()?);
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         self.type_of(all.get(..2).unwrap_or(all))
     }
 
-    /// Type of an operand, which stands after it if it is a forward reference.
+    /// Type of an operand; for a forward reference, it follows the operand.
     fn type_of(&self, ops: &[u64]) -> Option<u32> {
         let env = self.env();
         let &op = ops.first()?;

@@ -12,7 +12,7 @@ use bctk_bitstream::wrapper::Wrapper;
 
 /// How many of the biggest functions are kept.
 const FUNCTIONS: usize = 10;
-/// Most kinds of nested blocks that are told apart; the tree is cut off there.
+/// Maximum number of distinct kinds of nested blocks; the tree is cut off there.
 const MOST_NODES: usize = 1024;
 /// Most modules and streams that are listed.
 const MOST_LISTED: usize = 1024;

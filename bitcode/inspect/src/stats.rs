@@ -4,9 +4,9 @@ use hashbrown::HashMap;
 use crate::tree::{Step, Walk};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 
-/// How many operands of a record are told apart; those after them count as elements of an array.
+/// Number of operands of a record with their own statistics; later ones count as array elements.
 const POSITIONS: usize = 24;
-/// Most kinds of blocks, and of records, that are told apart.
+/// Maximum number of distinct kinds of blocks, and of records.
 const MOST_CODES: usize = 1 << 12;
 /// The widest Fixed field that LLVM reads.
 const MOST_FIXED: u32 = 32;

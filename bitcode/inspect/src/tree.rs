@@ -113,7 +113,7 @@ pub enum Step {
         /// Bit after it.
         end: u64,
     },
-    /// A record; it stands in [`Walk::record`].
+    /// A record; its contents are in [`Walk::record`].
     Record,
     /// The innermost block has ended.
     Leave {
@@ -140,7 +140,7 @@ pub struct WalkOptions {
     pub limits: Limits,
 }
 
-/// Where the walk stands.
+/// The state of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Magic,
@@ -150,7 +150,7 @@ enum Stage {
 
 /// A walk over a file: an optional wrapper, then one or more bitstreams.
 ///
-/// Everything up to a fault is reported, then the error; after it the walk is over, and [`Walk::open`] tells what was open.
+/// Everything before an error is reported, then the error; the walk ends there, and [`Walk::open`] returns what was open.
 /// Memory does not grow with the file.
 ///
 /// ```
@@ -189,7 +189,7 @@ pub struct Walk<'a> {
 /// Bits of input between two calls of a [`Walk::with_passed`] function.
 pub(crate) const TELL: u64 = 8 << 23;
 
-/// How many ids of top-level blocks are told apart.
+/// Maximum number of distinct ids of top-level blocks.
 const TOP_LEVEL_IDS: usize = 64;
 
 impl<'a> Walk<'a> {

@@ -226,7 +226,7 @@ proptest! {
         let edited = write(&events);
         let (size, patch) = check("forth", &file, &edited);
         check("back", &edited, &file);
-        // Whole blocks that come or go, and records with large blobs that change places, may be told sooner in bytes, and in many.
+        // For inserted or removed blocks, and moved records with large blobs, bytes may be shorter, in many spans.
         let is_large = |edit: &Edit| matches!(edit, Edit::DoubleBlock | Edit::DropBlock | Edit::Swap);
         if !edits.iter().any(|(_, kind)| is_large(kind)) {
             prop_assert!(!patch.is_verbatim());
@@ -313,7 +313,7 @@ fn restyle(events: &mut [Event<'_>], from: usize) {
     }
 }
 
-/// Takes out what tells places of bodies, which the events of a changed stream would not tell rightly.
+/// Removes records with positions of bodies, which would be wrong in a changed stream.
 fn without_places(data: &[u8]) -> Vec<u8> {
     let mut events = events(data);
     let last = events.iter().rposition(|event| matches!(event, Event::EnterBlock { block, .. } if *block == value_symtab::ID));

@@ -28,7 +28,7 @@ struct Level {
 
 /// What a view does with blocks and records.
 trait View {
-    /// A selected block begins. `shown` tells how many selected blocks are around it.
+    /// Start of a selected block. `shown` is the number of selected blocks around it.
     fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop>;
     /// A selected record.
     fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop>;
@@ -36,7 +36,7 @@ trait View {
     fn leave(&mut self, at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop>;
 }
 
-/// Where a walk stands.
+/// The state of a walk.
 struct At<'w, 'a> {
     walk: &'w Walk<'a>,
     resolver: &'w Resolver<'a>,

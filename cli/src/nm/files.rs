@@ -24,7 +24,7 @@ struct Named<'a> {
     shown: &'a str,
     member: Option<&'a [u8]>,
     architecture: Option<&'a str>,
-    /// Whether a label stands above it, with the name of the archive, and whether its name does where several files are listed.
+    /// Whether to print a label above it with the name of the archive, and one with its own name if several files are listed.
     label: bool,
     label_of_archive: bool,
     head: bool,

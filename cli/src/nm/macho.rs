@@ -58,7 +58,7 @@ fn short_name(path: &[u8]) -> &[u8] {
     }
 }
 
-/// What stands between the letter and the name of an entry for debuggers.
+/// The text between the letter and the name of a debugger entry.
 pub(crate) fn write_stab(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     write!(out, " {:02x} {:04x} ", entry.n_sect, entry.n_desc)?;
     match STABS.iter().find(|(number, _)| *number == entry.n_type) {

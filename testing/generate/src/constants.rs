@@ -434,7 +434,7 @@ impl Gen<'_, '_> {
     }
 }
 
-/// Bytes of an element of which arrays and vectors are kept as bytes.
+/// Size in bytes of an element, if arrays and vectors of it are stored as bytes.
 fn data_width(elem: Type) -> Option<usize> {
     match elem {
         Type::Int(8) => Some(1),

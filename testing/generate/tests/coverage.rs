@@ -20,7 +20,7 @@ use std::fmt::Debug;
 
 /// Modules that are looked at.
 const MODULES: u64 = 1500;
-/// Bytes of which one is made, at most.
+/// Maximum number of bytes for one module.
 const MOST_BYTES: usize = 8000;
 
 const INSTS: &str = "Unreachable Unwind Ret Br CondBr Switch IndirectBr Resume Call Invoke CallBr CatchSwitch CatchPad CleanupPad CatchRet CleanupRet FNeg Bin \

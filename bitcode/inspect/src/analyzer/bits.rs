@@ -109,7 +109,7 @@ impl<'a> Bits<'a> {
                 left -= 1;
             }
             if self.cursor.advance(bits).is_err() {
-                // The window was filled up with zeros behind the end.
+                // The window was filled with zeros past the end.
                 return Err(self.fields_fault(width));
             }
             if left > 0 && (bits == 0 || window & more != 0) {
@@ -222,7 +222,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What LLVM says to VBR fields of one chunk each that reach behind the end.
+    /// LLVM's messages for one-chunk VBR fields that extend past the end.
     #[cold]
     #[inline(never)]
     fn fields_fault(mut self, width: u32) -> Fault {

@@ -20,7 +20,7 @@ pub use options::{Fault, Options};
 /// Writes to `output` what llvm-bcanalyzer 22 prints for the stream `data`. Memory does not grow with the stream, but for its longest
 /// record.
 ///
-/// `passed` is told now and then up to which byte of `data` all has been done.
+/// `passed` is called from time to time with the number of bytes of `data` that are done.
 ///
 /// # Errors
 /// The fault of the stream in the tool's words, after what is printed up to there; or that of the output.

@@ -5,7 +5,7 @@ use super::bits::{Bits, Outcome};
 use super::options::Fault;
 use super::out::Out;
 
-/// The kinds that the tool tells apart.
+/// The stream types that the tool distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Unknown,

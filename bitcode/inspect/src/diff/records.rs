@@ -40,7 +40,7 @@ pub(super) fn compare(old: &Units, old_maker: &Maker, new: &Units, new_maker: &M
     entry.moved = moved;
     entry.equal = 0;
     entry.cut = old.cut || new.cut;
-    // Differences in the order of the first block; what only the second has comes where it stands there.
+    // Differences in the order of the first block; items that only the second has come at their position there.
     let mut next = 0;
     let added = |until: usize, next: &mut usize, changes: &mut Vec<Change>| {
         while *next < until {

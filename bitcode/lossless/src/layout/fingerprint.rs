@@ -4,8 +4,8 @@ use bctk_support::parallel::prelude::*;
 /// Bytes that one thread takes at a time.
 const PART: usize = 1 << 22;
 
-/// The CRC-32 of the lines of `text` as they are without what says nothing: a comment, white space (one blank stays where it parts two words), a line with
-/// nothing else in it. What stands in double quotes counts as it is. Texts with one fingerprint parse to the same module, or not at all.
+/// The CRC-32 of the lines of `text` without insignificant parts: comments, white space (one space stays where it separates two words),
+/// empty lines. Text in double quotes is kept. Texts with the same fingerprint parse to the same module, or not at all.
 pub fn fingerprint(text: &[u8]) -> u32 {
     let hashers: Vec<crc32fast::Hasher> = parts(text).into_par_iter().map(of_part).collect();
     let whole = hashers.into_iter().reduce(|mut all, next| {

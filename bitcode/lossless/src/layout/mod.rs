@@ -44,7 +44,7 @@ pub struct Layout {
     pub no_symtab: bool,
     /// Whether pointers are typed, which a text may not show.
     pub typed_pointers: bool,
-    /// Whether a wrapper header stands before the module.
+    /// Whether there is a wrapper header.
     pub wrapper: bool,
     /// Which of the file's string tables holds the names.
     pub table: u32,
@@ -60,7 +60,7 @@ pub struct Layout {
     pub bundle_tags: NameList,
     /// Sync scopes.
     pub sync_scopes: NameList,
-    /// Attributes that the file gives to functions beside those of the text, or does not give.
+    /// Differences between the file's attributes of functions and those of the text: added and removed ones.
     pub attrs: Vec<AttrChange>,
     /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
     /// that is 0.
@@ -89,7 +89,7 @@ pub struct Layout {
     pub patch: Vec<u8>,
 }
 
-/// Names by number: some of those that the LLVM of the file always has, from the first on, and others behind them.
+/// Names by number: some of those that the file's LLVM predefines, from the first on, followed by others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NameList {
     /// All names that that LLVM always has, and those of the module.

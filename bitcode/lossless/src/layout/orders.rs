@@ -35,7 +35,7 @@ pub struct NamesLayout {
     pub places: Vec<u32>,
 }
 
-/// What tells a body among others, whatever its number.
+/// What identifies a body, independently of its number.
 pub(super) fn key(module: &Module, name: bctk_ir::strings::Str, body: &Body) -> (u32, u16) {
     let counts = [body.args as usize, body.blocks.len(), body.insts.len(), body.local_types.len()];
     let mut hasher = crc32fast::Hasher::new();
@@ -114,7 +114,7 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     Some(NamesLayout { table, places })
 }
 
-/// The order of names that `layout` tells of `body`, else the usual one of a llvm; none if it cannot be of this body.
+/// The order of names that `layout` gives for `body`, otherwise LLVM's usual one; none if it does not fit the body.
 pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, llvm: LlvmVersion) -> Option<Vec<Value>> {
     let Some(layout) = layout else { return Some(names_in(body, NameTable::of(llvm))) };
     let order = names_in(body, layout.table);

@@ -21,8 +21,8 @@ pub struct Restored {
 }
 
 impl Layout {
-    /// Gives what is described to `module`, which was parsed from the text beside it and not upgraded. Only what still applies to that text, if it
-    /// has been changed since: `intact` says that it has not.
+    /// Applies the description to `module`, which was parsed from its text and not upgraded. If the text was changed (`intact` is false),
+    /// only what still applies.
     pub fn restore(&self, module: &mut Module, intact: bool) -> Restored {
         let mut restored = Restored::default();
         let mut drop = |what: String| restored.dropped.push(what);

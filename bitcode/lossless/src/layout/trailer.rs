@@ -126,7 +126,7 @@ impl Trailer {
         out.out
     }
 
-    /// Reads the lines that [`split`] finds; `text` is how long the text beside them is.
+    /// Parses the lines that [`split`] finds; `text` is the length of the text above them.
     ///
     /// # Errors
     /// Malformed, with the number of the line among those of the trailer; Unsupported, for a version of the form that is not known here.
@@ -188,7 +188,7 @@ impl Lines {
         self.name(name);
         self.end();
     }
-    /// Bytes as base64, over as many lines as needed, the first of which has begun.
+    /// Bytes as base64, on as many lines as needed; the first line has been started.
     fn bytes(&mut self, bytes: &[u8]) {
         self.out.push(b' ');
         let text = BASE64.encode(bytes);

@@ -38,7 +38,7 @@ const OPS: u8 = 8;
 const BLOB: u8 = 16;
 const NO_BLOB: u8 = 32;
 const RAW: u8 = 64;
-/// Instead of parts: the one change is something added to the operand whose number stands in the other bits.
+/// A single change instead of parts: an addition to the operand whose number is in the other bits.
 const ONE: u8 = 128;
 
 /// Parts of a unit.

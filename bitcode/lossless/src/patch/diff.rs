@@ -25,14 +25,14 @@ pub fn diff(canonical: &[u8], original: &[u8]) -> Result<Patch> {
     }
     if let (Ok(from), Ok(to)) = (Tree::read(canonical), Tree::read(original)) {
         let stream = Maker::new(&from, &to).stream(crc32fast::hash(canonical), crc32fast::hash(original));
-        // What cannot be told in units shows here; then it is told in bytes.
+        // What units cannot express shows here; bytes are used then.
         if apply_to(&from, &stream, true).is_ok_and(|applied| applied.bytes == original) {
             let patch = Patch { body: Body::Stream(stream) };
             let size = patch.to_bytes().len();
             if size <= original.len() / 2 {
                 return Ok(patch);
             }
-            // Files that have little in common may be told in fewer bytes than records; but records outlive an edit.
+            // For files with little in common, bytes may be shorter than records; but records survive an edit.
             let bytes = in_bytes(canonical, original);
             let in_bytes = bytes.to_bytes().len();
             let shorter = in_bytes * 3 < size * 2 || in_bytes < size && size >= original.len();

@@ -64,10 +64,10 @@ impl Reach {
     }
 }
 
-/// Where an entry's region stands.
+/// The position of an entry's region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Key {
-    /// The file itself: its blocks and what stands between them.
+    /// The file itself: its blocks and what is between them.
     File,
     /// A block outside of every block: id and number among those of this id.
     Block { block: u32, index: u32 },
@@ -147,7 +147,7 @@ pub(super) struct Shape {
 pub(super) struct Column {
     pub(super) block: u32,
     pub(super) code: u32,
-    /// Number of the operand; the last number stands for all that follow too.
+    /// Number of the operand; the last number covers all later ones, too.
     pub(super) column: u32,
     /// First value and what is added, ascending.
     pub(super) steps: Vec<(u64, i64)>,

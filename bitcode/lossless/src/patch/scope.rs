@@ -41,7 +41,7 @@ pub(super) fn context(tree: &Tree<'_>) -> u32 {
     hasher.finalize()
 }
 
-/// Where a region stands.
+/// The position of a region.
 pub(super) fn key(tree: &Tree<'_>, number: usize) -> Key {
     match tree.regions.get(number) {
         Some(&Region { parent: 0, block, index, .. }) if number > 0 => Key::Block { block, index },
@@ -65,7 +65,7 @@ const TABLES: &[u32] = &[
     module::Comdat::CODE,
 ];
 
-/// How far it reaches that a unit comes, goes or moves in a region; `block` is the block that it stands in.
+/// How far the insertion, removal or move of a unit reaches; `block` is the block that contains it.
 pub(super) fn reach_of_item(region: &Region, block: u32, unit: &View<'_>) -> Reach {
     match unit.kind {
         Kind::Define | Kind::Prefix | Kind::Magic | Kind::Trailing => return Reach::Form,

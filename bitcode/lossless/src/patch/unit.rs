@@ -56,7 +56,7 @@ pub(super) enum Sym {
     Strings = 5,
     /// A blob of 32-bit words, as operands.
     Words = 6,
-    /// A wrapper header whose size field is the size of the stream; 0 stands there.
+    /// A wrapper header whose size field is the size of the stream, stored as 0.
     Wrapper = 7,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Unit {
     pub(super) sym: Sym,
     pub(super) abbrev: u32,
     pub(super) code: u32,
-    /// The block that it stands in, `u32::MAX` for none.
+    /// The block that contains it, `u32::MAX` for none.
     pub(super) block: u32,
     pub(super) len: u32,
     pub(super) start: usize,

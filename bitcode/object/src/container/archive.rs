@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
         let mut names = Names::default();
         let mut last = offset;
         for member in archive.members() {
-            // After a damaged header nothing tells where the next one stands.
+            // After a damaged header, the position of the next one is unknown.
             let member = match member {
                 Ok(member) => member,
                 Err(error) => {

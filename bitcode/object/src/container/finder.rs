@@ -6,7 +6,7 @@ use bctk_bitstream::{Error, ErrorKind};
 
 /// Bytes that are looked at beyond those of the input, so that small ones need no exception.
 const SPARE: usize = 1 << 16;
-/// What each part costs beside its bytes.
+/// The cost of each part, in addition to its bytes.
 const PART: usize = 16;
 
 /// A search under way.
@@ -18,7 +18,7 @@ pub(super) struct Finder<'a> {
     /// Bytes that may still be looked at. Parts of a sound file do not overlap, so that each level of containers has at most the bytes of the file;
     /// one whose parts are all the same bytes would else take time without end.
     budget: usize,
-    /// The command line that stands beside the section that is looked at.
+    /// The command line stored next to the current section.
     command: Option<&'a [u8]>,
     /// The object file that is looked into.
     object: Option<&'a [u8]>,
@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Looks at what begins at byte `offset` of the input; tells whether it is bitcode or a container.
+    /// Examines the data at byte `offset` of the input; returns whether it is bitcode or a container.
     pub(super) fn look(&mut self, data: &'a [u8], offset: usize) -> bool {
         if !self.spend(data.len(), offset) {
             return true;
@@ -149,7 +149,7 @@ impl<'a> Finder<'a> {
         self.contents.faults.push(Fault { steps: self.steps.clone(), offset, error });
     }
 
-    /// Takes the price of looking at `len` bytes; tells, once, that there is nothing left to pay with.
+    /// Charges for examining `len` bytes; reports, once, that the budget is used up.
     pub(super) fn spend(&mut self, len: usize, offset: usize) -> bool {
         if self.budget == 0 {
             return false;

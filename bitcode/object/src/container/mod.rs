@@ -138,8 +138,8 @@ pub struct Found<'a> {
     pub offset: usize,
     /// Its bytes, a wrapper header included: a part of the input.
     pub bytes: &'a [u8],
-    /// The command line of the compiler that stands beside it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each with a zero byte behind it. Of a linked
-    /// file it is that of all its parts.
+    /// The compiler's command line, stored next to it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each followed by a zero byte. A linked
+    /// file has those of all its parts.
     pub command: Option<&'a [u8]>,
     /// The object file or image that it lies in, if any: the innermost one.
     pub object: Option<&'a [u8]>,
@@ -151,7 +151,7 @@ impl Found<'_> {
         self.offset..self.offset + self.bytes.len()
     }
 
-    /// Whether a wrapper header stands at its beginning.
+    /// Whether it starts with a wrapper header.
     pub fn is_wrapped(&self) -> bool {
         Wrapper::parse(self.bytes).is_some()
     }
@@ -234,7 +234,7 @@ pub struct Contents<'a> {
 /// Finds the bitcode in `data`: the whole of it, or what lies in a container of any known kind.
 ///
 /// # Errors
-/// `NotBitcode`, if `data` is neither bitcode nor a container that is known. What is wrong within a container stands in [`Contents::faults`].
+/// `NotBitcode`, if `data` is neither bitcode nor a known container. Errors inside a container are in [`Contents::faults`].
 pub fn find<'a>(data: &'a [u8], options: &FindOptions) -> Result<Contents<'a>> {
     let mut finder = Finder::new(data, options);
     match finder.look(data, 0) {

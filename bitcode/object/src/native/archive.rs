@@ -455,7 +455,7 @@ impl<'a> Archive<'a> {
                 Kind::Darwin64 => (at, read(16 + 16 * index, true)),
                 Kind::Coff => (at, self.coff_offset(table, members, table.u16(8 + 4 * members + 2 * index))),
             };
-            // A name that no zero ends goes on behind the table, and one behind it is what is there. LLVM then begins anew.
+            // A name without a terminating zero continues past the table; LLVM then starts again.
             let in_file = self.symbols_at.and_then(|start| self.bytes().text(start.checked_add(name_at)?));
             let Some(name) = in_file.or_else(|| table.text(name_at)).filter(|_| name_at <= size) else { break };
             let end = name_at + name.len() as u64;

@@ -94,14 +94,14 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             absolute,
             indirect: kind == elf::STT_GNU_IFUNC.0,
         };
-        // Of a common symbol it is the size that stands in the place of the address.
+        // A common symbol has its size in place of the address.
         let mut address = match () {
             () if undefined => 0,
             () if common => raw.size,
             () => raw.value,
         };
         if kind == elf::STT_FUNC.0 && !absolute && !common && matches!(elf::Machine(file.machine), elf::EM_ARM | elf::EM_MIPS) {
-            // The lowest bit tells the instruction set.
+            // The lowest bit selects the instruction set.
             address &= !1;
         }
         if file.kind == elf::ET_REL.0 && !matches!(raw.section, UNDEFINED | ABSOLUTE | COMMON) {

@@ -94,7 +94,7 @@ impl Lines {
         }
     }
 
-    /// Reads the symbols that tell of which file a local one is (`SymbolizableObjectFile`).
+    /// Reads the symbols that name the files of local ones (`SymbolizableObjectFile`).
     fn read_symbols(&mut self, file: &object::File<'_>) {
         use object::elf::{STB_LOCAL, STT_FILE, STT_FUNC, STT_GNU_IFUNC, STT_NOTYPE, STT_OBJECT};
         let machine = match file.architecture() {
@@ -331,8 +331,8 @@ fn shift(file: &object::File<'_>) -> Option<u32> {
     (bits < 32 && count << bits <= u64::from(u32::MAX)).then_some(bits)
 }
 
-/// Relocations that add to what stands in the file, or take from it: processor, number, bytes, whether it takes. Linkers that make code shorter need
-/// differences of addresses so (`RelocationResolver.cpp`).
+/// Relocations that add to the stored value or subtract from it: processor, number, bytes, whether it subtracts. Linkers that relax code
+/// need them for differences of addresses (`RelocationResolver.cpp`).
 const DIFFERENCES: [(object::Architecture, u32, usize, bool); 16] = [
     (object::Architecture::Riscv64, 33, 1, false),
     (object::Architecture::Riscv64, 34, 2, false),
@@ -400,8 +400,8 @@ fn relocations(file: &object::File<'_>, section: &object::Section<'_, '_>, shift
     out
 }
 
-/// The address that an expression for a variable gives: one address, and what may be added to it. LLVM reads it as it stands in the file, but for one in
-/// the table of addresses.
+/// The address in a variable's location expression: one address, and an optional offset. LLVM uses the stored value, except for entries of
+/// the address table.
 fn address(unit: UnitRef<'_, Reader<'_>>, expression: &gimli::Expression<Reader<'_>>, shift: Option<u32>) -> gimli::Result<Option<u64>> {
     let bytes = expression.0.to_slice()?;
     let endian = expression.0.endian();

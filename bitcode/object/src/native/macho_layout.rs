@@ -135,7 +135,7 @@ const TEXTS: [(u32, &str, &str, u32, &str, &str); 8] = [
     (0x14, "LC_SUB_CLIENT", "sub_client_command", 12, "client", "client name"),
 ];
 
-/// Commands of one size, of which one may be there: number, name, size, the words for several.
+/// Commands of a fixed size that may appear once: number, name, size, the words for duplicates.
 const FIXED: [(u32, &str, u32, &str); 7] = [
     (0x1B, "LC_UUID", 24, "LC_UUID command"),
     (0x2A, "LC_SOURCE_VERSION", 16, "LC_SOURCE_VERSION command"),
@@ -186,7 +186,7 @@ struct State<'a> {
     layout: Layout<'a>,
     elements: Elements,
     headers: u64,
-    /// The commands that were there, by a number of which all that exclude each other have the same.
+    /// The commands seen so far, by a number that mutually exclusive ones share.
     seen: Vec<u32>,
     /// Of the table of symbols for the linker: pairs of first and count.
     dynamic: Option<[(u32, u32); 3]>,

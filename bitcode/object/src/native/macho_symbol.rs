@@ -25,7 +25,7 @@ pub struct Entry {
     pub n_value: u64,
     /// `SEGMENT,SECTION`, or question marks.
     pub place: Vec<u8>,
-    /// The name of the symbol that an indirect one stands for.
+    /// The name of the symbol that an indirect one refers to.
     pub indirect: Vec<u8>,
     /// The path of the library that an undefined one comes from; none where the ordinal is bad.
     pub library: Option<Vec<u8>>,

@@ -22,7 +22,7 @@ pub struct Options {
     pub no_resources: bool,
 }
 
-/// What a symbol is, beside its letter.
+/// The kind of a symbol, in addition to its letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
     /// Defined elsewhere.
@@ -37,7 +37,7 @@ pub struct Flags {
     pub common: bool,
     /// No address but a number.
     pub absolute: bool,
-    /// It stands for another one, or for what a function finds.
+    /// It refers to another one, or to the result of a resolver function.
     pub indirect: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct Flags {
 pub struct Symbol {
     /// Its name.
     pub name: Vec<u8>,
-    /// Its address, or what stands in its place.
+    /// Its address, or the value in its place.
     pub address: u64,
     /// Its size in bytes; 0 where the format has none.
     pub size: u64,

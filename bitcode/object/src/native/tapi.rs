@@ -28,7 +28,7 @@ const ARCHITECTURES: [(&str, bool); 15] = [
     ("arm64_32", false),
 ];
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Symbol,

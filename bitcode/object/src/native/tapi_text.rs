@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
         self.lines.get(self.line).and_then(|line| line.get(self.column..)).unwrap_or_default()
     }
 
-    /// A value that stands in lines of their own, indented by at least `least`.
+    /// A value on lines of its own, indented by at least `least`.
     fn block(&mut self, least: usize, depth: usize) -> Result<Node, Wrong> {
         let Some((line, column)) = self.next_content() else { return Ok(Node::default()) };
         if column < least {

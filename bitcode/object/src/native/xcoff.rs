@@ -38,7 +38,7 @@ const SECTION_DEFINITION: u8 = 1;
 const LABEL: u8 = 2;
 const COMMON: u8 = 3;
 
-/// A shared object, of which nothing is exported.
+/// A shared object without exports.
 const SHARED: u16 = 0x2000;
 
 /// A file whose tables lie in it.
@@ -140,7 +140,7 @@ impl<'a> Xcoff<'a> {
         }
         let (at, count) = match wide {
             true => (file.u64(8), file.u32(20)),
-            // A negative number of them stands for none.
+            // A negative number of them counts as none.
             false => (file.u32(8).map(u64::from), file.u32(12).filter(|count| *count as i32 >= 0)),
         };
         let (at, count) = (at.unwrap_or(0), u64::from(count.unwrap_or(0)));

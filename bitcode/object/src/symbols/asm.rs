@@ -79,14 +79,14 @@ impl Found<'_> {
         self.mark(name, |state| state.unwrap_or(State::Used));
     }
 
-    /// The name that stands for a label that is a number, before (`b`) or behind (`f`) the place where it is named.
+    /// The name for a reference to a numeric label, before (`b`) or after (`f`) the reference.
     fn numbered_name(&self, number: usize) -> Vec<u8> {
         format!(".Ltmp{number}").into_bytes()
     }
 }
 
-/// Symbols of the assembly `text` for `triple`, with their flags as symbol tables have them, in the order in which LLVM 22 lists them. `bound`
-/// tells how the module binds a symbol of its own, and whether it defines it.
+/// Symbols of the assembly `text` for `triple`, with their flags as in symbol tables, in LLVM 22's order. `bound` returns how the module
+/// binds a symbol of its own, and whether it defines it.
 pub(super) fn symbols(text: &[u8], triple: &Triple<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, bool)>) -> Vec<(Vec<u8>, u32)> {
     let mut scanner = Scanner { found: Found::default(), syntax: Syntax::of(triple), skipping: 0 };
     let mut in_comment = false;
@@ -272,7 +272,7 @@ impl<'s> Scanner<'s> {
             return match word {
                 [b'.', ..] => self.directive(word, after),
                 _ if self.skipping != 0 => {}
-                // Behind a prefix stands the instruction.
+                // The instruction follows a prefix.
                 b"lock" | b"rep" | b"repe" | b"repz" | b"repne" | b"repnz" | b"notrack" | b"data16" => {
                     text = after;
                     continue;
@@ -364,7 +364,7 @@ impl<'s> Scanner<'s> {
         self.operands(text, false);
     }
 
-    /// Notes a place that stands as `.` in an expression, of which nothing else counts.
+    /// Notes a place used as `.` in an expression; the rest of the expression does not matter.
     fn here(&mut self, text: &'s [u8]) {
         let mut rest = text;
         while let Some(&c) = rest.first() {
