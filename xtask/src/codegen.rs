@@ -89,7 +89,7 @@ fn index() -> String {
     for (name, encoding) in field::KINDS.iter().chain(lists::LISTS).chain(lists::ITEMS) {
         let _ = writeln!(out, "| {name} | {} |", sentence(encoding));
     }
-    out.push_str("\nA field `= x` is absent in files of older LLVM versions and then is `x`; one that is \"left away when x\" is so in new files too.\n");
+    out.push_str("\nA field marked `absent: x` is missing in files of older LLVM versions, where it is `x`. A field marked \"omitted when x\" is also missing in new files.\n");
     out
 }
 

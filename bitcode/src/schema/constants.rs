@@ -29,7 +29,7 @@ records! {
     }
     /// An array of `i8`.
     Str<'r> "STRING" = 8, since 3.0 { chars: Chars<'r> }
-    /// An array of `i8` that ends with 0; the 0 is left away.
+    /// An array of `i8` that ends with 0; the 0 is omitted.
     CString<'r> "CSTRING" = 9, since 3.0 { chars: Chars<'r> }
     /// A binary operation.
     CeBinop "CE_BINOP" = 10, since 3.0 { opcode: U32, lhs: AbsValue, rhs: AbsValue, flags: U64 [omit 0] }

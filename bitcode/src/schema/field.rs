@@ -180,7 +180,7 @@ impl<'r> Fields<'r> {
         Ok(ValTyRef { value, ty })
     }
 
-    /// Everything that is left, leaving nothing.
+    /// All remaining operands, consumed.
     #[inline]
     pub fn take_rest(&mut self) -> Fields<'r> {
         let rest = *self;
@@ -355,9 +355,9 @@ kinds! {
     OptIndex "index or none" (1, Some(1)): Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
     /// Offset and size of a name in STRTAB; two operands in modules of version 2 and later, none before.
     StrtabName "name in STRTAB" (0, Some(2)): Option<StrtabRef>, |f, what| strtab_name(f, what), |v, out| push_name(v, out);
-    /// Everything that is left, one character per operand.
+    /// All remaining operands, one character each.
     Chars<'r> "characters" (0, None, 1): CharsRef<'r>, |f, _what| Ok(CharsRef(f.take_rest().ops())), |v, out| out.ops.extend(v.0);
-    /// Everything that is left, where no kind can say what it is; the description of the record does.
+    /// All remaining operands, if no kind describes them; the description of the record does.
     Rest<'r> "operands" (0, None): Fields<'r>, |f, _what| Ok(f.take_rest()), |v, out| out.ops.extend(v.ops());
     /// The bytes of the record's blob; not among the operands.
     Blob "blob" (0, Some(0)): (), |_f, _what| Ok(()), |_v, _out| ();

@@ -11,7 +11,7 @@ fn has_ranges(f: &Fields<'_>) -> bool {
 }
 
 records! {
-    /// A function body; within it stand blocks of constants, metadata, symbols and use-list orders.
+    /// A function body; it contains blocks of constants, metadata, symbols and use-list orders.
     block "FUNCTION" = 12, since 3.0;
 
     /// Number of basic blocks.

@@ -56,7 +56,7 @@ macro_rules! field {
     };
 
     (note = $default:expr) => { concat!("absent: ", stringify!($default)) };
-    (note omit $default:expr) => { concat!("left away when ", stringify!($default)) };
+    (note omit $default:expr) => { concat!("omitted when ", stringify!($default)) };
     (note opt) => { "may be absent" };
     (note if $($cond:tt)+) => { concat!("present if `", stringify!($($cond)+), "`") };
     (note left > $n:literal) => { concat!("present if more than ", stringify!($n), " operands are left") };

@@ -92,7 +92,7 @@ fn decodes_what_it_encodes() {
     call.encode(&mut out);
     assert_eq!(out.ops, [4, 1 << 17 | 1 << 15, 128, 7, 6, 1, 2]);
     assert_eq!(function::Call::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), call);
-    // What came later is left away.
+    // Later fields are omitted.
     let location =
         function::DebugLoc { line: 3, column: 7, scope: Some(1), inlined_at: None, is_implicit_code: true, atom_group: 5, atom_rank: 2 };
     for (version, written) in [(20.0, 5), (21.0, 7)] {
@@ -116,7 +116,7 @@ fn absent_operands_take_their_defaults() {
     let binop = function::Binop { lhs: ValTyRef { value: 9, ty: None }, rhs: 8, opcode: 1, flags: 0 };
     let mut out = Operands { next_value: 10, relative: true, ..Operands::default() };
     binop.encode(&mut out);
-    assert_eq!(out.ops, [1, 2, 1], "flags of 0 are left away");
+    assert_eq!(out.ops, [1, 2, 1], "flags of 0 are omitted");
     assert_eq!(function::Binop::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), binop);
 }
 
