@@ -20,7 +20,7 @@ pub(super) struct ConstContext<'c, F: Fn(u32) -> Value> {
     pub(super) types: &'c TypeTable,
     /// From value number to value.
     pub(super) value: F,
-    /// Only what refers to something is wanted: data, and constants that are not known here, become poison.
+    /// Only references matter: data and unknown constants become poison.
     pub(super) outline: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
     }
 }
 
-/// A type number that is of the table.
+/// A type number within the table.
 pub(super) fn check_type(types: &TypeTable, ty: u32) -> Result<TypeId> {
     if (ty as usize) < types.len() {
         Ok(TypeId(ty))
@@ -83,7 +83,7 @@ fn constant_type(types: &TypeTable, ty: TypeId) -> Result<TypeId> {
     }
 }
 
-/// Bytes of an element of a data array; none for types that are not kept so.
+/// Size in bytes of an element of a data array; none for types that are stored otherwise.
 fn data_width(types: &TypeTable, elem: TypeId) -> Option<usize> {
     match types.get(elem) {
         Type::Int(8) => Some(1),
@@ -243,7 +243,7 @@ fn read_constant<F: Fn(u32) -> Value>(
     }))
 }
 
-/// A number of the type `ty`, which is that of a scalar.
+/// A number of the scalar type `ty`.
 fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
     match code {
         row::Integer::CODE => Ok(small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?)),
@@ -255,7 +255,7 @@ fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: 
     }
 }
 
-/// Elements of a vector of one number that are kept each for itself, at most.
+/// Maximum number of splat elements that are stored separately.
 const SPLAT: u32 = 1 << 12;
 
 /// A vector with `kind` as every element, from a number record with a vector type (LLVM 19; by default in LLVM 23). `len` is the number of

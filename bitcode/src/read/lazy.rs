@@ -1,4 +1,4 @@
-//! Modules whose function bodies are read when they are asked for.
+//! Modules whose function bodies are read on demand.
 use super::merge;
 use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
@@ -30,7 +30,7 @@ pub struct LazyModule<'a> {
 /// Reads the module at `part` without its function bodies.
 ///
 /// # Errors
-/// As [`super::read`], but for what is in bodies.
+/// As [`super::read`], except for the contents of bodies.
 pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<LazyModule<'a>> {
     let mut inner = module::without_bodies(part, options)?;
     let module = &mut inner.module;
@@ -73,15 +73,15 @@ impl LazyModule<'_> {
         &self.inner.module
     }
 
-    /// The module, with the bodies that have been read and empty ones for the others.
+    /// The module, with the bodies read so far and empty ones for the others.
     pub fn into_module(self) -> Module {
         self.inner.module
     }
 
-    /// Reads the body of a function, unless that has been done. What it brings along (metadata, types) joins the module's.
+    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
     ///
     /// # Errors
-    /// If `function` has no body in this file, or the body is damaged; what has been read before stays.
+    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
     pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
         let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
         let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;

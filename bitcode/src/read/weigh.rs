@@ -1,10 +1,10 @@
-//! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
+//! The expanded size of constants: a few records can refer to the same parts again and again, doubling the size each time.
 use crate::limits::{LimitName, Limits};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Parts of a constant with all that it is made of, and how deep they nest.
+/// Parts of a constant including all operands, and their nesting depth.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Weight {
     parts: u32,
@@ -35,7 +35,7 @@ impl Bounds {
 /// `outer`. For the module's pool itself, `outer` is empty.
 ///
 /// # Errors
-/// If a constant contains itself or is beyond the bounds.
+/// If a constant contains itself or exceeds the bounds.
 pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &Bounds) -> Result<Vec<Weight>> {
     let consts = &pool.consts;
     let mut compound = false;

@@ -82,11 +82,11 @@ pub struct AbbrevRow {
     pub block: u32,
     /// The record that it is for, and how it differs from other abbreviations for that record.
     pub name: &'static str,
-    /// First LLVM that defines it; 0 for all that are known.
+    /// First LLVM that defines it; 0 for all known versions.
     pub since: Option<LlvmVersion>,
     /// Last LLVM that defines it; `u32::MAX` for the newest.
     pub until: Option<LlvmVersion>,
-    /// Operands, that of the record code first.
+    /// Operands; the first one is the record code.
     pub ops: &'static [OpRow],
 }
 
@@ -159,7 +159,7 @@ pub static BLOCK_WIDTHS: &[(u32, u32)] = &[
     (26, 2),
 ];
 
-/// Widths that were others once: block id, last LLVM that had it, width.
+/// Former widths: block id, last LLVM that used it, width.
 static OLD_BLOCK_WIDTHS: &[(u32, LlvmVersion, u32)] = &[(12, LlvmVersion::new(20), 4)];
 
 /// Width of abbreviation ids in blocks of this id.
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(NameChar::of("\u{e9}.c".as_bytes()), NameChar::Fixed8);
     }
 
-    /// What clang 22 defines in a file is what the tables say, in their order.
+    /// The tables match the definitions in a file by clang 22, in order.
     #[test]
     fn the_tables_are_what_llvm_writes() {
         for name in ["small.bc", "small-opt.bc", "small-thin.bc"] {

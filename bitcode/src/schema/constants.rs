@@ -2,7 +2,8 @@
 use crate::schema::field::*;
 
 records! {
-    /// Constants of the type that SETTYPE set last (`i32` at the start). Operands name values by absolute number, also ones that follow.
+    /// Constants of the type in the last SETTYPE record (`i32` at the start). Operands are absolute value numbers, including those of later
+    /// values.
     block "CONSTANTS" = 11, since 3.0;
 
     /// Sets the type of the constants that follow.

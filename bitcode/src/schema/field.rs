@@ -1,22 +1,22 @@
-//! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again. Kinds of lists are in [`lists`](super::lists).
+//! Field kinds: decode an operand (or a few) of a record to a value, and encode it again. List kinds are in [`lists`](super::lists).
 use bctk_bitstream::{Error, Result};
 use bctk_ir::version::LlvmVersion;
 
-/// The operands of a record that are left to read, and what their meaning depends on.
+/// The remaining operands of a record, and the context that their meaning depends on.
 ///
 /// `Copy`: a decoder may try a shape and start over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields<'r> {
     ops: &'r [u64],
-    /// Number that the next value (instruction result) of the function gets; relative value numbers count back from it.
+    /// Number of the function's next value (instruction result); relative value numbers count back from it.
     pub next_value: u32,
     /// Whether value numbers in function blocks are relative (module version 1 and later; LLVM 3.3).
     pub relative: bool,
-    /// Whether global names stand in STRTAB (module version 2 and later; LLVM 5).
+    /// Whether names of globals are in STRTAB (module version 2 and later; LLVM 5).
     pub strtab: bool,
-    /// Whether the module is one of LLVM 2, where some codes mean other records.
+    /// Whether the module is of LLVM 2, where some codes mean other records.
     pub llvm2: bool,
-    /// Version of the summary that the record is part of; 0 for others.
+    /// Version of the summary that contains the record; 0 for others.
     pub summary: u8,
 }
 
@@ -92,13 +92,13 @@ impl<'r> Fields<'r> {
         Fields { strtab, ..Fields::new(ops) }
     }
 
-    /// Operands that are left.
+    /// Remaining operands.
     #[inline]
     pub fn ops(&self) -> &'r [u64] {
         self.ops
     }
 
-    /// Number of operands that are left.
+    /// Number of remaining operands.
     #[inline]
     pub fn len(&self) -> usize {
         self.ops.len()
@@ -188,7 +188,7 @@ impl<'r> Fields<'r> {
         rest
     }
 
-    /// The next `count` operands, or all that are left if those are fewer, as fields of their own.
+    /// The next `count` operands, or all remaining ones if there are fewer, as separate fields.
     #[inline]
     pub fn split_off(&mut self, count: usize) -> Fields<'r> {
         let (taken, rest) = self.ops.split_at(count.min(self.ops.len()));
@@ -233,7 +233,7 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// Whether the LLVM that is written for has what is there since `since`.
+    /// Whether the target LLVM has what was added in `since`.
     #[inline]
     pub fn knows(&self, since: LlvmVersion) -> bool {
         self.version.is_none_or(|version| version >= since)
@@ -267,15 +267,15 @@ pub trait Kind {
     const NAME: &'static str;
     /// How the operand is encoded, in one sentence.
     const ENCODING: &'static str;
-    /// The least and the most operands that it takes; no most for one that takes as many as are left.
+    /// Minimum and maximum number of operands; no maximum if it takes all remaining ones.
     const WIDTH: (usize, Option<usize>);
-    /// Operands of one item of a list, where every item has as many; else 0.
+    /// Operands of one item of a list if this is the same for every item; else 0.
     const ITEM: usize = 0;
 }
 
 /// Decoding and encoding of a kind of field.
 pub trait Field<'r>: Kind {
-    /// Takes the field from the operands that are left.
+    /// Takes the field from the remaining operands.
     ///
     /// # Errors
     /// Malformed, naming `what`.
@@ -298,7 +298,7 @@ pub trait Field<'r>: Kind {
 macro_rules! kinds {
     ($list:ident; $( $(#[doc = $doc:literal])+ $name:ident $(<$lt:lifetime>)? $label:literal ($least:literal, $most:expr $(, $item:expr)?): $value:ty,
         |$f:ident, $what:ident| $decode:expr, |$v:ident, $out:ident| $encode:expr; )*) => {
-        /// Every kind of field declared here: its name and how it is encoded.
+        /// Every kind of field declared here: its name and encoding.
         pub static $list: &[(&str, &str)] = &[$(($label, concat!($($doc),+))),*];
         $(
         $(#[doc = $doc])+

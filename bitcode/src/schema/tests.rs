@@ -1,4 +1,4 @@
-//! Tests of the schema as a whole: the tables hold together, rows decode what they encode.
+//! Tests of the whole schema: the tables are consistent, and rows decode what they encode.
 use super::*;
 
 #[test]
@@ -152,7 +152,7 @@ fn bitcode_files() -> Vec<std::path::PathBuf> {
     files
 }
 
-/// Every record that LLVM 22 wrote has a row, decodes by it without operands left, and encodes to the same operands.
+/// Every record that LLVM 22 wrote has a row, decodes without extra operands, and encodes to the same operands.
 #[test]
 fn rows_fit_what_llvm_writes() {
     use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
@@ -184,7 +184,7 @@ fn rows_fit_what_llvm_writes() {
                     fields.strtab = true;
                     let recoded = recode(block, record.code, fields).unwrap_or_else(|| panic!("no row: {place}"));
                     let recoded = recoded.unwrap_or_else(|e| panic!("{e}: {place}"));
-                    // Trailing defaults that a short record leaves away are written out.
+                    // Trailing defaults that a short record omits are written.
                     assert!(recoded.starts_with(&record.ops), "{place} became {recoded:?}");
                     typed += 1;
                 }
