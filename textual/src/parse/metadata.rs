@@ -25,27 +25,27 @@ const LARGE_INDEX: usize = 1 << 12;
 /// Metadata that a part of the text adds to the module's.
 #[derive(Default)]
 pub(crate) struct MdUnit<'s> {
-    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined.
+    /// Inline nodes, strings, values; item `i` has the id `INLINE + i` until the part is joined.
     pub(crate) table: MetadataTable,
     /// Bytes of metadata strings.
     pub(crate) strings: Strings,
-    /// Numbered nodes defined in this part: their id, and the node; its lists, fields and words are in `table`, its slots refer to
-    /// numbered nodes by their ids and to the items of `table` from `INLINE` on.
+    /// Numbered nodes defined in this part: their id, and the node. Its lists, fields and words are in `table`; its slots refer to
+    /// numbered nodes by id and to the items of `table` from `INLINE` on.
     pub(crate) nodes: Vec<(MdId, Metadata)>,
     /// Strings among the items, by their bytes.
     string_index: HashTable<u32>,
-    /// Expressions among the items that are not distinct, by their elements.
+    /// Uniqued expressions among the items, by their elements.
     expr_index: HashTable<u32>,
-    /// Wrapped values of the body at hand, or of the nodes.
+    /// Wrapped values of the current body, or of the nodes.
     values: HashMap<(TypeId, Value), MdId>,
     /// The item `!DIExpression()`.
     empty_expr: Option<MdId>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Words with numbers that were looked up lately.
+    /// Recently looked up keywords with numbers.
     pub(super) words: WordCache<'s>,
-    /// Elements of the expression at hand.
+    /// Elements of the current expression.
     pub(super) elements: Vec<u64>,
-    /// The first use of a node that nothing defines, since that was asked last.
+    /// The first use of an undefined node since the last check.
     pub(super) undefined: Option<Error>,
 }
 
@@ -162,7 +162,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// A node by number or in place, as attachments and debug records have it.
+    /// A node by number or inline, as in attachments and debug records.
     #[inline]
     pub(crate) fn md_node(&mut self) -> Result<MdId> {
         match self.tok {
@@ -175,7 +175,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The node whose number is at hand.
+    /// The node with the current number.
     #[inline]
     fn md_number(&mut self) -> Result<MdId> {
         let number = self.value as u32;
@@ -198,7 +198,7 @@ impl<'s> Parser<'_, 's> {
         Ok(id)
     }
 
-    /// Notes the use of a node that nothing defines, which is a fault unless there is another before the part ends.
+    /// Notes the use of an undefined node, which is an error unless the part has an earlier error.
     #[cold]
     fn undefined_node(&mut self, number: u32, span: Range<usize>) -> MdId {
         let fault = || self.syntax.error_at(span, format!("use of undefined metadata '!{number}'"));
@@ -208,7 +208,7 @@ impl<'s> Parser<'_, 's> {
         MdId(0)
     }
 
-    /// The rest of a node after its `!`: a tuple, or a number after a blank.
+    /// The rest of a node after its `!`: a tuple, or a number after a space.
     fn node_tail(&mut self) -> Result<MdId> {
         if self.tok == Tok::LBrace {
             if let Some(id) = self.local_in_node()? {
@@ -465,7 +465,7 @@ impl<'s> Parser<'_, 's> {
             Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim => DbgOperand::Md(self.md_ref()?),
             _ => match self.typed_md_value("expected metadata operand")? {
                 Typed::Md(id) => DbgOperand::Md(id),
-                // Locals stand for themselves; other values are metadata that may be shared.
+                // Locals are used directly; other values are metadata that may be shared.
                 Typed::Value(_, value) if matches!(value.kind(), ValueKind::Local(_)) => DbgOperand::Value(value),
                 Typed::Value(ty, value) => DbgOperand::Md(self.md.value(ty, value)),
             },
@@ -515,7 +515,7 @@ mod tests {
         }
     }
 
-    /// Reads `text`, which holds nodes `!0`, `!1` … in order and names them all in `!n`, and prints it again.
+    /// Parses `text`, which contains nodes `!0`, `!1` … in order and lists them all in `!n`, and prints it again.
     fn reprint(text: &str) -> Result<String> {
         let mut parser = Parser::top_level(text.as_bytes(), &ParseOptions::default(), None);
         while parser.tok != Tok::Eof {

@@ -18,7 +18,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The global value that is named at hand, as a value of type `ty`. At the top level it may be defined later.
+    /// The current global value, as a value of type `ty`. At the top level it may be defined later.
     #[inline]
     pub(crate) fn global_value(&mut self, ty: TypeId) -> Result<Value> {
         let at = self.span();

@@ -230,7 +230,7 @@ impl<'m> Printer<'_, 'm> {
         self.text(close);
     }
 
-    /// The constant that a word of a list of `pool` refers to, and the pool that holds it.
+    /// The constant that a word in a list of `pool` refers to, and its pool.
     fn entry(&self, pool: &'m ConstPool, value: u32) -> Option<(&'m ConstPool, Constant)> {
         match Value::from_raw(value).kind() {
             ValueKind::Const(index) => Some((&self.ctx.module.consts, self.ctx.module.consts.get(index)?)),

@@ -140,7 +140,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes what LLVM before 8 has before this field of a subprogram, whose flags were fields of their own; whether the field itself prints then.
+    /// Writes what LLVM before 8 prints before this field of a subprogram, whose flags were separate fields; returns whether the field
+    /// itself prints then.
     fn old_subprogram(&mut self, node: &mut Node<'m>, field: &DiField) -> bool {
         let flags = node.named("spFlags");
         match field.name {

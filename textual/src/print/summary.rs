@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
     summary: &'m Summary,
-    /// Whether the summary is printed without the module, which may lack what it names.
+    /// Whether the summary is printed without the module, which may lack values that it names.
     alone: bool,
     /// Number of each module.
     modules: Vec<u64>,
@@ -188,7 +188,7 @@ impl<'m> Printer<'_, 'm> {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
-        // A name that no global value of the module has could not be read again.
+        // A name that no global value of the module has could not be parsed again.
         let is_named = value.global.is_some() || numbers.alone;
         if value.name.is_empty() || !is_named {
             self.item("guid", value.guid);

@@ -20,11 +20,11 @@ const TOO_LARGE: &[u8] = b"<type too large>";
 pub(super) struct TypeTexts {
     bytes: Vec<u8>,
     spans: Vec<(u32, u32)>,
-    /// How many bytes are kept; a type past this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
+    /// Maximum number of bytes; a type beyond this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
     room: usize,
     /// The position of [`TOO_LARGE`], once there is one.
     full: Option<(u32, u32)>,
-    /// Whether the one that is made does.
+    /// Whether the current type exceeds it.
     is_beyond: bool,
 }
 

@@ -26,13 +26,13 @@ enum Callee<'s> {
     Local(Defined),
     /// Inline assembly: template, constraints, flags as bitcode has them.
     Asm(Cow<'s, [u8]>, Cow<'s, [u8]>, u8),
-    /// A constant that takes its type from the call.
+    /// A constant whose type comes from the call.
     Plain(ConstKind),
     /// A constant of this type.
     Typed(TypeId, Value),
 }
 
-/// Arguments of the call at hand.
+/// Arguments of the current call.
 #[derive(Default)]
 pub(in crate::parse) struct Arguments {
     types: Vec<u32>,
@@ -82,7 +82,7 @@ impl<'s> Parser<'_, 's> {
         Ok((Inst::CallBr { call, default, indirect }, ret))
     }
 
-    /// A call from its calling convention to its operand bundles; gives its id and the type of the result, [`NO_RESULT`] for `void`.
+    /// A call from its calling convention to its operand bundles; returns its id and the type of the result, [`NO_RESULT`] for `void`.
     fn call_site(&mut self, tail: TailKind, fmf: u8, start: Range<usize>) -> Result<(CallId, TypeId)> {
         let cc = self.calling_convention()?;
         let ret_attrs = self.return_attrs()?;
@@ -169,7 +169,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The type that a wrapped global value at hand has as a callee.
+    /// The type as a callee of the current wrapped global value.
     fn callee_type_ahead(&mut self, space: u32) -> TypeId {
         let name = self.lookahead();
         let known = match name.tok {
@@ -263,7 +263,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// Types with values up to `close`, which is taken; `message` is for where no comma parts two of them.
+    /// Types with values up to and including `close`; `message` is the error if a comma is missing.
     pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List> {
         let first = self.scratch.len();
         while self.tok != close {
@@ -281,7 +281,7 @@ impl<'s> Parser<'_, 's> {
         Ok(self.take_list(first))
     }
 
-    /// The function type of a call whose type is written `ret`; arguments are checked against it.
+    /// The function type of a call with the type `ret` in the text; arguments are checked against it.
     fn call_type(
         &mut self,
         ret: TypeId,
@@ -333,7 +333,7 @@ impl<'s> Parser<'_, 's> {
         Ok(fn_ty)
     }
 
-    /// Whether a call that is written with the pointer type `ret` returns it: its callee is no function of the type that `ret` points to.
+    /// Whether a call with the pointer type `ret` in the text returns it: its callee does not have the function type that `ret` points to.
     fn returns_pointer(&self, callee: &Callee<'s>, ret: TypeId) -> bool {
         let actual = match callee {
             Callee::Global(_, Some(id)) => Some(self.global_type(*id)),
@@ -344,7 +344,7 @@ impl<'s> Parser<'_, 's> {
         actual.is_none_or(|actual| actual != ret)
     }
 
-    /// The value that is called, as a pointer to a function of type `fn_ty`.
+    /// The callee, as a pointer to a function of type `fn_ty`.
     fn callee_value(&mut self, callee: Callee<'s>, at: Range<usize>, fn_ty: TypeId, space: u32) -> Result<Value> {
         let typed = self.typed_pointers();
         let ty = self.types.pointer_to(fn_ty, space, typed);

@@ -13,8 +13,8 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What the entries read so far say. Values are numbered in the order in which they are first named, type identifiers stand for their GUIDs
-/// by number; `finish` puts the GUIDs in.
+/// The contents of the entries so far. Values are numbered in the order in which they are first named. Numbers of type identifiers stand
+/// for their GUIDs; `finish` replaces them.
 #[derive(Default)]
 pub(crate) struct Gathered<'s> {
     summary: Summary,
@@ -30,7 +30,7 @@ pub(crate) struct Gathered<'s> {
 }
 
 impl Gathered<'_> {
-    /// Whether no entry speaks of a value or type identifier, and no flag is set.
+    /// Whether there is no entry for a value or type identifier, and no flag is set.
     pub(crate) fn is_empty(&self) -> bool {
         let Summary { flags, type_ids, vtables, .. } = &self.summary;
         self.values.is_empty() && *flags == 0 && type_ids.is_empty() && vtables.is_empty()
@@ -148,7 +148,7 @@ impl<'s> Parser<'_, 's> {
         self.colon()
     }
 
-    /// Whether `key:` is at hand, which is taken.
+    /// Whether the current tokens are `key:`, which are consumed.
     fn eat_key(&mut self, key: &[u8]) -> Result<bool> {
         if self.text() != key {
             return Ok(false);

@@ -7,7 +7,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary, guid_of, words};
 
 impl Parser<'_, '_> {
-    /// `(name: "…", `, with which both kinds of entries begin; the name and its GUID.
+    /// `(name: "…", `, which starts both kinds of entries; returns the name and its GUID.
     fn type_name(&mut self, number: u32) -> Result<(Str, u64)> {
         self.next();
         self.colon()?;
