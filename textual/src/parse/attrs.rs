@@ -112,7 +112,7 @@ fn take_align(attrs: &mut Vec<Attr>) -> Option<u64> {
     }
 }
 
-/// The ordering of two attributes in a set; equal if they have the same kind or key.
+/// Whether two attributes exclude each other in a set: they have the same kind or key.
 fn same_place(a: &Attr, b: &Attr) -> bool {
     match (a, b) {
         (Attr::String(a, _), Attr::String(b, _)) => a == b,
