@@ -23,7 +23,7 @@ pub(super) struct BodyWriter<'n, 'm> {
     pub(super) next: u32,
     /// Room for lists of operands.
     pub(super) list: Vec<u64>,
-    /// Address space of allocations, where the data layout says so.
+    /// Address space of allocations, if the data layout states one.
     pub(super) alloca_space: u32,
 }
 
@@ -141,7 +141,7 @@ impl BodyWriter<'_, '_> {
         match record.kind {
             DbgKind::Label => self.out.record(&row::DebugRecordLabel { location, label: variable }),
             DbgKind::Value => {
-                // A value that is defined already goes without its wrapping.
+                // A value that is defined already is written without its wrapper.
                 if let Some(plain) = self.plain_value(value)
                     && self.numbers.value(plain) < self.next
                 {

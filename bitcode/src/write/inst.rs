@@ -166,7 +166,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Gep { flags, source, ops } => {
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
-            // Only `inbounds` is known to versions whose constants have no other flags either.
+            // Versions whose constants have no other flags only know `inbounds`.
             let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & 1 };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }
@@ -327,7 +327,7 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    /// Adds the arguments of a call to the list: those of parameters without type.
+    /// Adds the arguments of a call to the list, where parameters state no type.
     fn push_args(&mut self, call: &Call) -> Result<()> {
         let module = self.numbers.module.module;
         let Some((_, params, _)) = module.types.function(call.fn_ty) else {

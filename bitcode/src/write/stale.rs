@@ -19,8 +19,8 @@ pub struct Stale {
     pub of_bodies: Vec<(GlobalId, usize)>,
 }
 
-/// Leaves out the orders that hold no more in `module`, which a text was parsed to. `globals`: its global values have the numbers that they had; `values`:
-/// how many values of the module there were, if that is known, which the numbers in bodies count from.
+/// Drops the orders that no longer apply to `module`, which was parsed from a text. `globals`: its global values have the same numbers as
+/// before; `values`: the previous number of module values, if known, which numbers in bodies depend on.
 pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> Stale {
     let mut stale = Stale::default();
     let Some(mut told) = module.provenance.bitcode.as_mut().and_then(|written| written.described.take()) else { return stale };

@@ -1,4 +1,4 @@
-//! The string table of a file while it is made: each name once, in the order in which they are first wanted.
+//! Builds the string table of a file: each name once, in order of first use.
 use crate::schema::StrtabRef;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
