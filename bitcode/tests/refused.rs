@@ -1,4 +1,4 @@
-//! Modules in which one operand is what LLVM's reader refuses: they are refused here, too, with what was expected and where.
+//! Modules with one operand that LLVM's reader rejects: they are rejected here, too, with the expected value and the position.
 use bctk_bitcode::{ReadOptions, read};
 use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter};
 use std::path::Path;

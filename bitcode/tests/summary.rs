@@ -1,4 +1,4 @@
-//! ThinLTO summaries: what a file of LLVM's says, and files that say what cannot be.
+//! ThinLTO summaries: the contents of a file by LLVM, and files with invalid contents.
 use bctk_bitcode::limits::Limits;
 use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{self, summary as row};

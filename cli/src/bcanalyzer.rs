@@ -99,7 +99,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {
                 match &fault {
-                    // The tool names itself, whatever it was called as, and not the file.
+                    // The tool prints its own name, whatever it was called as, and not the file's.
                     Fault::Open(_, error) => eprintln!("llvm-bcanalyzer: {}", diag::words(error)),
                     Fault::Content(_, message) => eprintln!("llvm-bcanalyzer: {message}"),
                     Fault::Create(_, error) | Fault::Write(_, error) => {

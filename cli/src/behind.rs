@@ -20,7 +20,7 @@ pub(crate) fn write_behind<R>(sink: &mut (dyn Write + Send), work: impl FnOnce(&
 
 struct Behind<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
-    /// Where the output goes, until the thread has it.
+    /// The output, until the thread takes it.
     sink: Option<&'env mut (dyn Write + Send)>,
     writer: Option<Writer<'scope>>,
     page: Vec<u8>,

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Writes the modules of one input; gives what went wrong.
+/// Writes the modules of one input; returns the errors.
 fn input(
     args: &Args,
     path: &Path,
@@ -119,7 +119,7 @@ struct Names {
 }
 
 impl Names {
-    /// A name that no other module has: that of the module, or of the input if it has none, with its number if there are several of the name.
+    /// A unique name: that of the module, or of the input if it has none, with its number if several modules share the name.
     fn file_for(&mut self, stem: &str, entry: &Entry<'_>, extension: &str) -> String {
         let own = match entry.bitcode.name.as_str() {
             "" => safe(stem),

@@ -1,4 +1,4 @@
-//! The part of `cargo xtask corpus` that makes `corpus/containers`: what bitcode lies in, and, by LLVM's own tools, what lies in it.
+//! The part of `cargo xtask corpus` that makes `corpus/containers`: containers of bitcode, and what LLVM's own tools extract from them.
 use std::collections::BTreeMap;
 use std::path::Path;
 

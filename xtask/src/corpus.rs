@@ -1,4 +1,4 @@
-//! `cargo xtask corpus`: makes what LLVM 22 makes of every input in `corpus/`, or checks that nothing changed.
+//! `cargo xtask corpus`: makes LLVM 22's output for every input in `corpus/`, or checks that nothing changed.
 //!
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the

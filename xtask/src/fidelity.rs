@@ -1,4 +1,4 @@
-//! `cargo xtask fidelity`: how close bcconv comes to each installed LLVM, over files of the user's own or programs compiled for it.
+//! `cargo xtask fidelity`: compares bcconv with each installed LLVM, over given files or programs compiled for it.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: builds the fuzz targets, makes seeds of `corpus/`, runs the targets, and reports coverage and findings.
+//! `cargo xtask fuzz`: builds the fuzz targets, makes seeds from `corpus/`, runs the targets, and reports coverage and findings.
 //!
 //! A stable compiler builds them, and cargo alone: the flags below are those that cargo-fuzz gives. `cargo fuzz run TARGET` works as well. There is no
 //! address sanitizer, since all that runs is safe Rust, at less than half the speed with it; overflow checks and debug assertions are on (fuzz/Cargo.toml).

@@ -1,4 +1,4 @@
-//! Seeds of fuzz targets: files of `corpus/`, small ones first, and what once did harm; for text, also its words.
+//! Seeds of fuzz targets: files of `corpus/`, small ones first, and inputs that once caused failures; for text, also its words.
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What older releases of LLVM know of intrinsics, by asking them: which names they have, and the attributes that their readers give to declarations.
+//! The intrinsics of older releases of LLVM, determined with their tools: names, and the attributes that readers give to declarations.
 //!
 //! A module declares every candidate with an attribute that no intrinsic has. LLVM's reader replaces the attributes of an intrinsic by those of its own table
 //! (`UpgradeIntrinsicFunction`), so a declaration that keeps the attribute is no intrinsic.

@@ -1,4 +1,4 @@
-//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of an installed LLVM 22 and from what older releases answer.
+//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of an installed LLVM 22 and the output of older releases.
 //!
 //! The table holds facts of `llvm/IR/IntrinsicImpl.inc`: names, whether a name takes type suffixes, attributes and signatures. What LLVM 4 to 21 know is
 //! asked of their `llvm-dis` ([`crate::intrinsic_history`]).

@@ -1,4 +1,4 @@
-//! `cargo xtask lit`: how many of LLVM's own tests of its tools pass with bctk's programs in their place.
+//! `cargo xtask lit`: counts how many of LLVM's own tests of its tools pass with bctk's programs in their place.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

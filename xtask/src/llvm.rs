@@ -1,4 +1,4 @@
-//! Where LLVM's tools are on this machine, how they are run, and the paths of the workspace.
+//! Finds and runs LLVM's tools on this machine; also the paths of the workspace.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

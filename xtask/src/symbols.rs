@@ -1,4 +1,4 @@
-//! What llvm-nm and llvm-lto2 say of the symbols of files: stored below `corpus/symbols` for the tests, and compared over any folder.
+//! The output of llvm-nm and llvm-lto2 for files: stored below `corpus/symbols` for the tests, and compared over any folder.
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `docs/format/versions.md`: what changed in which version of LLVM, from the tables of the schema and of the versions.
+//! `docs/format/versions.md`: the changes in each version of LLVM, from the tables of the schema and of the versions.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

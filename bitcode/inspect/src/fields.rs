@@ -1,4 +1,4 @@
-//! Fields of records by the schema: which operands of a record belong to which field, for the shape of the record that fits.
+//! Splits the operands of a record into fields, using the row of the schema that fits.
 use crate::tables::{self, List, Words};
 use bctk_bitcode::schema::metadata::{DiEnc, di_record};
 use bctk_bitcode::schema::{self, FieldRow, Mode, RecordRow, metadata, summary};
@@ -210,7 +210,7 @@ impl Rows {
         if rows.is_none() {
             let all = schema::block_row(block).map_or(&[][..], |row| row.rows);
             let mut fitting: Vec<ReadyRow> = all.iter().filter(|row| row.code == code).map(|row| ready(block, row)).collect();
-            // The shape that is written today first; one that begins with a magic number before it.
+            // The current shape first, except that shapes with a magic number precede it.
             fitting.sort_by_key(|row| (row.magic().is_none(), row.row.until.is_some()));
             *rows = Some(fitting);
         }

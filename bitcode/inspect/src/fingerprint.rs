@@ -15,7 +15,7 @@ pub fn crc32(data: &[u8], block: &Block) -> u32 {
     crc32_bits(data, block.start, block.end)
 }
 
-/// Fingerprints of all blocks of a walk, made while it goes on: every byte is read once and near to where the walk is.
+/// Fingerprints of all blocks of a walk, computed during the walk: every byte is read once, near the current position.
 #[derive(Clone, Debug)]
 pub struct Running<'a> {
     data: &'a [u8],

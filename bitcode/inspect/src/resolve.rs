@@ -108,7 +108,7 @@ pub(crate) struct Tables {
 /// The function being walked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
-    /// Number of the next value; what it says is wrong once `lost`.
+    /// Number of the next value; unreliable once `lost`.
     pub(crate) next_value: u32,
     /// The values of both before the current record.
     pub(crate) here: (u32, bool),
@@ -147,7 +147,7 @@ const SHORT_NAME: u64 = 32;
 /// A type that is not known.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Follows a [`Walk`] and knows what the numbers in its records stand for.
+/// Follows a [`Walk`] and resolves the numbers in its records.
 ///
 /// Call [`Resolver::step`] after every step of the walk; then [`Resolver::fields`] and [`Resolver::text`] describe the current record. The
 /// tables of a module are read in advance, so that names are known before the blocks that define them. This takes as long as reading the
@@ -755,7 +755,7 @@ fn has_strtab(reader: &mut StreamReader<'_>) -> bool {
     matches!(first, Ok(Entry::Record)) && record.code == module::Version::CODE && record.ops.first().is_some_and(|version| *version >= 2)
 }
 
-/// Looks on for a STRTAB block: where it begins, and its bytes.
+/// Searches ahead for a STRTAB block: its position and its bytes.
 fn search_strtab(reader: &mut StreamReader<'_>) -> Option<Found> {
     while reader.depth() > 0 {
         reader.leave().ok()?;

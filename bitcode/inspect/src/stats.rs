@@ -1,4 +1,4 @@
-//! Statistics: what each kind of block and record costs, and what an abbreviation would save.
+//! Statistics: the size of each kind of block and record, and how much an abbreviation would save.
 use hashbrown::HashMap;
 
 use crate::tree::{Step, Walk};
@@ -128,9 +128,9 @@ impl CodeStats {
         self.count - self.abbreviated
     }
 
-    /// The abbreviation that would save most for the records without one, by the operands seen; `None` if none would save anything.
+    /// The abbreviation that would save most for the records without one, judged by the operands seen; `None` if none would save anything.
     ///
-    /// Every operand that all of them have gets a field of its own, what is left is an array. The code is a literal.
+    /// Every operand that all of them have gets its own field; the rest is an array. The code is a literal.
     pub fn advice(&self) -> Option<Advice> {
         let plain = self.plain();
         if plain < 2 {

@@ -6,7 +6,7 @@ use object::build::macho;
 use object::read::FileKind;
 use object::{LittleEndian, pe};
 
-/// What becomes of the sections.
+/// The changes to sections.
 pub enum Change<'a> {
     /// None of these is left.
     Drop(&'a [String]),
@@ -15,7 +15,7 @@ pub enum Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    /// The bytes that a section of this name is to hold: none if it stays as it is, `Some(None)` if it is to go.
+    /// The new contents of the section with this name: none to keep it, `Some(None)` to remove it.
     fn of(&self, name: &[u8]) -> Option<Option<&'a [u8]>> {
         match self {
             Change::Drop(names) => names.iter().any(|dropped| dropped.as_bytes() == name).then_some(None),
@@ -92,7 +92,7 @@ impl Elf {
 /// A section on its way to the new file.
 struct Moved {
     header: Vec<u8>,
-    /// What it holds; none if it takes no room in the file.
+    /// Its contents; none if it occupies no space in the file.
     data: Option<Vec<u8>>,
     dropped: bool,
 }
@@ -146,7 +146,7 @@ fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
     }
 }
 
-/// An object file of these sections: the header, what the sections hold, and the table of those that are left, which are numbered anew.
+/// An object file with these sections: the header, their contents, and the table of the remaining ones, renumbered.
 fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
     const SYMTAB: u64 = 2;
     const RELA: u64 = 4;
@@ -186,7 +186,7 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
                     }
                     match renumber(number) {
                         Some(number) => elf.put(symbol, ST_SHNDX, number)?,
-                        // Nothing refers to a symbol of a section that is gone; others keep their numbers.
+                        // Nothing refers to a symbol of a removed section; others keep their numbers.
                         None => {
                             elf.put(symbol, ST_INFO, 0)?;
                             elf.put(symbol, ST_SHNDX, SHN_ABS)?;

@@ -1,4 +1,4 @@
-//! `bcdump --list`: which modules a file holds, and where they lie in it.
+//! `bcdump --list`: the modules in a file, and their positions.
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,7 +22,7 @@ struct Line {
     /// Containers around it, from the outermost one.
     containers: Vec<&'static str>,
     section: Option<String>,
-    /// The file that holds it, if that is another one than the one that is listed.
+    /// The file that contains it, if that is not the listed one.
     file: Option<String>,
     /// First byte of the bitcode file that the module is in, and its bytes.
     offset: usize,

@@ -84,7 +84,7 @@ impl At<'_, '_> {
     }
 }
 
-/// Walks over the file and hands `view` what `pattern` selects.
+/// Walks over the file and passes what `pattern` selects to `view`.
 fn walk<'a>(mut walk: Walk<'a>, mut resolver: Resolver<'a>, pattern: &Pattern, view: &mut dyn View) -> Result<(), Stop> {
     let mut levels: Vec<Level> = Vec::new();
     let mut found = pattern.is_all();
@@ -290,7 +290,7 @@ impl<W: Write> Text<'_, W> {
             return;
         }
         for field in at.resolver.fields() {
-            // A flag that is not set says nothing.
+            // A flag that is not set is omitted.
             if let Shape::Bit(bit) = field.shape
                 && record.ops.first().is_none_or(|op| op >> (bit & 63) & 1 == 0)
             {
@@ -422,7 +422,7 @@ struct RecordItem<'a> {
 struct FieldItem<'a> {
     name: &'static str,
     ops: &'a [u64],
-    /// Left away where it is the only operand as a number.
+    /// Omitted if it is the only operand as a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
 }

@@ -141,7 +141,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
 #[derive(Default)]
 struct Listing {
     text: Vec<u8>,
-    /// What is to be said of it on the standard error: complaints without the tool's name.
+    /// Messages for standard error, without the tool's name.
     errors: Vec<String>,
     notes: Vec<String>,
     warnings: Vec<String>,
@@ -231,7 +231,7 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
     documents.end(options.json, out)
 }
 
-/// Lists everything in a file that is bitcode, wherever it is, in its order: what `bcdump --symbols` shows.
+/// Lists all bitcode in a file, at any depth, in order: the output of `bcdump --symbols`.
 fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
     let shown = path.to_string_lossy();
     let name = input::name(path);

@@ -1,5 +1,5 @@
-//! Edits of texts with a description of their bitcode below: what comes of them is the module with just that edit, and a text that nobody
-//! touched gives back its file. Tried with the bitcode of `corpus/v22` and with generated modules.
+//! Edits of texts with a description: the result is the module with exactly that edit, and an unedited text restores its file. Uses the
+//! bitcode of `corpus/v22` and generated modules.
 use arbitrary::Unstructured;
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::module::Module;

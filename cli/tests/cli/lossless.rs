@@ -1,4 +1,4 @@
-//! Bitcode to text and back: the same file, whatever it is; after an edit of the text, a file with that edit and the rest of the layout.
+//! Bitcode to text and back gives the same file; after an edit of the text, a file with that edit and the rest of the layout.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

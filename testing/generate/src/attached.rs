@@ -1,4 +1,4 @@
-//! What hangs on instructions and global values: attachments, debug locations, debug records.
+//! Attachments, debug locations and debug records of instructions and global values.
 use crate::body::Builder;
 use crate::body::Record;
 use crate::draw::Gen;

@@ -1,4 +1,4 @@
-//! Constants of every kind that LLVM 22 has, in the form in which LLVM holds them.
+//! Constants of every kind in LLVM 22, in LLVM's canonical form.
 use crate::draw::Gen;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};

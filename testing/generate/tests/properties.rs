@@ -1,4 +1,4 @@
-//! Properties that hold for every generated module (`bctk_hostile::generated`), and what is promised of the generator.
+//! Properties of every generated module (`bctk_hostile::generated`), and guarantees of the generator.
 //!
 //! How many modules are made says `BCTK_CASES`; without it there are few enough for every run of the tests, and always the same.
 use arbitrary::Unstructured;

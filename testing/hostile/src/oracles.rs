@@ -1,4 +1,5 @@
-//! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
+//! The entry points of the libraries with their guarantees for arbitrary bytes: they end, and the results are consistent. A violation is a
+//! panic.
 use crate::{cursor, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::read::check_hash;

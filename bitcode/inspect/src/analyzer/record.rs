@@ -1,4 +1,4 @@
-//! Records, kept or passed over.
+//! Reads or skips records.
 use std::ops::Range;
 
 use bctk_bitstream::stream::abbrev::{AbbrevOp, CHAR6, Step, Tail};

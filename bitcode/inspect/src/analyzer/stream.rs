@@ -1,4 +1,4 @@
-//! Which kind of stream it is, by its first bytes.
+//! Detects the type of a stream from its first bytes.
 use bctk_bitstream::wrapper::{WRAPPER_MAGIC, Wrapper, strip_wrapper};
 
 use super::bits::{Bits, Outcome};

@@ -1,4 +1,4 @@
-//! Records made comparable: their text, and hashes of it that do not depend on how things happen to be numbered.
+//! Makes records comparable: their text, and hashes of it that do not depend on numbering.
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ pub(crate) fn hash_of(bytes: &[u8]) -> u64 {
 struct StoredField {
     /// Number of its name.
     name: u32,
-    /// Where its text ends; it begins where that of the field before it ends.
+    /// End of its text, which starts at the end of the previous field's.
     end: u32,
     /// Hash of the text without numbers.
     shape: u64,

@@ -1,4 +1,4 @@
-//! Numbers as bytes: seven bits at a time, low ones first; permutations in few of them.
+//! Encodes numbers as bytes, seven bits at a time, low ones first; permutations compactly.
 use bctk_bitstream::{Error, Result};
 
 /// Bytes being made.

@@ -1,4 +1,4 @@
-//! A checksum of what a text says, which does not depend on comments, blanks, empty lines and line ends.
+//! A checksum of a text that does not depend on comments, white space, empty lines and line ends.
 use bctk_support::parallel::prelude::*;
 
 /// Bytes that one thread takes at a time.
@@ -59,7 +59,7 @@ const WORD: [bool; 256] = {
     table
 };
 
-/// Appends a line break and what `line` says, if it says anything.
+/// Appends a line break and the significant part of `line`, if there is any.
 fn add_line(line: &[u8], said: &mut Vec<u8>) {
     let start = said.len();
     let mut gap = false;

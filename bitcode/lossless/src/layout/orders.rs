@@ -1,4 +1,4 @@
-//! What there is to say of function bodies: orders of uses, and of names.
+//! Descriptions of function bodies: use-list orders, and orders of names.
 use super::code::{Decoder, Encoder};
 use bctk_bitcode::write::{NameTable, names_in};
 use bctk_bitstream::{Error, Result};
@@ -108,7 +108,7 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     if order == body.provenance.names_order {
         return (table != usual).then(|| NamesLayout { table, places: Vec::new() });
     }
-    // Single names stand elsewhere that came when there were others that are gone.
+    // Single names are elsewhere because they were added next to names that no longer exist.
     let place: std::collections::HashMap<Value, u32> = order.into_iter().zip(0..).collect();
     let places = body.provenance.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
     Some(NamesLayout { table, places })

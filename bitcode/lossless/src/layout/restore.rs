@@ -100,7 +100,7 @@ impl Layout {
         restored
     }
 
-    /// Leaves out orders that hold no more.
+    /// Drops orders that no longer apply.
     fn drop_stale(&self, module: &mut Module, drop: &mut impl FnMut(String)) {
         let same_globals = globals_crc(module) == self.globals_crc;
         let stale = drop_stale(module, same_globals, (self.values != 0).then_some(self.values));
@@ -151,7 +151,7 @@ impl Layout {
                     if let Some(other) = other.filter(|other| other.shape != key.1) {
                         found += 1;
                         changed.push(said());
-                        // The table is what it was, whatever is in it.
+                        // The table has its old size, whatever it contains.
                         let names = other.names.as_ref().map(|names| orders::NamesLayout { places: Vec::new(), ..names.clone() });
                         orders::names_of(body, names.as_ref(), llvm)
                     } else {

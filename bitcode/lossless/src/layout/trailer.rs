@@ -50,7 +50,7 @@ pub struct Trailer {
 /// A text with a trailer, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split<'t> {
-    /// Everything else. What stood within or below the trailer comes last.
+    /// Everything else. Lines from within or below the trailer come last.
     pub text: Cow<'t, [u8]>,
     /// The lines of the trailer, as [`Trailer::parse`] reads them.
     pub lines: Vec<u8>,
@@ -103,7 +103,7 @@ fn last_head(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line is an entry or goes on with one: a comment that somebody writes begins with a blank.
+/// Whether a line is an entry or continues one; a user's comment starts with a space.
 fn is_entry(line: &[u8]) -> bool {
     matches!(line, [b';', first, ..] if first.is_ascii_lowercase() || *first == b'+')
 }
@@ -332,7 +332,7 @@ impl Lines {
 /// Prefix of the names of intrinsics.
 const INTRINSIC: &[u8] = b"llvm.";
 
-/// The words of the entry `flags`, and whether they are said.
+/// The keywords of the entry `flags`, and whether they are set.
 fn flags(layout: &Layout) -> [(&'static str, bool); 5] {
     [
         ("sorted-constants", layout.sorted_constants),

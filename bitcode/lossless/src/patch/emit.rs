@@ -1,4 +1,4 @@
-//! Units to bytes: fields that follow from the layout get their values again.
+//! Writes units as bytes and recomputes the fields that follow from the layout.
 use super::symbolic::{Base, encode_lengths, is_words};
 use super::unit::{Kind, Sym, View, abbrev_from_ops};
 use bctk_bitcode::schema::symtab::value_symtab;
@@ -97,7 +97,7 @@ impl Emitter {
         }
     }
 
-    /// An event that no field of depends on the layout, as its own bits where it has any.
+    /// An event without layout-dependent fields, with its own bits if it has any.
     fn event(&mut self, unit: &View<'_>, event: Event<'_>) -> Result<()> {
         let verbatim = unit.raw.filter(|_| !self.lenient).cloned();
         self.stream.item(&Item { event, verbatim, bit: 0 })

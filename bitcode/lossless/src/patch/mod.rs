@@ -19,9 +19,10 @@
 //!
 //! # Units and regions
 //!
-//! A stream is a sequence of *units*, which are the events of [`bctk_bitstream::stream`]: a prefix (a wrapper header), magic numbers, begins and ends of
-//! blocks, definitions of abbreviations, records, and bytes after the last block. Before files are compared, fields that follow from the layout
-//! are taken out of the units (each only where it holds what the layout implies), and they are computed anew when units are written:
+//! A stream is a sequence of *units*, which are the events of [`bctk_bitstream::stream`]: a prefix (a wrapper header), magic numbers,
+//! starts and ends of blocks, definitions of abbreviations, records, and bytes after the last block. Before files are compared, fields that
+//! follow from the layout are removed from the units (only if they have the value that the layout implies); they are recomputed when units
+//! are written:
 //!
 //! | number | unit | its normal form |
 //! |---|---|---|
@@ -64,8 +65,8 @@
 //!
 //! # The bytes of a patch
 //!
-//! Numbers are LEB128 (seven bits per byte, lowest first, the high bit says that more follow); *signed* ones are zigzag-coded first (0, -1, 1, -2 …).
-//! A *list* is a count and its elements; *bytes* are a list of bytes. CRCs are four bytes, little endian.
+//! Numbers are LEB128 (seven bits per byte, lowest first; the high bit means that more follow); *signed* ones are zigzag-coded first (0,
+//! -1, 1, -2 …). A *list* is a count and its elements; *bytes* are a list of bytes. CRCs are four bytes, little endian.
 //!
 //! * The version, 1. Nothing follows if the files are equal. Else the kind: 2 for spans of bytes, 1 for a stream,
 //!   to which 4 is added if there is a context, and 8 if there are rules.

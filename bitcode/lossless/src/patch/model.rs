@@ -1,4 +1,4 @@
-//! What a patch consists of.
+//! The data types of a patch.
 use super::ops::{Hunk, Splice};
 use super::unit::{Kind, Owned, Sym};
 use bctk_bitstream::stream::RawBits;
@@ -34,7 +34,7 @@ pub(super) struct Stream {
     /// CRC-32 of both files.
     pub(super) canonical: u32,
     pub(super) original: u32,
-    /// CRC-32 of what gives numbers their meaning; see [`super::scope::context`].
+    /// CRC-32 of the tables that numbers refer to; see [`super::scope::context`].
     pub(super) context: u32,
     pub(super) rules: Rules,
     /// In the order of the canonical file.
@@ -114,7 +114,7 @@ pub(super) struct Edit {
     pub(super) raw: Option<Option<RawBits>>,
 }
 
-/// What becomes of a blob.
+/// The edit of a blob.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Blob {
     /// There is none.

@@ -1,4 +1,4 @@
-//! Rules: what is foretold of records, learnt from pairs of them.
+//! Rules: predictions about records, learnt from pairs of them.
 use std::borrow::Cow;
 
 use hashbrown::HashMap;

@@ -111,7 +111,7 @@ pub struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Whether the step is one of those that [`Found::name`] is made of: sections and places in a sequence are not.
+    /// Whether the step is part of [`Found::name`]: sections and indices in a sequence are not.
     pub fn is_named(&self) -> bool {
         !matches!(self.container, Container::Elf | Container::MachO | Container::Coff | Container::Wasm | Container::Sequence)
     }
@@ -156,8 +156,8 @@ impl Found<'_> {
         Wrapper::parse(self.bytes).is_some()
     }
 
-    /// Its name in the input: members, architectures and offload targets with `:` between them; empty where there are none. What lies in one object
-    /// file has one name, whatever the section.
+    /// Its name in the input: members, architectures and offload targets, separated by `:`; empty if there are none. All bitcode in one
+    /// object file has the same name, whatever the section.
     pub fn name(&self) -> String {
         name(&self.steps)
     }
@@ -175,7 +175,7 @@ fn name(steps: &[Step<'_>]) -> String {
     names.join(":")
 }
 
-/// A member of a thin archive, which is a file of its own.
+/// A member of a thin archive, which is a separate file.
 #[derive(Clone, Debug)]
 pub struct Outside<'a> {
     /// The way to it; the last step's name is the path of the file, relative to the folder of the archive.
@@ -219,7 +219,7 @@ pub struct Native<'a> {
 /// What was found in an input.
 #[derive(Debug, Default)]
 pub struct Contents<'a> {
-    /// What the input itself is; none for bitcode.
+    /// The type of the input itself; none for bitcode.
     pub container: Option<Container>,
     /// Bitcode, in the order of the input.
     pub found: Vec<Found<'a>>,

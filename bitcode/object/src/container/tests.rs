@@ -1,4 +1,4 @@
-//! Tests of what is found in containers made by hand.
+//! Tests with handmade containers.
 use super::*;
 
 /// A bitcode file: the magic number and an empty block of each id.

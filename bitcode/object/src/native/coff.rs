@@ -88,7 +88,7 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
         };
         let placed = number > 0 && !weak;
         if placed && section.is_none() {
-            // LLVM lists no more after a symbol of a section that is not there.
+            // LLVM lists nothing after a symbol of a section that does not exist.
             break;
         }
         let base = base.unwrap_or(0);

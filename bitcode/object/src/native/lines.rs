@@ -1,6 +1,6 @@
-//! Places in the source of symbols, from the DWARF of an object file (`--line-numbers`).
+//! Source locations of symbols, from the DWARF of an object file (`--line-numbers`).
 //!
-//! What is looked up, and how files are named, is that of `printLineNumbers` in llvm-nm and of LLVM's `DWARFContext` (LLVM 22).
+//! Lookups and file names are those of `printLineNumbers` in llvm-nm and of LLVM's `DWARFContext` (LLVM 22).
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,14 +46,14 @@ struct Sequence {
     rows: Vec<(u64, u32, u64)>,
 }
 
-/// What the DWARF of a file says of places.
+/// Source locations from the DWARF of a file.
 #[derive(Default)]
 pub struct Lines {
     files: Vec<Vec<u8>>,
     sequences: Vec<Sequence>,
     /// Variables of each unit by their addresses: where each ends, its file and its line.
     variables: Vec<BTreeMap<u64, (u64, u32, u64)>>,
-    /// The first relocation of each undefined symbol in code: where it is.
+    /// The location of the first relocation of each undefined symbol in code.
     uses: HashMap<usize, Vec<u64>>,
     /// Sections of code: number, address, size.
     code: Vec<(u64, u64, u64)>,
@@ -66,7 +66,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads what there is; nothing where it cannot be read.
+    /// Reads what exists; nothing if it cannot be read.
     pub fn of(bytes: &[u8]) -> Lines {
         let mut lines = Lines::default();
         if let Ok(file) = object::File::parse(bytes) {
@@ -286,7 +286,7 @@ impl Lines {
         self.shown(file, line)
     }
 
-    /// The place of a symbol by its letter, its address, its section and its number in its table.
+    /// The location of a symbol, by its letter, address, section and index in its table.
     pub fn place(&self, letter: char, address: u64, section: Option<u64>, index: Option<u64>) -> Option<(&[u8], u64)> {
         match letter {
             't' | 'T' => self.code(address, section).or_else(|| self.source(address)),

@@ -1,4 +1,4 @@
-//! The kind of a file, by its first bytes.
+//! Detects the type of a file from its first bytes.
 //!
 //! The facts are those of LLVM's `identify_magic` (`lib/BinaryFormat/Magic.cpp`, LLVM 22).
 use super::bytes::Bytes;

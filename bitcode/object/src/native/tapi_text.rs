@@ -1,4 +1,4 @@
-//! The part of YAML that text stubs of libraries are written in: mappings and sequences by indentation, sequences in brackets, and scalars.
+//! The subset of YAML in text stubs of libraries: mappings and sequences by indentation, sequences in brackets, and scalars.
 
 /// A message, the line and column it is about, and how many characters.
 pub(super) type Wrong = (String, usize, usize, usize);
@@ -12,7 +12,7 @@ pub(super) struct Document {
     pub(super) root: Node,
 }
 
-/// A value, and where it begins.
+/// A value, and its position.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) line: usize,

@@ -35,7 +35,7 @@ pub(super) enum Binding {
 struct Found<'s> {
     states: HashMap<Vec<u8>, usize>,
     symbols: Vec<(Vec<u8>, State)>,
-    /// What `.symver` says: symbol, and its name with a version.
+    /// A `.symver` directive: symbol, and its name with a version.
     versions: Vec<(&'s [u8], &'s [u8])>,
     /// Numbers of the labels that are numbers, as they stand and as they are expected.
     numbered: HashMap<&'s [u8], (Option<usize>, Option<usize>)>,
@@ -337,7 +337,7 @@ impl<'s> Scanner<'s> {
                     self.expression(value);
                 }
             }
-            // Of a local one LLVM's recorder of symbols takes no note, but on Darwin, where it is zero-filled memory.
+            // LLVM's symbol recorder ignores a local one, except on Darwin, where it is zero-filled memory.
             b".comm" => names().take(1).for_each(|name| self.found.define(name)),
             b".lcomm" if self.syntax.macho => names().take(1).for_each(|name| self.found.define(name)),
             b".zerofill" => names().skip(2).take(1).for_each(|name| self.found.define(name)),

@@ -47,7 +47,7 @@ impl SymbolFlags {
         (SymbolFlags::EXECUTABLE, "executable"),
     ];
 
-    /// The flags in a word of a table; bits that are none are left out.
+    /// The flags in a word of a table; unknown bits are dropped.
     pub(super) fn from_word(word: u32) -> SymbolFlags {
         SymbolFlags(word & SymbolFlags::NAMES.iter().fold(0, |all, (flag, _)| all | flag.0))
     }

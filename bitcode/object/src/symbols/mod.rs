@@ -1,4 +1,4 @@
-//! Symbols of bitcode as linkers see them: from the symbol table in the file (SYMTAB), else from the module.
+//! Symbols of bitcode as linkers see them: from the symbol table in the file (SYMTAB), otherwise from the module.
 //!
 //! LLVM writes a symbol table after every module for which it can build one, so that linkers need not read the IR. [`symbols`] uses that table
 //! and reads nothing else. If it is absent, damaged or of another version, the outline of the module is read (global values, types, constants
@@ -19,7 +19,7 @@ use bctk_bitcode::read::{ModulePart, ReadOptions};
 use bctk_bitstream::Result;
 use std::borrow::Cow;
 
-/// Where a table of symbols comes from.
+/// The origin of a symbol table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The SYMTAB block of the file.

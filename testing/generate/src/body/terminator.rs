@@ -1,4 +1,4 @@
-//! The ends of blocks.
+//! Terminators.
 use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};

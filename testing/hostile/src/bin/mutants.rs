@@ -1,4 +1,4 @@
-//! Runs damaged files through every entry point and measures: panics, deaths, time, memory.
+//! Runs damaged files through every entry point and measures panics, crashes, time and memory.
 //!
 //! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] [--print N] FILE|DIR...` cycles through the bitcode
 //! (or text) found there, damages each file in a way that depends on the number of the mutant, and passes it to each oracle. Oracles run in

@@ -1,4 +1,4 @@
-//! Bitstreams that no text becomes.
+//! Bitstreams that cannot be made from a text.
 use super::{Trap, bitcode};
 use bctk_bitcode::Result;
 use bctk_bitcode::read::MAGIC;

@@ -1,4 +1,4 @@
-//! What older LLVM wrote and has to be said anew: each of many things that is replaced must not be looked for among all that there is.
+//! Old constructs that are upgraded: replacing each of many must not search all of them.
 use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};

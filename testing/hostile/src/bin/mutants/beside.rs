@@ -1,4 +1,4 @@
-//! Runs other tools on the same mutants, and counts how they end.
+//! Runs other tools on the same mutants, and counts their exit statuses.
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Seek, Write};
