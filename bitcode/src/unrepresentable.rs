@@ -291,7 +291,7 @@ impl Found {
     }
 }
 
-/// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
+/// Whether there are flags that `inbounds`, which implies `nusw`, does not say.
 fn beyond_inbounds(flags: u8) -> bool {
     flags & GepNoWrapFlags::NUW != 0 || flags & GepNoWrapFlags::NUSW != 0 && flags & GepNoWrapFlags::INBOUNDS == 0
 }

@@ -220,19 +220,19 @@ impl ListPool {
         self.words.truncate(1);
     }
 
-    /// Removes `list`, which must be the last one stored and unused.
+    /// Takes back `list`, which was stored last and is used nowhere.
     pub fn undo(&mut self, list: List) {
         self.words.truncate((list.0 as usize).max(1));
     }
 
-    /// Stores the result of `f` for each of `items`.
+    /// Stores `f` of each of `items`.
     pub fn push_with(&mut self, items: &[u32], f: impl Fn(u32) -> u32) -> List {
         let list = self.push(items);
         self.get_mut(list).iter_mut().for_each(|item| *item = f(*item));
         list
     }
 
-    /// The items of `list`, mutable.
+    /// The items of `list`, to change in place.
     pub fn get_mut(&mut self, list: List) -> &mut [u32] {
         let at = list.0 as usize;
         match self.words.get(at).copied() {

@@ -40,10 +40,10 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Position among the global values of the source text; [`GlobalValue::NO_PLACE`] if the text does not declare it. Use-lists grow in
-    /// the order of the text.
+    /// Where it stands among the global values of the text that the module was read from; [`GlobalValue::NO_PLACE`] for one that the text does
+    /// not declare. Lists of uses grow in the order of the text.
     pub place: u32,
-    /// The properties of this kind of global value.
+    /// What only this kind of global value has.
     pub kind: GlobalKind,
 }
 
@@ -124,9 +124,9 @@ pub struct Comdat {
 }
 
 impl GlobalValue {
-    /// The value of [`GlobalValue::place`] for no position.
+    /// In place of [`GlobalValue::place`]: none.
     pub const NO_PLACE: u32 = u32::MAX;
-    /// A declaration `declare R @name(P…)` of this function type, without any optional property.
+    /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
             cc: CallConv::C,

@@ -1,4 +1,4 @@
-//! Instructions: 16-byte `Copy` enums; their operand lists are in the body's pool.
+//! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
 use crate::entity::{BlockId, CallId, List, OptionalId, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
@@ -21,11 +21,11 @@ impl ArithFlags {
     pub const SAMESIGN: u8 = 1;
 }
 
-/// Fast-math flags, as in bitcode since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
+/// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct FastMathFlags;
 impl FastMathFlags {
-    /// `fast` before LLVM 6, which meant all flags.
+    /// `fast` of LLVM before 6, all flags at once.
     pub const UNSAFE_ALGEBRA: u8 = 1;
     /// `nnan`
     pub const NNAN: u8 = 2;
@@ -41,7 +41,7 @@ impl FastMathFlags {
     pub const AFN: u8 = 64;
     /// `reassoc`
     pub const REASSOC: u8 = 128;
-    /// All flags that `fast` means.
+    /// All that `fast` stands for.
     pub const FAST: u8 = 254;
 }
 
@@ -57,7 +57,7 @@ impl GepNoWrapFlags {
     pub const NUW: u8 = 4;
 }
 
-/// Alignment as log2 + 1; 0 means no alignment is stated.
+/// Alignment as log2 + 1; 0 means none is written.
 pub type AlignCode = u8;
 
 /// Properties of a memory access: volatile, orderings.
@@ -150,7 +150,7 @@ pub enum Inst {
         call: CallId,
         /// Normal destination.
         normal: BlockId,
-        /// Unwind destination.
+        /// Where it unwinds to.
         unwind: BlockId,
     },
     /// `callbr`: list of indirect block numbers.
@@ -168,7 +168,7 @@ pub enum Inst {
         parent: Value,
         /// Handler block numbers.
         handlers: List,
-        /// Unwind destination.
+        /// Where it unwinds to.
         unwind: OptionalId<BlockId>,
     },
     /// `catchpad`: list of arguments.
@@ -399,7 +399,7 @@ pub enum Inst {
     Freeze(Value),
 }
 
-/// Packs volatility and ordering of an `atomicrmw` into one byte.
+/// Packs volatility and ordering of an `atomicrmw` in one byte.
 pub const fn pack_rmw_access(volatile: bool, ordering: Ordering) -> u8 {
     volatile as u8 | (ordering as u8) << 1
 }

@@ -41,7 +41,7 @@ impl StoredSymbol<'_> {
     }
 }
 
-/// Words of the header that contain ranges, and words per element of each: see the rows in `schema::symtab`.
+/// Words of the header at which ranges stand, and words of an element of each: see the rows in `schema::symtab`.
 const MODULES: (usize, usize) = (3, 3);
 const COMDATS: (usize, usize) = (5, 3);
 const SYMBOLS: (usize, usize) = (7, SYMBOL_WORDS);

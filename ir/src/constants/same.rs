@@ -125,7 +125,7 @@ impl ConstPool {
         }
     }
 
-    /// A hash of the constant `index`.
+    /// A hash of what the constant `index` is.
     pub fn hash_of(&self, hasher: &impl BuildHasher, index: u32) -> u64 {
         let mut state = hasher.build_hasher();
         self.words_of(index, |word| state.write_u64(word));
@@ -143,7 +143,7 @@ impl ConstPool {
         of_a == of_b
     }
 
-    /// Copies the lists, words and bytes of `kind`, a constant of `from`, to this pool and returns its kind here.
+    /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.
     pub fn take_from(
         &mut self,
         kind: ConstKind,

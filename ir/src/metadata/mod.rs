@@ -130,8 +130,8 @@ impl MetadataTable {
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
     }
-    /// The uniqued tuple with these slots, existing or new. Searches all metadata; for repeated lookups use a
-    /// [`tuples::TupleIndex`].
+    /// The uniqued tuple of these slots: one that is there, or a new one. Looks at all metadata; who asks often
+    /// has a [`tuples::TupleIndex`].
     pub fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
         let there = self.items.iter().position(|item| match item {
             Metadata::Tuple { distinct: false, ops } => self.lists.get(*ops) == slots,

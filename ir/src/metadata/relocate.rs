@@ -5,7 +5,7 @@ use crate::entity::{MdId, TypeId};
 use crate::strings::Str;
 use crate::value::Value;
 
-/// The references of a piece of metadata, translated to the other table.
+/// How what a piece of metadata refers to is called in the other table.
 pub trait Relocation {
     /// The new slot (id + 1, 0 for null) of what had `slot`.
     fn slot(&self, slot: u32) -> u32;
@@ -15,7 +15,7 @@ pub trait Relocation {
     fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value);
 }
 
-/// Copies `item` of table `from` to `to`, with its lists, fields and words.
+/// `item` of table `from` as it is in `to`, which gets its lists, fields and words.
 pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by: &impl Relocation) -> Metadata {
     match item {
         Metadata::String(text) => Metadata::String(by.text(text)),

@@ -1,4 +1,4 @@
-//! An index of the uniqued tuples of a table by content, for passes that create many.
+//! The uniqued tuples of a table by what they hold, for whoever makes many.
 use super::{Metadata, MetadataTable};
 use crate::entity::MdId;
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -14,13 +14,13 @@ pub struct TupleIndex {
 }
 
 impl TupleIndex {
-    /// The uniqued tuple with these slots, as [`MetadataTable::uniqued_tuple`], which searches all metadata each time.
+    /// The uniqued tuple of these slots, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
     pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, slots: &[u32]) -> MdId {
         let TupleIndex { ids, hasher, seen } = self;
         for id in (*seen..table.items.len()).map(MdId::new) {
             if let Some(slots) = uniqued(table, id) {
                 let hash = |&id: &MdId| hasher.hash_one(uniqued(table, id));
-                // The first of several equal tuples, which files may contain.
+                // The first of several that are equal, as files may hold them.
                 ids.entry(hasher.hash_one(Some(slots)), |&other| uniqued(table, other) == Some(slots), hash).or_insert(id);
             }
         }

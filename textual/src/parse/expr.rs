@@ -125,7 +125,7 @@ impl<'s> Parser<'_, 's> {
         Ok((tys, first))
     }
 
-    /// An expression of the operands on the scratch list from `first` on, which are removed.
+    /// An expression of the operands on the scratch list from `first` on, which are taken off.
     fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(bctk_ir::entity::List) -> ConstKind) -> Value {
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
         let list = unit.pool.lists.push(&self.scratch[first..]);

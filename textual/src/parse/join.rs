@@ -420,7 +420,7 @@ impl<'s> Joined<'s> {
             let known = self.const_index.find(hash, |&other| pool.are_equal(other, index)).copied();
             let pending = unit.block_addresses.binary_search_by_key(&(i as u32), |p| p.index).ok().map(|at| &unit.block_addresses[at]);
             let index = match known {
-                // An unknown block makes two different addresses look equal.
+                // A block that is not known yet makes two addresses look equal that are not.
                 Some(known) if pending.is_none() => {
                     pool.consts.pop();
                     known

@@ -230,7 +230,7 @@ impl<'m> Printer<'_, 'm> {
         self.text(close);
     }
 
-    /// The constant that a word in a list of `pool` refers to, and its pool.
+    /// The constant that a word of a list of `pool` refers to, and the pool that holds it.
     fn entry(&self, pool: &'m ConstPool, value: u32) -> Option<(&'m ConstPool, Constant)> {
         match Value::from_raw(value).kind() {
             ValueKind::Const(index) => Some((&self.ctx.module.consts, self.ctx.module.consts.get(index)?)),
@@ -294,7 +294,7 @@ impl<'m> Printer<'_, 'm> {
         true
     }
 
-    /// Writes `splat (T x)` for the shuffle of an insertion that represents a scalable splat.
+    /// Writes `splat (T x)` for the shuffle of an insertion that stands for a scalable vector of one number.
     fn splat(&mut self, pool: &'m ConstPool, ty: TypeId, operands: &[u32]) -> bool {
         let types = &self.ctx.module.types;
         let Type::Vector { elem, scalable: true, .. } = types.get(ty) else { return false };

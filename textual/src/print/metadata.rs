@@ -63,7 +63,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes the references of a tuple, after the type `metadata` if the version requires it.
+    /// Writes what a tuple refers to: behind the type `metadata` where the language has it.
     fn tuple_operand(&mut self, slot: u32) {
         if let Some(id) = slot_md(slot)
             && !self.ctx.llvm.untyped_metadata()

@@ -247,7 +247,7 @@ impl<'m> Printer<'_, 'm> {
             EntryKind::Variable { flags, vtable, .. } => self.variable_summary(numbers, *flags, vtable),
             EntryKind::Alias(aliasee) => {
                 self.text(b", aliasee: ");
-                // An index may contain an alias without its aliasee.
+                // An index may hold an alias without what it stands for.
                 let known = numbers.entries.get(*aliasee as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
                 if known {
                     self.value_reference(numbers, *aliasee);

@@ -166,7 +166,7 @@ impl<'t> Iterator for Symbols<'t> {
 
 impl ExactSizeIterator for Symbols<'_> {}
 
-/// A comdat of the table; none for the number that means none.
+/// A comdat of the table; none for the number that stands for none.
 fn comdat<'t>(table: &StoredTable<'t>, index: u32) -> Option<ComdatOf<'t>> {
     let (name, kind) = table.comdat_at(index)?;
     // LLVM 22 numbers the kinds from 0, bitcode from 1.

@@ -466,11 +466,11 @@ const OPEN: Value = Value::NONE;
 /// A table with room for more constants than this is not kept for the next body.
 const KEPT: usize = 1024;
 
-/// The representative of each constant of a body: the identity of an equal one in the module, or the first equal one of the body.
+/// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
 fn same_constants(module: &Numbering<'_>, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
     let pool = &body.consts;
     let identities = &module.identities;
-    // A block marks constants that are not known yet; no constant is a block.
+    // A block stands for what is not known yet; no constant is one.
     let unknown = Value::block(BlockId(0));
     let mut same = vec![unknown; pool.consts.len()];
     let Scratch { words, other, open: stack, own, .. } = scratch;

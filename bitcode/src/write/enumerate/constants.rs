@@ -6,7 +6,7 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hasher};
 
-/// The position of a constant.
+/// Where a constant stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::write) enum ConstAt {
     /// In the module's pool.
@@ -15,7 +15,7 @@ pub(in crate::write) enum ConstAt {
     Body(u32, u32),
     /// Nowhere: an integer of type `i64` that a metadata node holds in place.
     Integer(u64),
-    /// Nowhere: the null pointer for an absent operand of a function that has other operands.
+    /// Nowhere: the null pointer in place of an operand that a function does not have beside others that it has.
     NullPointer,
 }
 
@@ -94,7 +94,7 @@ impl<'m> Identities<'m> {
         self.of_module.get(index as usize).copied().filter(|&identity| identity < ACTIVE)
     }
 
-    /// The identity of a value of the module or of body `body`, if it is known.
+    /// The identity of a value that stands in the module or in body `body`, if it is known.
     fn known(&self, value: Value, body: u32) -> Option<u32> {
         match value.kind() {
             ValueKind::Const(index) => self.of_module(index),
@@ -103,7 +103,7 @@ impl<'m> Identities<'m> {
         }
     }
 
-    /// The representative of an operand of the constant at `at`, used to compare constants.
+    /// What stands for an operand of the constant at `at` when constants are compared.
     pub(in crate::write) fn operand(&self, value: Value, at: ConstAt) -> Value {
         let body = if let ConstAt::Body(body, _) = at { body } else { u32::MAX };
         match value.kind() {

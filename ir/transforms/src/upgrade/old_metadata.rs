@@ -47,7 +47,7 @@ fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<Md
     (new != old).then(|| made.tuple(module, &new))
 }
 
-/// The new name of an old hint: the prefix and the rest.
+/// The name of today of a hint that has one of old, and the rest of it.
 fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<u32>)> {
     let (name, rest) = tuple(module, hint)?.split_first()?;
     let name = match text(module, slot_md(*name)?)?.strip_prefix(b"llvm.vectorizer.")? {

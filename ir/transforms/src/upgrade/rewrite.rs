@@ -309,7 +309,7 @@ impl Lists {
         self.new.push(self.old.get(list))
     }
 
-    /// Pairs whose word at `value` (0 or 1) is a value.
+    /// Pairs of which the word at `value` (0 or 1) is a value.
     fn pairs(&mut self, list: List, value: usize, f: &impl Fn(Value) -> Value) -> List {
         let mut words = self.old.get(list).to_vec();
         for pair in words.chunks_exact_mut(2) {

@@ -1,4 +1,4 @@
-//! Removes source locations from loop metadata (`stripDebugLocFromLoopID`).
+//! Loop metadata without the source locations in it (`stripDebugLocFromLoopID`).
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
@@ -94,7 +94,7 @@ impl Loops {
         Some(new_loop)
     }
 
-    /// Visits all new tuples below the slots `parts`.
+    /// Looks at all tuples below the slots `parts` that have not been looked at.
     fn survey(&mut self, table: &MetadataTable, parts: &[u32]) {
         let below = &mut self.below;
         let mut open: Vec<MdId> = parts.iter().filter_map(|&slot| slot_md(slot)).collect();

@@ -64,7 +64,7 @@ impl Parser<'_, '_> {
         Ok((Inst::Switch { cond, default, cases }, NO_RESULT))
     }
 
-    /// The list of the scratch items from `first` on, which are removed.
+    /// The list of what is on the scratch list from `first` on, which is taken off.
     pub(super) fn take_list(&mut self, first: usize) -> List {
         let list = self.fun.body.lists.push(&self.scratch[first..]);
         self.scratch.truncate(first);
