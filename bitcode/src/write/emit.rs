@@ -47,7 +47,7 @@ impl Emitter {
         Emitter { stream, operands, llvm, ids: abbrevs::ids(llvm) }
     }
 
-    /// What LLVM of which version writes.
+    /// The LLVM version whose output to write.
     pub(super) fn llvm(&self) -> LlvmVersion {
         self.llvm
     }
