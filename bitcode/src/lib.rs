@@ -1,6 +1,6 @@
 //! Reads and writes LLVM bitcode without LLVM.
 //!
-//! Layers, each of which depends only on those above it in this list:
+//! Layers; each depends only on those above it in this list:
 //!
 //! * `bctk-bitstream`: bits, blocks, records and abbreviations of any bitstream;
 //! * [`schema`]: every record of LLVM bitcode as a typed struct, with its name and the versions that write it;

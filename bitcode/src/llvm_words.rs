@@ -1,9 +1,9 @@
-//! The words that LLVM's reader has for the faults that are reported here: what its tools print, and what tests of them look for.
+//! LLVM's error messages for the errors reported here, as its tools print them and its tests expect them.
 //!
-//! Source: what `llvm-dis` 22 says of damaged files, those of LLVM's own tests (`test/Bitcode/Inputs`) and others.
+//! Source: the output of `llvm-dis` 22 for damaged files, those of LLVM's own tests (`test/Bitcode/Inputs`) and others.
 use bctk_bitstream::{Error, ErrorKind};
 
-/// One row: what the message begins with, what the last record or block of the path is (any if empty), LLVM's words.
+/// One row: prefix of the message, last record or block of the path (any if empty), LLVM's message.
 type Row = (&'static str, &'static str, &'static str);
 
 /// The first that fits counts.
@@ -58,8 +58,8 @@ const ROWS: [Row; 48] = [
     ("", "", "Invalid record"),
 ];
 
-/// LLVM 22's message for the fault that `error` reports, for tools that answer in LLVM's words. Empty for faults that LLVM does not report:
-/// those over a limit, and those of a form that is not known here.
+/// LLVM 22's message for `error`, for tools that print LLVM's messages. Empty for errors that LLVM does not report: exceeded limits, and
+/// forms that are not known here.
 pub fn llvm_words(error: &Error) -> &'static str {
     let message = error.message();
     if error.kind() == ErrorKind::Limit {

@@ -1,4 +1,4 @@
-//! What a module uses that a release of LLVM cannot represent: features, attributes and fields of debug info that came later or are gone.
+//! Finds what a release of LLVM cannot represent in a module: features, attributes and debug info fields that are newer or removed.
 //!
 //! The releases come from the feature table ([`bctk_ir::version::features`]), the attribute table and the record schema.
 use crate::schema::metadata::DI_RECORDS;
@@ -36,7 +36,7 @@ impl Unrepresentable {
     }
 }
 
-/// What `module` uses that `version` cannot represent. Each feature, attribute and field is named once.
+/// What `version` cannot represent in `module`. Each feature, attribute and field is listed once.
 pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
     let mut found = Found::default();
     found.module(module);
@@ -48,7 +48,7 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
             out.push(Unrepresentable { what: format!("{} (until LLVM {until})", row.name), gone: true, attribute: None });
         }
     }
-    // Of the lists, only those that something has: passes leave others behind.
+    // Only used lists: passes leave unused ones in the tables.
     let of_globals = module.globals.iter().map(|global| match &global.kind {
         GlobalKind::Variable { attrs, .. } => *attrs,
         GlobalKind::Function(function) => function.attrs,
@@ -129,7 +129,7 @@ fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>)
     out.extend(found.into_iter().map(named).map(Unrepresentable::newer));
 }
 
-/// Which constants something refers to: passes leave others behind.
+/// The constants that are used: passes leave unused ones in the pools.
 struct Used {
     module: Vec<bool>,
     bodies: Vec<Vec<bool>>,
@@ -166,7 +166,7 @@ impl Used {
         used
     }
 
-    /// Notes `open` and what it consists of.
+    /// Adds `open` and its components.
     fn follow(&mut self, module: &Module, pool: Option<&ConstPool>, own: &mut [bool], mut open: Vec<Value>) {
         while let Some(value) = open.pop() {
             let (pool, used, index) = match (value.kind(), pool) {
@@ -220,7 +220,7 @@ impl Found {
         for (body, used) in module.bodies.iter().zip(&used.bodies) {
             self.constants(&body.consts, used);
             self.body(body);
-            // Other types of a table may be what nothing has any more.
+            // Other types in the table may be unused.
             self.note_if(body.local_types.iter().any(|&ty| module.types.get(ty) == Type::X86Mmx), Feature::X86Mmx);
         }
         let group = DiKind::Location.field("atomGroup").map(|field| usize::from(field.slot));

@@ -1,4 +1,4 @@
-//! Bodies read alone are those read with all others.
+//! Bodies read alone equal those read with all others.
 use crate::corpus::{files, with_parts};
 use bctk_bitcode::{ReadOptions, read_lazily, read_module};
 

@@ -1,4 +1,4 @@
-//! Modules in which one operand is what LLVM's reader refuses: they are refused here, too, with what was expected and where.
+//! Modules with one operand that LLVM's reader rejects: they are rejected here, too, with the expected value and the position.
 use bctk_bitcode::{ReadOptions, read};
 use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn refusal(file: &str, block: u32, code: u32, change: impl Fn(&mut Vec<u64>)) ->
     })
 }
 
-/// The same with a second record of this code behind it, if `change` gives its operands.
+/// The same followed by a second record of this code, if `change` gives its operands.
 fn refusal_of_two(file: &str, block: u32, code: u32, change: impl Fn(&mut Vec<u64>) -> Option<Vec<u64>>) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22").join(file);
     let bytes = std::fs::read(path).expect("a file of the corpus");
@@ -88,7 +88,7 @@ fn members_that_are_not_there() {
 
 #[test]
 fn constants_of_no_type_of_constants() {
-    // The type of the module is void, wherever that stands in the table.
+    // The type of the module is void, wherever that is in the table.
     let bytes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/v22/inst-atomic.bc")).expect("a file");
     let module = read(&bytes, &ReadOptions::default()).expect("a module");
     let void = module.types.find(&bctk_ir::types::Type::Void).expect("void").0;

@@ -1,4 +1,4 @@
-//! ThinLTO summaries: what a file of LLVM's says, and files that say what cannot be.
+//! ThinLTO summaries: the contents of a file by LLVM, and files with invalid contents.
 use bctk_bitcode::limits::Limits;
 use bctk_bitcode::read::MAGIC;
 use bctk_bitcode::schema::{self, summary as row};
@@ -59,7 +59,7 @@ fn refused(records: &[(u32, &[u64])], limits: Limits) -> (ErrorKind, String) {
 /// A function summary of value 1 in module 0 with `rest` after the number of instructions.
 const FUNCTION: (u32, &[u64]) = (row::CombinedProfile::CODE, &[1, 0, 0, 1, 0, 0, 0, 0, 0]);
 
-/// What opt wrote for the `!memprof` of the source: stacks behind a common part of the radix tree, sizes by full context.
+/// What opt wrote for the `!memprof` of the source: stacks that share a part of the radix tree, sizes by full context.
 #[test]
 fn allocations() {
     let summary = summary_of(&corpus("summary-memprof.bc"));

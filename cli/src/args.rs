@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
     /// Output type.
     ///
-    /// Default: by the extension of OUT, else the other type than that of the input.
+    /// Default: by the extension of OUT, otherwise the opposite of the input type.
     #[arg(long, value_name = "KIND")]
     pub(crate) to: Option<To>,
 

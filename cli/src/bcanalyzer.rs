@@ -1,7 +1,7 @@
 //! `bcdump` under the name `llvm-bcanalyzer`: that tool's options, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-bcanalyzer 22: options may have one or two dashes, flags may be given a value after `=`, the others take
-//! the next argument or what follows `=`, and everything after `--` is a file, of which there may be one.
+//! Behaves like llvm-bcanalyzer 22: options have one or two dashes, flags may have a value after `=`, the others take the next argument or
+//! the text after `=`, and everything after `--` is a file. There may be only one file.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ enum Parsed {
     Work(Asked),
     Help,
     Version,
-    /// Complaints, one or more lines each, the first of which begins with the tool's name.
+    /// Messages of one or more lines; the first line of each starts with the tool's name.
     Wrong(Vec<String>),
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {
                 match &fault {
-                    // The tool names itself, whatever it was called as, and not the file.
+                    // The tool prints its own name, whatever it was called as, and not the file's.
                     Fault::Open(_, error) => eprintln!("llvm-bcanalyzer: {}", diag::words(error)),
                     Fault::Content(_, message) => eprintln!("llvm-bcanalyzer: {message}"),
                     Fault::Create(_, error) | Fault::Write(_, error) => {

@@ -24,12 +24,12 @@ use bctk::modules::{self, Parts, Purpose};
 /// Name in messages.
 pub(crate) const TOOL: &str = "bcconv";
 
-/// One input and where its conversion goes.
+/// An input and the output of its conversion.
 struct Job {
     input: PathBuf,
     /// Further inputs whose modules come into the same file.
     more: Vec<PathBuf>,
-    /// `None`: beside the input, under its name with the other extension.
+    /// `None`: next to the input, under its name with the other extension.
     output: Option<PathBuf>,
 }
 
@@ -187,20 +187,19 @@ fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     Ok(jobs)
 }
 
-/// The folder that outputs go to: `--out-dir`, or `-o` where it names one or ends as the name of one.
+/// The output directory: `--out-dir`, or `-o` if it is one or ends like one.
 fn folder(args: &Args) -> Option<&Path> {
     let is_folder = |path: &&Path| path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir() && !input::is_dash(path);
     args.out_dir.as_deref().or_else(|| args.output.as_deref().filter(is_folder))
 }
 
-/// What the output is to be, from `--to`, else from the extension of the output (text on the standard output), else the other kind than
-/// that of the input.
+/// The output type: from `--to`, or the extension of the output (text on standard output); otherwise the opposite of the input type.
 fn wanted(args: &Args, kind: Kind) -> To {
     if let Some(to) = args.to {
         return to;
     }
     if let Some(path) = args.output.as_deref() {
-        // What goes to the standard output is to be read, unless it is asked for otherwise.
+        // Standard output gets text, unless bitcode is requested.
         if input::is_dash(path) {
             return To::Ll;
         }
@@ -213,7 +212,7 @@ fn wanted(args: &Args, kind: Kind) -> To {
     if kind == Kind::Text { To::Bc } else { To::Ll }
 }
 
-/// Opens an input, and tells what it is; refuses what is neither bitcode nor text and holds no bitcode either.
+/// Opens an input and determines its type; rejects files that are neither bitcode nor text and contain no bitcode.
 fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
     if let Some(number) = module {
         let (contents, part) = contents::all(path, &limits::limits())?;
@@ -233,7 +232,7 @@ fn open(path: &Path, module: Option<usize>) -> Result<(Input, Kind), Fault> {
     Ok((input, kind))
 }
 
-/// Does a job; tells whether something was kept as the file has it, since no model holds it.
+/// Does a job; returns whether anything was kept as in the file because the model cannot represent it.
 fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let (input, kind) = open(&job.input, args.module)?;
     let bytes = input.bytes();
@@ -323,7 +322,7 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     Ok(kept)
 }
 
-/// Where the output of a job goes.
+/// The output of a job.
 fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
     let extension = match to {
         To::Ll => "ll",
@@ -333,7 +332,7 @@ fn destination(job: &Job, args: &Args, to: To) -> PathBuf {
         Some(path) if folder(args).is_none() => path.clone(),
         Some(path) => path.with_extension(extension),
         None if input::is_dash(&job.input) => Path::new("-").to_path_buf(),
-        // A part of a file has a name beside it.
+        // A part of a container gets its name from the container.
         None if !job.input.exists() => PathBuf::from(format!("{}.{extension}", job.input.to_string_lossy().replace(':', "."))),
         None => job.input.with_extension(extension),
     }

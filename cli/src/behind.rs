@@ -8,8 +8,8 @@ const PAGE: usize = 1 << 18;
 /// Pages that wait at most.
 const WAITING: usize = 2;
 
-/// Runs `work` with a writer whose output goes to `sink`; gives what it returned, and how the writing went. An error that `work` got from the
-/// writer is only the news of the one that stands in the second place.
+/// Runs `work` with a writer whose output goes to `sink`; returns the result of `work` and that of writing. An error that `work` got from
+/// the writer only repeats the second one.
 pub(crate) fn write_behind<R>(sink: &mut (dyn Write + Send), work: impl FnOnce(&mut dyn Write) -> R) -> (R, io::Result<()>) {
     std::thread::scope(|scope| {
         let mut behind = Behind { scope, sink: Some(sink), writer: None, page: Vec::new() };
@@ -20,7 +20,7 @@ pub(crate) fn write_behind<R>(sink: &mut (dyn Write + Send), work: impl FnOnce(&
 
 struct Behind<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
-    /// Where the output goes, until the thread has it.
+    /// The output, until the thread takes it.
     sink: Option<&'env mut (dyn Write + Send)>,
     writer: Option<Writer<'scope>>,
     page: Vec<u8>,

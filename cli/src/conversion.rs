@@ -1,4 +1,4 @@
-//! One conversion of `bcconv`: inputs that are open, to text or to bitcode.
+//! One conversion of `bcconv`: opened inputs to text or bitcode.
 use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
@@ -32,7 +32,7 @@ pub(crate) struct Conversion<'a> {
     /// Name of the input in messages.
     pub(crate) name: &'a str,
     pub(crate) input: &'a Path,
-    /// Where the output goes.
+    /// The output.
     pub(crate) path: &'a Path,
     pub(crate) progress: &'a Progress,
 }
@@ -125,7 +125,7 @@ impl Conversion<'_> {
         if input::is_dash(self.path) { "<stdout>".to_owned() } else { input::name(self.path) }
     }
 
-    /// An error of the library; one of writing is that of the output.
+    /// An error of the library; a write error is that of the output.
     fn of_output(&self, error: bctk::Error) -> Fault {
         match error.into_parts() {
             (_, bctk::ErrorKind::Write(error)) => Fault::write(&self.output_name(), error),
@@ -167,7 +167,7 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Copies a bitcode file; gives whether it holds what its modules do not, which was kept.
+    /// Copies a bitcode file; returns whether data was kept that its modules do not represent.
     pub(crate) fn copy(&self, input: &Input) -> Result<bool, Fault> {
         let options = CopyOptions {
             write: self.args.write_options(),
@@ -258,7 +258,8 @@ impl Conversion<'_> {
         Ok(())
     }
 
-    /// Notes what of the modules' bitcode is not in their text. If the text has another value in its place, no text restores the file.
+    /// Notes the parts of the modules' bitcode that are not in their text. If the text has another value in their place, no text restores
+    /// the file.
     fn note_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
         let Some(words) = diag::not_understood(modules) else { return Ok(()) };
         if lossless && modules.iter().flat_map(modules::unknown_of).any(|unknown| unknown.replaced) {
@@ -282,7 +283,7 @@ impl Conversion<'_> {
         Style { module_id, preserve_uselistorder: self.args.preserve_ll_uselistorder, limits: limits::limits(), ..Style::default() }
     }
 
-    /// Writes one output; that of a module is named by its number if there are several.
+    /// Writes one output; its name contains the number of the module if there are several.
     fn put<R>(&self, number: Option<usize>, print: impl FnOnce(&mut dyn Write) -> std::io::Result<R>) -> Result<R, Fault> {
         let path = number.map_or(self.path.to_path_buf(), |number| self.path.with_extension(format!("{number}.ll")));
         let mut output = Output::create(&path)?;

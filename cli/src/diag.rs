@@ -1,4 +1,4 @@
-//! Messages on the standard error, what exit status they lead to, and what several command lines have in common.
+//! Messages on standard error and their exit status, and code shared by several command lines.
 use bctk_support::limits::Exceeded;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -102,7 +102,7 @@ pub(crate) fn report(tool: &str, fault: &Fault) {
     }
 }
 
-/// What follows the first `=` of an argument, whatever bytes it has.
+/// The text after the first `=` of an argument, in any bytes.
 #[cfg(unix)]
 pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
     use std::os::unix::ffi::OsStrExt;

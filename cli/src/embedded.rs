@@ -1,4 +1,4 @@
-//! Bitcode where it lies: its hash (`--check-hash`), other bitcode in its place (`--embed`), or nothing (`--strip-embedded`).
+//! Bitcode in place: checks its hash (`--check-hash`), replaces it (`--embed`), or removes it (`--strip-embedded`).
 use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
@@ -15,7 +15,7 @@ use bctk::contents::{self, Bitcode, Contents};
 use bctk::input;
 use bctk_object::rewrite::{self, Change};
 
-/// Tells of every module whether its hash is that of its bytes.
+/// Reports for every module whether its hash matches its bytes.
 pub(crate) fn check_hashes(args: &Args) -> ExitCode {
     let mut status = 0;
     for path in &args.inputs {
@@ -76,7 +76,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     let (contents, part) = contents::all(path, &limits::limits())?;
     let contents = contents.within(part.as_deref());
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
-    // What a thin archive names is elsewhere, and a file that is bitcode as a whole is none that holds some.
+    // A thin archive refers to other files, and a file that is bitcode as a whole contains no embedded one.
     let held: Vec<&Bitcode> = contents.bitcode.iter().filter(|bitcode| bitcode.file.is_none() && !bitcode.containers.is_empty()).collect();
     let Some(first) = held.first() else { return Err(fault("contains no embedded bitcode".into())) };
     let mut bytes = first.input.bytes().to_vec();
@@ -89,7 +89,7 @@ fn replace(args: &Args) -> Result<(), Fault> {
     output.finish()
 }
 
-/// Sections that compilers put bitcode in, and the command line that stands beside it.
+/// Sections in which compilers store bitcode, and the command line next to it.
 const SECTIONS: [&str; 7] =
     [".llvmbc", ".llvm.lto", ".llvmcmd", "__LLVM,__bitcode", "__LLVM,__bitcode1", "__LLVM,__thinlto", "__LLVM,__cmdline"];
 
@@ -140,7 +140,7 @@ fn embed(contents: &Contents, held: &[&Bitcode], file: &Path, bytes: &mut Vec<u8
     }
 }
 
-/// Makes the object file anew that lies there. Where it is a part of something larger it keeps its size, with zeros behind it.
+/// Rewrites the object file at this position. If it is a part of something larger, it is padded with zeros to its old size.
 fn change(contents: &Contents, object: Range<usize>, change: &Change<'_>, bytes: &mut Vec<u8>) -> Result<(), Fault> {
     let fault = |message: String| Fault::Content(contents.name.clone(), message);
     let old = bytes.get(object.clone()).unwrap_or_default();

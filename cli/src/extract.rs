@@ -21,7 +21,7 @@ use bctk::modules::Parts;
 /// Longest name of a file, without its extension, in bytes: what systems take, less an extension and a number.
 const LONGEST: usize = 200;
 
-/// Writes all modules of the inputs into `folder`. What cannot be read or written is told; the rest is written all the same.
+/// Writes all modules of the inputs into `folder`. Parts that cannot be read or written are reported; the rest is written all the same.
 pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     let progress = Progress::start();
     let mut names = Names::default();
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, folder: &Path) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Writes the modules of one input; gives what went wrong.
+/// Writes the modules of one input; returns the errors.
 fn input(
     args: &Args,
     path: &Path,
@@ -119,7 +119,7 @@ struct Names {
 }
 
 impl Names {
-    /// A name that no other module has: that of the module, or of the input if it has none, with its number if there are several of the name.
+    /// A unique name: that of the module, or of the input if it has none, with its number if several modules share the name.
     fn file_for(&mut self, stem: &str, entry: &Entry<'_>, extension: &str) -> String {
         let own = match entry.bitcode.name.as_str() {
             "" => safe(stem),

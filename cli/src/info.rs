@@ -1,4 +1,4 @@
-//! `bcconv --info` and `bcdump --info`: what a file is, who wrote it, and how that is known, in lines or as JSON (`--json`).
+//! `bcconv --info` and `bcdump --info`: type, producer and LLVM version of a file, with the evidence, as lines or as JSON (`--json`).
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn describe(name: &str, bytes: &[u8], kind: Kind, path: &Path, options: &ParseOp
     Ok(lines.told(name, as_json))
 }
 
-/// What a line is about, and what it says; one that goes on with the line before is about nothing.
+/// A line's subject and text; a continuation line has no subject.
 type Line = (String, String);
 
 /// A report.
@@ -137,7 +137,7 @@ impl Lines {
         );
     }
 
-    /// Which LLVM, and what tells it.
+    /// The LLVM version, and the evidence for it.
     fn release(&mut self, module: &Module, is_text: bool) {
         let Some(release) = module.version() else {
             let unknown = if is_text { "22, as nothing in the text tells of an older one" } else { "not known: no producer that names it" };

@@ -1,4 +1,4 @@
-//! What must go when the process is interrupted: outputs that are not complete.
+//! Removes incomplete outputs when the process is interrupted.
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
@@ -9,11 +9,11 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file that is not complete yet. Where this is dropped, or the process is told to end, the file is removed.
+/// An incomplete file. It is removed when this is dropped, or when a signal ends the process.
 pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Makes a file that is this process's own, and notes its path. A signal that comes meanwhile waits for the note.
+    /// Creates a file that belongs to this process, and records its path. A signal in between waits until then.
     pub(crate) fn make<T>(make: impl FnOnce() -> io::Result<(T, PathBuf)>) -> io::Result<(T, Unfinished)> {
         #[cfg(unix)]
         signals::watch();
@@ -23,7 +23,7 @@ impl Unfinished {
         Ok((made, Unfinished(path)))
     }
 
-    /// The file is complete, or goes by another name.
+    /// The file is complete, or has another name now.
     pub(crate) fn forget(mut self) {
         self.take();
     }

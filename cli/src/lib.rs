@@ -30,12 +30,12 @@ mod response;
 /// A tool, run with its arguments, the program's name first.
 type Tool = fn(&[OsString]) -> ExitCode;
 
-/// Runs the converter: `llvm-dis` or `llvm-as` if the file name that stands first in `args` contains that, `bcconv` otherwise.
+/// Runs the converter: `llvm-dis` or `llvm-as` if the first argument, the program's name, contains that, `bcconv` otherwise.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     run_named(args, &[("llvm-dis", llvm_dis::run), ("llvm-as", llvm_as::run)], bcconv::run)
 }
 
-/// Runs the inspector: `llvm-bcanalyzer` or `llvm-nm` if the file name that stands first in `args` contains that, `bcdump` otherwise.
+/// Runs the inspector: `llvm-bcanalyzer` or `llvm-nm` if the first argument, the program's name, contains that, `bcdump` otherwise.
 pub fn run_dump(args: impl Iterator<Item = OsString>) -> ExitCode {
     run_named(args, &[("llvm-bcanalyzer", bcanalyzer::run), ("llvm-nm", |args| nm::run(args, false))], bcdump::run)
 }

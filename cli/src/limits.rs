@@ -21,7 +21,7 @@ pub(crate) fn help() -> String {
     out
 }
 
-/// Takes `NAME=N` for each limit that is to be another, and `nesting` from an option of its own.
+/// Sets `NAME=N` for each changed limit, and `nesting` from its own option.
 ///
 /// # Errors
 /// If there is no limit of that name, or no number.

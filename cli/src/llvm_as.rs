@@ -190,7 +190,7 @@ fn write(modules: &[bctk::Module], options: &Options, llvm: LlvmVersion, progres
     output.finish()
 }
 
-/// File that the bitcode goes to: `-o`, or the input's name with `.ll` replaced by `.bc`.
+/// Output file of the bitcode: `-o`, or the input's name with `.ll` replaced by `.bc`.
 fn destination(options: &Options) -> PathBuf {
     match &options.output {
         Some(path) => path.clone(),

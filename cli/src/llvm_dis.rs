@@ -1,6 +1,6 @@
 //! `bcconv` under the name `llvm-dis`: that tool's options, file names, messages and exit status.
 //!
-//! Taken from the behaviour of llvm-dis 22. Under a name with a number, such as `llvm-dis-17`, the text is that of this version of LLVM.
+//! Behaves like llvm-dis 22. Under a name with a number, such as `llvm-dis-17`, the text is that of this version of LLVM.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -130,7 +130,7 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));
     }
     let several = modules.len() > 1;
-    // llvm-dis says so too, but then writes files named `-.0` and `-.1`.
+    // llvm-dis prints this, too, but then writes files named `-.0` and `-.1`.
     if several && options.output.as_deref().is_some_and(input::is_dash) && !options.disable_output {
         return Err(Fault::Content(input::name(path), "only single module bitcode files can be written to stdout".into()));
     }
@@ -167,7 +167,7 @@ fn in_llvm_words(error: bctk::Error) -> Fault {
     }
 }
 
-/// File that a module goes to: `-o`, or the input's name with `.bc` replaced by `.ll`; `number` is set in a file of several modules.
+/// Output file of a module: `-o`, or the input's name with `.bc` replaced by `.ll`; `number` is set if the file has several modules.
 fn destination(input: &Path, output: Option<&Path>, number: Option<usize>) -> PathBuf {
     let number = number.map(|n| format!(".{n}")).unwrap_or_default();
     match output {

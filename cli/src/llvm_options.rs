@@ -1,5 +1,5 @@
-//! Command lines of LLVM's tools: options have one or two dashes, flags may be given a value after `=`, other options take the next
-//! argument or what follows `=`, and everything after `--` is a file (LLVM 22, `CommandLine.cpp`, as the tools behave).
+//! Command lines of LLVM's tools: options have one or two dashes, flags may have a value after `=`, other options take the next
+//! argument or the text after `=`, and everything after `--` is a file (LLVM 22, `CommandLine.cpp`, verified with the tools).
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::limits;
 /// What a command line turned out to be.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Parsed {
-    /// These files; the options are where [`parse`] was told to put them.
+    /// These files; the options are in the variable passed to [`parse`].
     Files(Vec<PathBuf>),
     Help,
     Version,
@@ -85,7 +85,7 @@ pub(crate) fn parse(
     if wrong.is_empty() { Parsed::Files(files) } else { Parsed::Wrong(wrong) }
 }
 
-/// What a program says of itself in the place of one of LLVM's tools.
+/// How a program describes itself when it replaces one of LLVM's tools.
 pub(crate) struct About {
     /// The tool's own line about itself.
     pub(crate) overview: &'static str,
@@ -95,7 +95,7 @@ pub(crate) struct About {
     pub(crate) help: &'static str,
 }
 
-/// The version of LLVM that the name of a program asks for: that of `llvm-dis-17`, or the newest that is known for `llvm-dis`.
+/// The version of LLVM in the name of a program: 17 for `llvm-dis-17`, the newest known one for `llvm-dis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     version: Option<u32>,
@@ -111,7 +111,7 @@ impl Named {
         Named { version: rest[..digits].parse().ok() }
     }
 
-    /// The release; the newest one that is known for any newer one.
+    /// The release; the newest known one for any newer one.
     pub(crate) fn llvm(self) -> Result<LlvmVersion, String> {
         let Some(version) = self.version else { return Ok(LlvmVersion::NEWEST) };
         let llvm = LlvmVersion::nearest_written(version);
@@ -126,7 +126,7 @@ impl Named {
         self.version.map_or(LlvmVersion::NEWEST, LlvmVersion::new)
     }
 
-    /// What the tool says with `--version`: the LLVM that it equals, in the form of LLVM's tools.
+    /// The output of `--version`: the LLVM that it matches, in the form of LLVM's tools.
     pub(crate) fn about(self) -> String {
         let release = self.llvm().unwrap_or_default().last_release();
         format!("bctk LLVM version {release}\n  Optimized build.\n  bctk {}", env!("CARGO_PKG_VERSION"))

@@ -7,7 +7,7 @@ use crate::diag::Fault;
 use crate::interrupt::Unfinished;
 use bctk::input;
 
-/// Where the text goes. Dropped without [`Output::finish`], it leaves no file behind.
+/// An output. If it is dropped without [`Output::finish`], no file remains.
 pub(crate) struct Output {
     name: String,
     target: Option<Target>,
@@ -16,7 +16,7 @@ pub(crate) struct Output {
 enum Target {
     /// The standard output or something that is not a regular file: written as it comes.
     Direct(File),
-    /// A file beside the final one, which takes its name in the end. The guard goes last: after the file itself.
+    /// A temporary file in the same directory, which is renamed at the end. The guard is dropped last, after the file itself.
     Temporary(tempfile::NamedTempFile, PathBuf, Unfinished),
     /// A file without a name, which is copied over the final one in the end: that one's folder takes no new files.
     Spooled(File, File),

@@ -72,7 +72,7 @@ impl Drop for Progress {
 }
 
 fn show(shared: &Shared) {
-    // Waits for `time`, or shorter if the work ends meanwhile; tells whether it goes on.
+    // Waits for `time`, or less if the work ends before that; returns whether it continues.
     let wait = |time: Duration| {
         let guard = shared.lock.lock().unwrap_or_else(|e| e.into_inner());
         let _unused = shared.wake.wait_timeout_while(guard, time, |()| !shared.stop.load(Ordering::Relaxed));

@@ -128,7 +128,7 @@ impl Parser<'_> {
         let made = MADE.iter().find(|(word, _)| word.len() == length + 1 && rest.starts_with(word));
         if let Some((_, words)) = made {
             self.out.splice(0..0, words.bytes());
-            // Without the dot that stands before it.
+            // Without the leading dot.
             self.out.pop();
         } else {
             self.out.extend_from_slice(name);

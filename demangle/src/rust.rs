@@ -1,4 +1,4 @@
-//! Rust's names of the v0 mangling. Those of the older one are names of the Itanium ABI.
+//! Rust names in the v0 mangling. Legacy ones are names of the Itanium ABI.
 
 /// The text of a name that begins with `_R`, without the hashes of its crates.
 pub(crate) fn demangle(name: &[u8]) -> Option<Vec<u8>> {

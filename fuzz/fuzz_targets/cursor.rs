@@ -1,4 +1,4 @@
-//! Bytes that say what is read from other bytes: the bit cursor and `bitstream-io` read the same.
+//! The input decides what to read from other bytes: the bit cursor and `bitstream-io` agree.
 #![no_main]
 
 bctk_fuzz::target!("cursor");

@@ -1,4 +1,4 @@
-//! Any bytes as bcdump and llvm-bcanalyzer show them, and what differs from other bytes.
+//! Arbitrary bytes in the views of bcdump and llvm-bcanalyzer, and compared with other bytes.
 #![no_main]
 
 bctk_fuzz::target!("dump");

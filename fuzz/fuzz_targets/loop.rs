@@ -1,4 +1,4 @@
-//! Any bytes as bitcode that goes to text, with its description, and back; and patches between any two files.
+//! Arbitrary bytes as bitcode, converted to text with a description and back; and patches between any two files.
 #![no_main]
 
 bctk_fuzz::target!("loop");

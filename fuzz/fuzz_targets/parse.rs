@@ -1,4 +1,4 @@
-//! Any bytes as a text: parsing ends in a module or in faults that lie in the text, and so does what describes a file below it.
+//! Arbitrary bytes as a text: parsing gives a module or errors with positions in the text, and so does a description below it.
 #![no_main]
 
 bctk_fuzz::target!("parse");

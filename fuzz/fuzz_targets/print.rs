@@ -1,4 +1,4 @@
-//! Any bytes as a module: reading ends in a module or an error, and a module that was read can be upgraded and printed in every way.
+//! Arbitrary bytes as a module: reading gives a module or an error, and any module can be upgraded and printed in every way.
 #![no_main]
 
 bctk_fuzz::target!("print");

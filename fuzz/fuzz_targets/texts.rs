@@ -1,4 +1,4 @@
-//! Any bytes as a text that becomes a module and a text again, and bitcode.
+//! Arbitrary bytes as a text that becomes a module, a text again, and bitcode.
 #![no_main]
 
 bctk_fuzz::target!("texts");

@@ -1,4 +1,5 @@
-//! Any bytes as a file of modules: what can be read is written, edited, said in other versions of LLVM, or refused; what was written reads again.
+//! Arbitrary bytes as a file of modules: what can be read is written, edited, translated to other versions, or rejected; output can be read
+//! again.
 #![no_main]
 
 bctk_fuzz::target!("write");

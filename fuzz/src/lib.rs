@@ -16,8 +16,8 @@ macro_rules! target {
     };
 }
 
-/// Changes the first `size` bytes of `data` to others, at most `max_size`, and tells how many: by structure or, as often and where that finds nothing
-/// that fits, as libFuzzer does.
+/// Mutates the first `size` bytes of `data` to at most `max_size` bytes and returns their number: by structure or, half of the time and if
+/// no structural mutation fits, as libFuzzer does.
 pub fn mutate(target: &Target, data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let by_structure = if seed.is_multiple_of(2) { target.input.mutate(&data[..size], u64::from(seed)) } else { None };
     match by_structure {

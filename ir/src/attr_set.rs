@@ -35,7 +35,7 @@ pub struct ConstantRange {
 /// Attributes of one position, in the order in which they print.
 pub type AttrSet = Vec<Attr>;
 
-/// Where a set stands in a list.
+/// The position of a set in a list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AttrIndex {
     /// The return value.
@@ -73,10 +73,10 @@ impl Attr {
         }
     }
 
-    /// Where the attribute prints among others: by rank of its kind; strings come last.
+    /// The sort key for printing: the rank of its kind; strings come last.
     pub(crate) fn rank(&self) -> (u8, u16) {
         match self {
-            // Until LLVM 14 it had no value and stood among those without: after `swiftself`.
+            // Until LLVM 14 it had no value and was sorted with the attributes without one, after `swiftself`.
             Attr::Enum(AttrKind::UW_TABLE) => (AttrKind::SWIFT_SELF.rank().0, AttrKind::UW_TABLE.0),
             Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => k.rank(),
             Attr::String(..) => (u8::MAX, u16::MAX),
@@ -84,7 +84,7 @@ impl Attr {
     }
 }
 
-/// Puts attributes in the order in which LLVM 22 keeps and prints them: by its own enumeration, then strings by their key.
+/// Sorts attributes in the order in which LLVM 22 keeps and prints them: by its own enumeration, then strings by key.
 pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
     set.sort_by(|a, b| match (a, b) {
         (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),
@@ -92,19 +92,19 @@ pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
     });
 }
 
-/// The sets of the parameters of a list, asked for from the first parameter on; a long list is gone through once.
+/// Iterates over the sets of a list's parameters, in ascending order. Even a long list is scanned only once.
 #[derive(Debug)]
 pub struct ParamSets<'a> {
     list: Cow<'a, [(AttrIndex, AttrSetId)]>,
-    /// What stands before it in a long list belongs to earlier positions.
+    /// In a long list, earlier entries belong to earlier positions.
     at: usize,
 }
 
-/// Sets up to which a list is searched from its start.
+/// Lists up to this length are searched from the start.
 const SHORT: usize = 16;
 
 impl ParamSets<'_> {
-    /// The set of parameter `number`, which is not less than any asked for before.
+    /// The set of parameter `number`, which must not be less than in earlier calls.
     #[inline]
     pub fn of(&mut self, number: u32) -> Option<AttrSetId> {
         let index = AttrIndex::Param(number);
@@ -136,7 +136,7 @@ impl AttrTable {
     pub fn set_at(&self, list: AttrListId, index: AttrIndex) -> Option<AttrSetId> {
         self.lists.get(list.index())?.iter().find(|(i, _)| *i == index).map(|&(_, s)| s)
     }
-    /// The attributes of a set; none for an id that is not of this table.
+    /// The attributes of a set; none for an id that is not in this table.
     pub fn set(&self, id: AttrSetId) -> &[Attr] {
         self.sets.get(id.index()).map_or(&[], |s| s)
     }

@@ -9,17 +9,17 @@ pub use table::{AttrRow, ROWS};
 
 use bctk_support::text::{write_i64, write_u64};
 
-/// Kind of an attribute: the code that bitcode uses (`AttributeKindCodes` in `LLVMBitCodes.h`). Open, since a newer file may hold
-/// a code that no row knows.
+/// An attribute kind: the code in bitcode (`AttributeKindCodes` in `LLVMBitCodes.h`). Open, because a newer file may contain a
+/// code that no row has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AttrKind(pub u16);
 
-/// Attributes of a newer LLVM have no word of their own here: in text they are string attributes whose key is this with the number of the kind.
-/// `"bctk.attribute.250"` carries nothing, `"bctk.attribute.250"="8"` a number, `"bctk.attribute.250"(i32)` a type, which `()` leaves open,
-/// `"bctk.attribute.250"(i8 0, 2)` a range and `"bctk.attribute.250"((i64 0, 8), (i64 16, 24))` several.
+/// Attributes of a newer LLVM have no keyword here. In text they are string attributes; the key is this prefix with the number of the kind.
+/// `"bctk.attribute.250"` has no value, `"bctk.attribute.250"="8"` has a number, `"bctk.attribute.250"(i32)` a type (`()` if the type is
+/// absent), `"bctk.attribute.250"(i8 0, 2)` a range and `"bctk.attribute.250"((i64 0, 8), (i64 16, 24))` several ranges.
 pub const UNKNOWN_PREFIX: &str = "bctk.attribute.";
 
-/// What an attribute carries beside its kind (`Attributes.td` of LLVM 22).
+/// The value of an attribute, in addition to its kind (`Attributes.td` of LLVM 22).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttrClass {
     /// Nothing: `nounwind`.
@@ -47,13 +47,13 @@ impl AttrKind {
         kind.row().map(|_| kind)
     }
 
-    /// Whether the table has the kind; one that it does not have is of a newer LLVM.
+    /// Whether the table has the kind; a kind that is not in the table is of a newer LLVM.
     #[inline]
     pub fn is_known(self) -> bool {
         self.row().is_some()
     }
 
-    /// The kind that a string attribute with this key stands for: that of the number behind [`UNKNOWN_PREFIX`], if no row has it.
+    /// The kind that a string attribute with this key represents: the number after [`UNKNOWN_PREFIX`], if no row has it.
     pub fn from_unknown_key(key: &[u8]) -> Option<AttrKind> {
         let digits = key.strip_prefix(UNKNOWN_PREFIX.as_bytes())?;
         let plain = digits.iter().all(u8::is_ascii_digit) && digits.first().is_some_and(|&first| first != b'0');
@@ -72,14 +72,14 @@ impl AttrKind {
         self.row().map_or("", |row| row.spelling)
     }
 
-    /// What LLVM 22 lets the kind carry; `Enum` for a kind that is not in the table.
+    /// The value that the kind has in LLVM 22; `Enum` for a kind that is not in the table.
     #[inline]
     pub fn class(self) -> AttrClass {
         self.row().map_or(AttrClass::Enum, |row| row.class)
     }
 
-    /// What orders attributes in print: the place in LLVM 22's enumeration, and the code for a kind that LLVM 22 no longer has and that
-    /// stands after the kind with this place. A kind that is not in the table comes last.
+    /// The sort key for printing: the position in LLVM 22's enumeration, and the code for a kind that LLVM 22 removed and that follows
+    /// the kind at this position. A kind that is not in the table comes last.
     #[inline]
     pub fn rank(self) -> (u8, u16) {
         match self.row() {
@@ -91,8 +91,8 @@ impl AttrKind {
 
 /// Writes an attribute that carries a number, as LLVM 22 prints it (`Attribute::getAsString`).
 ///
-/// `in_attr_group` is true inside `attributes #0 = { … }` and in `; Function Attrs:` false: a group says `align=8`, a parameter `align 8`.
-/// `value` is the number in the form LLVM 22 holds it; for `memory` see [`memory_effects_from_bitcode`].
+/// `in_attr_group` is true inside `attributes #0 = { … }` and false in `; Function Attrs:`. A group prints `align=8`, a parameter `align
+/// 8`. `value` is the number as LLVM 22 stores it; for `memory` see [`memory_effects_from_bitcode`].
 pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_group: bool) {
     match kind {
         AttrKind::ALIGNMENT => {
@@ -151,11 +151,11 @@ fn write_bit_names(out: &mut Vec<u8>, bits: u64, separator: &str, names: &[&str]
     }
 }
 
-/// Turns the number of a `memory` attribute in bitcode into the one LLVM 22 holds: two bits (read, write) for each of argument memory,
+/// Converts the number of a `memory` attribute from bitcode to LLVM 22's: two bits (read, write) each for argument memory,
 /// inaccessible memory, errno, other memory, and two kinds of target memory.
 ///
-/// The top byte of the number in bitcode is its version: version 0 (before LLVM 21) had no place for errno, which counted as other memory
-/// (`BitcodeReader::parseAttributeGroupBlock`).
+/// The top byte of the number in bitcode is its version. Version 0 (before LLVM 21) had no location for errno, which counted as other
+/// memory (`BitcodeReader::parseAttributeGroupBlock`).
 pub fn memory_effects_from_bitcode(value: u64) -> u64 {
     if value >> 56 != 0 {
         return value & 0x00ff_ffff_ffff_ffff;
@@ -167,14 +167,14 @@ pub fn memory_effects_from_bitcode(value: u64) -> u64 {
 /// The bits of the locations that LLVM 21 knows.
 const ERRNO_BITS: u64 = 0xff;
 
-/// The number of a `memory` attribute that LLVM 21 read, in the form that LLVM 22 holds: what it says of other memory holds for that of targets, too.
+/// Converts the number of a `memory` attribute from LLVM 21 to LLVM 22: the bits for other memory apply to target memory, too.
 pub fn memory_effects_of_21(value: u64) -> u64 {
     let other = value >> 6 & 3;
     value & ERRNO_BITS | other << 8 | other << 10
 }
 
-/// The attribute number of LLVM 22 for `memory` as bitcode has it: version 1 in the top byte; in files of LLVM before 21 (`version`) version 0, if
-/// that can say it; in those of LLVM 21 without the memory of targets.
+/// Converts the number of a `memory` attribute to bitcode. The top byte is 1. Files of LLVM before 21 (`version`) use version 0 if it can
+/// express the value; files of LLVM 21 omit target memory.
 pub fn memory_effects_to_bitcode(value: u64, version: Option<u32>) -> u64 {
     let old = value & 0xf | (value >> 6 & 3) << 4;
     match version {

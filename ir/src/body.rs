@@ -16,10 +16,10 @@ pub struct BasicBlock {
     pub end: InstId,
 }
 
-/// What `call`, `invoke` and `callbr` have in common.
+/// The common fields of `call`, `invoke` and `callbr`.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct Call {
-    /// What is called.
+    /// The callee.
     pub callee: Value,
     /// The function type of the call.
     pub fn_ty: TypeId,
@@ -57,7 +57,7 @@ pub struct DebugLoc {
     pub scope: Option<MdId>,
     /// Where the scope was inlined.
     pub inlined_at: Option<MdId>,
-    /// Whether the code is compiler-made.
+    /// Whether the code is compiler-generated (`implicitCode`).
     pub implicit: bool,
     /// Key-instructions group, 0 for none.
     pub atom_group: u64,
@@ -65,7 +65,7 @@ pub struct DebugLoc {
     pub atom_rank: u8,
 }
 
-/// What kind a debug record is.
+/// The kind of a debug record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum DbgKind {
     /// `#dbg_value`
@@ -89,10 +89,10 @@ pub enum DbgOperand {
     Value(Value),
 }
 
-/// A debug record (LLVM "Debug records"), which stands before an instruction.
+/// A debug record (LLVM "Debug records"), placed before an instruction.
 #[derive(Clone, Copy, PartialEq, Debug, Hash)]
 pub struct DbgRecord {
-    /// Before which instruction it stands; one past the last of a block for a record at the end of a block without terminator.
+    /// The instruction that it precedes; one past the last of a block for a record at the end of a block without terminator.
     pub before: InstId,
     /// Kind.
     pub kind: DbgKind,
@@ -108,7 +108,7 @@ pub struct DbgRecord {
     pub assign: Option<(MdId, DbgOperand, MdId)>,
 }
 
-/// A named-kind attachment of metadata.
+/// A metadata attachment with a named kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Attachment {
     /// Index in [`Module::md_kinds`](crate::module::Module::md_kinds).
@@ -119,8 +119,8 @@ pub struct Attachment {
 
 /// The body of one function.
 ///
-/// Locals are the arguments, numbered first, and the results of instructions that have one. Types and names are by local;
-/// which local an instruction makes is in `results`.
+/// Locals are the arguments, numbered first, and the results of instructions that have one. Types and names are indexed
+/// by local; `results` maps instructions to locals.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     /// Blocks in layout order.
@@ -131,7 +131,7 @@ pub struct Body {
     pub results: Vec<OptionalId<u32>>,
     /// Type of each local.
     pub local_types: Vec<TypeId>,
-    /// Name of each local, in `names`; empty if no local has one, [`Str::EMPTY`] for those without.
+    /// Name of each local, in `names`; empty if no local has a name, [`Str::EMPTY`] for an unnamed local.
     pub local_names: Vec<Str>,
     /// Name of each block, in `names`; empty if no block has one.
     pub block_names: Vec<Str>,
@@ -163,12 +163,12 @@ pub struct Body {
     pub block_addr_users: Vec<GlobalId>,
     /// Metadata items that only this body refers to: first and end in [`MetadataTable::items`](crate::metadata::MetadataTable::items).
     pub metadata: (u32, u32),
-    /// What the file or text says about the body besides the IR.
+    /// What the file or text states about the body besides the IR.
     pub provenance: BodyProvenance,
 }
 
 impl Body {
-    /// Empties the body; room is kept.
+    /// Empties the body but keeps its memory.
     pub fn clear(&mut self) {
         self.blocks.clear();
         self.insts.clear();

@@ -1,10 +1,10 @@
-//! Modules that LLVM reads one after the other into one context (`LLVMContext`), as `llvm-dis` does with those of a file.
+//! Modules that LLVM reads one after the other into one context (`LLVMContext`), as `llvm-dis` does with the modules of a file.
 use crate::entity::TypeId;
 use crate::module::Module;
 use crate::types::{StructKind, Type};
 use std::collections::HashSet;
 
-/// Gives structure types the names that they have in one context: a name that an earlier module took gets a dot and a number that the context counts
+/// Renames structure types as in one shared context: a name that an earlier module took gets a dot and a number that the context counts
 /// (`StructType::setName` of LLVM 13 to 22).
 pub fn share_type_names<'m>(modules: impl IntoIterator<Item = &'m mut Module>) {
     let mut taken: HashSet<Vec<u8>> = HashSet::new();
@@ -46,7 +46,7 @@ mod tests {
         module
     }
 
-    /// As llvm-dis 14 and 22 name the types of two modules in one file.
+    /// How llvm-dis 14 and 22 name the types of two modules in one file.
     #[test]
     fn later_modules_give_way() {
         let mut modules = [module(&[b"struct.C", b"struct.B"]), module(&[b"struct.B", b"struct.C", b"struct.D"])];

@@ -62,7 +62,7 @@ entity! {
     ComdatId,
 }
 
-/// An id, or a bare number of an arena's entry.
+/// An id, or the index of an arena's entry as a number.
 pub trait Id: Copy {
     /// The id of this number.
     fn from_raw(raw: u32) -> Self;
@@ -215,7 +215,7 @@ impl ListPool {
         }
     }
 
-    /// Empties the pool; room is kept.
+    /// Empties the pool but keeps its memory.
     pub fn clear(&mut self) {
         self.words.truncate(1);
     }
@@ -241,7 +241,7 @@ impl ListPool {
         }
     }
 
-    /// Gives back spare capacity.
+    /// Releases spare capacity.
     pub fn shrink(&mut self) {
         self.words.shrink_to_fit();
     }

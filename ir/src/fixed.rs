@@ -1,4 +1,4 @@
-//! Names that LLVM 22 has in every context, in the order of their numbers: metadata kinds, operand bundle tags, sync scopes.
+//! Names that LLVM 22 predefines in every context, in the order of their numbers: metadata kinds, operand bundle tags, sync scopes.
 //!
 //! Sources: `IR/FixedMetadataKinds.def`, and the OPERAND_BUNDLE_TAGS and SYNC_SCOPE_NAMES blocks of what llvm-as 22 writes.
 
@@ -55,8 +55,8 @@ pub const MD_KINDS: &[&str] = &[
     "implicit.ref",
 ];
 
-/// How many of them releases of LLVM up to 12 have in every context: since which release, and how many. Source: `LLVMContext.h` and
-/// `FixedMetadataKinds.def` of these.
+/// The number of kinds that releases up to LLVM 12 predefine: first release and number. Source: `LLVMContext.h` and
+/// `FixedMetadataKinds.def` of these releases.
 const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
     (LlvmVersion::new(12), 31),
     (LlvmVersion::new(11), 29),
@@ -75,10 +75,10 @@ const MD_KINDS_BY_RELEASE: &[(LlvmVersion, usize)] = &[
     (LlvmVersion::three(0), OLDEST_MD_KINDS),
 ];
 
-/// How many of [`MD_KINDS`] releases up to LLVM 3.1 have; the last two of them are since that one.
+/// The number of [`MD_KINDS`] that releases up to LLVM 3.1 predefine; LLVM 3.1 added the last two.
 pub const OLDEST_MD_KINDS: usize = 5;
 
-/// How many of [`MD_KINDS`] there are in every context of a release: all from LLVM 13 on, whose numbers are a matter of bitcode alone.
+/// The number of [`MD_KINDS`] that a release predefines: all from LLVM 13 on, where the numbers matter only in bitcode.
 pub fn md_kinds_of(release: LlvmVersion) -> usize {
     match release.major {
         13.. => MD_KINDS.len(),

@@ -7,7 +7,7 @@ use crate::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, Thre
 use crate::strings::Str;
 use crate::value::Value;
 
-/// What all global values have (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
+/// The common properties of all global values (LangRef, "Global Variables", "Functions", "Aliases", "IFuncs").
 #[derive(Clone, Debug, Hash)]
 pub struct GlobalValue {
     /// Name; empty for a numbered one.
@@ -79,7 +79,7 @@ pub enum GlobalKind {
     },
 }
 
-/// What only functions have.
+/// The properties of functions only.
 #[derive(Clone, Debug, Hash)]
 pub struct Function {
     /// Calling convention.
@@ -102,7 +102,7 @@ pub struct Function {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Sanitizer(pub u8);
 impl Sanitizer {
-    /// The file states that there are flags, though none is set; such a variable is written with a longer record.
+    /// The file contains the flags although none is set; such a variable is written with a longer record.
     pub const STATED: u8 = 0x80;
     /// `no_sanitize_address`
     pub const NO_ADDRESS: u8 = 1;
@@ -119,7 +119,7 @@ impl Sanitizer {
 pub struct Comdat {
     /// Name.
     pub name: Str,
-    /// How it is chosen.
+    /// The selection kind.
     pub kind: ComdatKind,
 }
 
@@ -157,7 +157,7 @@ impl GlobalValue {
             kind: GlobalKind::Function(Box::new(function)),
         }
     }
-    /// Whether it is declared only: no initializer, no body.
+    /// Whether it is only declared: no initializer, no body.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {
             GlobalKind::Variable { initializer, .. } => initializer.is_none(),

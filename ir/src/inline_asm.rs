@@ -1,6 +1,6 @@
 //! Constraint strings of inline assembly (LangRef, "Inline Asm Constraint String").
 
-/// What a constraint is for.
+/// The purpose of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Output,
@@ -13,22 +13,22 @@ enum Use {
 struct Constraint {
     usage: Use,
     indirect: bool,
-    /// Which input must be where this output is.
+    /// The input that must be in the same place as this output.
     tied: Option<usize>,
 }
 
-/// What a function type of inline assembly returns.
+/// The return type of an inline assembly call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Returns {
     /// `void`
     Void,
-    /// A structure of so many fields.
+    /// A structure with this number of fields.
     Struct(usize),
     /// Any other type.
     Value,
 }
 
-/// Reads one constraint, `text`; `before` are those that stand before it.
+/// Parses one constraint, `text`; `before` holds the preceding constraints.
 fn constraint(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
     let (usage, mut rest) = match text.split_first()? {
         (b'~', rest) => (Use::Clobber, rest),
@@ -48,7 +48,7 @@ fn constraint(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
         return None;
     }
     let (mut early_clobber, mut commutative) = (false, false);
-    // Marks that stand before the codes.
+    // Modifiers before the codes.
     while let Some((&mark, tail)) = rest.split_first() {
         match mark {
             b'&' if usage == Use::Output && !early_clobber => early_clobber = true,
@@ -69,7 +69,7 @@ fn constraint(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
                 let number: usize = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
                 let place = before.len();
                 let output = before.get_mut(number).filter(|c| c.usage == Use::Output && usage == Use::Input)?;
-                // The same input may say so more than once.
+                // The same input may state it more than once.
                 if *output.tied.get_or_insert(place) != place {
                     return None;
                 }
@@ -100,7 +100,7 @@ fn parts(text: &[u8]) -> Vec<&[u8]> {
     if text.is_empty() {
         return Vec::new();
     }
-    // A comma may be the name of a register.
+    // A comma may be a register name.
     let mut braces = false;
     text.split(|&c| {
         braces = c == b'{' || braces && c != b'}';
@@ -109,8 +109,8 @@ fn parts(text: &[u8]) -> Vec<&[u8]> {
     .collect()
 }
 
-/// The constraints with arguments from `first` on said to be labels (LLVM 22, `FUNC_CODE_INST_CALLBR`); none if some are labels already, or if `constraints` is no
-/// such string.
+/// Marks the arguments from `first` on as labels in `constraints` (LLVM 22, `FUNC_CODE_INST_CALLBR`); none if some are labels already, or
+/// if `constraints` is malformed.
 pub fn with_labels(constraints: &[u8], first: usize) -> Option<Vec<u8>> {
     let parsed = parse(constraints)?;
     if parsed.iter().any(|found| found.usage == Use::Label) {
@@ -125,18 +125,18 @@ pub fn with_labels(constraints: &[u8], first: usize) -> Option<Vec<u8>> {
     Some(parsed.iter().zip(&parts(constraints)).map(&mut labelled).collect::<Vec<_>>().join(&b','))
 }
 
-/// The arguments that constraints name by their address; none of constraints that are no such string.
+/// The arguments that constraints take by address; none if the constraints are malformed.
 pub fn indirect_arguments(constraints: &[u8]) -> Vec<u32> {
     let parsed = parse(constraints).unwrap_or_default();
     let taken = parsed.iter().filter(|found| found.usage == Use::Input || found.usage == Use::Output && found.indirect);
     (0..).zip(taken).filter(|(_, found)| found.indirect).map(|(argument, _)| argument).collect()
 }
 
-/// Checks that `constraints` fit a function type with so many parameters (LLVM 22, `InlineAsm::verify`).
+/// Checks that `constraints` fit a function type with this number of parameters (LLVM 22, `InlineAsm::verify`).
 ///
 /// # Errors
 ///
-/// What does not fit, in LLVM's words.
+/// The mismatch, in LLVM's words.
 pub fn check(constraints: &[u8], returns: Returns, params: usize) -> Result<(), &'static str> {
     let constraints = parse(constraints).ok_or("failed to parse constraints")?;
     let (mut outputs, mut inputs, mut clobbers, mut labels, mut indirect) = (0, 0, 0, 0, 0);
@@ -165,7 +165,7 @@ pub fn check(constraints: &[u8], returns: Returns, params: usize) -> Result<(), 
         (0, _) => return Err("inline asm without outputs must return void"),
         (1, Returns::Struct(_)) => return Err("inline asm with one output cannot return struct"),
         (n, Returns::Struct(fields)) if n == fields => {}
-        // One output may not return nothing, either; a call that takes its result shows that.
+        // A single output does not allow `void` either; a call that uses its result shows that.
         (1, Returns::Void) => {}
         _ => return Err("number of output constraints does not match number of return struct elements"),
     }
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(with_labels(b"r,!i", 1), None);
     }
 
-    // What llvm-as 22 says of the same strings.
+    // What llvm-as 22 reports for the same strings.
     #[test]
     fn constraints() {
         assert_eq!(check(b"=r,r,~{dirflag},~{flags}", Returns::Value, 1), Ok(()));

@@ -60,7 +60,7 @@ impl GepNoWrapFlags {
 /// Alignment as log2 + 1; 0 means none is written.
 pub type AlignCode = u8;
 
-/// How a memory access is done: volatile, its orderings, its scope.
+/// Properties of a memory access: volatile, orderings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Access {
     bits: u16,
@@ -76,7 +76,7 @@ impl Access {
     pub const fn volatile(self) -> bool {
         self.bits & 1 != 0
     }
-    /// The same access, volatile.
+    /// The same access, but volatile.
     pub const fn made_volatile(self) -> Access {
         Access { bits: self.bits | 1 }
     }
@@ -148,7 +148,7 @@ pub enum Inst {
     Invoke {
         /// Callee and arguments.
         call: CallId,
-        /// Where it returns to.
+        /// Normal destination.
         normal: BlockId,
         /// Where it unwinds to.
         unwind: BlockId,
@@ -196,7 +196,7 @@ pub enum Inst {
     CleanupRet {
         /// The `cleanuppad`.
         pad: Value,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: OptionalId<BlockId>,
     },
     /// `fneg`
@@ -258,7 +258,7 @@ pub enum Inst {
         access: Access,
         /// Sync scope of an atomic one.
         scope: u32,
-        /// What is stored.
+        /// Stored value.
         value: Value,
         /// Address.
         ptr: Value,

@@ -30,7 +30,7 @@ keywords! {
     }
     /// `unnamed_addr`; bitcode has 1 for global and 2 for local.
     UnnamedAddr { None = 0 "", Global = 1 "unnamed_addr", Local = 2 "local_unnamed_addr" }
-    /// How a comdat is chosen (LLVMBitCodes.h, `ComdatSelectionKindCodes`).
+    /// The selection kind of a comdat (LLVMBitCodes.h, `ComdatSelectionKindCodes`).
     ComdatKind { Any = 1 "any", ExactMatch = 2 "exactmatch", Largest = 3 "largest", NoDuplicates = 4 "nodeduplicate", SameSize = 5 "samesize" }
     /// How a call may become a jump.
     TailKind { None = 0 "", Tail = 1 "tail", MustTail = 2 "musttail", NoTail = 3 "notail" }
@@ -39,8 +39,8 @@ keywords! {
 }
 
 impl Linkage {
-    /// The linkage of bitcode's code, obsolete codes included (LLVM 22, `getDecodedLinkage`; codes 5 and 6 as LLVM before 3.5 had them
-    /// are DLL storage classes, which [`Linkage::dll_storage_of_wire`] tells).
+    /// The linkage for a code in bitcode, obsolete codes included (LLVM 22, `getDecodedLinkage`). Codes 5 and 6, as LLVM before 3.5
+    /// used them, are DLL storage classes, see [`Linkage::dll_storage_of_wire`].
     pub const fn from_wire(code: u64) -> Linkage {
         match code {
             2 => Linkage::Appending,
@@ -57,13 +57,13 @@ impl Linkage {
             _ => Linkage::External,
         }
     }
-    /// Bitcode's code of `linkonce_odr_auto_hide`, until LLVM 3.4; LLVM 22 takes it for external linkage (`getDecodedLinkage`).
+    /// The code of `linkonce_odr_auto_hide`, until LLVM 3.4; LLVM 22 reads it as external linkage (`getDecodedLinkage`).
     pub const AUTO_HIDDEN: u64 = 15;
-    /// Whether LLVM keeps an implicit comdat for an old linkage code (`hasImplicitComdat`).
+    /// Whether LLVM creates an implicit comdat for an old linkage code (`hasImplicitComdat`).
     pub const fn wire_has_implicit_comdat(code: u64) -> bool {
         matches!(code, 1 | 4 | 10 | 11)
     }
-    /// The storage class that linkage codes 5 (import) and 6 (export) stood for before there was a field.
+    /// The storage class that linkage codes 5 (import) and 6 (export) meant before there was a field.
     pub const fn dll_storage_of_wire(code: u64) -> DllStorage {
         match code {
             5 => DllStorage::Import,
@@ -77,14 +77,14 @@ impl Linkage {
     }
 }
 
-/// A calling convention: any number below 1024; those with a name in [`CallConv::NAMES`] print by it (LLVM 22, CallingConv.h).
+/// A calling convention: any number below 1024. Those with a name in [`CallConv::NAMES`] print by name (LLVM 22, CallingConv.h).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CallConv(pub u16);
 
 impl CallConv {
     /// The C convention, which is not written.
     pub const C: CallConv = CallConv(0);
-    /// Number and keyword of those that assembly names; a trailing blank is LLVM's.
+    /// Number and keyword of the conventions with a name in assembly; a trailing space is LLVM's.
     pub const NAMES: &'static [(u16, &'static str)] = &[
         (8, "fastcc"),
         (9, "coldcc"),
@@ -155,10 +155,10 @@ impl CallConv {
         (126, "cheriot_compartmentcalleecc"),
         (127, "cheriot_librarycallcc"),
     ];
-    /// Number and keyword of those that had another keyword until a release, or have none since.
+    /// Number and keyword of the conventions whose keyword changed or was removed after a release.
     pub const OLD_NAMES: &'static [(u16, &'static str, LlvmVersion)] =
         &[(12, "webkit_jscc", LlvmVersion::new(17)), (79, "x86_64_win64cc", LlvmVersion::new(4))];
-    /// Numbers that have their keyword since a later release than LLVM 3.7, where the keyword says nothing of its time: what LLVM 3.7 to 22 print.
+    /// Numbers that got their keyword after LLVM 3.7, where the keyword itself is no evidence of a version: the output of LLVM 3.7 to 22.
     pub const SINCE: &'static [(u16, LlvmVersion)] = &[
         (16, LlvmVersion::new(4)),
         (17, LlvmVersion::three(8)),
@@ -210,7 +210,7 @@ impl CallConv {
             None => self.name().filter(|_| !is_new()),
         }
     }
-    /// The convention that a keyword names, now or in an older release.
+    /// The convention with this keyword, in the newest or an older release.
     pub fn from_keyword(text: &[u8]) -> Option<CallConv> {
         let now = Self::NAMES.iter().find(|(_, name)| name.trim_end().as_bytes() == text).map(|row| row.0);
         let old = || Self::OLD_NAMES.iter().find(|(_, name, _)| name.as_bytes() == text).map(|row| row.0);

@@ -51,12 +51,12 @@ impl Mangling {
         }
     }
 
-    /// What stands before every name.
+    /// The prefix of every name.
     pub fn prefix(self) -> Option<u8> {
         matches!(self, Mangling::MachO | Mangling::WinCoffX86).then_some(b'_')
     }
 
-    /// What stands before private names.
+    /// The prefix of private names.
     fn private_prefix(self) -> &'static [u8] {
         match self {
             Mangling::None => b"",
@@ -68,7 +68,7 @@ impl Mangling {
         }
     }
 
-    /// Whether a name that begins with a question mark is one of Microsoft's C++ and stays as it is.
+    /// Whether a name that starts with a question mark is a Microsoft C++ name and stays unchanged.
     fn knows_question_mark(self) -> bool {
         matches!(self, Mangling::WinCoff | Mangling::WinCoffX86)
     }
@@ -79,13 +79,13 @@ const STDCALL: u16 = 64;
 const FASTCALL: u16 = 65;
 const VECTORCALL: u16 = 80;
 
-/// Makes names; those without a name get a number, in the order in which they are asked for.
+/// Mangles names; unnamed values get a number, in the order of the requests.
 #[derive(Debug)]
 pub struct Mangler {
     mangling: Mangling,
     layouts: Layouts,
     numbers: HashMap<GlobalId, usize>,
-    /// Suffixes are counted as before LLVM 14: aliases of functions have none, places for results count.
+    /// Count suffixes as before LLVM 14: aliases of functions have none, and `sret` parameters count.
     old_suffixes: bool,
 }
 
@@ -111,7 +111,7 @@ impl Mangler {
         &mut self.layouts
     }
 
-    /// What stands before every name.
+    /// The prefix of every name.
     pub fn prefix(&self) -> Option<u8> {
         self.mangling.prefix()
     }
@@ -136,7 +136,7 @@ impl Mangler {
         }
         let mut prefix = mangling.prefix();
         let question = mangling.knows_question_mark() && name.starts_with(b"?");
-        // Functions under Microsoft's conventions tell it by their names: `vectorcall` everywhere, others on 32-bit Windows.
+        // Microsoft's calling conventions change names: `vectorcall` everywhere, others on 32-bit Windows.
         let function = aliasee_object(module, id)
             .filter(|&object| !question && (object == id || !self.old_suffixes))
             .and_then(|object| Some((object, module.global(object)?.function()?)))
@@ -191,14 +191,14 @@ impl Mangler {
     }
 }
 
-/// What `find` finds first among the attributes of a parameter.
+/// The first result of `find` among the attributes of a parameter.
 fn param_attr<T>(module: &Module, function: &Function, param: u32, find: impl Fn(&Attr) -> Option<T>) -> Option<T> {
     let set = module.attrs.set_at(function.attrs, AttrIndex::Param(param))?;
     module.attrs.set(set).iter().find_map(find)
 }
 
-/// The function, variable or ifunc that a global value is or, being an alias, stands for (`GlobalValue::getAliaseeObject`); none if an
-/// expression does not tell.
+/// The function, variable or ifunc that a global value is or, for an alias, refers to (`GlobalValue::getAliaseeObject`); none if the
+/// expression does not determine it.
 pub fn aliasee_object(module: &Module, id: GlobalId) -> Option<GlobalId> {
     base_object(module, Value::global(id), &mut 0, 0)
 }
@@ -236,7 +236,7 @@ fn base_object(module: &Module, value: Value, steps: &mut u32, depth: u32) -> Op
     }
 }
 
-/// The value without casts of pointers and without `getelementptr` to the very start (`Value::stripPointerCasts`).
+/// The value without pointer casts and without `getelementptr` with zero offset (`Value::stripPointerCasts`).
 pub fn strip_pointer_casts(module: &Module, mut value: Value) -> Value {
     for _ in 0..ALIAS_STEPS {
         let ValueKind::Const(index) = value.kind() else { return value };

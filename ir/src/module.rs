@@ -1,4 +1,4 @@
-//! A module: everything that one bitcode module or one `.ll` file holds.
+//! A module: the contents of one bitcode module or one `.ll` file.
 use crate::attr_set::AttrTable;
 use crate::body::Body;
 use crate::constants::ConstPool;
@@ -17,7 +17,7 @@ use crate::version::LlvmVersion;
 pub struct Module {
     /// Names, attribute and metadata strings.
     pub strings: Strings,
-    /// `source_filename`; none if the file does not say, in which case its own name stands for it.
+    /// `source_filename`; none if the file does not state it: its own name is used then.
     pub source_filename: Option<Str>,
     /// Libraries that the module depends on (`deplibs`, until LLVM 3.2).
     pub libraries: Vec<Str>,
@@ -49,9 +49,9 @@ pub struct Module {
     pub bodies: Vec<Body>,
     /// ThinLTO summary, if the file has one.
     pub summary: Option<Box<crate::summary::Summary>>,
-    /// Symbols of the inline assembly, if the file lists them: only an assembler could find them.
+    /// Symbols of the inline assembly, if the file lists them: computing them takes an assembler.
     pub asm_symbols: Vec<AsmSymbol>,
-    /// What the file or text says besides the IR.
+    /// What the file or text states besides the IR.
     pub provenance: Provenance,
 }
 
@@ -70,36 +70,36 @@ impl Module {
     pub fn str(&self, s: Str) -> &[u8] {
         self.strings.get(s)
     }
-    /// The data layout in the module's file: that of the module, unless reading changed it.
+    /// The data layout in the module's file: the module's own, unless the reader changed it.
     pub fn stated_data_layout(&self) -> Str {
         self.provenance.bitcode.as_ref().and_then(|file| file.data_layout).unwrap_or(self.data_layout)
     }
-    /// The attributes of the function `id` in the module's file: those of the module, unless reading changed them.
+    /// The attributes of the function `id` in the module's file: the module's own, unless the reader changed them.
     pub fn stated_attrs(&self, id: GlobalId, function: &Function) -> AttrListId {
         self.provenance.bitcode.as_ref().and_then(|file| file.attrs_of(id)).unwrap_or(function.attrs)
     }
-    /// What a description below the module's text says about its bitcode file.
+    /// What a description below the module's text states about its bitcode file.
     pub fn described(&self) -> Option<&Described> {
         self.provenance.bitcode.as_ref()?.described.as_deref()
     }
-    /// The release that the producer names: `LLVM22.1.8` and the like.
+    /// The release in the producer: `LLVM22.1.8` and the like.
     pub fn producer_version(&self) -> Option<LlvmVersion> {
         crate::version::producer::producer_version(self.str(self.provenance.producer))
     }
-    /// The release that wrote the file or printed the text, if anything tells: the producer, what dates the text, or the forms in the file.
+    /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, or the forms in the file.
     pub fn version(&self) -> Option<LlvmVersion> {
         let inferred = || self.provenance.inferred.as_ref().map(|inferred| inferred.release);
         self.producer_version().or_else(inferred).or(self.provenance.text_version)
     }
-    /// The release that wrote the file or printed the text; the newest if nothing tells.
+    /// The release that wrote the file or printed the text; the newest if it is not known.
     pub fn llvm_version(&self) -> LlvmVersion {
         self.version().unwrap_or(LlvmVersion::NEWEST)
     }
-    /// Whether the module was read from bitcode, not from a text, even one with a description of a bitcode file.
+    /// Whether the module was read from bitcode, not from text, even text with a description of a bitcode file.
     pub fn is_from_bitcode(&self) -> bool {
         self.provenance.bitcode.as_ref().is_some_and(|file| file.described.is_none())
     }
-    /// Whether the module is of the newest LLVM that is known, or of one that nothing names.
+    /// Whether the module is of the newest known LLVM, or of unknown origin.
     pub fn is_current(&self) -> bool {
         self.llvm_version().is_newest()
     }
@@ -113,8 +113,8 @@ impl Module {
     pub fn is_stale(&self) -> bool {
         self.provenance.seal.is_some_and(|seal| seal != fingerprint(self))
     }
-    /// Drops what the file says and an edit makes stale: hash, summary, use-list orders of what is not in one body alone, and what upgrades changed.
-    /// Call it before changing a module that was read, unless the change keeps these true.
+    /// Drops the provenance that an edit makes stale: hash, summary, use-list orders except those within one body, and the changes by
+    /// upgrades. Call it before changing a module that was read, unless the change keeps all of this valid.
     pub fn forget_provenance(&mut self) {
         self.provenance.hash = None;
         self.provenance.seal = None;
@@ -141,7 +141,7 @@ impl Module {
             _ => None,
         })
     }
-    /// Leaves of every body only the types of its arguments: what LLVM knows of a function that it has not read yet.
+    /// Reduces every body to the types of its arguments: what LLVM knows about a function that it has not read yet.
     pub fn drop_bodies(&mut self) {
         for body in &mut self.bodies {
             let mut local_types = std::mem::take(&mut body.local_types);

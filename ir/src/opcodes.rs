@@ -16,7 +16,7 @@ macro_rules! keywords {
         impl $name {
             /// All of them, in the order of their codes.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
-            /// The one that bitcode writes as `code`.
+            /// The variant that bitcode writes as `code`.
             #[inline]
             pub const fn from_code(code: u64) -> Option<Self> {
                 match code { $($code => Some($name::$variant),)* _ => None }
@@ -26,7 +26,7 @@ macro_rules! keywords {
             pub const fn code(self) -> u64 {
                 self as u64
             }
-            /// The keyword in assembly; empty where the default is not written.
+            /// The keyword in assembly; empty for the default, which is not printed.
             #[inline]
             pub const fn spelling(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
@@ -41,8 +41,8 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// Integer binary operators have even meanings for floats on the wire; here each is its own (LLVMBitCodes.h, `BinaryOpcodes`,
-    /// with `fadd` … told apart by the operand type).
+    /// Integer and floating-point operators share codes in bitcode; here each has its own (LLVMBitCodes.h, `BinaryOpcodes`; the
+    /// operand type distinguishes `fadd` … from `add` …).
     BinOp {
         Add = 0 "add", Sub = 1 "sub", Mul = 2 "mul", UDiv = 3 "udiv", SDiv = 4 "sdiv", URem = 5 "urem", SRem = 6 "srem",
         Shl = 7 "shl", LShr = 8 "lshr", AShr = 9 "ashr", And = 10 "and", Or = 11 "or", Xor = 12 "xor",
@@ -91,7 +91,7 @@ impl BinOp {
             other => other as u64,
         }
     }
-    /// The operator of a wire code for integer or floating operands.
+    /// The operator for a code, with integer or floating-point operands.
     pub const fn from_wire_code(code: u64, float: bool) -> Option<Self> {
         if float {
             match code {
@@ -115,7 +115,7 @@ impl BinOp {
 }
 
 impl Ordering {
-    /// The ordering of a `cmpxchg` that fails, where only that of its success is told, as until LLVM 3.4
+    /// The failure ordering of a `cmpxchg` that states only its success ordering, as until LLVM 3.4
     /// (`AtomicCmpXchgInst::getStrongestFailureOrdering` of LLVM 3.5).
     pub fn of_failure(self) -> Ordering {
         match self {
@@ -127,7 +127,7 @@ impl Ordering {
 }
 
 impl CastOp {
-    /// Whether it makes another number of a number: wider, or of another kind. As constant expressions LLVM has given these up (LLVM 18).
+    /// Whether it extends a number or converts it to another kind. LLVM 18 removed these as constant expressions.
     pub const fn converts(self) -> bool {
         use CastOp::{FpExt, FpToSi, FpToUi, FpTrunc, SExt, SiToFp, UiToFp, ZExt};
         matches!(self, ZExt | SExt | FpTrunc | FpExt | FpToUi | FpToSi | UiToFp | SiToFp)

@@ -1,4 +1,4 @@
-//! Personalities of functions whose landing pads name them, as until LLVM 3.6.
+//! Personalities that landing pads name, as until LLVM 3.6, become those of functions.
 use crate::constants::ConstKind;
 use crate::entity::{GlobalId, TypeId};
 use crate::global::GlobalKind;
@@ -7,9 +7,10 @@ use crate::types::{Type, TypeTable};
 use crate::value::{Value, ValueKind};
 use std::collections::HashMap;
 
-/// Makes the personality that the landing pads of a body name that of its function.
+/// Makes the personality that the landing pads of a body name the personality of its function.
 ///
-/// Of a body's own constants only a cast of a global value and null can become one of the module's; others LLVM never wrote, and they are left out.
+/// Of a body's own constants, only null and casts of a global value can become constants of the module. LLVM never wrote others; they are
+/// dropped.
 pub fn hoist_personality(module: &mut Module) {
     if module.bodies.iter().any(|body| body.provenance.pad_personality.is_some()) {
         let mut known = HashMap::new();
@@ -22,7 +23,7 @@ pub fn hoist_personality_of(module: &mut Module, id: GlobalId) {
     hoist(module, id, &mut HashMap::new());
 }
 
-/// [`hoist_personality`] for one function; `known` are the constants of the module that are personalities of others.
+/// [`hoist_personality`] for one function; `known` are the module's constants that are already personalities.
 fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKind), u32>) {
     let Some(index) = module.global(id).and_then(|global| global.function()?.body) else { return };
     let Some(body) = module.bodies.get_mut(index as usize) else { return };
@@ -54,7 +55,7 @@ fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKi
     }
 }
 
-/// The type of the null pointer that stands in functions for a personality, prefix or prologue that they do not have, next to one that they have.
+/// The type of the null pointer that a function stores for an absent personality, prefix or prologue if it has one of the others.
 pub fn placeholder_type(types: &TypeTable) -> Option<TypeId> {
     match types.has_typed_pointers() {
         true => types.find(&Type::TypedPtr { pointee: types.find(&Type::Int(1))?, addrspace: 0 }),

@@ -1,6 +1,6 @@
 //! Byte strings in one arena: names are bytes, not UTF-8.
 
-/// A byte string of an arena: offset and length. The empty string is `Str::EMPTY`, which also stands for "no name".
+/// A byte string in an arena: offset and length. The empty string is `Str::EMPTY`, which also means "no name".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Str {
     /// Offset in the arena, in bytes.
@@ -13,7 +13,7 @@ impl Str {
     /// The empty string.
     pub const EMPTY: Str = Str { offset: 0, len: 0 };
 
-    /// The string after its arena was appended to another of `by` bytes, see [`Strings::append`].
+    /// The string after its arena was appended to another one of `by` bytes, see [`Strings::append`].
     #[inline]
     pub fn shifted(self, by: u32) -> Str {
         Str { offset: self.offset.saturating_add(by), len: self.len }
@@ -33,7 +33,7 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// Stores a copy of `s`. Past 4 GiB the empty string is returned.
+    /// Stores a copy of `s`. Beyond 4 GiB, returns the empty string.
     pub fn push(&mut self, s: &[u8]) -> Str {
         let offset = self.bytes.len();
         if s.is_empty() || offset + s.len() > u32::MAX as usize {
@@ -43,7 +43,7 @@ impl Strings {
         Str { offset: offset as u32, len: s.len() as u32 }
     }
 
-    /// Stores the low bytes of `chars`, as bitcode keeps strings in records.
+    /// Stores the low bytes of `chars`, which is how bitcode records encode strings.
     pub fn push_chars(&mut self, chars: &[u64]) -> Str {
         let offset = self.bytes.len();
         if chars.is_empty() || offset + chars.len() > u32::MAX as usize {
@@ -59,7 +59,7 @@ impl Strings {
         self.bytes.get(s.offset as usize..s.offset as usize + s.len as usize).unwrap_or(&[])
     }
 
-    /// Appends all of `other`; gives by how much its strings shift, or nothing if the arena would pass 4 GiB.
+    /// Appends all of `other` and returns the offset for its strings, or nothing if the arena would exceed 4 GiB.
     pub fn append(&mut self, other: &Strings) -> Option<u32> {
         let shift = self.bytes.len();
         if shift + other.bytes.len() > u32::MAX as usize {

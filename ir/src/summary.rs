@@ -15,8 +15,8 @@ pub struct Summary {
     pub full_lto: bool,
     /// Version of the format it was read from.
     pub version: u64,
-    /// The major version of LLVM that wrote it, or one that writes the same, as the shape of its records tells; none for a text and where LLVM 22
-    /// may have written it. An index names no producer.
+    /// The major version of LLVM that wrote it (or one that writes the same), inferred from the shape of its records; none for a text and
+    /// where LLVM 22 may have written it. An index has no producer.
     pub writer: Option<u32>,
     /// Flags of the index, of [`KNOWN_FLAGS`]; 0 for none.
     pub flags: u64,
@@ -24,9 +24,9 @@ pub struct Summary {
     pub block_count: u64,
     /// The modules it speaks of, in file order.
     pub modules: Vec<ModulePath>,
-    /// Whether it names values in a text, even if nothing is said of them: LLVM's writer then lays out a place for summaries.
+    /// Whether a text names values in it, even without properties: LLVM's writer then reserves a place for summaries.
     pub names_values: bool,
-    /// The values it speaks of, each GUID once, in the order in which they are first named; with all global values of the module.
+    /// The values in it, each GUID once, in the order in which they are first named; includes all global values of the module.
     pub values: Vec<ValueInfo>,
     /// Summaries in file order.
     pub entries: Vec<Entry>,
@@ -34,19 +34,19 @@ pub struct Summary {
     pub type_ids: Vec<TypeIdSummary>,
     /// Virtual tables compatible with a type identifier, in file order.
     pub vtables: Vec<CompatibleVtables>,
-    /// Stack identifiers in the order in which the file first lists them; what is used and not here follows in the order of its use.
+    /// Stack identifiers in the order in which the file first lists them. Others follow in the order of their use.
     pub stack_ids: Vec<u64>,
-    /// Functions that control-flow integrity needs to be defined: names.
+    /// Functions that control-flow integrity requires to be defined: names.
     pub cfi_defs: Vec<Str>,
-    /// Functions that control-flow integrity needs to be declared: names.
+    /// Functions that control-flow integrity requires to be declared: names.
     pub cfi_decls: Vec<Str>,
 }
 
-/// Bits of the flags of an index that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); the others are dropped in reading.
+/// Bits of the index flags that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); others are dropped when reading.
 pub const KNOWN_FLAGS: u64 = 0x7FB;
 
-/// Makes of a module with a summary, which comes from a text, what LLVM 22 writes of it: beside code a summary that names no value and has no
-/// flags is none, and one of code that is elsewhere is all that the file holds.
+/// Adjusts a module from text with a summary to what LLVM 22 writes. In a module with code, a summary without values and flags is dropped;
+/// a summary of code in other files is all that is written.
 pub fn settle(module: &mut Module) {
     let has_code = module.globals.iter().any(|g| matches!(g.kind, GlobalKind::Variable { .. } | GlobalKind::Function(_)));
     match &module.summary {
@@ -66,10 +66,10 @@ pub fn settle(module: &mut Module) {
     }
 }
 
-/// Sorts the references of every value by kind: those of any kind first, those that only write last.
+/// Sorts the references of every value by kind: unrestricted ones first, write-only ones last.
 ///
-/// LLVM 22's assembly parser changes the places of many references of one kind (`LLParser::parseOptionalRefs`, an unstable sort). Those of a text that was
-/// `printed` from bitcode stay as they are, which is how the bitcode had them.
+/// LLVM 22's assembly parser reorders many references of the same kind (`LLParser::parseOptionalRefs`, an unstable sort). In a text that
+/// was `printed` from bitcode, they stay in the order of the bitcode.
 pub fn sort_references(module: &mut Module, printed: bool) {
     let place = |r: &Ref| match r.kind {
         RefKind::Any => 0,
@@ -84,7 +84,7 @@ pub fn sort_references(module: &mut Module, printed: bool) {
     }
 }
 
-/// Gives a module, which comes from a text that LLVM printed, the hash that its summary tells of it.
+/// Gives a module from a text that LLVM printed the hash in its summary.
 pub fn keep_hash(module: &mut Module) {
     let alone = module.summary.as_ref().and_then(|summary| match summary.modules.as_slice() {
         [one] if one.hash != [0; 5] => Some(one.hash),
@@ -93,7 +93,7 @@ pub fn keep_hash(module: &mut Module) {
     module.provenance.hash = alone.or(module.provenance.hash);
 }
 
-/// Drops what the index of many modules has no place for (`IndexBitcodeWriter`): values without a summary and references to them, virtual
+/// Drops what the index of many modules cannot represent (`IndexBitcodeWriter`): values without a summary and references to them, virtual
 /// tables, frequencies of calls, stacks of allocations.
 fn combine(summary: &mut Summary) {
     let mut places = vec![u32::MAX; summary.values.len()];
@@ -178,7 +178,7 @@ pub struct Entry {
     pub module: u32,
     /// Linkage, visibility and the like.
     pub flags: ValueFlags,
-    /// GUID before the value was made global, if the file says so.
+    /// GUID before the value was promoted to global, if the file states it.
     pub original_guid: Option<u64>,
     /// Values that it refers to.
     pub refs: Vec<Ref>,
@@ -206,7 +206,7 @@ pub struct ValueFlags {
 }
 
 impl ValueFlags {
-    /// Takes apart a word of flags of a summary of version `version` (`getDecodedGVSummaryFlags`, LLVM 22).
+    /// Decodes the flags of a summary of version `version` (`getDecodedGVSummaryFlags`, LLVM 22).
     pub fn from_raw(raw: u64, version: u64) -> ValueFlags {
         ValueFlags {
             linkage: Linkage::from_code(raw & 15).unwrap_or(Linkage::External),
@@ -219,7 +219,7 @@ impl ValueFlags {
         }
     }
 
-    /// The word of flags, as the latest version has it (`getEncodedGVSummaryFlags`, LLVM 22).
+    /// Encodes the flags in the latest version (`getEncodedGVSummaryFlags`, LLVM 22).
     pub fn raw(self) -> u64 {
         let bit = |set: bool, at: u32| u64::from(set) << at;
         self.linkage.code() & 15
@@ -252,7 +252,7 @@ pub struct Ref {
     pub kind: RefKind,
 }
 
-/// What a summary says of one kind of value.
+/// The summary of one kind of value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EntryKind {
     /// A function.
@@ -282,12 +282,12 @@ pub mod variable_flags {
     pub const VCALL_VISIBILITY: u32 = 3;
 }
 
-/// What a summary says of a function. Value numbers are indices in [`Summary::values`].
+/// The summary of a function. Value numbers are indices in [`Summary::values`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FunctionSummary {
     /// Number of instructions.
     pub instructions: u64,
-    /// Flags, the names of which are in [`FUNCTION_FLAGS`].
+    /// Flags; see [`FUNCTION_FLAGS`] for their names.
     pub flags: u64,
     /// How often it is entered by a profile; 0 if unknown.
     pub entry_count: u64,
@@ -311,7 +311,7 @@ pub struct FunctionSummary {
     pub allocs: Vec<Alloc>,
 }
 
-/// Words of a summary's text, by the numbers that stand for them.
+/// Keywords of a summary's text, by number.
 pub mod words {
     /// Hotness of a call (`CalleeInfo::HotnessType`).
     pub const HOTNESS: [&str; 5] = ["unknown", "cold", "none", "hot", "critical"];
@@ -324,7 +324,7 @@ pub mod words {
     /// The same for calls with constant arguments (`WholeProgramDevirtResolution::ByArg::Kind`).
     pub const DEVIRT_BY_ARG: [&str; 4] = ["indir", "uniformRetVal", "uniqueRetVal", "virtualConstProp"];
 
-    /// The word of a number; `unknown` for one that has none.
+    /// The keyword for a number; `unknown` if there is none.
     pub fn of(words: &[&'static str], number: u64) -> &'static str {
         usize::try_from(number).ok().and_then(|number| words.get(number).copied()).unwrap_or("unknown")
     }
@@ -336,7 +336,7 @@ pub mod words {
 }
 
 impl ValueFlags {
-    /// The words of linkage and visibility, which have one here even where they are the default.
+    /// The keywords of linkage and visibility; unlike elsewhere, the defaults have one here.
     pub fn words(self) -> (&'static str, &'static str) {
         let or = |word: &'static str, default| if word.is_empty() { default } else { word };
         (or(self.linkage.spelling(), "external"), or(self.visibility.spelling(), "default"))
@@ -384,7 +384,8 @@ pub struct VirtualFunction {
     pub offset: u64,
 }
 
-/// A half-open range of signed 64-bit offsets. Where both bounds are equal, it holds all offsets if they are -1, and else none (`ConstantRange` of LLVM 22).
+/// A half-open range of signed 64-bit offsets. If both bounds are equal, it is the full range if they are -1, and otherwise empty
+/// (`ConstantRange` of LLVM 22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffsetRange {
     /// Inclusive.
@@ -397,7 +398,7 @@ impl OffsetRange {
     /// That of no offset.
     pub const EMPTY: OffsetRange = OffsetRange { lower: 0, upper: 0 };
 
-    /// The least and the greatest offset in it; for none, 0 and -1.
+    /// The least and the greatest offset in it; 0 and -1 if it is empty.
     pub fn bounds(self) -> (i64, i64) {
         let OffsetRange { lower, upper } = self;
         let full = lower == upper && lower == -1;
@@ -436,7 +437,7 @@ pub struct Alloc {
     pub versions: Vec<u8>,
     /// Contexts: kind of allocation and stack identifiers.
     pub contexts: Vec<(u8, Vec<u64>)>,
-    /// For each context, if sizes were kept: identifier and total size in bytes of each full context that it stands for.
+    /// For each context, if sizes were kept: identifier and total size in bytes of each full context that it covers.
     pub sizes: Vec<Vec<(u64, u64)>>,
 }
 
@@ -502,8 +503,8 @@ pub struct CompatibleVtables {
     pub tables: Vec<(u64, u32)>,
 }
 
-/// The string whose hash is the GUID of a value: local ones are told apart by their source file (`GlobalValue::getGlobalIdentifier`,
-/// LLVM 22). `separator` is [`LOCAL_SEPARATOR`], or what [`local_separator`] says of an older file.
+/// The string whose hash is the GUID of a value; it includes the source file for local values (`GlobalValue::getGlobalIdentifier`,
+/// LLVM 22). `separator` is [`LOCAL_SEPARATOR`], or [`local_separator`] for an older file.
 pub fn global_identifier(name: &[u8], linkage: Linkage, source_filename: &[u8], separator: u8) -> Vec<u8> {
     let name = name.strip_prefix(b"\x01").unwrap_or(name);
     if !linkage.is_local() {
@@ -521,7 +522,7 @@ pub fn local_separator(version: LlvmVersion) -> u8 {
     if version.local_separator() { LOCAL_SEPARATOR } else { b':' }
 }
 
-/// Gives the local values of the module's summary the GUIDs that LLVM `to` computes, if they have those of LLVM `from`.
+/// Replaces the GUIDs of local values in the module's summary that LLVM `from` computed with those of LLVM `to`.
 pub fn identify_as(module: &mut Module, from: LlvmVersion, to: LlvmVersion) {
     let (from, to) = (local_separator(from), local_separator(to));
     if from == to {
@@ -551,7 +552,7 @@ pub fn guid_of(identifier: &[u8]) -> u64 {
 }
 
 impl Summary {
-    /// The index of the value with this GUID, appended without a name if it is not there yet. Linear; readers keep a map of their own.
+    /// The index of the value with this GUID, appended without a name if it is missing. Linear; readers keep their own map.
     pub fn find_value(&self, guid: u64) -> Option<u32> {
         self.values.iter().position(|value| value.guid == guid).map(|index| index as u32)
     }
@@ -561,7 +562,7 @@ impl Summary {
 mod tests {
     use super::*;
 
-    // The numbers are those that llvm-dis 22 prints after `; guid =`.
+    // The numbers that llvm-dis 22 prints after `; guid =`.
     #[test]
     fn guids() {
         assert_eq!(guid_of(b"printf"), 7_383_291_119_112_528_047);

@@ -1,6 +1,6 @@
-//! Target triples, as far as formats of object files, names of symbols and runtime libraries depend on them (LLVM 22, `Triple`).
+//! Target triples, as far as object file formats, symbol names and runtime libraries depend on them (LLVM 22, `Triple`).
 
-/// Architectures; little and big endian are one where nothing tells them apart here.
+/// Architectures; little and big endian are combined where nothing here depends on the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are LLVM's")]
 pub enum Arch {
@@ -45,11 +45,11 @@ pub enum Arch {
     Xtensa,
     /// Another one that LLVM knows.
     Other,
-    /// None that LLVM knows.
+    /// One that LLVM does not know.
     Unknown,
 }
 
-/// Operating systems that something depends on here.
+/// Operating systems that something here depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are LLVM's")]
 pub enum Os {
@@ -126,22 +126,22 @@ pub enum ObjectFormat {
     Xcoff,
 }
 
-/// A target triple taken apart: parts separated by `-`, each in its place; nothing is normalized.
+/// A target triple split into its parts, which are separated by `-`; nothing is normalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Triple<'s> {
-    /// The first part as it stands.
+    /// The first part, unchanged.
     pub arch_name: &'s [u8],
     /// Architecture.
     pub arch: Arch,
-    /// The second part as it stands.
+    /// The second part, unchanged.
     pub vendor: &'s [u8],
     /// Operating system.
     pub os: Os,
-    /// Major and minor version of the system; 0 where none stands there.
+    /// Major and minor version of the system; 0 if absent.
     pub os_version: (u32, u32),
     /// Environment.
     pub environment: Environment,
-    /// Format of object files: what the last part ends in, else that of architecture and system.
+    /// Object file format: the suffix of the last part, otherwise the default of architecture and system.
     pub format: ObjectFormat,
 }
 
@@ -203,7 +203,7 @@ const ARCHS: [(&[&str], Arch); 39] = [
     (&["renderscript32", "renderscript64"], Arch::Other),
 ];
 
-/// Systems by the beginning of their names. The first that fits counts.
+/// Systems by prefix. The first match counts.
 const SYSTEMS: [(&str, Os); 25] = [
     ("darwin", Os::Darwin),
     ("freebsd", Os::FreeBsd),
@@ -232,7 +232,7 @@ const SYSTEMS: [(&str, Os); 25] = [
     ("kfreebsd", Os::Other),
 ];
 
-/// Environments by the beginning of their names. The first that fits counts.
+/// Environments by prefix. The first match counts.
 const ENVIRONMENTS: [(&str, Environment); 37] = [
     ("eabi", Environment::Eabi),
     ("gnueabi", Environment::GnuEabi),
@@ -276,7 +276,7 @@ const ENVIRONMENTS: [(&str, Environment); 37] = [
 /// More environments, as above.
 const LATER_ENVIRONMENTS: [&str; 6] = ["mesh", "amplification", "rootsignature", "mlibc", "pauthtest", "mtia"];
 
-/// Formats by the end of the last part. The first that fits counts.
+/// Formats by suffix of the last part. The first match counts.
 const FORMATS: [(&str, ObjectFormat); 7] = [
     ("xcoff", ObjectFormat::Xcoff),
     ("coff", ObjectFormat::Coff),
@@ -300,7 +300,7 @@ impl<'s> Triple<'s> {
         let environment = match ENVIRONMENTS.iter().find(|(start, _)| rest.starts_with(start.as_bytes())) {
             Some(found) => found.1,
             None if later() => Environment::Other,
-            // A MIPS processor alone stands for the GNU system on it.
+            // A MIPS processor alone implies the GNU environment.
             None if arch_name.starts_with(b"mips") && triple == arch_name && !matches!(arch, Arch::Unknown) => Environment::GnuOther,
             None => Environment::Unknown,
         };
@@ -329,7 +329,7 @@ impl<'s> Triple<'s> {
         self.is_macos() && self.os_version < if self.os == Os::Darwin { (minor + 4, 0) } else { (10, minor) }
     }
 
-    /// Whether symbols and directives are those of Microsoft's tools.
+    /// Whether symbols and directives follow Microsoft's tools.
     pub fn is_windows_msvc(&self) -> bool {
         self.os == Os::Windows && matches!(self.environment, Environment::Msvc | Environment::Unknown)
     }
@@ -344,7 +344,7 @@ impl<'s> Triple<'s> {
         self.os == Os::Windows && self.environment == Environment::Itanium
     }
 
-    /// Whether the environment is one of GNU's; that with 32-bit pointers on 64-bit ARM does not count, as in LLVM.
+    /// Whether the environment is a GNU one; as in LLVM, the one with 32-bit pointers on 64-bit ARM does not count.
     pub fn is_gnu(&self) -> bool {
         matches!(self.environment, Environment::Gnu | Environment::GnuEabi | Environment::GnuOther)
     }
@@ -354,7 +354,7 @@ impl<'s> Triple<'s> {
         self.arch == Arch::X86_64 && self.os == Os::Ps && matches!(self.vendor, b"scei" | b"sie")
     }
 
-    /// Whether it is the ABI for ARM code beside x86-64 code.
+    /// Whether it is the ABI for ARM code next to x86-64 code.
     pub fn is_arm64ec(&self) -> bool {
         self.arch_name == b"arm64ec"
     }
@@ -379,7 +379,7 @@ impl<'s> Triple<'s> {
     }
 }
 
-/// The first two numbers of a version at the start of `text`; 0 for what is not there.
+/// The first two numbers of a version at the start of `text`; 0 for missing ones.
 fn version(text: &[u8]) -> (u32, u32) {
     let mut numbers = text.split(|&c| c == b'.').map_while(|part| {
         let digits = part.iter().take_while(|c| c.is_ascii_digit()).count();

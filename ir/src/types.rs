@@ -15,7 +15,7 @@ pub enum StructKind {
     Opaque,
 }
 
-/// A type (LangRef, "Type System"). Lists lie in the table's pool.
+/// A type (LangRef, "Type System"). Lists are in the table's pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     /// `void`
@@ -70,7 +70,7 @@ pub enum Type {
         kind: StructKind,
         /// Whether it has no padding: `<{ … }>`.
         packed: bool,
-        /// Name of an identified or opaque one; empty if it is numbered.
+        /// Name of an identified or opaque structure; empty if it is numbered.
         name: Str,
         /// Field types.
         fields: List,
@@ -102,7 +102,7 @@ pub enum Type {
     },
 }
 
-/// The types of a module in file order. Ids of equal structural types are equal if made by [`TypeTable::intern`].
+/// The types of a module in file order. Structural types made by [`TypeTable::intern`] are equal if and only if their ids are.
 #[derive(Clone, Debug, Default)]
 pub struct TypeTable {
     types: Vec<Type>,
@@ -135,7 +135,7 @@ impl TypeTable {
     pub fn list(&self, list: List) -> &[u32] {
         self.lists.get(list)
     }
-    /// Appends `ty` even if an equal one is there, so that ids follow a file's table.
+    /// Appends `ty` even if an equal type exists, so that ids match a file's table.
     pub fn push(&mut self, ty: Type) -> TypeId {
         let id = TypeId::new(self.types.len());
         self.types.push(ty);
@@ -189,7 +189,7 @@ impl TypeTable {
             }
         }
     }
-    /// Takes the names from all structures: they are numbered then.
+    /// Removes the names of all structures, which makes them numbered.
     pub fn forget_names(&mut self) {
         for ty in &mut self.types {
             if let Type::Struct { name, .. } = ty {
@@ -244,7 +244,7 @@ impl TypeTable {
             _ => None,
         }
     }
-    /// Whether the module still uses typed pointers: a pointer type with a pointee is in the table.
+    /// Whether the module uses typed pointers: the table has a pointer type with a pointee.
     pub fn has_typed_pointers(&self) -> bool {
         self.types.iter().any(|t| matches!(t, Type::TypedPtr { .. }))
     }

@@ -2,7 +2,7 @@
 use crate::entity::{BlockId, GlobalId, MdId};
 use core::fmt;
 
-/// A reference to a value: 3-bit tag, 29-bit index. What the index means depends on the tag, see [`ValueKind`].
+/// A reference to a value: 3-bit tag, 29-bit index. The tag decides the meaning of the index, see [`ValueKind`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Value(u32);
 
@@ -13,7 +13,7 @@ pub enum ValueKind {
     Global(GlobalId),
     /// An entry of the module's constants.
     Const(u32),
-    /// An entry of the constants of the body in which the value stands.
+    /// A constant of the body that contains the value.
     LocalConst(u32),
     /// An argument or instruction result of the body: arguments first, then results; see [`Body::local_types`](crate::body::Body::local_types).
     Local(u32),

@@ -5,7 +5,8 @@ use crate::inst::Inst;
 use crate::value::Value;
 
 /// Calls `f` with the operand number and value of every operand of `inst`, in the order in which LLVM 22 creates their uses when it reads
-/// bitcode. The numbers are those of LLVM's `User::getOperandNo`; blocks count as operands where LLVM has them as such (not in `phi`).
+/// bitcode. The numbers are those of LLVM's `User::getOperandNo`. Blocks count as operands where LLVM stores them as operands (not in
+/// `phi`).
 pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     match *inst {
         Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
@@ -121,7 +122,7 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     }
 }
 
-/// Calls `f` with every operand of `inst` in the order of their numbers.
+/// Calls `f` with every operand of `inst` in numeric order.
 pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
     let (call, blocks) = match *inst {
         Inst::Call(call) => (call, [BlockId(u32::MAX); 2]),
@@ -142,7 +143,7 @@ pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
     f(call.callee);
 }
 
-/// Calls `f` with the blocks that `inst` names in the order in which a text names them; those of `phi`, too.
+/// Calls `f` with the blocks of `inst` in the order in which a text names them, including those of `phi`.
 pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     match *inst {
         Inst::CondBr { if_true, if_false, .. } => {
@@ -197,7 +198,7 @@ pub fn successors(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     }
 }
 
-/// Replaces the values and blocks of an instruction: `value` is asked for every operand that is a value, `block` for every block. Blocks that
+/// Replaces the values and blocks of an instruction: calls `value` for every operand that is a value, `block` for every block. Blocks that
 /// mean "to caller" are left alone.
 pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) -> Value, mut block: impl FnMut(BlockId) -> BlockId) {
     let Some(mut new) = body.insts.get(inst.index()).copied() else { return };

@@ -1,4 +1,4 @@
-//! Errors of the parser: where in the text, what was expected, and other places that matter.
+//! Errors of the parser: position in the text, expectation, and related positions.
 
 use bctk_support::limits::{LimitName, Limits};
 use std::fmt;
@@ -9,13 +9,13 @@ use std::ops::Range;
 pub struct Diagnostic {
     /// The bytes at fault.
     pub span: Range<usize>,
-    /// What is wrong, in LLVM's words where it says the same.
+    /// The error, in LLVM's words if LLVM reports the same.
     pub message: String,
     /// What to write under the bytes; empty for nothing.
     pub label: String,
     /// Other places, each with what it has to do with the fault.
     pub notes: Vec<(Range<usize>, String)>,
-    /// The limit that the text goes beyond, if that is the fault.
+    /// The limit that the text exceeds, if that is the error.
     pub limit: Option<LimitName>,
 }
 
@@ -72,7 +72,7 @@ impl Error {
         Error(Box::new(Diagnostic { span, message: message.into(), label: String::new(), notes: Vec::new(), limit: None }))
     }
 
-    /// The text goes beyond a limit of `limits` with `what`.
+    /// The text exceeds a limit of `limits` with `what`.
     #[cold]
     #[inline(never)]
     pub(crate) fn beyond(span: Range<usize>, limit: LimitName, limits: &Limits, what: impl fmt::Display) -> Error {

@@ -10,7 +10,7 @@ const NAME: u8 = 1;
 const DIGIT: u8 = 2;
 /// Bytes of words.
 const WORD: u8 = 4;
-/// Blanks, line ends, and the NUL that LLVM takes for a blank.
+/// Spaces, line ends, and NUL, which LLVM treats as a space.
 const BLANK: u8 = 8;
 /// Hexadecimal digits.
 const HEX: u8 = 16;
@@ -59,11 +59,11 @@ fn until(text: &[u8], byte: u8) -> usize {
     text.iter().position(|&c| c == byte).unwrap_or(text.len())
 }
 
-/// The text and the token at hand.
+/// The text and the current token.
 #[derive(Clone)]
 pub(crate) struct Lexer<'s> {
     src: &'s [u8],
-    /// Where the token at hand ends.
+    /// End of the current token.
     pos: usize,
     /// Where it begins.
     pub(crate) start: usize,
@@ -73,7 +73,7 @@ pub(crate) struct Lexer<'s> {
     pub(crate) tok: Tok,
     /// What the word means, if it is one.
     pub(crate) word: &'static Word,
-    /// Number of a token with one; for [`Tok::Int`] the magnitude, which wraps if `big`.
+    /// Value of a numeric token; for [`Tok::Int`] the magnitude, which wraps if `big`.
     pub(crate) value: u64,
     /// Whether a number is negative.
     pub(crate) negative: bool,
@@ -113,12 +113,12 @@ impl<'s> Lexer<'s> {
         self.src
     }
 
-    /// Where the token at hand ends.
+    /// End of the current token.
     pub(crate) fn end(&self) -> usize {
         self.pos
     }
 
-    /// The bytes of the token at hand.
+    /// The bytes of the current token.
     #[inline]
     pub(crate) fn text(&self) -> &'s [u8] {
         &self.src[self.start..self.pos]
@@ -130,7 +130,7 @@ impl<'s> Lexer<'s> {
         self.next();
     }
 
-    /// The name that the token at hand says: without its sign, quotes, colon and escapes.
+    /// The name in the current token: without its sigil, quotes, colon and escapes.
     #[inline]
     pub(crate) fn name(&self) -> Cow<'s, [u8]> {
         let sign = usize::from(!matches!(self.tok, Tok::Label | Tok::Str | Tok::Word));
@@ -231,7 +231,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// The decimal digits from `from` on as [`Lexer::value`]; the place after them.
+    /// The decimal digits from `from` on as [`Lexer::value`]; the position after them.
     #[inline(always)]
     fn decimal(&mut self, from: usize) -> usize {
         let mut value = 0u64;
@@ -286,7 +286,7 @@ impl<'s> Lexer<'s> {
         named
     }
 
-    /// A name in quotes, the first of which is at hand.
+    /// A name in quotes; the current byte is the opening quote.
     fn quoted_name(&mut self, tok: Tok) -> Tok {
         self.quoted = true;
         let open = self.pos + 1;
@@ -356,7 +356,7 @@ impl<'s> Lexer<'s> {
         Tok::HashWord
     }
 
-    /// Whether label characters up to a colon follow; the place after the colon.
+    /// Whether label characters up to a colon follow; the position after the colon.
     fn label_tail(&self, from: usize) -> Option<usize> {
         let end = from + run(&self.src[from..], NAME);
         (!self.colons_apart && self.src.get(end) == Some(&b':')).then_some(end + 1)
@@ -435,7 +435,7 @@ impl<'s> Lexer<'s> {
         Tok::Word
     }
 
-    /// An integer, a decimal or hexadecimal float, or a label that begins like a number.
+    /// An integer, a decimal or hexadecimal float, or a label that starts like a number.
     #[inline]
     fn number(&mut self) -> Tok {
         self.negative = self.src[self.start] == b'-';
@@ -495,7 +495,7 @@ impl<'s> Lexer<'s> {
         Tok::Float
     }
 
-    /// The rest of a hexadecimal float from its `x` on; without digits the zero stands alone.
+    /// The rest of a hexadecimal float from its `x` on; without digits, the zero is a token of its own.
     fn hex_float(&mut self) -> Tok {
         let letter = usize::from(matches!(self.peek(1), b'K' | b'L' | b'M' | b'H' | b'R'));
         let len = run(&self.src[self.pos + 1 + letter..], HEX);
@@ -506,14 +506,14 @@ impl<'s> Lexer<'s> {
         Tok::HexFloat
     }
 
-    /// Whether the token at hand is the word `kw`.
+    /// Whether the current token is the word `kw`.
     #[inline]
     pub(crate) fn is_word(&self, kw: Kw) -> bool {
         self.tok == Tok::Word && self.word.kw == kw
     }
 }
 
-/// How many tokens `text` has, to its end or to the first bytes that are none: a measure of the lexer alone.
+/// The number of tokens in `text`, up to the end or the first invalid token; used to measure the lexer alone.
 pub fn count_tokens(text: &[u8]) -> usize {
     let mut lexer = Lexer::new(text, 0);
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The basis of the parser: the lexer with one token of lookahead, and the steps of grammar rules.
+//! The basis of the parser: the lexer with one token of lookahead, and helpers for grammar rules.
 
 use crate::error::{Error, Result};
 use crate::lexer::Lexer;
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 
-/// Tokens, and how deep the grammar nests at the one at hand.
+/// Tokens, and the current nesting depth of the grammar.
 pub(crate) struct Syntax<'s> {
     lex: Lexer<'s>,
     depth: usize,
@@ -37,25 +37,25 @@ impl<'s> Syntax<'s> {
         Self { lex: Lexer::new(src, pos), depth: 0, limits }
     }
 
-    /// Where the token at hand lies.
+    /// The position of the current token.
     #[inline]
     pub(crate) fn span(&self) -> Range<usize> {
         self.start..self.end()
     }
 
-    /// Whether the word `kw` is at hand.
+    /// Whether the current token is the word `kw`.
     #[inline]
     pub(crate) fn at(&self, kw: Kw) -> bool {
         self.is_word(kw)
     }
 
-    /// The word at hand as the grammar calls it; [`Kw::None`] if it is none.
+    /// The current word of the grammar; [`Kw::None`] if it is none.
     #[inline]
     pub(crate) fn kw(&self) -> Kw {
         if self.tok == Tok::Word { self.word.kw } else { Kw::None }
     }
 
-    /// Takes the token at hand if it is `tok`.
+    /// Consumes the current token if it is `tok`.
     #[inline]
     pub(crate) fn eat(&mut self, tok: Tok) -> bool {
         let there = self.tok == tok;
@@ -65,7 +65,7 @@ impl<'s> Syntax<'s> {
         there
     }
 
-    /// Takes the word at hand if it is `kw`.
+    /// Consumes the current word if it is `kw`.
     #[inline]
     pub(crate) fn eat_kw(&mut self, kw: Kw) -> bool {
         let there = self.at(kw);
@@ -87,7 +87,7 @@ impl<'s> Syntax<'s> {
         if self.eat_kw(kw) { Ok(()) } else { Err(self.error(message)) }
     }
 
-    /// A fault at the token at hand; where that is no token at all, the lexer's message counts.
+    /// An error at the current token; if that is not a valid token, the lexer's message is used.
     #[cold]
     #[inline(never)]
     pub(crate) fn error(&self, message: impl Into<String>) -> Error {
@@ -104,7 +104,7 @@ impl<'s> Syntax<'s> {
         Error::new(span, message)
     }
 
-    /// A fault at the token at hand: it goes beyond a limit.
+    /// An error at the current token: it exceeds a limit.
     #[cold]
     #[inline(never)]
     pub(crate) fn beyond(&self, limit: LimitName, what: impl fmt::Display) -> Error {
@@ -147,7 +147,7 @@ impl<'s> Syntax<'s> {
         Ok(text)
     }
 
-    /// Goes one level deeper; [`Syntax::leave`] it again. Every rule that can contain itself does.
+    /// Enters one more level; [`Syntax::leave`] leaves it. Every recursive rule does this.
     #[inline]
     pub(crate) fn enter(&mut self) -> Result<()> {
         if self.depth >= self.limits.nesting {

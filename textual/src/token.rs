@@ -1,11 +1,11 @@
-//! Tokens of LLVM assembly, and the table of its words: those that the grammar names, and the spellings of opcodes and attributes,
-//! which come from the tables of the model that the printer uses too.
+//! Tokens of LLVM assembly, and the table of keywords: those of the grammar, and the spellings of opcodes and attributes, which
+//! come from the model's tables that the printer uses, too.
 
 use bctk_ir::attrs;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_support::text::same;
 
-/// What kind of token stands at a place.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
     /// End of the text.
@@ -78,11 +78,11 @@ pub(crate) enum Tok {
     UnsignedHex,
     /// `1.5`, `-1.5e10`
     Float,
-    /// `0x…`, with a letter that tells the format.
+    /// `0x…`, with a letter for the format.
     HexFloat,
     /// `i32`
     IntType,
-    /// A word; which one tells its [`Kw`].
+    /// A word, identified by its [`Kw`].
     Word,
 }
 
@@ -108,7 +108,7 @@ pub(crate) struct Word {
     pub(crate) attr: u16,
 }
 
-/// Declares the words that the grammar names. `words! { Define "define" }` becomes `enum Kw { None, Define }` and rows of [`SYNTAX`].
+/// Declares the words of the grammar. `words! { Define "define" }` becomes `enum Kw { None, Define }` and rows of [`SYNTAX`].
 macro_rules! words {
     ($($id:ident $text:literal)*) => {
         /// A word of the grammar.
@@ -167,7 +167,7 @@ struct Table {
     slots: [u16; SLOTS],
 }
 
-/// Where the search for a word begins: by its first and last eight bytes and its length.
+/// Where the search for a word starts: its first and last eight bytes and its length.
 #[inline]
 const fn hash(text: &[u8]) -> usize {
     let n = text.len();
@@ -187,7 +187,7 @@ const fn hash(text: &[u8]) -> usize {
 }
 
 impl Table {
-    /// The row of `text`, made if it is not there; its slot follows from the hash.
+    /// The row of `text`, added if it is missing; the hash determines its slot.
     const fn row(mut self, text: &'static str) -> (Table, usize) {
         assert!(text.len() <= MAX_TEXT);
         let mut slot = hash(text.as_bytes());
@@ -246,7 +246,7 @@ static WORDS: Table = Table::build();
 /// A word that no table has.
 pub(crate) static UNKNOWN: Word = Word { text: "", kw: Kw::None, op: None, attr: 0 };
 
-/// Whether two words are the same; most are so short that a call costs more than to compare them.
+/// Whether two words are equal; most are so short that a call costs more than the comparison.
 #[inline(always)]
 fn equal(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {

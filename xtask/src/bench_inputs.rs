@@ -25,7 +25,7 @@ regex-automata = "0.4"
 /// Copies of SQLite that are linked into the huge module: about 300 MB of bitcode.
 const COPIES: usize = 51;
 
-/// Makes what is not there yet and tells the files; what cannot be made (no network, no clang) is left out with a word.
+/// Makes missing inputs and returns the files; reports and skips what cannot be made (no network, no clang).
 pub(crate) fn make(work: &Path, huge: bool) -> Result<Vec<PathBuf>, String> {
     std::fs::write(work.join("Cargo.toml"), FETCH).map_err(|e| e.to_string())?;
     std::fs::write(work.join("lib.rs"), "//! Empty: only the dependencies matter.\n").map_err(|e| e.to_string())?;

@@ -34,7 +34,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/format")
 }
 
-/// Names of the pages that differ from what stands in `folder`, the superfluous ones included.
+/// Names of the pages that differ from those in `folder`, including superfluous ones.
 fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
     let differs = |(name, text): &&(String, String)| std::fs::read_to_string(folder.join(name)).is_ok_and(|found| found == *text);
     let mut names: Vec<String> = pages.iter().filter(|page| !differs(page)).map(|(name, _)| name.clone()).collect();
@@ -89,7 +89,7 @@ fn index() -> String {
     for (name, encoding) in field::KINDS.iter().chain(lists::LISTS).chain(lists::ITEMS) {
         let _ = writeln!(out, "| {name} | {} |", sentence(encoding));
     }
-    out.push_str("\nA field `= x` is absent in files of older LLVM versions and then is `x`; one that is \"left away when x\" is so in new files too.\n");
+    out.push_str("\nA field marked `absent: x` is missing in files of older LLVM versions, where it is `x`. A field marked \"omitted when x\" is also missing in new files.\n");
     out
 }
 

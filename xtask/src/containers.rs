@@ -1,4 +1,4 @@
-//! The part of `cargo xtask corpus` that makes `corpus/containers`: what bitcode lies in, and, by LLVM's own tools, what lies in it.
+//! The part of `cargo xtask corpus` that makes `corpus/containers`: containers of bitcode, and what LLVM's own tools extract from them.
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ const STEPS: &[(&str, &[&str], &str)] = &[
     ("llvm-objcopy", &[], "--set-section-alignment .llvmbc=16 b.tmp b-aligned.tmp"),
     ("ld.lld", &["linked.o"], "-r b-aligned.tmp a-aligned.tmp -o linked.o"),
     ("llvm-objcopy", &["linked.section"], "--dump-section=.llvmbc=linked.section linked.o /dev/null"),
-    // A compressed section is told.
+    // A compressed section is reported.
     ("llvm-objcopy", &["compressed.o"], "--compress-sections=.llvmbc=zlib a.o compressed.o"),
     ("llvm-ar", &["gnu.a"], "rcsD --format=gnu gnu.a a.o b.bc ../src/part-a.c a.bc"),
     ("llvm-ar", &["twice.a"], "qcsD --format=gnu twice.a a.bc ../multi/two.bc a.bc"),
@@ -47,7 +47,7 @@ const STEPS: &[(&str, &[&str], &str)] = &[
     ("llvm-dis", &["a.dis.ll"], "a.bc -o a.dis.ll"),
 ];
 
-/// What stands for several arguments.
+/// The placeholder for several arguments.
 const SHORT: &[(&str, &str)] = &[
     ("{E}", "--target=x86_64-unknown-linux-gnu {F}"),
     ("{F}", "-O1 -c -ffile-compilation-dir=/corpus"),

@@ -1,4 +1,4 @@
-//! `cargo xtask corpus`: makes what LLVM 22 makes of every input in `corpus/`, or checks that nothing changed.
+//! `cargo xtask corpus`: makes LLVM 22's output for every input in `corpus/`, or checks that nothing changed.
 //!
 //! `corpus/v22/NAME.ll` is written by hand and assembled by llvm-as; a first line `; llvm-as: FLAGS` adds flags. The programs in
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
@@ -50,8 +50,8 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("const-expr", "index.ll", "--print-thinlto-index-only"),
 ];
 
-/// Bitcode by further options of llvm-as, in `corpus/as`: ending, option, and the modules; none stands for all, where the outcome is another than
-/// without the option.
+/// Bitcode made with further options of llvm-as, in `corpus/as`: ending, option, and the modules; none means every module whose bitcode
+/// differs with the option.
 const ASSEMBLED: &[(&str, &str, &[&str])] = &[
     ("nouse", "--preserve-bc-uselistorder=false", &[]),
     ("hash", "--module-hash", &["symbols-elf", "summary-module", "debug-records", "names"]),

@@ -1,4 +1,4 @@
-//! The part of `cargo xtask corpus` that makes `corpus/edited`: texts of what llvm-extract and opt take out of modules in `corpus/v22`.
+//! The part of `cargo xtask corpus` that makes `corpus/edited`: texts of the results of llvm-extract and opt for modules in `corpus/v22`.
 use std::collections::BTreeMap;
 use std::path::Path;
 

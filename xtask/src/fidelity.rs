@@ -1,4 +1,4 @@
-//! `cargo xtask fidelity`: how close bcconv comes to each installed LLVM, over files of the user's own or programs compiled for it.
+//! `cargo xtask fidelity`: compares bcconv with each installed LLVM, over given files or programs compiled for it.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -246,7 +246,7 @@ fn look_at(bcconv: &Path, file: &Path, dir: &Path) -> Result<(Option<u32>, Found
     Ok((release, found))
 }
 
-/// A text without what tells of the order of uses, which a text alone does not keep.
+/// A text without use-list orders, which a text alone does not keep.
 fn bare(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for line in text.split_inclusive(|&c| c == b'\n') {

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: builds the fuzz targets, makes seeds of `corpus/`, runs the targets, and reports coverage and findings.
+//! `cargo xtask fuzz`: builds the fuzz targets, makes seeds from `corpus/`, runs the targets, and reports coverage and findings.
 //!
 //! A stable compiler builds them, and cargo alone: the flags below are those that cargo-fuzz gives. `cargo fuzz run TARGET` works as well. There is no
 //! address sanitizer, since all that runs is safe Rust, at less than half the speed with it; overflow checks and debug assertions are on (fuzz/Cargo.toml).
@@ -109,7 +109,7 @@ fn parse(args: &[String]) -> Result<Job, String> {
     Ok(job)
 }
 
-/// Builds all targets and tells where they are.
+/// Builds all targets and returns their paths.
 fn build(fuzz: &Path) -> Result<PathBuf, String> {
     let host = llvm::rustc_host().ok_or("rustc does not say for which machine it is")?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -186,7 +186,7 @@ fn read_log(said: &str) -> Outcome {
 fn finding(target: &Target, bin: &Path, artifact: &Path, said: &str) -> Result<String, String> {
     let data = std::fs::read(artifact).map_err(|e| format!("{}: {e}", artifact.display()))?;
     let input = tempfile::NamedTempFile::new().map_err(|e| e.to_string())?;
-    // How it ends: the same place in the source, or the same status where no place is told.
+    // How it ends: the same place in the source, or the same status if no place is printed.
     let harm = |data: &[u8]| -> Option<String> {
         std::fs::write(input.path(), data).ok()?;
         let mut command = Command::new(bin);

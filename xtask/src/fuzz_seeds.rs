@@ -1,4 +1,4 @@
-//! Seeds of fuzz targets: files of `corpus/`, small ones first, and what once did harm; for text, also its words.
+//! Seeds of fuzz targets: files of `corpus/`, small ones first, and inputs that once caused failures; for text, also its words.
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::llvm;
 const FEW: usize = 40;
 /// Seeds where nothing of the corpus fits.
 const RANDOM: u64 = 64;
-/// Words of texts that libFuzzer is told of, at most.
+/// Maximum number of words of texts in libFuzzer's dictionary.
 const WORDS: usize = 3000;
 
 /// The longest input that a target is given.

@@ -53,7 +53,7 @@ fn name(seed: usize) -> String {
     format!("{seed:06}.bc")
 }
 
-/// The bytes of which a module is made: those of a simple generator of random numbers (splitmix64).
+/// The bytes for one module, from a simple random number generator (splitmix64).
 fn bytes(seed: usize) -> Vec<u8> {
     // Numbers in a row must not make pieces of one sequence.
     let mut state = (seed as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95).rotate_left(32);
@@ -79,7 +79,7 @@ fn one(dir: &Path, seed: usize, verifier: Option<&Path>) -> Result<(), String> {
     let mut command = Command::new(verifier);
     command.args(["-passes=verify", "-disable-output"]).arg(&path).stdin(Stdio::null());
     let answer = command.output().map_err(|e| format!("{}: {e}", verifier.display()))?;
-    // A warning tells that debug information is dropped.
+    // A warning says that debug information is dropped.
     if answer.status.success() && answer.stderr.is_empty() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! What older releases of LLVM know of intrinsics, by asking them: which names they have, and the attributes that their readers give to declarations.
+//! The intrinsics of older releases of LLVM, determined with their tools: names, and the attributes that readers give to declarations.
 //!
 //! A module declares every candidate with an attribute that no intrinsic has. LLVM's reader replaces the attributes of an intrinsic by those of its own table
 //! (`UpgradeIntrinsicFunction`), so a declaration that keeps the attribute is no intrinsic.
@@ -16,7 +16,7 @@ use crate::llvm;
 
 /// The attribute that no intrinsic has.
 const PROBE: &str = "bctk-probe";
-/// A suffix that stands for no type: only names that take suffixes are found with it.
+/// A suffix that stands for no type, to find only names that take suffixes.
 const SUFFIX: &str = ".bctk";
 /// Declarations in one module.
 const BATCH: usize = 1500;
@@ -165,7 +165,7 @@ impl Asker<'_> {
             let Some(full) = std::str::from_utf8(module.str(global.name)).ok().and_then(|name| name.strip_prefix("llvm.")) else {
                 continue;
             };
-            // The reader may have put the right suffixes behind the name.
+            // The reader may have added the right suffixes to the name.
             let name = (0..=full.len()).rev().filter(|&end| end == full.len() || full.as_bytes()[end] == b'.').map(|end| &full[..end]);
             let Some(name) = name.into_iter().find(|name| names.contains(name)) else { continue };
             let mut known = Known::default();

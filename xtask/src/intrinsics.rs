@@ -1,4 +1,4 @@
-//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of an installed LLVM 22 and from what older releases answer.
+//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of an installed LLVM 22 and the output of older releases.
 //!
 //! The table holds facts of `llvm/IR/IntrinsicImpl.inc`: names, whether a name takes type suffixes, attributes and signatures. What LLVM 4 to 21 know is
 //! asked of their `llvm-dis` ([`crate::intrinsic_history`]).
@@ -10,7 +10,7 @@ use crate::intrinsic_history::{self, Known};
 
 const HEADER: &str = "/usr/lib/llvm-22/include/llvm/IR/IntrinsicImpl.inc";
 const TABLE: &str = "ir/src/intrinsics/table.txt";
-/// The older releases that the table tells of.
+/// The older releases in the table.
 const OLDER: std::ops::RangeInclusive<u32> = 4..=21;
 
 /// Signatures of LLVM 21 that are not those of LLVM 22.
@@ -260,7 +260,7 @@ fn newest(text: &str) -> Option<BTreeMap<String, (Known, String)>> {
     Some(out)
 }
 
-/// The signature of each intrinsic, in words: a table entry holds it in digits of four bits, or tells where it stands in a longer table.
+/// The signature of each intrinsic, in words: a table entry encodes it in 4-bit digits, or is an index into a longer table.
 fn signatures(text: &str, count: usize) -> Option<Vec<String>> {
     let long: Vec<u8> = section(text, "IIT_LongEncodingTable[] = {", "};")?
         .lines()

@@ -155,7 +155,7 @@ fn build(text: &str) -> Result<String, String> {
     Ok(print(&rules))
 }
 
-/// In how many of the lists a name stands at least that is left out of them; and how much of the names left out a list has to have.
+/// In how many lists a name must be to be left out of them; and how many of these names a list must have.
 const COMMON: (usize, f64) = (11, 0.8);
 
 fn print(rules: &Rules) -> String {

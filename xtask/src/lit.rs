@@ -1,4 +1,4 @@
-//! `cargo xtask lit`: how many of LLVM's own tests of its tools pass with bctk's programs in their place.
+//! `cargo xtask lit`: counts how many of LLVM's own tests of its tools pass with bctk's programs in their place.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ impl Setup {
         Ok(codes)
     }
 
-    /// What LLVM's own build tells lit about itself, as far as these tests ask for it.
+    /// What LLVM's own build passes to lit, as far as these tests need it.
     fn configuration(&self, suite: &Path, path: &[&Path]) -> String {
         let quoted = |text: &str| format!("{text:?}");
         let host = llvm::rustc_host().unwrap_or_else(|| "x86_64-unknown-linux-gnu".to_owned());

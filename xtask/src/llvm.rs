@@ -1,4 +1,4 @@
-//! Where LLVM's tools are on this machine, how they are run, and the paths of the workspace.
+//! Finds and runs LLVM's tools on this machine; also the paths of the workspace.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -41,7 +41,7 @@ pub(crate) fn version_of(tool: &Path) -> Option<(u32, String)> {
     Some((major, version))
 }
 
-/// Version of rustc and of the LLVM in it, as rustc tells them.
+/// The version of rustc and of its LLVM, as rustc prints them.
 pub(crate) fn rustc_versions() -> Option<(String, String)> {
     let answer = Command::new("rustc").arg("-vV").output().ok()?;
     let text = String::from_utf8_lossy(&answer.stdout).into_owned();
@@ -49,7 +49,7 @@ pub(crate) fn rustc_versions() -> Option<(String, String)> {
     Some((field("release: ")?, field("LLVM version: ")?))
 }
 
-/// The machine that rustc builds for unless told otherwise, as it names it.
+/// rustc's default target, as it spells it.
 pub(crate) fn rustc_host() -> Option<String> {
     let answer = Command::new("rustc").arg("-vV").output().ok()?;
     String::from_utf8_lossy(&answer.stdout).lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
@@ -66,7 +66,7 @@ pub(crate) fn run<S: AsRef<OsStr>>(tool: &Path, args: &[S], dir: &Path) -> Resul
     Ok(answer.stdout)
 }
 
-/// Builds the `bcconv` that is given out and tells where it is.
+/// Builds the released `bcconv` and returns its path.
 pub(crate) fn build_bcconv() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

@@ -1,4 +1,4 @@
-//! `cargo xtask`: the chores of the project.
+//! `cargo xtask`: maintenance commands.
 use std::process::ExitCode;
 
 mod bench;

@@ -25,7 +25,7 @@ const TYPED: &[(&str, &str, RangeInclusive<u32>, &[&str])] = &[
 /// Texts in `corpus/v22` that LLVM 15 and later assemble.
 const TEXTS: &[&str] = &["eh-landingpad", "function-properties", "inst-call", "metadata-cycles", "symbols-coff", "uselist"];
 
-/// Makes what the installed versions make; `old` tells who made the files that stay. Gives the maker of each file.
+/// Makes the output of the installed versions; `old` lists who made the files that stay. Returns the maker of each file.
 pub(crate) fn make(corpus: &Path, old: &BTreeMap<String, String>, makers: &mut BTreeMap<String, String>) -> Result<(), String> {
     let src = corpus.join("src");
     for major in VERSIONS {

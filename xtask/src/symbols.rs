@@ -1,4 +1,4 @@
-//! What llvm-nm and llvm-lto2 say of the symbols of files: stored below `corpus/symbols` for the tests, and compared over any folder.
+//! The output of llvm-nm and llvm-lto2 for files: stored below `corpus/symbols` for the tests, and compared over any folder.
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ const LISTS: &[(&str, &str)] = &[
     ("dynamic", "-D"),
 ];
 
-/// Members of the archive beside them.
+/// More members of the archive.
 const MEMBERS: [&str; 3] = ["clang-c-O2-g.bc", "symbols-elf.bc", "module-empty.bc"];
 
 /// The files that are listed, below `corpus/`: all of LLVM 22 and of older versions, and an archive.
@@ -93,7 +93,7 @@ pub(crate) fn make(corpus: &Path, makers: &mut BTreeMap<String, String>) -> Resu
     put("full.out".into(), &full, format!("{lto_maker} dump-symtab"))
 }
 
-/// Runs a tool as `llvm-nm`, the name that stands in its messages.
+/// Runs a tool as `llvm-nm`, the name in its messages.
 fn as_llvm_nm<'a>(tool: &Path, args: impl Iterator<Item = &'a str>, dir: &Path) -> Result<Output, String> {
     let mut command = Command::new(tool);
     #[cfg(unix)]

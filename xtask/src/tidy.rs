@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: house rules that no compiler checks.
+//! `cargo xtask tidy`: house rules that the compiler does not check.
 use std::path::Path;
 
 use crate::{documents, llvm, manifest};

@@ -1,4 +1,4 @@
-//! `docs/format/versions.md`: what changed in which version of LLVM, from the tables of the schema and of the versions.
+//! `docs/format/versions.md`: the changes in each version of LLVM, from the tables of the schema and of the versions.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub(crate) fn page() -> String {
     let mut versions: BTreeMap<LlvmVersion, Changes> = BTreeMap::new();
     let oldest = LlvmVersion::of(3.0);
     let mut add = |version: LlvmVersion, heading: (usize, &'static str), item: String| {
-        // What the oldest version had came with none that is told apart here.
+        // No release listed here added the features of the oldest version.
         if version > oldest || heading == LAST {
             let items = versions.entry(version).or_default().entry(heading).or_default();
             if !items.contains(&item) {

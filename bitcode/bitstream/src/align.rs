@@ -1,7 +1,7 @@
-//! Alignment of two sequences of hashes: what stayed, what moved, what only one of them has.
+//! Aligns two sequences of hashes: finds equal, moved, and unmatched elements.
 use hashbrown::HashMap;
 
-/// Cells of a table that a gap between anchors may take; larger gaps are cut, or matched by hash alone, in order.
+/// Maximum number of table cells for a gap between anchors; larger gaps are cut, or matched by hash alone, in order.
 const CELLS: usize = 1 << 18;
 /// How often a gap is cut again at hashes that are unique in it.
 const ROUNDS: u32 = 24;
@@ -45,7 +45,7 @@ pub fn align(a: &[u64], b: &[u64]) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Elements that both sides have exactly once, as far as their order agrees (patience).
+/// Elements that occur exactly once on both sides, as far as their order agrees (patience).
 fn anchors(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
     let mut seen: HashMap<u64, [(u32, usize); 2]> = HashMap::with_capacity(a.len());
     for (i, &hash) in a.iter().enumerate() {
@@ -64,7 +64,7 @@ fn anchors(a: &[u64], b: &[u64]) -> Vec<(usize, usize)> {
     increasing(&unique.collect::<Vec<_>>())
 }
 
-/// The longest part of pairs (ascending in the first) that ascends in the second too.
+/// The longest subsequence of pairs (ascending in the first) that also ascends in the second.
 pub fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut tops: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
@@ -110,7 +110,7 @@ fn longest(a: &[u64], b: &[u64], mut each: impl FnMut(usize, usize)) {
     }
 }
 
-/// For each of `a` the next equal one of `b`, as long as they ascend.
+/// For each of `a` the next equal one of `b`, in ascending order.
 fn greedy(a: &[u64], b: &[u64], mut each: impl FnMut(usize, usize)) {
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (j, &hash) in b.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! The error of everything that reads or writes bitstreams: one word wide, with bit offset, block path and what was expected.
+//! The error of everything that reads or writes bitstreams: one word wide, with bit offset, block path and expectation.
 use crate::limits::{LimitName, Limits};
 use std::fmt;
 
@@ -10,9 +10,9 @@ pub enum ErrorKind {
     Truncated,
     /// The data contradicts the format.
     Malformed,
-    /// The data asks for more than [`Limits`] allow ([`Error::limit`] says which), or than anything here can hold.
+    /// The data exceeds [`Limits`] ([`Error::limit`] names the limit), or what fits into memory.
     Limit,
-    /// The data is well formed as far as it goes, but of a form that is not known here (a newer LLVM, another tool).
+    /// The data is well formed so far, but of an unknown form (from a newer LLVM or another tool).
     Unsupported,
     /// The data is no bitstream at all.
     NotBitcode,
@@ -61,21 +61,21 @@ impl Error {
         Error::new(ErrorKind::Malformed, message)
     }
 
-    /// The data is of a form unknown here.
+    /// The data has an unknown form.
     #[cold]
     #[inline(never)]
     pub fn unsupported(message: impl Into<String>) -> Error {
         Error::new(ErrorKind::Unsupported, message)
     }
 
-    /// The data asks for more than can be held, whatever the limits are.
+    /// The data needs more than can be stored, whatever the limits are.
     #[cold]
     #[inline(never)]
     pub fn too_large(message: impl Into<String>) -> Error {
         Error::new(ErrorKind::Limit, message)
     }
 
-    /// The data goes beyond a limit of `limits` with `what`.
+    /// The data exceeds a limit of `limits` with `what`.
     #[cold]
     #[inline(never)]
     pub fn beyond(limit: LimitName, limits: &Limits, what: impl fmt::Display) -> Error {
@@ -126,7 +126,7 @@ impl Error {
         self.0.kind
     }
 
-    /// The limit that the data goes beyond, if it is one that can be changed.
+    /// The limit that the data exceeds, if it can be changed.
     pub fn limit(&self) -> Option<LimitName> {
         self.0.limit
     }

@@ -42,7 +42,7 @@ impl Wrapper {
 /// The range of `data` that holds the bitstream: all of it without a wrapper header.
 ///
 /// # Errors
-/// Truncated, if the header is cut off or the range it names lies outside (LLVM: `SkipBitcodeWrapperHeader`).
+/// Truncated, if the header is incomplete or its range is out of bounds (LLVM: `SkipBitcodeWrapperHeader`).
 pub fn strip_wrapper(data: &[u8]) -> Result<Range<usize>> {
     if data.len() < 4 || LittleEndian::read_u32(data) != WRAPPER_MAGIC {
         return Ok(0..data.len());

@@ -97,7 +97,7 @@ fn copies_with_wrapper_padding_and_several_modules() {
         let padded = [&module[..], padding].concat();
         assert_copies("padded", &padded);
     }
-    // One file after another, and the way of `llvm-cat -b`: the blocks of both behind one magic number.
+    // One file after another, as by `llvm-cat -b`: the blocks of both after one magic number.
     let other = data("small-thin.bc");
     assert_copies("two files", &[&module[..], &other].concat());
     let both = [&module[..], &other[4..]].concat();

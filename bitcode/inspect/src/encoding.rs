@@ -1,4 +1,4 @@
-//! Where every field of a record lies in the file: bit, width and encoding of its abbreviation id, code, lengths and operands.
+//! The position of every field of a record in the file: bit, width and encoding of its abbreviation id, code, lengths and operands.
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::stream::abbrev::CHAR6;
 use bctk_bitstream::stream::{AbbrevOp, RecordBuf, StreamReader, UNABBREV_RECORD};
@@ -26,7 +26,7 @@ pub enum What {
 /// How a part is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As the abbreviation says.
+    /// As in the abbreviation.
     Abbrev(AbbrevOp),
     /// Bytes, or padding.
     Bytes,

@@ -1,4 +1,4 @@
-//! Fields of records by the schema: which operands of a record belong to which field, for the shape of the record that fits.
+//! Splits the operands of a record into fields, using the row of the schema that fits.
 use crate::tables::{self, List, Words};
 use bctk_bitcode::schema::metadata::{DiEnc, di_record};
 use bctk_bitcode::schema::{self, FieldRow, Mode, RecordRow, metadata, summary};
@@ -98,7 +98,7 @@ impl Field {
     }
 }
 
-/// What the number of operands of a field depends on beside the record.
+/// What the number of operands of a field depends on, other than the record.
 #[derive(Clone, Copy, Debug)]
 pub struct Env {
     /// Whether value numbers in functions are relative (module version 1).
@@ -210,7 +210,7 @@ impl Rows {
         if rows.is_none() {
             let all = schema::block_row(block).map_or(&[][..], |row| row.rows);
             let mut fitting: Vec<ReadyRow> = all.iter().filter(|row| row.code == code).map(|row| ready(block, row)).collect();
-            // The shape that is written today first; one that begins with a magic number before it.
+            // The current shape first, except that shapes with a magic number precede it.
             fitting.sort_by_key(|row| (row.magic().is_none(), row.row.until.is_some()));
             *rows = Some(fitting);
         }
@@ -266,7 +266,7 @@ fn more(ops: &[u64], out: &mut Vec<Field>) {
 }
 
 impl ReadyRow {
-    /// The magic number in the upper bits of the first operand, where a shape is told by one (`SWITCH_INST_MAGIC`).
+    /// The magic number in the upper bits of the first operand, if it identifies a shape (`SWITCH_INST_MAGIC`).
     fn magic(&self) -> Option<u64> {
         self.fields.first().filter(|field| field.name == "magic").map(|_| 0x4B5)
     }

@@ -9,13 +9,13 @@ pub fn crc32_bits(data: &[u8], from: u64, to: u64) -> u32 {
     crc32fast::hash(data.get(start..end).unwrap_or(&[]))
 }
 
-/// CRC-32 of the content of a block: what stands after its length word, nested blocks included. It does not depend on where in the file the
-/// block stands, nor on the width of abbreviation ids around it.
+/// CRC-32 of the content of a block, nested blocks included: everything after its length word. It does not depend on the position of the
+/// block in the file, nor on the width of abbreviation ids around it.
 pub fn crc32(data: &[u8], block: &Block) -> u32 {
     crc32_bits(data, block.start, block.end)
 }
 
-/// Fingerprints of all blocks of a walk, made while it goes on: every byte is read once and near to where the walk is.
+/// Fingerprints of all blocks of a walk, computed during the walk: every byte is read once, near the current position.
 #[derive(Clone, Debug)]
 pub struct Running<'a> {
     data: &'a [u8],

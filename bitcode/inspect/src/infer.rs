@@ -1,4 +1,4 @@
-//! Types of values, as far as the numbering of values and the arguments of calls need them.
+//! Infers types of values, as far as the numbering of values and the arguments of calls need them.
 use crate::fields::is_forward;
 use crate::resolve::{NONE, Resolver, low};
 use bctk_bitcode::schema::field::sign_rotated;
@@ -6,7 +6,7 @@ use bctk_bitcode::schema::{constants, function, types};
 use bctk_bitstream::stream::RecordBuf;
 
 impl Resolver<'_> {
-    /// Function type of the call that the walk stands at.
+    /// Function type of the call at the walk's current record.
     pub(crate) fn callee_type(&self, all: &[u64]) -> Option<u32> {
         if let Some(ty) = self.field_op("function_ty", all) {
             return self.tables.function_type(u32::try_from(ty).ok()?);
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             | function::VaArg::CODE
             | function::LandingPad::CODE
             | function::LandingPadOld::CODE => Some(ty("ty")),
-            // Without bit 6 the type is that of the result, with it what is allocated.
+            // Without bit 6, the type is that of the result; with it, the allocated type.
             function::Alloca::CODE if self.field_op("flags", all).is_some_and(|flags| flags >> 6 & 1 == 0) => Some(ty("ty")),
             function::Load::CODE | function::LoadAtomic::CODE => Some(match self.field_op("ty", all) {
                 Some(ty) => low(Some(&ty)),
@@ -91,7 +91,7 @@ impl Resolver<'_> {
             }
             function::ExtractVal::CODE => Some(self.part_type(all).unwrap_or(NONE)),
             function::ExtractElt::CODE => Some(self.first_type(all).and_then(|ty| self.element(ty)).unwrap_or(NONE)),
-            // The length of a shuffled vector may be another; what it is made of is the same.
+            // The length of a shuffled vector may differ; its element type is the same.
             function::InsertElt::CODE | function::InsertVal::CODE | function::ShuffleVec::CODE => {
                 Some(self.first_type(all).unwrap_or(NONE))
             }
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         self.type_of(all.get(..2).unwrap_or(all))
     }
 
-    /// Type of an operand, which stands after it if it is a forward reference.
+    /// Type of an operand; for a forward reference, it follows the operand.
     fn type_of(&self, ops: &[u64]) -> Option<u32> {
         let env = self.env();
         let &op = ops.first()?;

@@ -1,4 +1,4 @@
-//! Names of blocks and records: by the schema for LLVM IR, by what BLOCKINFO says for everything else, by number where neither knows.
+//! Names of blocks and records: from the schema for LLVM IR, from BLOCKINFO for anything else, or numbers.
 use std::borrow::Cow;
 
 use crate::tree::StreamKind;
@@ -12,7 +12,7 @@ pub struct Labels {
     pub kind: StreamKind,
 }
 
-/// Bytes as text: what is no UTF-8 and no printable character becomes `\xHH`.
+/// Bytes as text: non-UTF-8 bytes and unprintable characters become `\xHH`.
 pub fn printable(bytes: &[u8], out: &mut String) {
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
@@ -64,7 +64,7 @@ impl Labels {
         Labels { kind }
     }
 
-    /// Whether the schema says what records of the stream hold.
+    /// Whether the schema describes the records of the stream.
     pub fn has_schema(self) -> bool {
         self.kind == StreamKind::LlvmIr
     }

@@ -1,4 +1,4 @@
-//! The outline of a file: what it is, its modules, the tree of its blocks, the biggest functions and kinds of metadata.
+//! The outline of a file: its type, its modules, the tree of its blocks, the biggest functions and kinds of metadata.
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -12,7 +12,7 @@ use bctk_bitstream::wrapper::Wrapper;
 
 /// How many of the biggest functions are kept.
 const FUNCTIONS: usize = 10;
-/// Most kinds of nested blocks that are told apart; the tree is cut off there.
+/// Maximum number of distinct kinds of nested blocks; the tree is cut off there.
 const MOST_NODES: usize = 1024;
 /// Most modules and streams that are listed.
 const MOST_LISTED: usize = 1024;
@@ -63,7 +63,7 @@ pub struct ModuleInfo {
 /// A big function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BigFunction {
-    /// Its name, without `@`; empty where it is not known.
+    /// Its name, without `@`; empty if it is not known.
     pub name: String,
     /// Number of its module.
     pub module: u32,

@@ -40,7 +40,7 @@ struct Part {
     which: Which,
 }
 
-/// What a pattern says about a block.
+/// The part of a pattern for one block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
     /// The block, all in it, is selected.
@@ -96,7 +96,7 @@ impl Pattern {
         if parts.len() > MOST_PARTS {
             return Err(fault(format!("more than {MOST_PARTS} components")));
         }
-        // A last name that no block has is that of a record.
+        // If no block has the last name, it is that of a record.
         if record.is_none()
             && let Some(last) = parts.last()
             && last.id.is_none()
@@ -119,7 +119,7 @@ impl Pattern {
         self.record.is_none()
     }
 
-    /// What the pattern says about the block whose way from the top level is `way`; the block itself comes last.
+    /// The part of the pattern for the block with the path `way` from the top level; the block itself comes last.
     pub fn block(&self, way: &[Place<'_>]) -> Match {
         let parts = &self.parts;
         if parts.is_empty() {
@@ -159,7 +159,7 @@ impl Part {
     }
 }
 
-/// Whether a name that was given is that of a block; `_BLOCK` and `_BLOCK_ID`, which LLVM puts after it, may stand there.
+/// Whether a given name is that of a block; LLVM's suffixes `_BLOCK` and `_BLOCK_ID` are optional.
 fn same(given: &str, name: &str) -> bool {
     let bare = given.strip_suffix("_ID").unwrap_or(given);
     let bare = bare.strip_suffix("_BLOCK").unwrap_or(bare);

@@ -108,11 +108,11 @@ pub(crate) struct Tables {
 /// The function being walked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
-    /// Number of the next value; what it says is wrong once `lost`.
+    /// Number of the next value; unreliable once `lost`.
     pub(crate) next_value: u32,
-    /// What both were before the record that the walk stands at.
+    /// The values of both before the current record.
     pub(crate) here: (u32, bool),
-    /// Whether an instruction was met of which it is not known whether it yields a value.
+    /// Whether there was an instruction that may or may not yield a value.
     pub(crate) lost: bool,
     /// Types of the values from the first argument on, `u32::MAX` where not known.
     pub(crate) types: Vec<u32>,
@@ -135,7 +135,7 @@ struct Passed {
     setting: u32,
 }
 
-/// A STRTAB block: the bit where it stands, and the byte range of its blob.
+/// A STRTAB block: its bit position, and the byte range of its blob.
 type Found = (u64, Range<usize>);
 
 /// How often every bit of a file may be read by looks ahead: once for the module, once for names in functions, and some more.
@@ -147,11 +147,11 @@ const SHORT_NAME: u64 = 32;
 /// A type that is not known.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Follows a [`Walk`] and knows what the numbers in its records stand for.
+/// Follows a [`Walk`] and resolves the numbers in its records.
 ///
-/// Call [`Resolver::step`] after every step of the walk; then [`Resolver::fields`] and [`Resolver::text`] speak of the record that the walk
-/// stands at. The tables of a module come from a look ahead, so that names are known before the blocks that hold them: it takes the time of
-/// reading the module without its function bodies.
+/// Call [`Resolver::step`] after every step of the walk; then [`Resolver::fields`] and [`Resolver::text`] describe the current record. The
+/// tables of a module are read in advance, so that names are known before the blocks that define them. This takes as long as reading the
+/// module without its function bodies.
 pub struct Resolver<'a> {
     pub(crate) data: &'a [u8],
     pub(crate) labels: Labels,
@@ -376,7 +376,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether an instruction yields a value, and of which type.
+    /// Whether an instruction yields a value, and its type.
     fn instruction(&mut self, record: &RecordBuf) {
         let yields = self.result(record);
         let most = self.tables.most;
@@ -398,12 +398,12 @@ impl<'a> Resolver<'a> {
         self.passed.setting
     }
 
-    /// Id of the block that the walk stands in.
+    /// Id of the current block.
     pub(crate) fn block_id(&self) -> u32 {
         self.block
     }
 
-    /// The fields of the record that the walk stands at, in order; none where the schema has no row for it.
+    /// The fields of the current record, in order; none if the schema has no row for it.
     pub fn fields(&self) -> &[Field] {
         &self.split
     }
@@ -732,7 +732,7 @@ fn metadata_count(record: &RecordBuf) -> u32 {
     }
 }
 
-/// The strings of a METADATA_STRINGS record, of which the first gets the number `first`.
+/// The strings of a METADATA_STRINGS record; the first gets the number `first`.
 fn read_strings(record: &RecordBuf, data: &[u8], first: u32, most: usize) -> Option<Strings> {
     let range = record.blob_range()?;
     let (&count, &offset) = (record.ops.first()?, record.ops.get(1)?);
@@ -755,7 +755,7 @@ fn has_strtab(reader: &mut StreamReader<'_>) -> bool {
     matches!(first, Ok(Entry::Record)) && record.code == module::Version::CODE && record.ops.first().is_some_and(|version| *version >= 2)
 }
 
-/// Looks on for a STRTAB block: where it begins, and its bytes.
+/// Searches ahead for a STRTAB block: its position and its bytes.
 fn search_strtab(reader: &mut StreamReader<'_>) -> Option<Found> {
     while reader.depth() > 0 {
         reader.leave().ok()?;

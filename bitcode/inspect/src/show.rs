@@ -277,7 +277,7 @@ impl Resolver<'_> {
         true
     }
 
-    /// Calls `each` with number and characters of the strings that a METADATA STRINGS record holds, the one that the walk stands at.
+    /// Calls `each` with number and characters of each string in the current METADATA_STRINGS record.
     ///
     /// # Errors
     /// The first that `each` gives.
@@ -479,7 +479,7 @@ impl Resolver<'_> {
         if self.env().relative { sign_rotated(op) as u32 } else { op as u32 }
     }
 
-    /// Appends a value by its number as it stands in the record.
+    /// Appends a value by its number, as in the record.
     fn relative(&self, op: u32, out: &mut String) {
         let env = self.env();
         match &self.body {
@@ -628,7 +628,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Bit width and bounds; wide ones say above bit 31 of what stands first how many words each has.
+    /// Bit width and bounds; for wide ones, the first operand holds their numbers of words above bit 31.
     fn range(ops: &[u64], out: &mut String) {
         let bits = ops.first().map_or(0, |&width| width as u32);
         let _ = write!(out, "i{bits}(");
@@ -681,7 +681,7 @@ impl Resolver<'_> {
                 }
                 (7, [kind, width, rest @ ..]) => {
                     spelled(*kind, out);
-                    // Two bounds; wide ones say above bit 31 of what stands first how many words each has.
+                    // Two bounds; for wide ones, the first operand holds their numbers of words above bit 31.
                     let bits = *width as u32;
                     let (head, rest) = if bits > 64 { (rest.first().copied(), rest.get(1..).unwrap_or(&[])) } else { (None, rest) };
                     let words = head.map_or(2, |head| (head as u32 as usize).saturating_add((head >> 32) as usize));

@@ -1,12 +1,12 @@
-//! Statistics: what each kind of block and record costs, and what an abbreviation would save.
+//! Statistics: the size of each kind of block and record, and how much an abbreviation would save.
 use hashbrown::HashMap;
 
 use crate::tree::{Step, Walk};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 
-/// How many operands of a record are told apart; those after them count as elements of an array.
+/// Number of operands of a record with their own statistics; later ones count as array elements.
 const POSITIONS: usize = 24;
-/// Most kinds of blocks, and of records, that are told apart.
+/// Maximum number of distinct kinds of blocks, and of records.
 const MOST_CODES: usize = 1 << 12;
 /// The widest Fixed field that LLVM reads.
 const MOST_FIXED: u32 = 32;
@@ -128,9 +128,9 @@ impl CodeStats {
         self.count - self.abbreviated
     }
 
-    /// The abbreviation that would save most for the records without one, by the operands seen; `None` if none would save anything.
+    /// The abbreviation that would save most for the records without one, judged by the operands seen; `None` if none would save anything.
     ///
-    /// Every operand that all of them have gets a field of its own, what is left is an array. The code is a literal.
+    /// Every operand that all of them have gets its own field; the rest is an array. The code is a literal.
     pub fn advice(&self) -> Option<Advice> {
         let plain = self.plain();
         if plain < 2 {

@@ -1,4 +1,4 @@
-//! One walk over any bitstream, block by block and record by record, that every view of a file is made from.
+//! A walk over any bitstream, block by block and record by record; all views of a file use it.
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ pub enum Step {
         /// Bit after it.
         end: u64,
     },
-    /// A record; it stands in [`Walk::record`].
+    /// A record; its contents are in [`Walk::record`].
     Record,
     /// The innermost block has ended.
     Leave {
@@ -122,7 +122,7 @@ pub enum Step {
         /// Bit after its last word. Differs from the block's `end` if its length word lies.
         end: u64,
     },
-    /// The bytes between these bits, after the last block, are none of the stream's.
+    /// The bytes between these bits, after the last block, are not part of the stream.
     Trailing {
         /// First bit.
         bit: u64,
@@ -140,7 +140,7 @@ pub struct WalkOptions {
     pub limits: Limits,
 }
 
-/// Where the walk stands.
+/// The state of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Magic,
@@ -150,7 +150,7 @@ enum Stage {
 
 /// A walk over a file: an optional wrapper, then one or more bitstreams.
 ///
-/// Everything up to a fault is reported, then the error; after it the walk is over, and [`Walk::open`] tells what was open.
+/// Everything before an error is reported, then the error; the walk ends there, and [`Walk::open`] returns what was open.
 /// Memory does not grow with the file.
 ///
 /// ```
@@ -189,7 +189,7 @@ pub struct Walk<'a> {
 /// Bits of input between two calls of a [`Walk::with_passed`] function.
 pub(crate) const TELL: u64 = 8 << 23;
 
-/// How many ids of top-level blocks are told apart.
+/// Maximum number of distinct ids of top-level blocks.
 const TOP_LEVEL_IDS: usize = 64;
 
 impl<'a> Walk<'a> {
@@ -240,7 +240,7 @@ impl<'a> Walk<'a> {
         self
     }
 
-    /// Says that the bits before `bit` have been passed, if it is time to say so. Returns where it will be time again.
+    /// Reports that the bits before `bit` are done, if a report is due. Returns the position of the next report.
     pub(crate) fn tell(&self, bit: u64) -> u64 {
         if let Some(passed) = self.passed {
             passed(self.range.start + (bit / 8) as usize);
@@ -457,7 +457,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The BLOCKINFO of a file, for [`WalkOptions::block_info`]: what its first BLOCKINFO block says.
+/// The BLOCKINFO of a file, for [`WalkOptions::block_info`]: the contents of its first BLOCKINFO block.
 ///
 /// # Errors
 /// As [`Walk::next`]; Malformed, if the file has none.

@@ -1,4 +1,4 @@
-//! Patches: what they make is the other file, whatever the files are; and what is left of them when the canonical file changes.
+//! Patches: applying one gives the other file, for any files; and what remains of a patch when the canonical file changes.
 use std::path::{Path, PathBuf};
 
 use bctk_bitcode::schema::misc::identification;
@@ -26,7 +26,7 @@ fn bitcode_in(folder: &str) -> Vec<String> {
     names
 }
 
-/// Applies the patch between two files, through its bytes; gives their number.
+/// Applies the patch between two files, through its bytes; returns their number.
 fn check(what: &str, canonical: &[u8], original: &[u8]) -> (usize, Patch) {
     let patch = diff(canonical, original).unwrap_or_else(|error| panic!("{what}: {error}"));
     let bytes = patch.to_bytes();
@@ -92,7 +92,7 @@ fn what_is_no_stream_is_told_in_bytes() {
     assert!(patch.is_verbatim());
 }
 
-/// An edit of a stream: what becomes of its events.
+/// An edit of a stream: the new events for each event.
 #[derive(Clone, Copy, Debug)]
 enum Edit {
     Drop,
@@ -136,7 +136,7 @@ fn end_of(events: &[Event<'_>], at: usize) -> usize {
 
 fn edit(events: &mut Vec<Event<'_>>, at: usize, edit: Edit) {
     let wants_block = matches!(edit, Edit::DropBlock | Edit::DoubleBlock);
-    // BLOCKINFO stays: what it says is needed to write the rest.
+    // BLOCKINFO stays: it is needed to write the rest.
     let fits = |event: &Event<'_>| match event {
         Event::EnterBlock { block, .. } => wants_block && *block != 0 && *block != module::ID,
         Event::Record { abbrev: 3, .. } => !wants_block,
@@ -226,7 +226,7 @@ proptest! {
         let edited = write(&events);
         let (size, patch) = check("forth", &file, &edited);
         check("back", &edited, &file);
-        // Whole blocks that come or go, and records with large blobs that change places, may be told sooner in bytes, and in many.
+        // For inserted or removed blocks, and moved records with large blobs, bytes may be shorter, in many spans.
         let is_large = |edit: &Edit| matches!(edit, Edit::DoubleBlock | Edit::DropBlock | Edit::Swap);
         if !edits.iter().any(|(_, kind)| is_large(kind)) {
             prop_assert!(!patch.is_verbatim());
@@ -303,7 +303,7 @@ fn bodies(events: &[Event<'_>]) -> Vec<usize> {
     events.iter().enumerate().filter(|(_, event)| is_body(event)).map(|(at, _)| at).collect()
 }
 
-/// Takes the abbreviations from the records of a body, which says the same then.
+/// Removes the abbreviations from the records of a body, whose meaning stays the same.
 fn restyle(events: &mut [Event<'_>], from: usize) {
     let end = end_of(events, from);
     for event in &mut events[from..=end] {
@@ -313,7 +313,7 @@ fn restyle(events: &mut [Event<'_>], from: usize) {
     }
 }
 
-/// Takes out what tells places of bodies, which the events of a changed stream would not tell rightly.
+/// Removes records with positions of bodies, which would be wrong in a changed stream.
 fn without_places(data: &[u8]) -> Vec<u8> {
     let mut events = events(data);
     let last = events.iter().rposition(|event| matches!(event, Event::EnterBlock { block, .. } if *block == value_symtab::ID));

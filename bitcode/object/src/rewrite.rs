@@ -6,7 +6,7 @@ use object::build::macho;
 use object::read::FileKind;
 use object::{LittleEndian, pe};
 
-/// What becomes of the sections.
+/// The changes to sections.
 pub enum Change<'a> {
     /// None of these is left.
     Drop(&'a [String]),
@@ -15,7 +15,7 @@ pub enum Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    /// The bytes that a section of this name is to hold: none if it stays as it is, `Some(None)` if it is to go.
+    /// The new contents of the section with this name: none to keep it, `Some(None)` to remove it.
     fn of(&self, name: &[u8]) -> Option<Option<&'a [u8]>> {
         match self {
             Change::Drop(names) => names.iter().any(|dropped| dropped.as_bytes() == name).then_some(None),
@@ -27,7 +27,7 @@ impl<'a> Change<'a> {
 /// The object file `data` with the change.
 ///
 /// # Errors
-/// What stands against it: kinds of files that are not made anew, and what is wrong with the file.
+/// The reason why it cannot be done: an unsupported type of file, or an error in the file.
 pub fn rewritten(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     match FileKind::parse(data).map_err(|error| error.to_string())? {
         FileKind::Elf32 | FileKind::Elf64 => in_elf(data, change),
@@ -45,7 +45,7 @@ struct Elf {
     big: bool,
 }
 
-/// A field: where it stands in files of 32 and of 64 bits, and how wide it is there.
+/// A field: its offset in 32-bit and 64-bit files, and its width there.
 type Field = ((usize, usize), (usize, usize));
 
 const E_TYPE: Field = ((16, 2), (16, 2));
@@ -92,7 +92,7 @@ impl Elf {
 /// A section on its way to the new file.
 struct Moved {
     header: Vec<u8>,
-    /// What it holds; none if it takes no room in the file.
+    /// Its contents; none if it occupies no space in the file.
     data: Option<Vec<u8>>,
     dropped: bool,
 }
@@ -101,7 +101,7 @@ fn in_elf(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
     elf(data, change).unwrap_or_else(|| Err("a table of the file is out of bounds or malformed".into()))
 }
 
-/// Lays the sections of an object file out anew. What is a program already keeps all places, and gets what is new behind them.
+/// Recomputes the layout of the sections of an object file. In a linked file, everything keeps its place, and new data goes to the end.
 fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
     const NO_BITS: u64 = 8;
     const ALLOC: u64 = 2;
@@ -146,7 +146,7 @@ fn elf(data: &[u8], change: &Change<'_>) -> Option<Result<Vec<u8>, String>> {
     }
 }
 
-/// An object file of these sections: the header, what the sections hold, and the table of those that are left, which are numbered anew.
+/// An object file with these sections: the header, their contents, and the table of the remaining ones, renumbered.
 fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
     const SYMTAB: u64 = 2;
     const RELA: u64 = 4;
@@ -186,7 +186,7 @@ fn lay_out(elf: Elf, data: &[u8], mut sections: Vec<Moved>) -> Option<Vec<u8>> {
                     }
                     match renumber(number) {
                         Some(number) => elf.put(symbol, ST_SHNDX, number)?,
-                        // Nothing refers to a symbol of a section that is gone; others keep their numbers.
+                        // Nothing refers to a symbol of a removed section; others keep their numbers.
                         None => {
                             elf.put(symbol, ST_INFO, 0)?;
                             elf.put(symbol, ST_SHNDX, SHN_ABS)?;
@@ -243,7 +243,7 @@ fn in_macho(data: &[u8], change: &Change<'_>) -> Result<Vec<u8>, String> {
         let sections = file.sections.iter().filter(|section| !section.delete);
         sections.map(|section| section.addr + section.data.size() as u64).max().unwrap_or(0)
     };
-    // What grows gets addresses behind all others, so that none of these moves.
+    // A section that grows gets an address after all others, so that none of these moves.
     let free = end(&file);
     for section in &mut file.sections {
         let name = [section.segname(), b",", section.sectname()].concat();

@@ -1,4 +1,4 @@
-//! What a module says of itself outside of its parts: readable even where a newer LLVM wrote the rest.
+//! Facts in a module's own records, readable even if a newer LLVM wrote the rest.
 use super::name_room::NameRoom;
 use super::part::{ModulePart, identification};
 use super::records::{chars, decode, next_record};
@@ -9,19 +9,19 @@ use bctk_bitstream::stream::{Entry, RecordBuf};
 
 use bctk_ir::version::LlvmVersion;
 
-/// What a module says of itself. What is absent from the file is empty.
+/// Facts in a module's own records. What is absent from the file is empty.
 ///
-/// With the feature `serde` it can be serialised; bytes that are no UTF-8 are replaced (U+FFFD) then.
+/// With the feature `serde` it can be serialised; bytes that are not UTF-8 are replaced (U+FFFD) then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Facts {
-    /// Who wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
+    /// The program that wrote the file: the IDENTIFICATION block's STRING, `LLVM22.1.8`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub producer: Vec<u8>,
-    /// The release that the producer names, see [`bctk_ir::version::producer::producer_version`]. Serialized as its major number.
+    /// The release in the producer, see [`bctk_ir::version::producer::producer_version`]. Serialized as its major number.
     #[cfg_attr(feature = "serde", serde(serialize_with = "major"))]
     pub llvm: Option<LlvmVersion>,
-    /// The IDENTIFICATION block's EPOCH: 0, unless bitcode should once be incompatible.
+    /// The IDENTIFICATION block's EPOCH: 0 so far; it would change for incompatible bitcode.
     pub epoch: u64,
     /// Version of the module's encoding: 1 has relative value numbers, 2 names in STRTAB.
     pub version: u64,
@@ -59,7 +59,7 @@ pub enum SummaryKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SymbolFact {
-    /// Its name: in the object file where the file has a symbol table, else in the module.
+    /// Its name: in the object file if the file has a symbol table, else in the module.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub name: Vec<u8>,
     /// Whether the module defines it.
@@ -84,7 +84,7 @@ fn texts<S: serde::Serializer>(list: &[Vec<u8>], serializer: S) -> std::result::
     serializer.collect_seq(list.iter().map(|bytes| String::from_utf8_lossy(bytes)))
 }
 
-/// Reads what the module at `part` says of itself. Only the records that hold it are looked at: nothing else in the module needs to be known here.
+/// Reads the facts in the module at `part`. Other records are skipped, so they may be of an unknown form.
 ///
 /// ```no_run
 /// use bctk_bitcode::{ReadOptions, facts, modules};
@@ -97,8 +97,8 @@ fn texts<S: serde::Serializer>(list: &[Vec<u8>], serializer: S) -> std::result::
 /// ```
 ///
 /// # Errors
-/// If the stream is damaged before the end of the module's own records, or its names, which may overlap, take more than the limit `names`. A symbol table that
-/// cannot be read is none.
+/// If the stream is damaged before the end of the module's own records, or if its names, which may overlap, exceed the limit `names`. An
+/// unreadable symbol table counts as absent.
 pub fn facts(part: &ModulePart<'_>) -> Result<Facts> {
     let base = part.stream();
     let (producer, epoch) = identification(part)?;
@@ -164,7 +164,7 @@ pub struct Variables {
     pub constant: Vec<bool>,
 }
 
-/// Finds out which variables of the module at `part` are constant.
+/// Determines which variables of the module at `part` are constant.
 ///
 /// # Errors
 /// If the module's records cannot be read.
@@ -193,7 +193,7 @@ pub fn variables(part: &ModulePart<'_>) -> Result<Variables> {
     }
 }
 
-/// Whether the metadata of the module at `part` has the bytes `text`, and its constants outside of bodies take the address of a block.
+/// Whether the metadata of the module at `part` contains the bytes `text`, and its constants outside of bodies take the address of a block.
 ///
 /// # Errors
 /// If the module's records cannot be read.
@@ -238,7 +238,7 @@ pub fn says_and_takes_addresses(part: &ModulePart<'_>, text: &[u8]) -> Result<bo
     Ok(false)
 }
 
-/// Place of the name in STRTAB, and whether there is a definition, of a record that is one of a global value.
+/// Position of the name in STRTAB, and whether it is a definition, if the record is that of a global value.
 fn global(code: u32, ops: &[u64], version: u64) -> Option<(StrtabRef, bool)> {
     if version < 2 {
         return None;

@@ -1,10 +1,10 @@
-//! One module of a file of several as a file of its own, its blocks as they are.
+//! Copies one module of a file into a file of its own, with its blocks unchanged.
 use super::part::{MAGIC, ModulePart};
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::{BlockPosition, RecordBuf, StreamReader};
 
-/// The module at `part` as a file of its own: signature, its IDENTIFICATION and MODULE blocks and its string table, byte for byte (as
-/// llvm-modextract 22 does with `--binary-extract`). A symbol table, which speaks of all modules of a file, is left out.
+/// The module at `part` as a file of its own: signature, its IDENTIFICATION and MODULE blocks and its string table, byte for byte
+/// (like llvm-modextract 22 with `--binary-extract`). A symbol table is omitted, because it covers all modules of a file.
 ///
 /// # Errors
 /// If a block reaches past the end.

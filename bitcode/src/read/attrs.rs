@@ -11,7 +11,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_
 use bctk_ir::attrs::{AttrClass, AttrKind, memory_effects_from_bitcode};
 use bctk_ir::entity::{AttrListId, AttrSetId, TypeId};
 
-/// The list of a reference in a record, which counts from 0 and may be absent; `lists` is how many there are, the empty one included.
+/// The list of a reference in a record, which counts from 0 and may be absent; `lists` is their number, including the empty one.
 pub(super) fn attr_list(lists: usize, list: Option<u32>) -> Result<AttrListId> {
     match list {
         None => Ok(AttrListId(0)),
@@ -29,7 +29,7 @@ impl ModuleReader<'_> {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(_) => self.stream.skip()?,
                 Entry::Record => {
-                    // The block had another meaning once, which its first record tells.
+                    // The block once had another meaning, which its first record shows.
                     if record.code == types::NumEntry::CODE && self.module.types.is_empty() {
                         return self.read_old_types(&mut record);
                     }
@@ -84,7 +84,7 @@ impl ModuleReader<'_> {
             if let Some(kind) = attr.kind().filter(|kind| !kind.is_known()) {
                 self.facts.unknown.flags(groups::ID, groups::Entry::CODE, "attribute", u64::from(kind.0), 0);
             }
-            // A number at what has none in any release is of a newer one.
+            // A number for an attribute that has none in any release is from a newer one.
             if let Attr::Int(kind, value) = attr
                 && kind.is_known()
                 && kind.class() == AttrClass::Enum

@@ -20,7 +20,7 @@ pub(super) struct ConstContext<'c, F: Fn(u32) -> Value> {
     pub(super) types: &'c TypeTable,
     /// From value number to value.
     pub(super) value: F,
-    /// Only what refers to something is wanted: data, and constants that are not known here, become poison.
+    /// Only references matter: data and unknown constants become poison.
     pub(super) outline: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn read<F: Fn(u32) -> Value>(
     }
 }
 
-/// A type number that is of the table.
+/// A type number within the table.
 pub(super) fn check_type(types: &TypeTable, ty: u32) -> Result<TypeId> {
     if (ty as usize) < types.len() {
         Ok(TypeId(ty))
@@ -83,7 +83,7 @@ fn constant_type(types: &TypeTable, ty: TypeId) -> Result<TypeId> {
     }
 }
 
-/// Bytes of an element of a data array; none for types that are not kept so.
+/// Size in bytes of an element of a data array; none for types that are stored otherwise.
 fn data_width(types: &TypeTable, elem: TypeId) -> Option<usize> {
     match types.get(elem) {
         Type::Int(8) => Some(1),
@@ -243,7 +243,7 @@ fn read_constant<F: Fn(u32) -> Value>(
     }))
 }
 
-/// A number of the type `ty`, which is that of a scalar.
+/// A number of the scalar type `ty`.
 fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
     match code {
         row::Integer::CODE => Ok(small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?)),
@@ -255,11 +255,11 @@ fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: 
     }
 }
 
-/// Elements of a vector of one number that are kept each for itself, at most.
+/// Maximum number of splat elements that are stored separately.
 const SPLAT: u32 = 1 << 12;
 
-/// A vector of which all elements are `kind`, as records of numbers say it that have the type of a vector (LLVM 19; by default in LLVM 23). `len` is how many
-/// there are, if that is fixed.
+/// A vector with `kind` as every element, from a number record with a vector type (LLVM 19; by default in LLVM 23). `len` is the number of
+/// elements, if it is fixed.
 fn splat(kind: ConstKind, elem: TypeId, len: Option<u32>, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
     let bits = match kind {
         ConstKind::Null => return Ok(ConstKind::Null),
@@ -287,13 +287,13 @@ fn integer_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
     }
 }
 
-/// An integer of at most 64 bits, of which `bits` count.
+/// An integer of at most 64 bits, truncated to `bits`.
 fn small_integer(value: i64, bits: u32) -> ConstKind {
     let value = if bits < 64 { value << (64 - bits) >> (64 - bits) } else { value };
     if value == 0 { ConstKind::Null } else { ConstKind::Int(value) }
 }
 
-/// An integer of words, of which `bits` count: without those above that are zero, as the model has it and LLVM writes it.
+/// An integer of several words, truncated to `bits`; leading zero words are dropped, as in the model and in LLVM's output.
 fn wide_integer(mut words: Vec<u64>, bits: u32, pool: &mut ConstPool) -> ConstKind {
     if bits <= 64 {
         return small_integer(words.first().map_or(0, |&word| word as i64), bits);

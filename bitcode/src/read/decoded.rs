@@ -1,4 +1,4 @@
-//! What bodies are decoded from and to, before they are joined with the module.
+//! The input and output of decoding bodies, before they are joined with the module.
 use super::facts::Facts;
 use super::weigh::{Bounds, Weight};
 use bctk_bitstream::stream::{BlockPosition, StreamReader};
@@ -10,11 +10,11 @@ use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// What decoding a body needs beside the module.
+/// Context for decoding a body, in addition to the module.
 pub(super) struct Context<'a> {
     /// Whether value numbers are relative.
     pub(super) relative: bool,
-    /// Whether types stand in the block of LLVM 2, so that records have the meaning of its time.
+    /// Whether types are in the block of LLVM 2, so that records have their old meaning.
     pub(super) old_types: bool,
     pub(super) spaces: AddressSpaces,
     /// The reader of the module block, with its BLOCKINFO.
@@ -34,15 +34,15 @@ pub(super) struct Context<'a> {
     pub(super) bit_type: Option<TypeId>,
 }
 
-/// How much the module had before any body was joined that has a number: metadata numbers from there on are a body's own.
+/// The module's sizes before any body was joined: metadata numbers from there on are a body's own.
 pub(super) struct Base {
     pub(super) metadata: u32,
 }
 
-/// A decoded body with what still has to be joined with the module.
+/// A decoded body and what still has to be joined with the module.
 pub(super) struct Decoded {
     pub(super) body: Body,
-    /// Metadata of the body, numbered after that of the module.
+    /// Metadata of the body, numbered after the module's.
     pub(super) metadata: MetadataTable,
     pub(super) strings: Strings,
     /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
@@ -57,7 +57,7 @@ pub(super) struct Decoded {
     pub(super) personality: Option<Value>,
 }
 
-/// A type of a result that the module's table does not have. Files that LLVM wrote have them all.
+/// A result type that the module's table lacks. Files by LLVM have them all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum NewType {
     /// One without lists.
@@ -66,7 +66,7 @@ pub(super) enum NewType {
     CmpXchg(TypeId, TypeId),
 }
 
-/// Number of a body's first new type: above all that a table can have.
+/// Number of a body's first new type, above all ids of a table.
 pub(super) const NEW_TYPES: u32 = 1 << 31;
 
 /// Which of a body's new types `id` is, if it is one.

@@ -11,7 +11,7 @@ const CURRENT_EXPRESSIONS: u64 = 3;
 pub(super) struct Facts {
     /// Types stand in the block of LLVM 2.
     pub(super) old_types: bool,
-    /// Metadata stands in records of LLVM 2.7.
+    /// Metadata is in records of LLVM 2.7.
     pub(super) old_metadata: bool,
     /// `alloca` does not say the type of its size.
     pub(super) untyped_sizes: bool,
@@ -90,7 +90,7 @@ impl Facts {
         }
     }
 
-    /// The release, with what tells it.
+    /// The release, with the evidence.
     pub(super) fn infer(&self) -> Option<Inferred> {
         let until = |what, until| Trace { what, since: None, until: Some(until) };
         let before = |what, feature: Feature| until(what, feature.last_without());

@@ -1,4 +1,4 @@
-//! FUNCTION blocks: one body, decoded on its own from what the module pass has left.
+//! Decodes the FUNCTION block of one body, using the results of the module pass.
 use super::constants::{self, ConstContext};
 use super::decoded::{Base, Context, Decoded, NEW_TYPES, NewType, new_type_index};
 use super::facts::Facts;
@@ -35,7 +35,7 @@ pub(super) struct BodyReader<'c, 'a> {
     next_value: u32,
     /// Highest number that was referred to before its definition.
     highest: u32,
-    /// Locals that were referred to before their definition, with the types stated there.
+    /// Locals referenced before their definition, with the types stated there.
     stated: Vec<(u32, TypeId)>,
     declared_blocks: u32,
     block_start: u32,
@@ -87,7 +87,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
     };
     let mut stream = ctx.stream.reader_at(position);
     stream.next(record)?;
-    // An instruction with what goes with it takes some forty bits or more, or none at all.
+    // An instruction and its operands take some forty bits or more, or none at all.
     let bits = stream.block_extent().map_or(0, |bits| bits.end - bits.start);
     reader.reserve((bits / 48).min(RESERVED_INSTRUCTIONS as u64) as usize);
     stream.enter()?;
@@ -116,7 +116,7 @@ fn metadata_of(body: &Body, lists: &[List]) -> impl Iterator<Item = MdId> {
     operands.chain(records).chain(attachments.map(|attachment| attachment.node)).chain(locations)
 }
 
-/// Gives back room if there is much of it; moving what little there is costs more than it saves.
+/// Releases memory if there is much of it; moving a little costs more than it saves.
 fn trim<T>(items: &mut Vec<T>) {
     if items.capacity() - items.len() > items.len() / 4 + 16 {
         items.shrink_to_fit();
@@ -151,7 +151,7 @@ impl BodyReader<'_, '_> {
                     return Err(Error::malformed("expected constants before the instructions").at(stream.position()));
                 }
                 stream.enter()?;
-                // Numbers in the block mean constants however many it will hold.
+                // Numbers in the block refer to constants, however many it will contain.
                 let all = BodyNumbers { consts: Value::MAX_INDEX, ..numbers };
                 constants::read(
                     stream,
@@ -441,7 +441,7 @@ impl BodyReader<'_, '_> {
             return Err(Error::malformed(format!("expected a value number below {}, found {}", self.next_value, self.highest)));
         }
         let types = &self.module.types;
-        // With typed pointers, types that were made for results have numbers of their own.
+        // With typed pointers, types created for results have numbers of their own.
         if !self.ctx.typed_pointers {
             let is_other = |&&(local, ty): &&(u32, TypeId)| {
                 body.local_types.get(local as usize).is_some_and(|&found| found != ty && types.get(found) != types.get(ty))
@@ -466,7 +466,7 @@ impl BodyReader<'_, '_> {
         if !body.debug_locs.is_empty() {
             body.debug_locs.resize(body.insts.len(), 0);
         }
-        // A local cannot be attached to anything since LLVM 3.6; what older ones attached LLVM drops.
+        // Locals cannot be attached since LLVM 3.6; LLVM drops such attachments of older files.
         let (own, base) = (&self.out.metadata.items, self.base.metadata as usize);
         let item = |id: MdId| id.index().checked_sub(base).and_then(|at| own.get(at));
         body.attachments.retain(|(_, attachment)| !matches!(item(attachment.node), Some(Metadata::Value { .. })));

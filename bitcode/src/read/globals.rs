@@ -30,7 +30,7 @@ fn implies_dso_local(linkage: Linkage, visibility: Visibility) -> bool {
 /// The last code of a linkage (LLVM 22, `getEncodedLinkage`).
 const LAST_LINKAGE: u64 = 19;
 
-/// What the records of global values have in common; the default is what records without the field mean.
+/// Common fields of global value records; the default is for records without the field.
 #[derive(Default)]
 struct Common {
     name: Option<StrtabRef>,
@@ -48,15 +48,15 @@ struct Common {
 
 impl ModuleReader<'_> {
     pub(super) fn add_comdat(&mut self, name: Str, kind: u64) {
-        // An unknown kind is `any`, as in LLVM; 0 is one that no LLVM has written.
+        // An unknown kind counts as `any`, as in LLVM; no LLVM has written 0.
         if ComdatKind::from_code(kind).is_none() {
             self.facts.unknown.value(row::ID, row::Comdat::CODE, "selection_kind", kind);
         }
         self.module.comdats.push(Comdat { name, kind: ComdatKind::from_code(kind).unwrap_or(ComdatKind::Any) });
     }
 
-    /// Whether a record of a global value is of a module for the thin link: it has a name and a linkage alone (`ThinLinkBitcodeWriter`). Other modules with
-    /// values have types.
+    /// Whether a global value record is from a module for the thin link, with only a name and a linkage (`ThinLinkBitcodeWriter`). Other
+    /// modules with values have types.
     pub(super) fn is_thin_link(&self, code: u32, ops: &[u64]) -> bool {
         const OPERANDS: usize = 6;
         self.version >= 2
@@ -82,7 +82,7 @@ impl ModuleReader<'_> {
         self.push_global(common, void, 0, Some(void), kind).map(drop)
     }
 
-    /// Leaves of a module for the thin link its summary alone: there is nothing that its values could be in a module.
+    /// Keeps only the summary of a module for the thin link: its values cannot be represented.
     pub(super) fn leave_summary_alone(&mut self) {
         if !self.facts.thin_link {
             return;
@@ -94,7 +94,7 @@ impl ModuleReader<'_> {
         }
     }
 
-    /// The attribute list that a record names. The outline of a module may be without some that are not known here.
+    /// The attribute list of a record. The outline of a module may lack unknown ones.
     fn attr_list(&self, list: Option<u32>) -> Result<AttrListId> {
         match attr_list(self.module.attrs.lists.len(), list) {
             Err(_) if self.extent.is_outline() => Ok(AttrListId(0)),
@@ -185,7 +185,7 @@ impl ModuleReader<'_> {
             kind,
         });
         let id = GlobalId::new(self.module.globals.len() - 1);
-        // Where names stand in a string table, nothing is implied (LLVM 22, `BitcodeReader::recordValue`).
+        // If names are in a string table, nothing is implied (LLVM 22, `BitcodeReader::recordValue`).
         let may_imply = self.version < 2 && common.comdat.is_none() && Linkage::wire_has_implicit_comdat(common.linkage);
         if may_imply || common.linkage == Linkage::AUTO_HIDDEN {
             self.old_linkages.push((id, common.linkage as u8));
@@ -193,7 +193,7 @@ impl ModuleReader<'_> {
         Ok(id)
     }
 
-    /// The pointer type of a global value: typed where the module has typed pointers to it, else `ptr`.
+    /// The type of a global value: a typed pointer if the module has it, else `ptr`.
     fn pointer_to(&mut self, pointee: TypeId, space: u32) -> TypeId {
         let types = &mut self.module.types;
         match types.find(&Type::TypedPtr { pointee, addrspace: space }) {
@@ -357,8 +357,8 @@ fn bad_cc() -> Error {
     Error::malformed("expected a calling convention below 1024")
 }
 
-/// Whether a variable has the long form of the record although nothing in it asks for that, so that it must be what sanitizers noted and did not
-/// set.
+/// Whether a variable has the long form of the record although none of its fields needs it; this means that sanitizer metadata is present
+/// but empty.
 fn is_long_for_nothing(r: &row::GlobalVar) -> bool {
     let plain = r.visibility | r.thread_local | r.unnamed_addr | r.sanitizer | r.code_model | r.partition_size == 0;
     let own = r.externally_initialized || r.dso_local || r.attributes.is_some();

@@ -1,4 +1,4 @@
-//! The hash that a module states of itself, and the one that it has.
+//! The stated and the actual hash of a module.
 use super::name_room::NameRoom;
 use super::part::{ModulePart, ReadOptions};
 use super::records::decode;
@@ -10,14 +10,14 @@ use sha1::{Digest, Sha1};
 /// The SHA-1 of a module, in words of 32 bits, the most significant byte first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HashCheck {
-    /// What the module says (HASH).
+    /// The hash that the module states (HASH).
     pub stated: [u32; 5],
-    /// What comes of its bytes.
+    /// The hash of its bytes.
     pub computed: [u32; 5],
 }
 
-/// Compares the hash that the module at `part` states with the one of its bytes: of the names of its comdats and global values in the order of their
-/// records, and of the module block up to the record (LLVM 22, `writeModuleHash`). None if it states none.
+/// Compares the hash stated by the module at `part` with that of its bytes: the names of its comdats and global values in record order, and
+/// the module block up to the record (LLVM 22, `writeModuleHash`). None if it states no hash.
 ///
 /// # Errors
 /// If the stream is damaged before the record, or asks for more than `options` allow.
@@ -66,7 +66,7 @@ pub fn check_hash(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Option
     }
 }
 
-/// The names that a record of the module puts into the string table: its own, and that of a partition.
+/// The strings of a record in the string table: its name and that of a partition.
 fn names(code: u32, ops: &[u64]) -> impl Iterator<Item = StrtabRef> {
     let fields = &mut Fields::in_module(ops, true);
     let both = match code {

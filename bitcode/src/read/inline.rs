@@ -1,4 +1,4 @@
-//! Metadata as LLVM before 3.6 wrote it: nodes whose operands are pairs of type and number, and so hold values in place; and kinds of attachments.
+//! Metadata before LLVM 3.6: nodes whose operands are pairs of type and number, including inline values; and kinds of attachments.
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
 use bctk_ir::metadata::{Metadata, MetadataTable};
@@ -6,11 +6,10 @@ use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
 
-/// Marks a slot that stands for a value of [`Inline`]; above all numbers that metadata can have.
+/// Marks a slot with an index in [`Inline`]; above all metadata ids.
 const MARK: u32 = 1 << 31;
 
-/// The values that old nodes name in place. They have no number in the file; in the model they are metadata of their own, and stand after all that
-/// has a number.
+/// Inline values of old nodes. They have no number in the file; in the model they are separate metadata items after all numbered ones.
 #[derive(Default)]
 pub(super) struct Inline {
     values: Vec<(TypeId, Value)>,
@@ -18,7 +17,7 @@ pub(super) struct Inline {
 }
 
 impl Inline {
-    /// The slot that stands for a value until [`Inline::settle`].
+    /// A temporary slot for a value, until [`Inline::settle`] replaces it.
     pub(super) fn slot(&mut self, ty: TypeId, value: Value) -> Result<u32> {
         if self.values.len() as u32 >= Value::MAX_INDEX {
             return Err(Error::too_large("more than 2^29 values in metadata"));
@@ -31,7 +30,7 @@ impl Inline {
             }))
     }
 
-    /// Gives the values their places at the end of `table`, whose first item has the number `base`.
+    /// Appends the values to `table`, whose first item has the number `base`.
     pub(super) fn settle(self, table: &mut MetadataTable, base: u32) -> Result<()> {
         if self.values.is_empty() {
             return Ok(());
@@ -59,7 +58,7 @@ impl Inline {
 /// Notes the name of a kind of attachments.
 pub(super) fn set_kind(kinds: &mut Vec<Str>, number: u64, strings: &mut Strings, name: &[u64]) -> Result<()> {
     let index = number as usize;
-    // Numbers come in order; a file that leaves out many has no more kinds than records.
+    // Numbers are ascending; even if a file skips many, there are no more kinds than records.
     if number > kinds.len() as u64 + 4096 {
         return Err(Error::malformed(format!("expected a metadata kind number near {}", kinds.len())));
     }

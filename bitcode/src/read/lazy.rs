@@ -1,4 +1,4 @@
-//! Modules whose function bodies are read when they are asked for.
+//! Modules whose function bodies are read on demand.
 use super::merge;
 use super::module::{self, WithoutBodies};
 use super::part::{ModulePart, ReadOptions};
@@ -7,8 +7,8 @@ use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::module::Module;
 
-/// A module of which function bodies are read one by one: all else is there from the start. A body that has not been read has its arguments and
-/// nothing in it.
+/// A module whose function bodies are read one by one; everything else is read at once. A body that has not been read contains only its
+/// arguments.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_lazily};
@@ -30,7 +30,7 @@ pub struct LazyModule<'a> {
 /// Reads the module at `part` without its function bodies.
 ///
 /// # Errors
-/// As [`super::read`], but for what is in bodies.
+/// As [`super::read`], except for the contents of bodies.
 pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<LazyModule<'a>> {
     let mut inner = module::without_bodies(part, options)?;
     let module = &mut inner.module;
@@ -46,8 +46,8 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     Ok(LazyModule { inner, done })
 }
 
-/// Reads the ThinLTO summary of the module at `part`, or the index of many modules that it is: in [`Module::summary`], beside the module's global values.
-/// Function bodies, data and metadata are not looked at, and what a newer LLVM wrote there is passed over. None if there is no summary.
+/// Reads the ThinLTO summary of the module at `part`, or an index of many modules, into [`Module::summary`], together with the module's
+/// global values. Skips function bodies, data and metadata, including unknown records of a newer LLVM there. None if there is no summary.
 ///
 /// ```
 /// use bctk_bitcode::{ReadOptions, modules, read_summary};
@@ -73,15 +73,15 @@ impl LazyModule<'_> {
         &self.inner.module
     }
 
-    /// The module, with the bodies that have been read and empty ones for the others.
+    /// The module, with the bodies read so far and empty ones for the others.
     pub fn into_module(self) -> Module {
         self.inner.module
     }
 
-    /// Reads the body of a function, unless that has been done. What it brings along (metadata, types) joins the module's.
+    /// Reads the body of a function, unless it was read before, and adds its metadata and types to the module.
     ///
     /// # Errors
-    /// If `function` has no body in this file, or the body is damaged; what has been read before stays.
+    /// If `function` has no body in this file, or the body is damaged; bodies read before stay.
     pub fn read_body(&mut self, function: GlobalId) -> Result<&Body> {
         let index = self.inner.module.global(function).and_then(|global| global.function()?.body);
         let index = index.ok_or_else(|| Error::malformed("expected a function with a body"))? as usize;

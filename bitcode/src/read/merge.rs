@@ -1,4 +1,4 @@
-//! Bodies: decoded in parallel, batch by batch, and joined with the module in file order.
+//! Decodes bodies in parallel, batch by batch, and joins them with the module in file order.
 use super::decoded::{Base, Context, Decoded, NewType, new_type_index};
 use super::facts::Facts;
 use super::function::decode_body;
@@ -20,13 +20,13 @@ use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-/// Bits of bodies that are decoded before they are joined: enough to keep all threads busy, few enough to hold little twice.
+/// Bits of bodies to decode before joining them: enough to keep all threads busy, few enough to save memory.
 const BATCH_BITS: u64 = 1 << 22;
 
 /// Decodes all bodies and joins them with `module`.
 pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Facts) -> Result<Module> {
     let base = Base { metadata: ctx.numbered };
-    // What bodies add to is apart from what decoding them looks at, so that both go on at once.
+    // Joining does not change what decoding reads, so both can run at the same time.
     let mut joined = Joined::new(std::mem::take(&mut module.metadata), std::mem::take(&mut module.strings));
     joined.bodies.reserve(ctx.positions.len());
     let mut start = 0;
@@ -63,7 +63,7 @@ pub(super) fn read_bodies(mut module: Module, ctx: &Context<'_>, facts: &mut Fac
     Ok(module)
 }
 
-/// Decodes the body `index` and puts it in its place in `module`, which has all bodies, read or not.
+/// Decodes the body `index` and stores it in `module`, which has all bodies, read or not.
 pub(super) fn read_body(module: &mut Module, ctx: &Context<'_>, facts: &mut Facts, index: usize) -> Result<()> {
     let base = Base { metadata: ctx.numbered };
     let decoded = decode_body(module, &base, ctx, index, &mut RecordBuf::new())?;
@@ -135,7 +135,7 @@ impl Locations {
 
     /// The node with these contents, or `new` from now on.
     fn find_or_add(&mut self, metadata: &MetadataTable, key: &LocationKey, new: u32) -> u32 {
-        // The table takes its bits from both ends.
+        // The table uses bits from both ends of the hash.
         let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = self.hash(key);
         let found = self.table.find(spread(hash), |&(h, id)| h == hash && Self::key(metadata, id) == *key);
@@ -176,7 +176,7 @@ impl Joined {
         }
     }
 
-    /// Joins one body with the module: its metadata and strings get their places there.
+    /// Joins one body with the module, including its metadata and strings.
     fn join(&mut self, base: &Base, decoded: Decoded) -> Result<()> {
         let Decoded { mut body, metadata: own, strings, new_types, md_lists, unsettled_preds, facts, personality } = decoded;
         self.facts.add(facts);
@@ -260,8 +260,8 @@ impl Joined {
         body.locs = Vec::new();
     }
 
-    /// Appends the body's metadata to the module's, with all references renumbered. Gives the locations that an earlier body has too: LLVM
-    /// keeps one node of what is equal.
+    /// Appends the body's metadata to the module's and renumbers all references. Returns the locations that an earlier body also has: LLVM
+    /// keeps one node for equal ones.
     fn append(&mut self, own: &MetadataTable, strings: &Strings, base: &Base, shift: u32) -> Result<HashMap<u32, MdId>> {
         let text_shift = self.strings.append(strings).ok_or_else(|| Error::too_large("more than 4 GiB of strings"))?;
         let mut by = Shifted { base: base.metadata, shift, text_shift, same: HashMap::new() };
@@ -281,7 +281,7 @@ impl Joined {
     }
 }
 
-/// Where a body's metadata comes to stand: all of it in a row, but for locations that are there already.
+/// The new ids of a body's metadata: consecutive, except for existing locations.
 struct Shifted {
     /// First id of the body's own.
     base: u32,

@@ -19,11 +19,11 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use std::sync::LazyLock;
 
-/// Where metadata goes.
+/// The destination of metadata.
 pub(super) struct Target<'t> {
     pub(super) table: &'t mut MetadataTable,
     pub(super) strings: &'t mut Strings,
-    /// Number of the table's first item: 0 for the module, for a body how much metadata the module has.
+    /// Number of the table's first item: 0 for the module; for a body, the amount of module metadata.
     pub(super) base: u32,
     /// The global values whose attachments the block may hold.
     pub(super) globals: Option<&'t mut Vec<GlobalValue>>,
@@ -42,7 +42,7 @@ pub(super) struct MdContext<'c, F: Fn(u32) -> Value> {
     pub(super) value: F,
 }
 
-/// One operand of a specialised node's record: which slots it fills, and how.
+/// One operand of a specialised node's record: its slots and encoding.
 #[derive(Clone, Copy)]
 struct Step {
     /// First slot and kind of the field; none for an operand that the model does not keep.
@@ -59,7 +59,7 @@ struct Plan {
     steps: Vec<Step>,
     /// Fields kept in operand 0: slot and bit.
     flags: Vec<(u8, u32)>,
-    /// Slots of a node none of whose fields is in the record.
+    /// The slots of a node without any field in its record.
     absent: Vec<u32>,
 }
 
@@ -407,7 +407,7 @@ impl Target<'_> {
     }
 }
 
-/// Code of `DIExpression`'s record, which is kept apart from the nodes with fixed fields.
+/// Record code of `DIExpression`, which is stored separately from nodes with fixed fields.
 const EXPRESSION: u32 = 29;
 /// Code of `GenericDINode`'s record.
 const GENERIC: u32 = 12;
@@ -429,8 +429,8 @@ impl Target<'_> {
         Ok(self.table.lists.finish(list))
     }
 
-    /// A node local to a function. With one value it is what later versions write as that value; of all others LLVM makes
-    /// the empty tuple (`MetadataLoader.cpp` of LLVM 19), and so it is here.
+    /// A node local to a function. With one value, it equals that value in later versions; others become the empty tuple,
+    /// as in LLVM (`MetadataLoader.cpp` of LLVM 19).
     fn read_local_node<F: Fn(u32) -> Value>(&mut self, mut operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<()> {
         if let (Some(Ok((ty, number))), None) = (operands.next(), operands.next()) {
             let ty = check_type(ctx.types, ty)?;
@@ -443,7 +443,7 @@ impl Target<'_> {
     }
 }
 
-/// A reference as it stands in a slot.
+/// A reference as stored in a slot.
 #[inline]
 fn slot(op: u64) -> Result<u32> {
     match u32::try_from(op) {

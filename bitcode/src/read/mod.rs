@@ -50,7 +50,7 @@ use bctk_ir::module::Module;
 /// ```
 ///
 /// # Errors
-/// If `data` is not bitcode, is damaged, or holds several modules; the error names the bit offset and the block.
+/// If `data` is not bitcode, is damaged, or contains several modules; the error names the bit offset and the block.
 pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
     match modules(data, options)?.as_slice() {
         [part] => read_module(part, options),
@@ -61,7 +61,7 @@ pub fn read(data: &[u8], options: &ReadOptions) -> Result<Module> {
 /// Reads one module of a file.
 ///
 /// # Errors
-/// As [`read`]. What is not known here is named, with the producer of the file.
+/// As [`read`]. The error for an unknown form names the producer of the file.
 pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
     let sealed = |mut module: Module| {
         module.seal();
@@ -78,10 +78,10 @@ pub fn read_module(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Modul
     })
 }
 
-/// Reads the outline of a module: what its symbols depend on. Bodies are not read, nor is metadata unless `metadata` asks for it.
+/// Reads the outline of a module, which is enough to determine its symbols. Skips bodies, and metadata unless `metadata` is true.
 ///
 /// # Errors
-/// As [`read`], for what is read.
+/// As [`read`], for the parts that are read.
 pub fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
     module::outline(part, options, metadata)
 }

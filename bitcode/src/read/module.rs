@@ -1,4 +1,4 @@
-//! The module pass: module-level records and blocks, and where the function bodies lie.
+//! The module pass: reads module-level records and blocks, and records the positions of function bodies.
 use super::constants::{self, ConstContext};
 use super::decoded::Context;
 use super::facts::Facts;
@@ -77,7 +77,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
     })
 }
 
-/// Reads the outline of the module at `part`: no body, no data, and metadata only if it is wanted. A function that has a body names it, but
+/// Reads the outline of the module at `part`: no bodies, no data, and metadata only on request. A function with a body refers to it, but
 /// [`Module::bodies`] is empty.
 pub(super) fn outline(part: &ModulePart<'_>, options: &ReadOptions, metadata: bool) -> Result<Module> {
     let mut reader = begin(part, options, Extent::Outline { metadata })?;
@@ -128,14 +128,14 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
 }
 
 impl WithoutBodies<'_> {
-    /// Notes what the file tells beside the module's records.
+    /// Stores what the file states besides the module's records.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
         let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages));
         complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
     }
 }
 
-/// Notes what the file tells beside the module's records: the release that the forms in it are of, how it was written, its symbol table.
+/// Stores what the file states besides the module's records: the release inferred from its forms, how it was written, its symbol table.
 fn complete(
     module: &mut Module,
     part: &ModulePart<'_>,
@@ -150,7 +150,7 @@ fn complete(
         module.provenance.inferred =
             facts.infer().or_else(|| evidence::infer(module)).filter(|_| !module.globals.is_empty() || !module.types.is_empty());
     }
-    // Orders that are those of reading the module are written nowhere: a file without any may have been written either way.
+    // Orders that match those of reading the module are not written: a file without any may have been written either way.
     let stated = !module.provenance.use_orders.is_empty() || module.bodies.iter().any(|body| !body.provenance.use_orders.is_empty());
     let written = BitcodeFile {
         use_list_orders: stated.then_some(true),
@@ -223,7 +223,7 @@ impl<'a> ModuleReader<'a> {
             ]
             .contains(&id)
         {
-            // A block of a newer LLVM, or one that readers of modules do not need.
+            // A block of a newer LLVM, or one that this reader does not need.
             self.facts.unknown.block(row::ID, id);
             return self.stream.skip();
         }
@@ -387,21 +387,21 @@ impl<'a> ModuleReader<'a> {
                 let name = self.module.strings.push_chars(r.name.0);
                 self.add_comdat(name, r.selection_kind);
             },
-            // The longer form takes what the short one lacks for absent.
+            // The longer form treats fields that the short one lacks as absent.
             GlobalVar | GlobalVarSimple => self.read_variable(row::GlobalVar::decode(&mut fields)?)?,
             Function(r) => self.read_function(r)?,
             Alias(r) => self.read_alias(r)?,
             AliasOld(r) => self.read_old_alias(r)?,
             IFunc(r) => self.read_ifunc(r)?,
-            // Offsets and what else is for other readers.
+            // Offsets and other data for other readers.
             PurgeVals | VstOffset | MetadataValuesUnused => {},
             _ => self.facts.unknown.record(row::ID, record.code),
         });
         Ok(())
     }
 
-    /// Puts initializers and function operands in place, and checks what the rest of the reader relies on. What is wrong with the whole is told of where it
-    /// ends.
+    /// Sets initializers and function operands, and checks what the rest of the reader relies on. Errors that concern the whole module are
+    /// reported at its end.
     fn settle(&mut self) -> Result<()> {
         self.settle_parts().map_err(|e| e.at(self.stream.position()).within("MODULE"))
     }

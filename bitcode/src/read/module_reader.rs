@@ -1,4 +1,4 @@
-//! What the module pass gathers, and what the readers of its blocks add to: the module so far, and what later records refer to.
+//! The state of the module pass, which block readers extend: the module so far, and what later records refer to.
 use super::facts::Facts;
 use super::inline::Inline;
 use super::name_room::NameRoom;
@@ -28,12 +28,12 @@ pub(super) struct ModuleReader<'a> {
     pub(super) version: u64,
     pub(super) sections: Vec<Str>,
     pub(super) gc_names: Vec<Str>,
-    /// Value numbers that global values refer to, settled when all are read.
+    /// Value numbers that global values refer to, resolved once all constants are read.
     pub(super) pending: Vec<(GlobalId, Slot, u32)>,
     /// Functions with bodies, in the order of their records.
     pub(super) with_bodies: Vec<GlobalId>,
     pub(super) bodies: Vec<BlockPosition>,
-    /// The reader as it was at the first body, inside the module block: bodies are found again from there.
+    /// The reader's state at the first body, inside the module block, from which all bodies can be reached.
     pub(super) within: Option<StreamReader<'a>>,
     pub(super) interned: HashMap<Vec<u8>, Str>,
     /// Address spaces of the data layout: allocas, globals, programs.
@@ -55,7 +55,7 @@ pub(super) struct ModuleReader<'a> {
 pub(super) enum Extent {
     /// Everything.
     All,
-    /// Global values and what they refer to, without attachments and what only function bodies need. What a newer LLVM wrote is passed over.
+    /// Global values and what they refer to, without attachments and without what only function bodies need. Skips what a newer LLVM wrote.
     Outline {
         /// The module's metadata, too, if it is understood.
         metadata: bool,
@@ -77,7 +77,7 @@ pub(super) enum Slot {
     Personality,
 }
 
-/// Attribute groups by number: where a group stands and what it holds.
+/// Attribute groups by number: position and attributes of each.
 #[derive(Default)]
 pub(super) struct Groups {
     pub(super) groups: HashMap<u64, (AttrIndex, AttrSetId)>,
@@ -107,7 +107,7 @@ impl<'a> Noted<'a> {
     pub(super) fn note(&mut self, stream: &StreamReader<'a>) {
         if let Some(position) = stream.block_position() {
             if self.within.is_none() {
-                // BLOCKINFO alone is shared: nothing that a file could make large is copied.
+                // Only BLOCKINFO is shared: nothing that a file can make large is copied.
                 self.within = Some(stream.reader_at(position));
             }
             self.blocks.push(position);

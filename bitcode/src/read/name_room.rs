@@ -1,4 +1,4 @@
-//! How much of the string table may be names: they may overlap there, so that a small file could ask for far more than it holds.
+//! The budget for names in the string table: they may overlap, so a small file could ask for far more than it contains.
 use super::part::ModulePart;
 use crate::limits::{LimitName, Limits};
 use bctk_bitstream::{Error, Result};
@@ -11,8 +11,8 @@ pub(super) struct NameRoom {
 }
 
 impl NameRoom {
-    /// For the names of the module at `part` with a string table of `strtab` bytes. Of what a file has once, each of its modules gets its share: all of them
-    /// together may be held at once.
+    /// For the names of the module at `part` with a string table of `strtab` bytes. The modules of a file share the budget of the file,
+    /// because all names may be in memory at once.
     pub(super) fn new(limits: &Limits, part: &ModulePart<'_>, strtab: usize) -> NameRoom {
         let own = part.size + strtab as u64 / u64::from(part.sharing.max(1));
         let most = limits.names_per_byte.saturating_mul(own).saturating_add(limits.names / u64::from(part.modules.max(1)));

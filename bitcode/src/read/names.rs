@@ -9,8 +9,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Reads the symbol table of a module, which names its global values unless STRTAB does. Where the module is an index of many, the table
-/// gives value numbers and GUIDs instead.
+/// Reads the symbol table of a module, which names its global values unless STRTAB does. For an index of many modules, the table
+/// contains value numbers and GUIDs instead.
 pub(super) fn read_module(stream: &mut StreamReader<'_>, module: &mut Module, strtab: bool, guids: &mut Vec<(u32, u64)>) -> Result<()> {
     let mut record = RecordBuf::new();
     while let Entry::Record = next_record(stream, &mut record)? {

@@ -1,4 +1,4 @@
-//! Value numbers: what the running numbers of a module and of a function refer to.
+//! Value numbers: maps the numbers of a module and of a function to values.
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::entity::{GlobalId, TypeId};

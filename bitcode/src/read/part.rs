@@ -1,4 +1,4 @@
-//! The modules of a file, found but not read: where their blocks lie, and who wrote them.
+//! Finds the modules of a file without reading them: the positions of their blocks, and their producers.
 use super::records::{chars, next_record};
 use crate::limits::Limits;
 use crate::schema;
@@ -13,7 +13,7 @@ pub struct ReadOptions {
     pub limits: Limits,
 }
 
-/// The four bytes with which LLVM IR bitcode begins, after an optional wrapper.
+/// The four bytes at the start of LLVM IR bitcode, after an optional wrapper.
 pub const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
 
 /// One module of a bitcode file, found but not read.
@@ -23,9 +23,9 @@ pub struct ModulePart<'a> {
     pub(super) identification: Option<BlockPosition>,
     pub(super) module: BlockPosition,
     pub(super) strtab: Option<BlockPosition>,
-    /// The SYMTAB block behind it.
+    /// The SYMTAB block that follows it.
     pub(super) symtab: Option<BlockPosition>,
-    /// Which of the file's string tables it shares with others, and the how manyth of these it is.
+    /// The string table of the file that it uses, and its index among the modules that share it.
     pub(super) table: (u32, u32),
     /// How many modules share that table, and how many the file has.
     pub(super) sharing: u32,
@@ -42,7 +42,7 @@ impl<'a> ModulePart<'a> {
         StreamReader::new(self.data).with_names(&schema::NAMES)
     }
 
-    /// Who wrote the file: what the IDENTIFICATION block before the module says (`LLVM22.1.8`); empty if there is none.
+    /// The program that wrote the file, from the IDENTIFICATION block before the module (`LLVM22.1.8`); empty if there is none.
     ///
     /// # Errors
     /// If that block is damaged.
@@ -50,7 +50,7 @@ impl<'a> ModulePart<'a> {
         Ok(identification(self)?.0)
     }
 
-    /// The string table that names of the module stand in; empty if the file has none.
+    /// The string table with the names of the module; empty if the file has none.
     ///
     /// # Errors
     /// If that block is damaged.
@@ -58,7 +58,7 @@ impl<'a> ModulePart<'a> {
         self.strtab.map_or(Ok(&[]), |position| read_blob(self.stream().reader_at(position), self.data))
     }
 
-    /// The symbol table behind the module, as it stands in the file.
+    /// The symbol table after the module, as in the file.
     ///
     /// # Errors
     /// If that block is damaged.
@@ -142,7 +142,7 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
             }
             Entry::EndOfStream => break,
             Entry::Record | Entry::EndBlock => {
-                // A record outside of every block, as LLVM tolerates between concatenated modules: a new signature.
+                // A record outside of blocks, which LLVM tolerates between concatenated modules: a new signature.
                 if !resync(&mut stream, data, &mut started)? {
                     return Err(Error::malformed("expected a block at the top level").at(record.bit));
                 }
@@ -157,8 +157,8 @@ pub fn modules<'a>(data: &'a [u8], options: &ReadOptions) -> Result<Vec<ModulePa
     Ok(parts)
 }
 
-/// Goes on after the signature of a further module in the same file, if one stands where the stream is: one that lies after the bit
-/// `started`, at which the last one ended, so that the way through the file has an end.
+/// Skips the signature of another module in the same file, if there is one at the current position. It must be after the bit
+/// `started`, where the previous module ended, so that the loop over the file ends.
 fn resync(stream: &mut StreamReader<'_>, data: &[u8], started: &mut u64) -> Result<bool> {
     let byte = (stream.position() / 8) as usize;
     let from = byte.saturating_sub(8) & !3;
@@ -174,7 +174,7 @@ fn resync(stream: &mut StreamReader<'_>, data: &[u8], started: &mut u64) -> Resu
     }
 }
 
-/// Where the function bodies of a module lie in the file, in order: bytes from the word at which the block begins to its end.
+/// The positions of a module's function bodies in the file, in order: bytes from the first word of the block to its end.
 ///
 /// # Errors
 /// If a block reaches past the end.

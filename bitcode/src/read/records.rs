@@ -1,4 +1,4 @@
-//! What the readers of all blocks share: one record decoded, the next one found.
+//! Shared by the readers of all blocks: decodes a record, finds the next one.
 use super::numbering::check_number;
 use crate::schema::{self, Fields, Record, match_record};
 use bctk_bitstream::Result;
@@ -16,7 +16,7 @@ pub(super) fn chars(ops: &[u64]) -> Vec<u8> {
     ops.iter().map(|&c| c as u8).collect()
 }
 
-/// The next record of the innermost block; blocks within are skipped.
+/// The next record of the innermost block; nested blocks are skipped.
 pub(super) fn next_record(stream: &mut StreamReader<'_>, record: &mut RecordBuf) -> Result<Entry> {
     loop {
         match stream.next(record)? {

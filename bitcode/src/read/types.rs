@@ -27,7 +27,7 @@ impl ModuleReader<'_> {
         self.check_types().map_err(|e| self.in_types(e))
     }
 
-    /// Places what is wrong with the table as a whole at its end.
+    /// Reports errors about the table as a whole at its end.
     pub(super) fn in_types(&self, error: Error) -> Error {
         error.at(self.stream.position()).within("TYPE").within(&self.stream.path())
     }
@@ -100,7 +100,7 @@ impl ModuleReader<'_> {
                 let len = len.ok_or_else(|| Error::malformed("expected a vector of 1 to 2^32 - 1 elements"))?;
                 Type::Vector { elem: TypeId(r.element), len, scalable: r.is_scalable }
             },
-            // Where only the outline of a module is wanted, a type of a newer LLVM may stand for itself.
+            // In an outline, a type of a newer LLVM is kept as a placeholder.
             _ => match self.extent.is_outline() {
                 true =>                 Type::Struct { kind: StructKind::Opaque, packed: false, name: Str::EMPTY, fields: Default::default() },
                 false => return Err(Error::unsupported(format!("unknown type record {}, from a newer LLVM", record.code))),
@@ -126,7 +126,8 @@ impl ModuleReader<'_> {
         Ok(())
     }
 
-    /// Checks that every type refers to types of the table, and that none holds itself but through an identified structure or pointer.
+    /// Checks that every type refers to types in the table, and that none contains itself except through an identified structure or
+    /// pointer.
     pub(super) fn check_types(&self) -> Result<()> {
         self.check_parts()?;
         let types = &self.module.types;
@@ -207,7 +208,7 @@ pub(super) fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Re
     Ok(types.lists.finish(list))
 }
 
-/// Calls `f` for each type that `ty` names; true where naming it means to print or hash it in place.
+/// Calls `f` for each type that `ty` refers to, with true if printing or hashing `ty` includes that type.
 pub(super) fn each_part(types: &bctk_ir::types::TypeTable, ty: &Type, mut f: impl FnMut(TypeId, bool)) {
     match *ty {
         Type::TypedPtr { pointee, .. } => f(pointee, true),

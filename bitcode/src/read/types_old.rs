@@ -10,7 +10,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
 
 impl ModuleReader<'_> {
-    /// Reads the rest of a table of types, of which `record` is the first record.
+    /// Reads the rest of a type table that starts with `record`.
     pub(super) fn read_old_types(&mut self, record: &mut RecordBuf) -> Result<()> {
         self.facts.old_types = true;
         loop {
@@ -36,8 +36,8 @@ impl ModuleReader<'_> {
         Ok(())
     }
 
-    /// Makes structures that contain themselves, through pointers, identified ones: types of LLVM 2 were equal if they looked alike, and could be endless;
-    /// since LLVM 3.0 only types with an identity can.
+    /// Makes recursive structures (through pointers) identified ones. Types of LLVM 2 were structural and could be infinite; since LLVM
+    /// 3.0, only identified types can be recursive.
     fn break_cycles(&mut self) {
         let types = &mut self.module.types;
         let n = types.len();
@@ -77,7 +77,8 @@ impl ModuleReader<'_> {
         }
     }
 
-    /// Reads the block of names of types that the stream has just entered. As in LLVM 3.0, only structures have names, and of several the first.
+    /// Reads the block of type names that the stream has just entered. As in LLVM 3.0, only structures have names, and the first of several
+    /// counts.
     pub(super) fn read_type_names(&mut self) -> Result<()> {
         let mut record = RecordBuf::new();
         while let Entry::Record = next_record(&mut self.stream, &mut record)? {

@@ -1,7 +1,7 @@
-//! What of a module's records is not known here, gathered while they are read: what a newer LLVM appended to records, new flags, values and records.
+//! Collects the unknown parts of a module's records: operands, flags, values and records that a newer LLVM added.
 //!
-//! Who reads a record takes the fields that its row has. What is left then, or in a field beyond what it may hold, says something that the model has no place
-//! for; it is noted here, so that nobody takes the module for all that its file says.
+//! The reader of a record takes the fields of its row. Extra operands, and values that a field cannot have, are something that the model
+//! cannot represent. They are collected here, so that nobody assumes that the module is complete.
 use crate::schema::{self, BLOCKS, block_name, record_name};
 use bctk_ir::provenance::NotUnderstood;
 use bctk_ir::version::LlvmVersion;
@@ -17,21 +17,21 @@ pub(super) struct Unknown {
 /// What of a record, or of a block, is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
-    /// Operands behind those of its row.
+    /// Operands beyond those of the row.
     Operands,
     /// Bits of this field.
     Flags(&'static str, u64),
-    /// The value of this field, in place of which another was taken.
+    /// The unknown value of this field, which was replaced by another.
     Value(&'static str, u64),
     /// The record itself.
     Record,
     /// The version of the whole block.
     Version(u64),
-    /// A block in a block: the number of the one within stands for the record.
+    /// A nested block: its id takes the place of the record code.
     Block,
 }
 
-/// Different things that are noted, at most: a damaged file has many.
+/// Maximum number of distinct findings: a damaged file has many.
 const MOST: usize = 200;
 
 impl Unknown {
@@ -43,13 +43,13 @@ impl Unknown {
         }
     }
 
-    /// Operands behind the last that is known.
+    /// Operands beyond the last known one.
     pub(super) fn operands(&mut self, block: u32, code: u32) {
         self.note(block, code, What::Operands);
     }
 
-    /// Looks for operands behind those of the longest shape of a record. Not for the records of instructions, of which the number of operands depends on
-    /// the numbers in them.
+    /// Looks for operands beyond the longest known shape of a record. Not for instruction records, whose number of operands depends on
+    /// their contents.
     #[inline]
     pub(super) fn count(&mut self, block: u32, code: u32, operands: usize) {
         if operands > most_operands(block, code) {
@@ -80,7 +80,7 @@ impl Unknown {
         self.note(block, 0, What::Version(version));
     }
 
-    /// A block that was passed over, unless it is one that is known.
+    /// A skipped block, unless it is a known one.
     pub(super) fn block(&mut self, outer: u32, id: u32) {
         let known =
             id == bctk_bitstream::stream::BLOCKINFO || schema::block_row(id).is_some() || schema::OLD_BLOCKS.iter().any(|row| row.id == id);
@@ -117,7 +117,7 @@ impl Unknown {
     }
 }
 
-/// The most operands of a record in any of its shapes; more than there can be where a shape is open or the record is not in the schema.
+/// The maximum number of operands of a record in any of its shapes; unlimited if a shape is open or the record is not in the schema.
 fn most_operands(block: u32, code: u32) -> usize {
     static MOST_OF: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
         let most = |rows: &[schema::RecordRow]| {

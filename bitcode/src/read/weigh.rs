@@ -1,10 +1,10 @@
-//! How large constants are when written out in full: a few records can name the same parts again and again, each time twice as many.
+//! The expanded size of constants: a few records can refer to the same parts again and again, doubling the size each time.
 use crate::limits::{LimitName, Limits};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstPool;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Parts of a constant with all that it is made of, and how deep they nest.
+/// Parts of a constant including all operands, and their nesting depth.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Weight {
     parts: u32,
@@ -31,11 +31,11 @@ impl Bounds {
     }
 }
 
-/// Weighs the constants of `pool`, whose operands are its own or of the module, whose weights are `outer`. For the module's pool itself
-/// `outer` is empty.
+/// Computes the expanded sizes of the constants of `pool`. Their operands are in the same pool or in the module's, whose sizes are
+/// `outer`. For the module's pool itself, `outer` is empty.
 ///
 /// # Errors
-/// If a constant contains itself or is beyond the bounds.
+/// If a constant contains itself or exceeds the bounds.
 pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &Bounds) -> Result<Vec<Weight>> {
     let consts = &pool.consts;
     let mut compound = false;
@@ -54,7 +54,7 @@ pub(super) fn weigh(pool: &ConstPool, outer: &[Weight], module: bool, bounds: &B
         ValueKind::Const(c) => outer.get(c as usize).copied().unwrap_or(ONE),
         _ => ONE,
     };
-    // No parts: not weighed yet.
+    // No parts: not computed yet.
     let mut weights = vec![Weight::default(); consts.len()];
     let mut open = vec![false; consts.len()];
     let mut stack: Vec<u32> = Vec::new();

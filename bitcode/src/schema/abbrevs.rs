@@ -80,13 +80,13 @@ impl NameChar {
 pub struct AbbrevRow {
     /// Block id.
     pub block: u32,
-    /// Record that it is for, with what tells it from others for the same record.
+    /// The record that it is for, and how it differs from other abbreviations for that record.
     pub name: &'static str,
     /// First LLVM that defines it; 0 for all that are known.
     pub since: Option<LlvmVersion>,
     /// Last LLVM that defines it; `u32::MAX` for the newest.
     pub until: Option<LlvmVersion>,
-    /// Operands, that of the record code first.
+    /// Operands; the first one is the record code.
     pub ops: &'static [OpRow],
 }
 
@@ -159,7 +159,7 @@ pub static BLOCK_WIDTHS: &[(u32, u32)] = &[
     (26, 2),
 ];
 
-/// Widths that were others once: block id, last LLVM that had it, width.
+/// Former widths: block id, last LLVM that used it, width.
 static OLD_BLOCK_WIDTHS: &[(u32, LlvmVersion, u32)] = &[(12, LlvmVersion::new(20), 4)];
 
 /// Width of abbreviation ids in blocks of this id.
@@ -173,8 +173,8 @@ pub fn find(rows: &'static [AbbrevRow], block: u32, name: &str, llvm: LlvmVersio
     rows.iter().find(|row| row.block == block && row.is_of(llvm) && row.name == name)
 }
 
-/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. The versions of LLVM that
-/// define it stand behind the name, `since 21` or `until 18`, if they are not all.
+/// Declares rows: `14 "ENTRY, 8 bits" [Fixed(3), Vbr(8), Array, Fixed(8)];` is one `AbbrevRow { block: 14, .. }`. `since 21` or `until 18`
+/// after the name limits the versions of LLVM that define it.
 macro_rules! abbrevs {
     ($($block:literal $name:literal $(since $since:literal)? $(until $until:literal)? [$($op:ident $(($value:literal))?),*];)*) => {
         &[$(AbbrevRow {
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(NameChar::of("\u{e9}.c".as_bytes()), NameChar::Fixed8);
     }
 
-    /// What clang 22 defines in a file is what the tables say, in their order.
+    /// The tables match the definitions in a file by clang 22, in order.
     #[test]
     fn the_tables_are_what_llvm_writes() {
         for name in ["small.bc", "small-opt.bc", "small-thin.bc"] {

@@ -44,7 +44,7 @@ pub mod lists {
         (43, "sanitize_address"),
         (44, "minsize"),
     ];
-    /// The attributes of functions among them that stood at the index of the result until LLVM 2.5.
+    /// The function attributes that were stored at the index of the result until LLVM 2.5.
     pub const MASK_OF_FUNCTION: u64 = 1 << 2 | 1 << 5 | 1 << 9 | 1 << 10;
     /// The bits of a mask that hold the alignment.
     pub const MASK_ALIGN: std::ops::Range<u32> = 16..32;

@@ -2,7 +2,8 @@
 use crate::schema::field::*;
 
 records! {
-    /// Constants of the type that SETTYPE set last (`i32` at the start). Operands name values by absolute number, also ones that follow.
+    /// Constants of the type in the last SETTYPE record (`i32` at the start). Operands are absolute value numbers, including those of later
+    /// values.
     block "CONSTANTS" = 11, since 3.0;
 
     /// Sets the type of the constants that follow.
@@ -29,7 +30,7 @@ records! {
     }
     /// An array of `i8`.
     Str<'r> "STRING" = 8, since 3.0 { chars: Chars<'r> }
-    /// An array of `i8` that ends with 0; the 0 is left away.
+    /// An array of `i8` that ends with 0; the 0 is omitted.
     CString<'r> "CSTRING" = 9, since 3.0 { chars: Chars<'r> }
     /// A binary operation.
     CeBinop "CE_BINOP" = 10, since 3.0 { opcode: U32, lhs: AbsValue, rhs: AbsValue, flags: U64 [omit 0] }

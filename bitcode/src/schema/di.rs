@@ -3,8 +3,8 @@ use crate::schema::metadata::{DiEnc, DiOperand, DiRecordRow};
 
 /// Every specialised metadata record in every shape that LLVM 22 reads (`ModuleBitcodeWriter::writeDI...`, `MetadataLoader`).
 ///
-/// Since LLVM 21 sizes and offsets of types are metadata (bit 1 of operand 0, bit 2 for DICompositeType), so that they may be variable;
-/// constants are metadata of `i64` or `i32` values.
+/// Since LLVM 21, sizes and offsets of types are metadata (bit 1 of operand 0, bit 2 for DICompositeType), so that they may be
+/// variable; constant ones are metadata of `i64` or `i32` values.
 pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A source location.
     "LOCATION" = 7, DILocation, since 3.7, head 0 of 0 [], min 5 {
@@ -34,7 +34,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// A file. Kind and value of the checksum are 0 without one.
     "FILE" = 16, DIFile, since 3.7, head 0 of 0 [], min 3 { filename: MdStr, directory: MdStr, checksumkind: U64, checksum: MdStr, source: MdStr }
-    /// A type made from another. `ptrAuthData` packs key (4 bits), address discrimination (1), extra discriminator (16), isa pointer (1) and
+    /// A derived type. `ptrAuthData` packs key (4 bits), address discrimination (1), extra discriminator (16), isa pointer (1) and
     /// authentication of null (1); 0 is none.
     "DERIVED_TYPE" = 17, DIDerivedType, since 21.0, head 2 of 2 [], min 12 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: Md, align: U64, offset: Md, flags: U64, extraData: Md,
@@ -45,7 +45,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: U64, align: U64, offset: U64, flags: U64, extraData: Md,
         dwarfAddressSpace: PlusOne, annotations: Md since 14.0, ptrAuthData: U64 since 19.0,
     }
-    /// A type with parts. Bit 1 of operand 0 says that no type refers to it by identifier (LLVM 4); where it is 0, references may be strings.
+    /// A composite type. Bit 1 of operand 0 says that no type refers to it by identifier (LLVM 4); if it is 0, references may be strings.
     "COMPOSITE_TYPE" = 18, DICompositeType, since 21.0, head 4 of 4 [], min 16 {
         tag: U64, name: MdStr, file: Md, line: U64, scope: Md, baseType: Md, size: Md, align: U64, offset: Md, flags: U64, elements: Md,
         runtimeLang: U64, vtableHolder: Md, templateParams: Md, identifier: MdStr, discriminator: Md, dataLocation: Md, associated: Md,
@@ -60,15 +60,15 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     }
     /// A function type. Bit 1 of operand 0: its types refer to nodes, not to identifiers (LLVM 4).
     "SUBROUTINE_TYPE" = 19, DISubroutineType, since 3.7, head 0 of 0 [], min 3 { flags: U64, types: Md, cc: U64 }
-    /// A compile unit, always distinct. With bit 63 of the language it is a `sourceLanguageName` (LLVM 22), else a `language`. `subprograms`
-    /// was a list of them up to LLVM 3.9.
+    /// A compile unit, always distinct. With bit 63 of the language it is a `sourceLanguageName` (LLVM 22), else a `language`.
+    /// `subprograms` was a list of subprograms up to LLVM 3.9.
     "COMPILE_UNIT" = 20, DICompileUnit, since 3.7, head 0 of 0 [], min 14 {
         language: U64, file: Md, producer: MdStr, isOptimized: Bool, flags: MdStr, runtimeVersion: U64, splitDebugFilename: MdStr,
         emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md,
         splitDebugInlining: Bool, debugInfoForProfiling: Bool, nameTableKind: U64, rangesBaseAddress: Bool, sysroot: MdStr, sdk: MdStr,
         sourceLanguageVersion: U64 since 22.0,
     }
-    /// A function. Bits 1 and 2 of operand 0: it has a unit, and flags of its own.
+    /// A subprogram. Bits 1 and 2 of operand 0: it has a unit, and its own flags.
     "SUBPROGRAM" = 21, DISubprogram, since 8.0, head 6 of 6 [], min 18 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, scopeLine: U64, containingType: Md, spFlags: U64,
         virtualIndex: U64, flags: U64, unit: Md, templateParams: Md, declaration: Md, retainedNodes: Md, thisAdjustment: I64Raw,
@@ -80,7 +80,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, unit: Md, templateParams: Md, declaration: Md,
         retainedNodes: Md, thisAdjustment: I64Raw, thrownTypes: Md,
     }
-    /// Without unit; the function stands in its place.
+    /// Without unit; the function is in its place.
     "SUBPROGRAM" = 21, DISubprogram, since 3.7 until 3.9, head 0 of 6 [], min 19 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, scopeLine: U64,
         containingType: Md, virtuality: U64, virtualIndex: U64, flags: U64, isOptimized: Bool, function: Md, templateParams: Md, declaration: Md,
@@ -113,7 +113,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, declaration: Md,
         templateParams: Md, align: U64, annotations: Md since 14.0,
     }
-    /// With the place of a variable that is not used any more.
+    /// With the place of a variable, unused today.
     "GLOBAL_VAR" = 27, DIGlobalVariable, since 4.0 until 7.0, head 2 of 0xfffffffffffffffe [], min 11 {
         scope: Md, name: MdStr, linkageName: MdStr, file: Md, line: U64, type: Md, isLocal: Bool, isDefinition: Bool, variable: Unused,
         declaration: Md, align: U64,
@@ -127,7 +127,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "LOCAL_VAR" = 28, DILocalVariable, since 4.0, head 2 of 2 [], min 9 {
         scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, align: U64, annotations: Md since 14.0,
     }
-    /// With a tag, and perhaps an inlined-at location that is ignored.
+    /// With a tag, and an optional inlined-at location that is ignored.
     "LOCAL_VAR" = 28, DILocalVariable, since 3.7 until 3.7, head 0 of 2 [], min 9 {
         tag: U64, scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64, inlinedAt: Unused,
     }
@@ -135,8 +135,8 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "LOCAL_VAR" = 28, DILocalVariable, since 3.8 until 3.9, head 0 of 2 [], min 8 {
         scope: Md, name: MdStr, file: Md, line: U64, type: Md, arg: U64, flags: U64,
     }
-    /// An expression. The bits of operand 0 from 1 on are its version: 3; before it, `DW_OP_deref` and `DW_OP_plus` stood in other places (2),
-    /// `DW_OP_plus` and `DW_OP_minus` had operands (1), and a fragment was a `DW_OP_bit_piece` (0).
+    /// An expression. The bits of operand 0 from 1 on are its version: 3; in version 2, `DW_OP_deref` and `DW_OP_plus` had other positions,
+    /// in version 1 `DW_OP_plus` and `DW_OP_minus` had operands, and in version 0 a fragment was a `DW_OP_bit_piece`.
     "EXPRESSION" = 29, DIExpression, since 3.7, head 0 of 0 [], min 1 { elements: U64Rest }
     /// A property of an Objective-C class.
     "OBJC_PROPERTY" = 30, DIObjCProperty, since 3.7, head 0 of 0 [], min 8 {
@@ -180,9 +180,9 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     "COMMON_BLOCK" = 44, DICommonBlock, since 10.0, head 0 of 0 [], min 6 { scope: Md, declaration: Md, name: MdStr, file: Md, line: U64 }
     /// A range of subscripts given by expressions.
     "GENERIC_SUBRANGE" = 45, DIGenericSubrange, since 12.0, head 0 of 0 [], min 5 { count: Md, lowerBound: Md, upperBound: Md, stride: Md }
-    /// An identity that assignments are tracked by, always distinct.
+    /// The identity of an assignment, always distinct.
     "ASSIGN_ID" = 47, DIAssignID, since 16.0, head 0 of 0 [], min 1 {}
-    /// A type that is a range of another.
+    /// A subrange type.
     "SUBRANGE_TYPE" = 48, DISubrangeType, since 21.0, head 2 of 2 [], min 13 {
         name: MdStr, file: Md, line: U64, scope: Md, size: Md, align: U64, flags: U64, baseType: Md, lowerBound: Md, upperBound: Md, stride: Md,
         bias: Md,

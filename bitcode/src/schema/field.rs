@@ -1,26 +1,26 @@
-//! Field kinds: how one operand (or a few) of a record becomes a value, and the value operands again. Kinds of lists are in [`lists`](super::lists).
+//! Field kinds: decode an operand (or a few) of a record to a value, and encode it again. List kinds are in [`lists`](super::lists).
 use bctk_bitstream::{Error, Result};
 use bctk_ir::version::LlvmVersion;
 
-/// The operands of a record that are left to read, and what their meaning depends on.
+/// The remaining operands of a record, and the context that their meaning depends on.
 ///
 /// `Copy`: a decoder may try a shape and start over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields<'r> {
     ops: &'r [u64],
-    /// Number that the next value (instruction result) of the function gets; relative value numbers count back from it.
+    /// Number of the function's next value (instruction result); relative value numbers count back from it.
     pub next_value: u32,
     /// Whether value numbers in function blocks are relative (module version 1 and later; LLVM 3.3).
     pub relative: bool,
-    /// Whether global names stand in STRTAB (module version 2 and later; LLVM 5).
+    /// Whether names of globals are in STRTAB (module version 2 and later; LLVM 5).
     pub strtab: bool,
-    /// Whether the module is one of LLVM 2, where some codes mean other records.
+    /// Whether the module is of LLVM 2, where some codes mean other records.
     pub llvm2: bool,
-    /// Version of the summary that the record is part of; 0 for others.
+    /// Version of the summary that contains the record; 0 for others.
     pub summary: u8,
 }
 
-/// A value by its absolute number, with the type that stands beside forward references.
+/// A value by its absolute number; a forward reference is followed by the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValTyRef {
     /// Absolute value number.
@@ -50,7 +50,7 @@ fn too_large(what: &str, value: u64) -> Error {
     Error::malformed(format!("expected operand `{what}` to fit 32 bits, found {value}"))
 }
 
-/// The integer that LLVM writes as `value << 1`, or `-value << 1 | 1` if negative; 1 stands for the smallest integer
+/// A signed integer as LLVM encodes it: `value << 1`, or `-value << 1 | 1` if negative; 1 is the smallest integer
 /// (`decodeSignRotatedValue`).
 #[inline]
 pub fn sign_rotated(op: u64) -> i64 {
@@ -92,13 +92,13 @@ impl<'r> Fields<'r> {
         Fields { strtab, ..Fields::new(ops) }
     }
 
-    /// Operands that are left.
+    /// Remaining operands.
     #[inline]
     pub fn ops(&self) -> &'r [u64] {
         self.ops
     }
 
-    /// Number of operands that are left.
+    /// Number of remaining operands.
     #[inline]
     pub fn len(&self) -> usize {
         self.ops.len()
@@ -110,7 +110,7 @@ impl<'r> Fields<'r> {
         self.ops.is_empty()
     }
 
-    /// The next operand as it stands.
+    /// The next operand, unchanged.
     ///
     /// # Errors
     /// Malformed, naming `what`, if none is left.
@@ -180,7 +180,7 @@ impl<'r> Fields<'r> {
         Ok(ValTyRef { value, ty })
     }
 
-    /// Everything that is left, leaving nothing.
+    /// All remaining operands, consumed.
     #[inline]
     pub fn take_rest(&mut self) -> Fields<'r> {
         let rest = *self;
@@ -188,7 +188,7 @@ impl<'r> Fields<'r> {
         rest
     }
 
-    /// The next `count` operands, or all that are left if those are fewer, as fields of their own.
+    /// The next `count` operands, or all remaining ones if there are fewer, as separate fields.
     #[inline]
     pub fn split_off(&mut self, count: usize) -> Fields<'r> {
         let (taken, rest) = self.ops.split_at(count.min(self.ops.len()));
@@ -233,7 +233,7 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// Whether the LLVM that is written for has what is there since `since`.
+    /// Whether the target LLVM has what was added in `since`.
     #[inline]
     pub fn knows(&self, since: LlvmVersion) -> bool {
         self.version.is_none_or(|version| version >= since)
@@ -267,15 +267,15 @@ pub trait Kind {
     const NAME: &'static str;
     /// How the operand is encoded, in one sentence.
     const ENCODING: &'static str;
-    /// The least and the most operands that it takes; no most for one that takes as many as are left.
+    /// Minimum and maximum number of operands; no maximum if it takes all remaining ones.
     const WIDTH: (usize, Option<usize>);
-    /// Operands of one item of a list, where every item has as many; else 0.
+    /// Operands of one item of a list if this is the same for every item; else 0.
     const ITEM: usize = 0;
 }
 
 /// Decoding and encoding of a kind of field.
 pub trait Field<'r>: Kind {
-    /// Takes the field from the operands that are left.
+    /// Takes the field from the remaining operands.
     ///
     /// # Errors
     /// Malformed, naming `what`.
@@ -298,7 +298,7 @@ pub trait Field<'r>: Kind {
 macro_rules! kinds {
     ($list:ident; $( $(#[doc = $doc:literal])+ $name:ident $(<$lt:lifetime>)? $label:literal ($least:literal, $most:expr $(, $item:expr)?): $value:ty,
         |$f:ident, $what:ident| $decode:expr, |$v:ident, $out:ident| $encode:expr; )*) => {
-        /// Every kind of field declared here: its name and how it is encoded.
+        /// Every kind of field declared here: its name and encoding.
         pub static $list: &[(&str, &str)] = &[$(($label, concat!($($doc),+))),*];
         $(
         $(#[doc = $doc])+
@@ -355,9 +355,9 @@ kinds! {
     OptIndex "index or none" (1, Some(1)): Option<u32>, |f, what| f.opt_index(what), |v, out| push_opt(v, out);
     /// Offset and size of a name in STRTAB; two operands in modules of version 2 and later, none before.
     StrtabName "name in STRTAB" (0, Some(2)): Option<StrtabRef>, |f, what| strtab_name(f, what), |v, out| push_name(v, out);
-    /// Everything that is left, one character per operand.
+    /// All remaining operands, one character each.
     Chars<'r> "characters" (0, None, 1): CharsRef<'r>, |f, _what| Ok(CharsRef(f.take_rest().ops())), |v, out| out.ops.extend(v.0);
-    /// Everything that is left, where no kind can say what it is; the description of the record does.
+    /// All remaining operands, if no kind describes them; the description of the record does.
     Rest<'r> "operands" (0, None): Fields<'r>, |f, _what| Ok(f.take_rest()), |v, out| out.ops.extend(v.ops());
     /// The bytes of the record's blob; not among the operands.
     Blob "blob" (0, Some(0)): (), |_f, _what| Ok(()), |_v, _out| ();

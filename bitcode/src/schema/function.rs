@@ -1,7 +1,7 @@
 //! FUNCTION: a function body. Instruction records whose result is not void number values.
 use crate::schema::field::*;
 
-/// What the first operand of INST_SWITCH has from bit 16 on where cases are ranges (`SWITCH_INST_MAGIC` of LLVM 3.2).
+/// The value of INST_SWITCH's first operand from bit 16 on if cases are ranges (`SWITCH_INST_MAGIC` of LLVM 3.2).
 pub const SWITCH_RANGES: u64 = 0x4B5;
 
 /// Whether an INST_SWITCH has ranges of cases.
@@ -11,7 +11,7 @@ fn has_ranges(f: &Fields<'_>) -> bool {
 }
 
 records! {
-    /// A function body; within it stand blocks of constants, metadata, symbols and use-list orders.
+    /// A function body; it contains blocks of constants, metadata, symbols and use-list orders.
     block "FUNCTION" = 12, since 3.0;
 
     /// Number of basic blocks.
@@ -52,8 +52,8 @@ records! {
         condition: RelValue,
         default: BlockRef,
         case_count: U64,
-        /// Per case: number of items; each a flag (single number), the low bound, and the high one if it is no single number; and the block.
-        /// (No list of one kind: how many operands a bound takes depends on the width of `ty`.)
+        /// Per case: number of items; each a flag (single number), the low bound, and the high one unless it is a single number; and the
+        /// block. (Not a list of one kind, because the number of operands of a bound depends on the width of `ty`.)
         cases: Rest<'r>,
     }
     /// `switch`.
@@ -98,7 +98,7 @@ records! {
         /// Bits 0 to 4: logarithm of the alignment plus one, its upper bits in 8 to 10; 5: inalloca; 6: `ty` is the allocated type and not
         /// a pointer to it (LLVM 3.7); 7: swifterror.
         flags: U64,
-        /// Where absent, that of the data layout.
+        /// If absent, that of the data layout.
         address_space: U64 since 15.0 [opt],
     }
     /// `load`.
@@ -111,7 +111,7 @@ records! {
     }
     /// `store` by the type of the value (`FUNC_CODE_INST_STORE` of LLVM 2).
     StoreByValue "INST_STORE_BY_VALUE" = 21, since 2.0 until 2.1 { value: ValTy, pointer: RelValue, align: U64, is_volatile: Bool }
-    /// `call`, with metadata in the numbering of its time (`FUNC_CODE_INST_CALL` of LLVM 2).
+    /// `call`, with metadata in an old numbering (`FUNC_CODE_INST_CALL` of LLVM 2).
     CallOld<'r> "INST_CALL_OLD" = 22, since 2.0 until 2.7 {
         attributes: OptIndex,
         /// Bit 0: tail; from 1 on: calling convention.
@@ -151,7 +151,7 @@ records! {
         address: RelValue,
         targets: Blocks<'r>,
     }
-    /// Debug location of the instruction before, with metadata in the numbering of its time (`FUNC_CODE_DEBUG_LOC` of LLVM 2.7).
+    /// Debug location of the preceding instruction, with metadata in an old numbering (`FUNC_CODE_DEBUG_LOC` of LLVM 2.7).
     DebugLocOld "DEBUG_LOC_OLD" = 32, since 2.7 until 2.7 { line: U32, column: U32, scope: OptMdRef, inlined_at: OptMdRef }
     /// The instruction before has the debug location set last.
     DebugLocAgain "DEBUG_LOC_AGAIN" = 33, since 3.0 {}

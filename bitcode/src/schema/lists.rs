@@ -1,9 +1,9 @@
-//! Kinds of repeated fields: lists of items, each of which is of one kind, and the kinds of items that stand in lists alone.
+//! Kinds of repeated fields: lists whose items all have one kind, and item kinds that occur only in lists.
 use super::field::*;
 use bctk_bitstream::Result;
 use std::marker::PhantomData;
 
-/// Items of one kind, decoded as they are asked for.
+/// Items of one kind, decoded on demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Items<'r, K> {
     fields: Fields<'r>,
@@ -23,7 +23,7 @@ impl<'r, K: Field<'r>> Items<'r, K> {
         Items { fields, kind: PhantomData }
     }
 
-    /// The operands of the items that are left.
+    /// The operands of the remaining items.
     #[inline]
     pub fn ops(&self) -> &'r [u64] {
         self.fields.ops()
@@ -59,9 +59,9 @@ impl<'r, K: Field<'r>> Iterator for Items<'r, K> {
     }
 }
 
-/// A kind of field that is a list.
+/// A field kind that is a list.
 pub trait ListKind<'r>: Field<'r> {
-    /// Takes `count` items, not all that are left.
+    /// Takes `count` items, not all remaining ones.
     ///
     /// # Errors
     /// Malformed, naming `what`, if there are fewer.
@@ -75,7 +75,7 @@ fn items<'r, K: Field<'r>>(fields: &mut Fields<'r>, count: u64, what: &'static s
     let size = match fixed(K::WIDTH) {
         width @ 1.. => usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(width),
         0 => {
-            // Each item takes operands, so that a count that lies ends with them.
+            // Each item takes operands, so a wrong count ends with them.
             for _ in 0..count {
                 K::decode(&mut left, what)?;
             }
@@ -88,7 +88,7 @@ fn items<'r, K: Field<'r>>(fields: &mut Fields<'r>, count: u64, what: &'static s
     Ok(Items::of(list))
 }
 
-/// The width of items that all have the same.
+/// The width of the items if it is the same for all.
 const fn fixed((least, most): (usize, Option<usize>)) -> usize {
     match most {
         Some(most) if most == least => least,
@@ -208,7 +208,7 @@ kinds! {
     /// A range of integers: its bit width, and both bounds (the upper one exclusive) as signed integers; for more than 64 bits first the numbers of
     /// words of both bounds, in one operand, then these.
     Range<'r> "range" (3, None): RangeRef<'r>, |f, what| range(f, what), |v, out| push_range(v, out);
-    /// The attributes of a group; each begins with a code that says what follows.
+    /// The attributes of a group; each begins with a code for its form.
     AttributeList<'r> "attributes" (0, None): Fields<'r>, |f, _what| Ok(f.take_rest()), |v, out| out.ops.extend(v.ops());
 }
 

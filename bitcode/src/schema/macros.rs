@@ -56,7 +56,7 @@ macro_rules! field {
     };
 
     (note = $default:expr) => { concat!("absent: ", stringify!($default)) };
-    (note omit $default:expr) => { concat!("left away when ", stringify!($default)) };
+    (note omit $default:expr) => { concat!("omitted when ", stringify!($default)) };
     (note opt) => { "may be absent" };
     (note if $($cond:tt)+) => { concat!("present if `", stringify!($($cond)+), "`") };
     (note left > $n:literal) => { concat!("present if more than ", stringify!($n), " operands are left") };
@@ -102,8 +102,8 @@ macro_rules! field {
 /// }
 /// ```
 ///
-/// A record that borrows the rest of its operands is declared with `<'r>` after its name. A trailing field that a later LLVM appended says so,
-/// `sanitizer: U64 since 15.0 [= 0]`, and is not written for an older one.
+/// A record that borrows its remaining operands is declared with `<'r>` after its name. A trailing field that a later LLVM appended states
+/// that release, `sanitizer: U64 since 15.0 [= 0]`, and is not written for an older one.
 macro_rules! records {
     (
         $(#[doc = $bdoc:literal])+
@@ -135,7 +135,7 @@ macro_rules! records {
             )*
         }
         impl Code {
-            /// The row of a record by its code and, where several rows share one, its operands.
+            /// The row of a record by its code and, if several rows share the code, its operands.
             #[inline(always)]
             #[allow(unused_variables)]
             pub fn of(code: u32, fields: &$crate::schema::field::Fields<'_>) -> Option<Code> {
@@ -243,7 +243,7 @@ macro_rules! di_records {
     };
 }
 
-/// Decodes a record by the row of its code, and goes on by it:
+/// Decodes a record by the row of its code, and dispatches on it:
 ///
 /// ```text
 /// match_record!(function, code, &mut fields, {
@@ -253,7 +253,7 @@ macro_rules! di_records {
 /// })
 /// ```
 ///
-/// Every row of the block is named; a row that is added to the schema does not compile before it is named here.
+/// Every row of the block must be named; the code does not compile until a new row of the schema is.
 macro_rules! match_record {
     ($block:ident, $code:expr, $fields:expr, { $( $($row:ident)|+ $(($r:pat))? => $body:expr, )* _ => $unknown:expr $(,)? }) => {
         match $block::Code::of($code, $fields) {

@@ -32,7 +32,7 @@ records! {
     }
     /// Name of the named metadata that follows.
     Name<'r> "NAME" = 4, since 3.0 { text: Chars<'r> }
-    /// Operands of the named metadata that was named before, in LLVM 2.7 and before; it takes a number as nodes do.
+    /// Operands of the preceding named metadata, in LLVM 2.7 and before; it takes a number, as nodes do.
     OldestNamedNode<'r> "OLDEST_NAMED_NODE" = 5, since 2.6 until 2.7, when of_llvm2 {
         operands: Mds<'r>,
     }
@@ -50,14 +50,14 @@ records! {
     OldFnNode<'r> "OLD_FN_NODE" = 9, since 3.0 until 3.5 {
         operands: TypedNumbers<'r>,
     }
-    /// Operands of the named metadata that was named before.
+    /// Operands of the preceding named metadata.
     NamedNode<'r> "NAMED_NODE" = 10, since 3.0 {
         operands: Mds<'r>,
     }
     /// All strings of the block.
     Strings "STRINGS" = 35, since 3.9 {
         count: U64,
-        /// Byte of the blob where the characters begin; before it stand the lengths, vbr6 each.
+        /// Offset of the characters in the blob; the lengths, vbr6 each, precede them.
         offset: U64,
         bytes: Blob,
     }
@@ -143,11 +143,11 @@ pub enum DiEnc {
     ApInt,
     /// Bit width of the wide integer that ends the record.
     ApWidth,
-    /// The words of that integer, sign-rotated; all that is left.
+    /// The words of that integer, sign-rotated; all remaining operands.
     ApWords,
-    /// Numbers of metadata plus one, 0 for null; all that is left.
+    /// Numbers of metadata plus one, 0 for null; all remaining operands.
     MdRest,
-    /// Unsigned integers; all that is left.
+    /// Unsigned integers; all remaining operands.
     U64Rest,
     /// Written as 0 or kept for old readers; says nothing.
     Unused,
@@ -184,7 +184,7 @@ pub struct DiOperand {
     pub field: &'static str,
     /// Encoding.
     pub enc: DiEnc,
-    /// First LLVM that writes it, if that is later than the first that writes the record's shape.
+    /// First LLVM that writes it, if that is later than for the record's shape.
     pub since: Option<LlvmVersion>,
 }
 
@@ -204,9 +204,9 @@ pub struct DiRecordRow {
     pub since: LlvmVersion,
     /// Last LLVM that writes this shape, if LLVM 22 does not.
     pub until: Option<LlvmVersion>,
-    /// What the record says, and what is peculiar to this shape.
+    /// What the record describes, and the special properties of this shape.
     pub doc: &'static str,
-    /// Value of the bits of operand 0 that tell shapes apart.
+    /// The bits of operand 0 that distinguish shapes.
     pub fixed: u64,
     /// Which bits of operand 0 tell shapes apart.
     pub mask: u64,
@@ -224,7 +224,7 @@ impl DiRecordRow {
         self.since <= version && self.until.is_none_or(|until| version.major <= until.major)
     }
 
-    /// Bits of operand 0 that are set in every record of today without telling shapes apart: references are to nodes, not identifiers
+    /// Bits of operand 0 that are set in every current record and do not distinguish shapes: references are to nodes, not identifiers
     /// (`IsNotUsedInOldTypeRef`, `HasNoOldTypeRefs`), and a compile unit is distinct.
     pub fn set_bits(&self) -> u64 {
         match self.node {
@@ -239,14 +239,14 @@ impl DiRecordRow {
         self.operands.last().is_some_and(|last| matches!(last.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))
     }
 
-    /// Whether a record of this code has this shape, by its operand 0 and number of operands. The upper bound is not looked at: a newer
+    /// Whether a record of this code has this shape, by its operand 0 and number of operands. There is no upper bound, because a newer
     /// LLVM may append operands.
     pub fn matches(&self, ops: &[u64]) -> bool {
         ops.len() >= self.min_operands && ops.first().is_some_and(|head| head & self.mask == self.fixed)
     }
 }
 
-/// The shape of a specialised metadata record: the first row of its code that fits.
+/// The shape of a specialised metadata record: the first matching row of its code.
 pub fn di_record(code: u32, ops: &[u64]) -> Option<&'static DiRecordRow> {
     DI_RECORDS.iter().find(|row| row.code == code && row.matches(ops))
 }

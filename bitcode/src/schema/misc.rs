@@ -5,7 +5,7 @@ pub mod identification {
     use crate::schema::field::*;
 
     records! {
-        /// Who wrote the module that follows, and in what epoch of the encoding.
+        /// The program that wrote the following module, and the epoch of its encoding.
         block "IDENTIFICATION" = 13, since 3.8;
 
         /// The producer, such as `LLVM22.1.8`.
@@ -20,7 +20,7 @@ pub mod uselist {
     use crate::schema::field::*;
 
     records! {
-        /// Orders of the use-lists of values, where they differ from what reading the module would give.
+        /// Orders of use-lists, where they differ from the order that reading the module gives.
         block "USELIST" = 18, since 3.5;
 
         /// Order of the uses of a value.

@@ -36,11 +36,11 @@ pub struct BlockRow {
     pub id: u32,
     /// Name, as in paths of errors and in dumps.
     pub name: &'static str,
-    /// First LLVM that writes it (3.0 for what is older).
+    /// First LLVM that writes it (3.0 for older ones).
     pub since: LlvmVersion,
     /// What the block is for.
     pub doc: &'static str,
-    /// Its records; several rows with one code are shapes of different times.
+    /// Its records; several rows with the same code are shapes of different releases.
     pub rows: &'static [RecordRow],
 }
 
@@ -51,7 +51,7 @@ pub struct RecordRow {
     pub code: u32,
     /// Name, as in LLVM's enumeration without its prefix.
     pub name: &'static str,
-    /// First LLVM that writes this shape (3.0 for what is older).
+    /// First LLVM that writes this shape (3.0 for older ones).
     pub since: LlvmVersion,
     /// Last LLVM that writes this shape, if LLVM 22 does not.
     pub until: Option<LlvmVersion>,
@@ -68,15 +68,15 @@ pub struct FieldRow {
     pub name: &'static str,
     /// Kind, see [`field`].
     pub kind: &'static str,
-    /// First LLVM that writes it, if that is later than the first that writes the record.
+    /// First LLVM that writes it, if that is later than for the record.
     pub since: Option<LlvmVersion>,
     /// When it is absent, or how much of the record it takes.
     pub note: &'static str,
     /// The same for programs.
     pub mode: Mode,
-    /// The most operands that it takes; none for one that takes as many as are left.
+    /// Maximum number of operands; none if it takes all remaining ones.
     pub most: Option<usize>,
-    /// Operands of one item of a list, where every item has as many; else 0.
+    /// Operands of one item of a list if this is the same for every item; else 0.
     pub item: usize,
     /// What it says, where the name does not.
     pub doc: &'static str,
@@ -85,11 +85,11 @@ pub struct FieldRow {
 /// When a field is there, and how many items of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Always; a list takes all operands that are left.
+    /// Always; a list takes all remaining operands.
     Always,
     /// If operands are left.
     Optional,
-    /// If this holds, which is a bit of a field before: `field >> bit & 1 == 1`.
+    /// If this holds, which is a bit of an earlier field: `field >> bit & 1 == 1`.
     If(&'static str),
     /// If more operands than these are left.
     MoreThan(usize),
@@ -107,7 +107,7 @@ pub enum Mode {
 pub trait Record<'r>: Sized {
     /// The record's row.
     const ROW: RecordRow;
-    /// Takes the record's fields from its operands. Operands that no field takes stay in `fields`.
+    /// Takes the record's fields from its operands. Extra operands stay in `fields`.
     ///
     /// # Errors
     /// Malformed, naming the field.
@@ -139,16 +139,16 @@ pub static BLOCKS: &[&BlockRow] = &[
     &misc::sync_scope_names::BLOCK,
 ];
 
-/// Blocks that only LLVM 2 wrote, whose ids others have since.
+/// Blocks that only LLVM 2 wrote; their ids have been reused.
 pub static OLD_BLOCKS: &[&BlockRow] = &[&old::types::BLOCK, &old::type_symtab::BLOCK];
 
 /// The row of a block id.
 pub fn block_row(block: u32) -> Option<&'static BlockRow> {
-    // The table is in order of ids, from 8 on and without gaps; a test holds it to that.
+    // The table is sorted by id, from 8 on and without gaps; a test checks this.
     BLOCKS.get(block.checked_sub(module::ID)? as usize).copied()
 }
 
-/// The first row of a record code in a block: the shape that is written today, if there is one.
+/// The first row of a record code in a block: the current shape, if there is one.
 pub fn record_row(block: u32, code: u32) -> Option<&'static RecordRow> {
     // FULL_LTO_GLOBALVAL_SUMMARY holds the records of GLOBALVAL_SUMMARY.
     let block = if block == summary::full_lto::ID { summary::ID } else { block };

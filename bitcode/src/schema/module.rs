@@ -1,7 +1,7 @@
 //! MODULE: the records of a module outside its sub-blocks.
 use crate::schema::field::*;
 
-/// Whether a GLOBALVAR has more than the fields of the short form.
+/// Whether a GLOBALVAR has more fields than the short form.
 #[inline]
 fn is_long(f: &Fields<'_>) -> bool {
     f.len() > if f.strtab { 8 } else { 6 }
@@ -48,7 +48,7 @@ records! {
         externally_initialized: Bool [= false],
         /// Where absent, the linkage of old modules says it.
         dll_storage_class: U64 [opt],
-        /// Where absent, the linkage of old modules says whether there is one of the global's own name.
+        /// If absent, the linkage in old modules decides whether there is a comdat of the global's own name.
         comdat: OptIndex [opt],
         attributes: OptIndex [= None],
         dso_local: Bool [= false],
@@ -61,7 +61,7 @@ records! {
         /// Code model plus one; 0 is none.
         code_model: U64 since 18.0 [= 0],
     }
-    /// A global variable that has nothing of what most have not.
+    /// A global variable without any rarely used property.
     GlobalVarSimple "GLOBALVAR" = 7, since 3.0 {
         name: StrtabName,
         ty: TypeRef,
@@ -72,7 +72,7 @@ records! {
         align: U64,
         section: OptIndex,
     }
-    /// A function; if it is no prototype, its body is one of the FUNCTION blocks, in the order of these records.
+    /// A function; unless it is a prototype, its body is one of the FUNCTION blocks, in the order of these records.
     Function "FUNCTION" = 8, since 3.0 {
         name: StrtabName,
         /// The function type (LLVM 3.7), or a pointer to it before.
@@ -91,14 +91,14 @@ records! {
         prologue: OptIndex [= None],
         /// Where absent, the linkage of old modules says it.
         dll_storage_class: U64 [opt],
-        /// Where absent, the linkage of old modules says whether there is one of the function's own name.
+        /// If absent, the linkage in old modules decides whether there is a comdat of the function's own name.
         comdat: OptIndex [opt],
         /// Value number.
         prefix: OptIndex [= None],
         /// Value number.
         personality: OptIndex [= None],
         dso_local: Bool [= false],
-        /// Where absent, the program address space of the data layout.
+        /// If absent, the program address space of the data layout.
         address_space: U64 [opt],
         /// Offset of the partition's name in STRTAB.
         partition_offset: U64 [= 0],
@@ -119,7 +119,7 @@ records! {
         partition_offset: U64 [= 0],
         partition_size: U64 [= 0],
     }
-    /// Asked readers to forget values; never written by a release that is read here.
+    /// Told readers to forget values; no supported release wrote it.
     PurgeVals "PURGEVALS" = 10, since 3.0 until 3.0 { count: U64 }
     /// Name of a garbage collector strategy; functions refer to it by its position among these records plus one.
     GcName<'r> "GCNAME" = 11, since 3.0 { text: Chars<'r> }

@@ -40,7 +40,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// v4: function flags; number of references; v5: of them read only; v7: of them write only; the references; the callees.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// (Not a list of one kind, because the operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Function summary with profile.
@@ -48,16 +48,16 @@ records! {
         value: AbsValue,
         flags: U64,
         instruction_count: U64,
-        /// As in PERMODULE, with hotness and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As PERMODULE, with hotness and tail-call flag after each callee. (Not a list of one kind, because the
+        /// operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Variable summary.
     PerModuleGlobalVarInitRefs<'r> "PERMODULE_GLOBALVAR_INIT_REFS" = 3, since 3.8 {
         value: AbsValue,
         flags: U64,
-        /// v5: variable flags; the references.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// v5: variable flags; the references. (Not a list of one kind, because the operands depend on the version of
+        /// the summary.)
         rest: Rest<'r>,
     }
     /// Function summary in a combined index, without profile.
@@ -67,7 +67,7 @@ records! {
         flags: U64,
         instruction_count: U64,
         /// v4: function flags; v6: entry count; number of references; v5: of them read only; v7: of them write only; references; callees.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// (Not a list of one kind, because the operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Function summary in a combined index, with profile.
@@ -76,8 +76,8 @@ records! {
         module: U64,
         flags: U64,
         instruction_count: U64,
-        /// As in COMBINED, with hotness and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As COMBINED, with hotness and tail-call flag after each callee. (Not a list of one kind, because the
+        /// operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Variable summary in a combined index.
@@ -85,19 +85,19 @@ records! {
         value: AbsValue,
         module: U64,
         flags: U64,
-        /// v5: variable flags; the references.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// v5: variable flags; the references. (Not a list of one kind, because the operands depend on the version of
+        /// the summary.)
         rest: Rest<'r>,
     }
     /// Alias summary.
     Alias "ALIAS" = 7, since 3.9 { value: AbsValue, flags: U64, aliasee: AbsValue }
     /// Alias summary in a combined index.
     CombinedAlias "COMBINED_ALIAS" = 8, since 3.9 { value: AbsValue, module: U64, flags: U64, aliasee: AbsValue }
-    /// GUID of the original name of the value before, if it was renamed.
+    /// GUID of the original name of the preceding value, if it was renamed.
     CombinedOriginalName "COMBINED_ORIGINAL_NAME" = 9, since 3.9 { guid: U64 }
     /// Version of the summary.
     Version "VERSION" = 10, since 3.9 { version: U64 }
-    /// Type identifiers that the function that follows tests.
+    /// Type identifiers that the following function tests.
     TypeTests<'r> "TYPE_TESTS" = 11, since 5.0 {
         /// GUIDs.
         types: U64s<'r>,
@@ -131,8 +131,8 @@ records! {
         value: AbsValue,
         flags: U64,
         instruction_count: U64,
-        /// As in PERMODULE, with relative block frequency and tail-call flag beside each callee.
-        /// (No list of one kind: the version of the summary says which operands there are.)
+        /// As PERMODULE, with relative block frequency and tail-call flag after each callee. (Not a list of one kind,
+        /// because the operands depend on the version of the summary.)
         rest: Rest<'r>,
     }
     /// Flags of the whole index.
@@ -150,8 +150,7 @@ records! {
         bit_mask: U64,
         inline_bits: U64,
         /// Per resolution: offset, kind, name (offset and size in STRTAB), number of resolutions by argument; each of those: number of
-        /// arguments, arguments, kind, info, byte, bit.
-        /// (No list of one kind: resolutions hold lists.)
+        /// arguments, arguments, kind, info, byte, bit. (Not a list of one kind, because resolutions contain lists.)
         resolutions: Rest<'r>,
     }
     /// Virtual tables that are compatible with a type identifier.
@@ -173,11 +172,10 @@ records! {
     }
     /// Number of basic blocks.
     BlockCount "BLOCK_COUNT" = 24, since 11.0 { count: U64 }
-    /// Offsets that the function that follows accesses through its parameters.
+    /// Offsets that the following function accesses through its parameters.
     ParamAccess<'r> "PARAM_ACCESS" = 25, since 11.0 {
-        /// Per parameter: number, lower and upper bound (signed), number of calls; each of those: parameter of the callee, callee, lower and
-        /// upper bound (signed).
-        /// (No list of one kind: accesses hold lists.)
+        /// Per parameter: number, lower and upper bound (signed), number of calls; each of those: parameter of the callee, callee, lower
+        /// and upper bound (signed). (Not a list of one kind, because accesses contain lists.)
         accesses: Rest<'r>,
     }
     /// A call site for memory profiles.
@@ -188,9 +186,9 @@ records! {
     }
     /// An allocation for memory profiles.
     PerModuleAllocInfo<'r> "PERMODULE_ALLOC_INFO" = 27, since 16.0 {
-        /// v10: number of profiles. Per profile: allocation type, and a place in CONTEXT_RADIX_TREE_ARRAY (before v12: number of stack ids and
-        /// their indices). Then perhaps total sizes.
-        /// (No list of one kind: profiles hold lists, and the version of the summary says in what form.)
+        /// v10: number of profiles. Per profile: allocation type, and an index into CONTEXT_RADIX_TREE_ARRAY (before v12: number of stack
+        /// ids and their indices). Then, optionally, total sizes. (Not a list of one kind, because profiles contain lists whose form
+        /// depends on the version of the summary.)
         profiles: Rest<'r>,
     }
     /// A call site for memory profiles in a combined index.
@@ -206,17 +204,17 @@ records! {
     CombinedAllocInfo<'r> "COMBINED_ALLOC_INFO" = 29, since 16.0 {
         profile_count: U64,
         version_count: U64,
-        /// Profiles as in PERMODULE_ALLOC_INFO, then versions, then perhaps total sizes.
-        /// (No list of one kind: profiles hold lists, and the version of the summary says in what form.)
+        /// Profiles as in PERMODULE_ALLOC_INFO, then versions, then, optionally, total sizes. (Not a list of one
+        /// kind, because profiles contain lists whose form depends on the version of the summary.)
         rest: Rest<'r>,
     }
     /// All stack ids that other records refer to.
     StackIds<'r> "STACK_IDS" = 30, since 16.0 {
-        /// Ids; since v12 each as upper and lower 32 bits.
-        /// (No list of one kind: the version of the summary says how many operands an id takes.)
+        /// Ids; since v12 each as upper and lower 32 bits. (Not a list of one kind, because the number of operands of
+        /// an id depends on the version of the summary.)
         ids: Rest<'r>,
     }
-    /// Full stack ids of the allocation that follows.
+    /// Full stack ids of the following allocation.
     AllocContextIds<'r> "ALLOC_CONTEXT_IDS" = 31, since 20.0 {
         ids: Halves<'r>,
     }

@@ -5,7 +5,7 @@ pub mod value_symtab {
     use crate::schema::field::*;
 
     records! {
-        /// Names of values; at module level (up to LLVM 4 with names, since then with places of function bodies) and in functions.
+        /// Names of values, at module level (up to LLVM 4 names, since then positions of function bodies) and in functions.
         block "VALUE_SYMTAB" = 14, since 3.0;
 
         /// Name of a value.
@@ -31,7 +31,7 @@ pub mod strtab {
     use crate::schema::field::*;
 
     records! {
-        /// The string table of the modules before it in the file, and of their SYMTAB.
+        /// The string table of the preceding modules in the file, and of their SYMTAB.
         block "STRTAB" = 23, since 5.0;
 
         /// The strings, without separators.
@@ -44,7 +44,7 @@ pub mod irsymtab {
     use crate::schema::field::*;
 
     records! {
-        /// The symbol table of the modules before it in the file, for linkers that read no IR.
+        /// The symbol table of the preceding modules in the file, for linkers that do not read IR.
         block "SYMTAB" = 25, since 5.0;
 
         /// The table: structures of little-endian 32-bit words, see `STORAGE`.

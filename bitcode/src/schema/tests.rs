@@ -1,4 +1,4 @@
-//! Tests of the schema as a whole: the tables hold together, rows decode what they encode.
+//! Tests of the whole schema: the tables are consistent, and rows decode what they encode.
 use super::*;
 
 #[test]
@@ -45,7 +45,7 @@ fn shapes_of_one_code_are_told_apart_by_time_length_or_head() {
     }
 }
 
-/// Fields are cut from the end for older versions, so those that came later stand behind those that came before.
+/// Older versions cut fields from the end, so newer fields must follow older ones.
 #[test]
 fn fields_that_were_appended_stand_last() {
     let in_order = |since: Vec<Option<LlvmVersion>>| since.is_sorted();
@@ -92,7 +92,7 @@ fn decodes_what_it_encodes() {
     call.encode(&mut out);
     assert_eq!(out.ops, [4, 1 << 17 | 1 << 15, 128, 7, 6, 1, 2]);
     assert_eq!(function::Call::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), call);
-    // What came later is left away.
+    // Later fields are omitted.
     let location =
         function::DebugLoc { line: 3, column: 7, scope: Some(1), inlined_at: None, is_implicit_code: true, atom_group: 5, atom_rank: 2 };
     for (version, written) in [(20.0, 5), (21.0, 7)] {
@@ -116,7 +116,7 @@ fn absent_operands_take_their_defaults() {
     let binop = function::Binop { lhs: ValTyRef { value: 9, ty: None }, rhs: 8, opcode: 1, flags: 0 };
     let mut out = Operands { next_value: 10, relative: true, ..Operands::default() };
     binop.encode(&mut out);
-    assert_eq!(out.ops, [1, 2, 1], "flags of 0 are left away");
+    assert_eq!(out.ops, [1, 2, 1], "flags of 0 are omitted");
     assert_eq!(function::Binop::decode(&mut Fields::in_function(&out.ops, 10, true)).unwrap(), binop);
 }
 
@@ -152,7 +152,7 @@ fn bitcode_files() -> Vec<std::path::PathBuf> {
     files
 }
 
-/// Every record that LLVM 22 wrote has a row, decodes by it without operands left, and encodes to the same operands.
+/// Every record that LLVM 22 wrote has a row, decodes without extra operands, and encodes to the same operands.
 #[test]
 fn rows_fit_what_llvm_writes() {
     use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
@@ -179,12 +179,12 @@ fn rows_fit_what_llvm_writes() {
                         nodes += 1;
                         continue;
                     }
-                    // A large number for the next value tells forward references (small negative distances) from backward ones.
+                    // A large number for the next value distinguishes forward references (small negative distances) from backward ones.
                     let mut fields = Fields::in_function(&record.ops, 1 << 31, true);
                     fields.strtab = true;
                     let recoded = recode(block, record.code, fields).unwrap_or_else(|| panic!("no row: {place}"));
                     let recoded = recoded.unwrap_or_else(|e| panic!("{e}: {place}"));
-                    // Trailing defaults that a short record leaves away are written out.
+                    // Trailing defaults that a short record omits are written.
                     assert!(recoded.starts_with(&record.ops), "{place} became {recoded:?}");
                     typed += 1;
                 }

@@ -15,7 +15,7 @@ records! {
     Double "DOUBLE" = 4, since 3.0 {}
     /// `label`.
     Label "LABEL" = 5, since 3.0 {}
-    /// A structure without body, named by the STRUCT_NAME before.
+    /// A structure without body, with the name in the preceding STRUCT_NAME.
     Opaque "OPAQUE" = 6, since 3.0 {
         /// 0.
         is_packed: U64 [= 0],
@@ -55,9 +55,9 @@ records! {
         is_packed: Bool,
         elements: Types<'r>,
     }
-    /// Name of the identified structure or target extension type that follows.
+    /// Name of the following identified structure or target extension type.
     StructName<'r> "STRUCT_NAME" = 19, since 3.0 { name: Chars<'r> }
-    /// An identified structure, named by the STRUCT_NAME before (if any).
+    /// An identified structure, with the name in the preceding STRUCT_NAME (if any).
     StructNamed<'r> "STRUCT_NAMED" = 20, since 3.0 {
         is_packed: Bool,
         elements: Types<'r>,

@@ -17,12 +17,12 @@ use hashbrown::{HashMap, HashSet};
 
 /// Variables of this section are for LLVM alone.
 const METADATA_SECTION: &[u8] = b"llvm.metadata";
-/// What position-independent code of some x86 code models refers to, although no module does.
+/// The symbol that position-independent code of some x86 code models refers to, although no module does.
 const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
 
-/// The symbol table of the modules of a file, whose strings go to `names`. None where LLVM leaves it out: for a module with inline assembly,
-/// whose symbols only an assembler knows, for one without a data layout, and where an alias or a comdat cannot be resolved; what has been
-/// added to `names` until then stays there, as in LLVM.
+/// The symbol table for the modules of a file; its strings are added to `names`. None where LLVM omits it: for a module with inline
+/// assembly, whose symbols only an assembler knows, for one without a data layout, and if an alias or a comdat cannot be resolved. Strings
+/// added to `names` until then stay, as in LLVM.
 pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Strtab) -> Option<Vec<u8>> {
     let unknown =
         |module: &&&Module| !module.inline_asm.is_empty() && !module.provenance.bitcode.as_ref().is_some_and(|written| written.symtab);
@@ -34,8 +34,8 @@ pub(crate) fn build(modules: &[&Module], options: &WriteOptions, names: &mut Str
     make(modules, &producer, options.version_for(first), true, names)
 }
 
-/// A table of the symbols of modules of which no more than the outline needs to be read, as LLVM 22 would make it now; with its strings. Where the
-/// writer leaves the table out, as for a module without a data layout, this one has what can be told; symbols of inline assembly are those
+/// The symbol table, with its strings, that LLVM 22 would make for modules; reading their outlines is enough. Where the writer omits the
+/// table, as for a module without a data layout, this one contains everything that can be determined. Symbols of inline assembly are those
 /// in [`Module::asm_symbols`].
 pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     let mut names = Strtab::default();
@@ -43,7 +43,7 @@ pub fn list(modules: &[&Module]) -> (Vec<u8>, Vec<u8>) {
     (table, names.into_bytes())
 }
 
-/// Makes the table; `strict` as for a file, where it is left out if anything in it cannot be told.
+/// Builds the table; with `strict`, as for a file, there is none if any part of it cannot be determined.
 fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, names: &mut Strtab) -> Option<Vec<u8>> {
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
@@ -60,7 +60,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
         table,
         names,
         strict,
-        // LLVM has one numbering of what is unnamed for the names of symbols, one by module, and another for all else.
+        // LLVM numbers unnamed values once for the names of symbols, per module, and separately for everything else.
         mangler: Mangler::for_version(first, llvm),
         linker_options: Vec::new(),
         comdats: HashMap::new(),
@@ -73,7 +73,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     Some(table.to_bytes())
 }
 
-/// What the table names as its producer: a version of LLVM, which for a copy is that of the table copied, else that of the module's producer.
+/// The producer in the table: a version of LLVM. For a copy, that of the copied table, else that of the module's producer.
 fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match options.producer {
         None if !module.provenance.symtab_producer.is_empty() => module.str(module.provenance.symtab_producer).to_vec(),
@@ -89,7 +89,7 @@ struct Builder<'t, 'n> {
     llvm: LlvmVersion,
     table: Table,
     names: &'n mut Strtab,
-    /// Whether there is no table if anything in it cannot be told.
+    /// Whether there is no table if any part of it cannot be determined.
     strict: bool,
     mangler: Mangler,
     linker_options: Vec<u8>,
@@ -112,7 +112,7 @@ impl Builder<'_, '_> {
         if self.strict && module.stated_data_layout().is_empty() {
             return None;
         }
-        // What the file's own table has beside the module's values is all that there is.
+        // There are no symbols except the module's values and those in the file's own table.
         let offset_table = (module.inline_asm.is_empty() || !self.strict) && self.wants_offset_table(module);
         let begin = self.table.symbols.len();
         let end = begin + module.globals.len() + module.asm_symbols.len() + usize::from(offset_table);
@@ -164,7 +164,7 @@ impl Builder<'_, '_> {
             && triple.format == ObjectFormat::Elf
             && match triple.arch {
                 Arch::X86 => true,
-                // The code model is in the metadata, which LLVM has not read where it lists symbols.
+                // The code model is in the metadata, which LLVM has not read when it lists symbols.
                 Arch::X86_64 if self.strict => has_large_code_model(module),
                 _ => false,
             }
@@ -193,7 +193,7 @@ impl Builder<'_, '_> {
         result
     }
 
-    /// The global value that a symbol stands for in the end.
+    /// The global value that a symbol ultimately refers to.
     fn object_of(&self, module: &Module, id: GlobalId) -> Option<GlobalId> {
         let object = aliasee_object(module, id)?;
         match module.global(object)?.kind {
@@ -205,7 +205,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Comdat, directives for the linker, and what few symbols have.
+    /// Comdat, linker directives, and rarely used properties of symbols.
     fn details(
         &mut self,
         context: &mut Context<'_>,
@@ -257,7 +257,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// Number of a comdat in the table; nothing if its leader is local; fails if there is none where the format needs one.
+    /// Number of a comdat in the table; nothing if its leader is local; fails if there is none and the format needs one.
     fn comdat(&mut self, context: &mut Context<'_>, id: ComdatId) -> Option<Option<u32>> {
         if let Some(&known) = self.comdats.get(&(context.number, id)) {
             return Some(known);
@@ -285,7 +285,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The name of a symbol: that of an import is the name of the pointer to it.
+/// The name of a symbol; for an import, the name of the pointer to it.
 fn symbol_name(context: &mut Context<'_>, id: GlobalId, global: &GlobalValue, out: &mut Vec<u8>) {
     if global.dll_storage == DllStorage::Import {
         out.extend_from_slice(b"__imp_");
@@ -314,7 +314,7 @@ fn symbol_flags(module: &Module, global: &GlobalValue, object: Option<&GlobalVal
     set(flags::EXECUTABLE, object.is_some_and(|object| matches!(object.kind, GlobalKind::Function(_) | GlobalKind::IFunc { .. })));
     set(flags::TLS, global.thread_local != ThreadLocal::NotThreadLocal);
     set(flags::UNNAMED_ADDR, global.unnamed_addr == UnnamedAddr::Global);
-    // A variable whose address may matter has to be one in all of the program, unless its author says otherwise.
+    // A variable whose address may matter must be unique in the program, unless its author says otherwise.
     let may_omit = match global.unnamed_addr {
         UnnamedAddr::Global => true,
         UnnamedAddr::Local => !is_variable || constant,
@@ -337,7 +337,7 @@ fn collect_used(module: &Module, name: &[u8], used: &mut HashSet<GlobalId>) {
     }
 }
 
-/// The strings in the nodes of a named node: all of each, or the first.
+/// The strings in the nodes of a named node: all of each, or only the first.
 fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u8]> {
     let table = &module.metadata;
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! What symbols of Windows say to the linker (`emitLinkerFlagsForGlobalCOFF`).
+//! Linker directives of symbols on Windows (`emitLinkerFlagsForGlobalCOFF`).
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalValue;
 use bctk_ir::keywords::{DllStorage, Visibility};
@@ -8,7 +8,7 @@ use bctk_ir::triple::{Os, Triple};
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 
-/// Appends the directives of a symbol: exports, and on MinGW symbols that are not exported with all others.
+/// Appends the directives of a symbol: exports and, on MinGW, symbols that are excluded from exporting all others.
 pub(super) fn for_symbol(
     out: &mut Vec<u8>,
     mangler: &mut Mangler,
@@ -32,7 +32,7 @@ pub(super) fn for_symbol(
     let mut bare = |mangler: &mut Mangler| {
         symbol.clear();
         mangler.name(module, id, &mut symbol);
-        // MinGW's linker puts the prefix there itself. Without a prefix LLVM looks for a zero.
+        // MinGW's linker adds the prefix itself. Without a prefix, LLVM looks for a zero.
         let strip = symbol.first() == Some(&prefix.unwrap_or(0));
         symbol[usize::from(strip)..].to_vec()
     };
@@ -64,7 +64,7 @@ pub(super) fn for_symbol(
     }
 }
 
-/// The name that ARM64EC's mangling was made of: `#name`, or Microsoft's C++ name with `$$h` in it.
+/// The name before ARM64EC mangling: `#name`, or Microsoft's C++ name with `$$h` in it.
 fn without_arm64ec(name: &[u8]) -> Option<Vec<u8>> {
     if let Some(plain) = name.strip_prefix(b"#") {
         return Some(plain.to_vec());

@@ -21,7 +21,7 @@ const SYMBOL_WORDS: usize = 6;
 
 /// Bits of a symbol's flags after the two of its visibility (LLVM 22, `irsymtab::storage::Symbol::FlagBits`).
 pub mod flags {
-    /// Has a part with what few symbols have.
+    /// Has an entry for uncommon properties.
     pub const HAS_UNCOMMON: u32 = 1 << 2;
     /// Defined elsewhere.
     pub const UNDEFINED: u32 = 1 << 3;

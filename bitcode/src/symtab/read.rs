@@ -10,7 +10,7 @@ pub struct StoredTable<'a> {
     strtab: &'a [u8],
 }
 
-/// A symbol as it stands in the table.
+/// A symbol as stored in the table.
 pub struct StoredSymbol<'a> {
     /// Its name in the object file.
     pub name: &'a [u8],
@@ -49,7 +49,7 @@ const UNCOMMONS: (usize, usize) = (9, 6);
 const LIBRARIES: (usize, usize) = (17, 2);
 
 impl<'a> StoredTable<'a> {
-    /// The table in `blob`, if it is of the version that is known.
+    /// The table in `blob`, if it has the known version.
     pub fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<StoredTable<'a>> {
         let table = StoredTable { blob, strtab };
         (blob.len() >= HEADER_WORDS * 4 && table.word(0)? == VERSION).then_some(table)
@@ -75,7 +75,7 @@ impl<'a> StoredTable<'a> {
         (self.word(range)? as usize / 4).checked_add(number.checked_mul(words)?)
     }
 
-    /// Whether all ranges lie within the blob, and all strings within the string table.
+    /// Whether all ranges are within the blob, and all strings within the string table.
     pub fn is_sound(&self) -> bool {
         let within = |(range, words): (usize, usize)| {
             let (start, count) = (self.word(range).unwrap_or(u32::MAX) as usize, self.count((range, words)));
@@ -161,7 +161,7 @@ impl<'a> StoredTable<'a> {
         })
     }
 
-    /// The symbols of the module `number` of those that the table is for, without the first `skipped`.
+    /// The symbols of module `number` among those of the table, without the first `skipped`.
     pub fn symbols(&self, number: usize, skipped: usize) -> impl Iterator<Item = StoredSymbol<'a>> {
         let table = *self;
         let range = table.module(number).map_or(0..0, |(range, _)| range);

@@ -1,4 +1,4 @@
-//! The abbreviations of a module under way: those of BLOCKINFO by name, and others as blocks define them.
+//! The abbreviations of a module being written: those of BLOCKINFO by name, and others as blocks define them.
 use super::emit::Emitter;
 use crate::schema::abbrevs::{self, AbbrevRow, BLOCKINFO, BLOCKS, Widths};
 use crate::schema::module as row;
@@ -8,7 +8,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
 
-/// Defines the abbreviation that LLVM has for `name` in blocks of this id, and returns its id.
+/// Defines LLVM's abbreviation for `name` in blocks of this id, and returns its id.
 pub(super) fn define(out: &mut Emitter, block: u32, name: &str, widths: &Widths) -> Result<u32> {
     define_of(out, BLOCKS, block, name, widths)
 }
@@ -20,7 +20,7 @@ pub(super) fn define_of(out: &mut Emitter, rows: &'static [AbbrevRow], block: u3
     out.define(row.abbrev(widths)?)
 }
 
-/// Defines the abbreviation for `name` if LLVM has one; else [`UNABBREV_RECORD`] stands for it.
+/// Defines the abbreviation for `name` if LLVM has one; otherwise returns [`UNABBREV_RECORD`].
 pub(super) fn define_if_any(out: &mut Emitter, rows: &'static [AbbrevRow], block: u32, name: &str, widths: &Widths) -> Result<u32> {
     match abbrevs::find(rows, block, name, out.llvm()) {
         Some(row) => out.define(row.abbrev(widths)?),
@@ -47,7 +47,7 @@ pub(super) fn write_block_info(out: &mut Emitter, widths: &Widths) -> Result<()>
 #[derive(Clone, Copy)]
 pub(super) struct Shared(usize);
 
-/// The ids of the shared abbreviations in one version of LLVM; the last, of [`NONE`], is that of no abbreviation.
+/// The ids of the shared abbreviations in one version of LLVM; the last one, [`NONE`], means no abbreviation.
 pub(super) type SharedIds = [u32; NAMES.len() + 1];
 
 /// No abbreviation.
@@ -72,7 +72,7 @@ pub(super) fn ids(llvm: LlvmVersion) -> &'static SharedIds {
 }
 
 impl Shared {
-    /// Its id, or that of no abbreviation where LLVM has none.
+    /// Its id, or no abbreviation if LLVM has none.
     #[inline]
     pub(super) fn id(self, ids: &SharedIds) -> u32 {
         ids.get(self.0).copied().unwrap_or(UNABBREV_RECORD)

@@ -8,7 +8,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::attrs::{AttrKind, memory_effects_to_bitcode};
 
-/// Writes both blocks, each if there is anything for it (`writeAttributeGroupTable`, `writeAttributeTable`).
+/// Writes both blocks, unless they are empty (`writeAttributeGroupTable`, `writeAttributeTable`).
 pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let attrs = &numbers.attrs;
     let module = numbers.module;
@@ -46,7 +46,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
     let kind = |kind: &AttrKind| u64::from(kind.0);
     let text = |ops: &mut Vec<u64>, text| {
         let text = module.str(text);
-        // It would end there: LLVM writes such a file and cannot read it.
+        // The string would end there: LLVM writes such a file and cannot read it.
         if text.contains(&0) {
             let shown = String::from_utf8_lossy(text).escape_default().to_string();
             return Err(Error::unsupported(format!("the string attribute \"{shown}\" holds a zero byte, which bitcode cannot")));
@@ -84,7 +84,7 @@ fn write_attr(ops: &mut Vec<u64>, attr: &Attr, numbers: &Numbering<'_>) -> Resul
     Ok(())
 }
 
-/// The bounds of a range: for more than 64 bits the numbers of words first (`emitConstantRange`).
+/// The bounds of a range: for more than 64 bits, the numbers of words first (`emitConstantRange`).
 fn write_range(ops: &mut Vec<u64>, range: &ConstantRange) {
     let mut words = Vec::new();
     let split = write_bounds(&mut words, range.width, &range.lower, &range.upper);
@@ -94,7 +94,7 @@ fn write_range(ops: &mut Vec<u64>, range: &ConstantRange) {
     ops.append(&mut words);
 }
 
-/// The encoded words of both bounds of a range of `width` bits; gives how many are the lower one's.
+/// The encoded words of both bounds of a range of `width` bits; returns the number of the lower one's.
 pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper: &[u64]) -> usize {
     if width > 64 {
         let (lower, upper) = (active(lower, width), active(upper, width));
@@ -110,7 +110,7 @@ pub(super) fn write_bounds(ops: &mut Vec<u64>, width: u32, lower: &[u64], upper:
     }
 }
 
-/// The words of an integer of `width` bits as LLVM keeps them, without bits beyond the width, up to the last that is not zero; at least one
+/// The words of an integer of `width` bits as LLVM stores them, without bits beyond the width, up to the last nonzero one; at least one
 /// (`APInt::getActiveWords`).
 pub(super) fn active(words: &[u64], width: u32) -> Vec<u64> {
     let mut words: Vec<u64> = words.iter().take(width.div_ceil(64) as usize).copied().collect();

@@ -241,7 +241,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
                 let flags = flags.iter().rev().fold(0, |all, &flag| all << 1 | u64::from(flag));
                 let (asm_size, asm_text) = (template.len() as u64, CharsRef(&template));
                 let (constraints_size, constraints) = (constraints.len() as u64, CharsRef(&constraints));
-                // The old form has no type but that of the pointer.
+                // The old form has only the type of the pointer.
                 let typed = matches!(self.numbers.module.types.get(ty), Type::TypedPtr { .. });
                 if typed && !self.numbers.llvm.inline_asm_function_type() {
                     return out.record(&row::InlineAsmOld3 { flags, asm_size, asm: asm_text, constraints_size, constraints });

@@ -1,4 +1,4 @@
-//! Records of metadata: each piece as code and operands, specialised nodes by the rows of the schema.
+//! Encodes each piece of metadata as record code and operands, specialised nodes by the rows of the schema.
 use super::enumerate::{MdEntry, MdIds};
 
 use crate::schema::field::rotate_sign;
@@ -10,7 +10,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::version::LlvmVersion;
 use std::sync::LazyLock;
 
-/// How an operand is made from a node's slots; the number is that of the first slot.
+/// How an operand is encoded from a node's slots; the number is that of the first slot.
 #[derive(Clone, Copy)]
 enum Step {
     /// Metadata, or 0 for null.
@@ -31,7 +31,7 @@ enum Step {
     PlusOne(u8),
     /// The slot holds the number plus one; nothing is these bits.
     OrNone(u8, u64),
-    /// A language by its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, which bit 63 tells.
+    /// A language: its `DW_LANG` in the first slot, or its `DW_LNAME` in the second, marked by bit 63.
     Language(u8, u8),
     ApInt(u8),
     ApWidth(u8),
@@ -163,7 +163,7 @@ impl<'m, I: MdIds> Records<'m, I> {
     fn node(&self, id: MdId, kind: DiKind, distinct: bool, fields: &[u32], ops: &mut Vec<u64>) -> Result<u32> {
         let plan = self.plans.get(kind as usize).and_then(|plan| plan.as_ref());
         let plan = plan.ok_or_else(|| no_record(id, kind.name()))?;
-        // All slots are there: a shorter run would be of a table that lies.
+        // All slots exist: only an inconsistent table would have fewer.
         let slots = kind.slots();
         let fields = fields.get(..slots).ok_or_else(|| no_record(id, kind.name()))?;
         let at = |slot: u8| fields.get(usize::from(slot)).copied().unwrap_or(0);
@@ -221,7 +221,7 @@ impl<'m, I: MdIds> Records<'m, I> {
         Ok(plan.code)
     }
 
-    /// The words of a wide integer up to the last that is not zero, at least one, each sign-rotated; gives their number
+    /// The words of a wide integer up to the last nonzero one, at least one, each sign-rotated; returns their number
     /// (`emitWideAPInt`).
     fn words(&self, fields: &[u32], slot: u8, ops: &mut Vec<u64>) -> u64 {
         let at = |index: usize| fields.get(usize::from(slot) + index).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Records as the writer makes them: typed rows of the schema, in the abbreviation that fits.
+//! Emits records: typed rows of the schema, with the matching abbreviation.
 use super::abbrevs::{self, Shared, SharedIds};
 use crate::schema::abbrevs::block_width;
 use crate::schema::{Operands, Record};
@@ -7,14 +7,14 @@ use bctk_bitstream::stream::{Abbrev, StreamWriter, UNABBREV_RECORD};
 
 use bctk_ir::version::LlvmVersion;
 
-/// How LLVM's writer makes operands of characters, which are signed on most of its hosts: readers take the low eight bits of them all.
+/// How LLVM's writer converts characters to operands. They are signed on most of its hosts; readers use only the low eight bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Chars {
     /// By their byte.
     Unsigned,
     /// Extended to 32 bits (`writeStringRecord`).
     Signed32,
-    /// Extended to 64 bits, where they are appended to operands of that width.
+    /// Sign-extended to 64 bits, for characters appended to operands of that width.
     Signed64,
 }
 
@@ -47,12 +47,12 @@ impl Emitter {
         Emitter { stream, operands, llvm, ids: abbrevs::ids(llvm) }
     }
 
-    /// What LLVM of which version writes.
+    /// The LLVM version whose output to write.
     pub(super) fn llvm(&self) -> LlvmVersion {
         self.llvm
     }
 
-    /// Sets the number of the next value, from which relative value numbers count back.
+    /// Sets the number of the next value; relative value numbers count back from it.
     #[inline]
     pub(super) fn set_next_value(&mut self, number: u32) {
         self.operands.next_value = number;
@@ -103,7 +103,7 @@ impl Emitter {
         self.operands(abbrev.id(self.ids), code, ops)
     }
 
-    /// Writes a record of operands that stand ready, for rows that are one list.
+    /// Writes a record of prepared operands, for rows that are a single list.
     pub(super) fn operands(&mut self, abbrev: u32, code: u32, ops: &[u64]) -> Result<()> {
         self.stream.record(abbrev, code, ops, None)
     }

@@ -14,7 +14,7 @@ use std::io;
 
 /// The four bytes with which LLVM IR bitcode begins.
 const MAGIC: [u8; 4] = [b'B', b'C', 0xC0, 0xDE];
-/// A file in a wrapper fills up multiples of this many bytes (LLVM 22, `emitDarwinBCHeaderAndTrailer`).
+/// A file in a wrapper is padded to a multiple of this many bytes (LLVM 22, `emitDarwinBCHeaderAndTrailer`).
 const WRAPPED_MULTIPLE: usize = 16;
 
 /// Why a file could not be written.
@@ -22,7 +22,7 @@ const WRAPPED_MULTIPLE: usize = 16;
 pub enum Fault {
     /// Bitcode cannot express the module.
     Module(Error),
-    /// What takes the bytes refused them.
+    /// An error of the output.
     Sink(io::Error),
 }
 
@@ -57,34 +57,34 @@ pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
     write_modules(&[module], options)
 }
 
-/// Writes several modules as one file: their blocks one after the other, with one symbol table and one string table for all, as a
-/// `BitcodeWriter` does whose `writeModule` is called several times.
+/// Writes several modules as one file: their blocks one after the other, with one symbol table and one string table for all, like
+/// a `BitcodeWriter` whose `writeModule` is called several times.
 ///
 /// # Errors
-/// As [`write()`], and Unsupported for no module at all.
+/// As [`write()`], and Unsupported if there is no module.
 pub fn write_modules(modules: &[&Module], options: &WriteOptions) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     match write_to(modules, options, &mut out) {
         Ok(()) => Ok(out),
         Err(Fault::Module(error)) => Err(error),
-        // Memory takes everything.
+        // Writing to memory cannot fail.
         Err(Fault::Sink(error)) => Err(Error::too_large(error.to_string())),
     }
 }
 
-/// Writes modules as one file to `out`, each module as soon as it is done; modules that were read from one file with several string tables
-/// are written so again. In a wrapper, whose header comes first and tells the size, all of them are kept until the last.
+/// Writes modules as one file to `out`, each module as soon as it is done. Modules from one file with several string tables are written
+/// with the same tables. In a wrapper, all modules are kept until the last one, because the header comes first and contains the size.
 ///
 /// # Errors
-/// As [`write_modules`], and what `out` says. Some bytes may have been written then.
+/// As [`write_modules`], and those of `out`. Some bytes may have been written by then.
 pub fn write_to(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
-    // Hash, summary and use-list orders of an edited module are not those of the module any more.
+    // Hash, summary and use-list orders of an edited module are stale.
     let edited: Vec<Option<Module>> = modules.iter().map(|module| module.is_stale().then(|| without_provenance(module))).collect();
     let modules: Vec<&Module> = modules.iter().zip(&edited).map(|(module, edited)| edited.as_ref().unwrap_or(module)).collect();
     write_with(&modules, options, out)
 }
 
-/// A copy of an edited module without what its file said.
+/// A copy of an edited module without its stale provenance.
 fn without_provenance(module: &Module) -> Module {
     let mut module = module.clone();
     module.forget_provenance();
@@ -101,7 +101,7 @@ fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Wri
         (Wrapper::Always, _) => true,
         (Wrapper::Never, _) => false,
         (Wrapper::ByTarget, Some(written)) => written.wrapper,
-        // LLVM puts a wrapper around single modules only: what concatenates modules knows of none.
+        // LLVM writes a wrapper only around single modules; tools that concatenate modules do not support it.
         (Wrapper::ByTarget, None) => {
             modules.len() == 1 && !is_index(first) && (triple.is_os_darwin() || triple.format == ObjectFormat::MachO)
         }
@@ -145,13 +145,13 @@ fn write_group(
     for &module in others {
         put(write_one(module, options, &mut names, |_| {})?)?;
     }
-    // When all names of the modules are there, the symbol table does not have to wait for the bodies of the last.
+    // Once all names of the modules are known, the symbol table need not wait for the bodies of the last one.
     let mut symbols = None;
     let make_symbols = |names: &mut Strtab| {
         if is_index(first) {
             return;
         }
-        // A table that was not there may have failed, which leaves names behind; or the writer did not want one.
+        // A missing table may have failed, which leaves names behind; or the writer did not want one.
         let unwanted = first.provenance.bitcode.as_ref().is_some_and(|written| !written.symtab).then(|| names.clone());
         symbols = symtab::build(modules, options, names);
         if let Some(without) = unwanted
@@ -171,12 +171,12 @@ fn write_group(
     Ok(())
 }
 
-/// Whether a summary says anything beyond which modules it speaks of; LLVM's assembler writes no other.
+/// Whether a summary contains anything but the list of its modules; LLVM's assembler writes no other.
 pub(super) fn said(summary: &Summary) -> bool {
     summary.names_values || !summary.entries.is_empty() || summary.flags != 0
 }
 
-/// The blocks of one module. `with_names` is called once, when its names are all in the string table.
+/// The blocks of one module. `with_names` is called once, when all its names are in the string table.
 fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_names: impl FnOnce(&mut Strtab) + Send) -> Result<Vec<u8>> {
     if !is_index(module) {
         return module::write(module, options, names, with_names);
@@ -187,7 +187,7 @@ fn write_one(module: &Module, options: &WriteOptions, names: &mut Strtab, with_n
     emitter.stream.finish()
 }
 
-/// Whether there is only an index in the module: a summary, and nothing else of what a module may hold.
+/// Whether the module contains only an index: a summary and nothing else.
 pub(crate) fn is_index(module: &Module) -> bool {
     let is_alone = match module.provenance.bitcode {
         Some(_) => module.summary.is_some() && module.source_filename.is_none_or(|name| name.is_empty()),
@@ -196,7 +196,7 @@ pub(crate) fn is_index(module: &Module) -> bool {
     is_alone && module.globals.is_empty() && module.triple.is_empty() && module.metadata.named.is_empty()
 }
 
-/// A block with one record, which is a blob (`BitcodeWriter::writeBlob`).
+/// A block with a single record, which is a blob (`BitcodeWriter::writeBlob`).
 fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<()> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(Error::too_large("a blob of 4 GiB or more"));
@@ -207,7 +207,7 @@ fn blob(out: &mut StreamWriter, block: u32, code: u32, bytes: &[u8]) -> Result<(
     out.end_block()
 }
 
-/// The CPU in a wrapper header, in Mach-O's numbering: those that LLVM 22 tells there, all ones for any other.
+/// The CPU in a wrapper header, in Mach-O's numbering: the values that LLVM 22 writes, all ones for any other.
 fn cpu_type(triple: &Triple<'_>) -> u32 {
     const ABI64: u32 = 0x0100_0000;
     match triple.arch {

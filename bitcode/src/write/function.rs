@@ -23,7 +23,7 @@ pub(super) struct BodyWriter<'n, 'm> {
     pub(super) next: u32,
     /// Room for lists of operands.
     pub(super) list: Vec<u64>,
-    /// Address space of allocations, where the data layout says so.
+    /// Address space of allocations, if the data layout states one.
     pub(super) alloca_space: u32,
 }
 
@@ -34,8 +34,8 @@ pub(super) struct Context<'c, 'm> {
     pub(super) alloca_space: u32,
 }
 
-/// Writes the FUNCTION block of `body` to `stream`, which stands within the module block; `addresses` are those of its blocks, if the module is not
-/// from bitcode, `orders` its use-list orders.
+/// Writes the FUNCTION block of `body` to `stream`, inside the module block. `addresses` are those of its blocks, if the module is not from
+/// bitcode; `orders` are its use-list orders.
 pub(super) fn write<'m>(
     stream: StreamWriter,
     context: Context<'_, 'm>,
@@ -141,7 +141,7 @@ impl BodyWriter<'_, '_> {
         match record.kind {
             DbgKind::Label => self.out.record(&row::DebugRecordLabel { location, label: variable }),
             DbgKind::Value => {
-                // A value that is defined already goes without its wrapping.
+                // A value that is defined already is written without its wrapper.
                 if let Some(plain) = self.plain_value(value)
                     && self.numbers.value(plain) < self.next
                 {

@@ -18,7 +18,7 @@ use hashbrown::HashMap;
 /// The names of a module on their way to the string table.
 pub(super) struct Names<'s> {
     pub(super) strtab: &'s mut Strtab,
-    /// All names in the order in which they come, for the module's hash.
+    /// All names in order, for the module's hash.
     pub(super) hashed: Option<Vec<u8>>,
 }
 
@@ -41,10 +41,10 @@ pub(super) fn write_comdats(out: &mut Emitter, numbers: &Numbering<'_>, names: &
     Ok(())
 }
 
-/// Numbers of section or garbage collector names, from 1 on, by their text.
+/// Numbers of section or garbage collector names, from 1 on, by text.
 type NameNumbers<'m> = HashMap<&'m [u8], u32>;
 
-/// Writes all other records of the module; gives the bit position of the word that is to hold the place of the symbol table
+/// Writes all other records of the module; returns the bit position of the word for the offset of the symbol table
 /// (`writeModuleInfo`).
 pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths, names: &mut Names<'_>) -> Result<u64> {
     let module = numbers.module;

@@ -5,8 +5,8 @@ use bctk_bitstream::Result;
 use bctk_ir::module::Module;
 use sha1::{Digest, Sha1};
 
-/// Writes the HASH record, if there is to be one: of the names of the module in the order in which they went to the string table and of all that was
-/// written of the module block since bit `start` (`writeModuleHash`); or, without `names`, the one that the module was read with.
+/// Writes the HASH record, if requested: the hash of the names of the module, in the order of the string table, and of the module block
+/// since bit `start` (`writeModuleHash`); or, without `names`, the hash that was read with the module.
 pub(super) fn write(out: &mut Emitter, module: &Module, names: Option<&[u8]>, start: u64) -> Result<()> {
     let words = match names {
         Some(names) => {

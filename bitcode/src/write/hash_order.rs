@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// What table of names a writer had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NameTable {
-    /// Logarithm of its size before the first name; 0 for a table that is made for that.
+    /// Logarithm of its size before the first name; 0 for a table created for that name.
     size: u8,
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
@@ -20,7 +20,7 @@ impl NameTable {
     pub fn of(llvm: LlvmVersion) -> NameTable {
         NameTable { size: 0, old_hash: !llvm.names_by_xxh3() }
     }
-    /// The table in which these `count` names most likely stand in this order: that in which they rise by bucket nearly everywhere.
+    /// The table in which these `count` names most likely have this order: one where their buckets ascend nearly everywhere.
     pub fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
         let natural = (count * 4).div_ceil(3).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
         let mut best = (usize::MAX, NameTable::default());
@@ -51,7 +51,7 @@ impl NameTable {
     }
 }
 
-/// A table of names, as far as the order of its buckets goes.
+/// A table of names, reduced to the order of its buckets.
 #[derive(Default)]
 pub struct HashOrder {
     /// Whether names are hashed as LLVM did before version 17.
@@ -64,21 +64,21 @@ pub struct HashOrder {
     count: usize,
     /// Buckets whose names were removed.
     gone: usize,
-    /// Where the search for a free bucket goes on, by the bucket that it begins at, if it is far from there: the next bucket, and how far it is to the one
-    /// behind. Names are easily made that all begin at one. Empty where names were removed.
+    /// A shortcut for long probe sequences, by the bucket where the search starts: the next bucket to try, and the number of its probe. An
+    /// input can easily make all names start at the same bucket. Empty if names were removed.
     ends: Ends,
 }
 
 /// See [`HashOrder::ends`].
 type Ends = HashMap<usize, (usize, usize)>;
 
-/// Steps to a free bucket from which on the end of the way is noted.
+/// From this number of probes on, the end of the sequence is cached.
 const FAR: usize = 16;
 
 /// Buckets that the first name makes.
 const FIRST_SIZE: usize = 16;
 
-/// A bucket whose name was removed: free for another, but what lies behind it is still looked for there.
+/// A bucket whose name was removed: free for another, but the search continues past it.
 const GONE: u32 = u32::MAX;
 
 impl HashOrder {
@@ -104,7 +104,8 @@ impl HashOrder {
             self.gone -= 1;
         }
         let size = self.buckets.len();
-        // Three quarters full: twice as large. Few buckets that were never used: made anew. Names move in the order of their old buckets.
+        // If three quarters are used, doubles the size; if few buckets were never used, rebuilds the table. Names move in the order of
+        // their old buckets.
         if self.count * 4 > size * 3 {
             self.move_to(size * 2);
         } else if size - (self.count + self.gone) <= size / 8 {
@@ -118,7 +119,7 @@ impl HashOrder {
         let Some(mask) = self.buckets.len().checked_sub(1) else { return };
         let mut at = hash as usize & mask;
         let mut step = 1;
-        // Two names with the same hash of 32 bits are not told apart.
+        // Two names with the same 32-bit hash are treated as one.
         while self.buckets[at] == GONE || self.buckets[at] != 0 && self.hashes[self.buckets[at] as usize - 1] != hash {
             at = (at + step) & mask;
             step += 1;
@@ -157,13 +158,14 @@ fn djb_hash(name: &[u8]) -> u32 {
     name.iter().fold(0, |hash: u32, &c| hash.wrapping_mul(33).wrapping_add(u32::from(c)))
 }
 
-/// Puts a name that is not there in its bucket, or the next free one at growing distances; gives what was in that bucket.
+/// Puts a name that is not in the table in its bucket, or the next free one at growing distances; returns the previous content of the
+/// bucket.
 fn place(buckets: &mut [u32], hash: u32, name: u32, mut ends: Option<&mut Ends>) -> u32 {
     let mask = buckets.len() - 1;
     let first = hash as usize & mask;
     let known = ends.as_deref().filter(|ends| !ends.is_empty()).and_then(|ends| ends.get(&first)).copied();
     let (mut at, mut step) = known.unwrap_or((first, 1));
-    // There is always a bucket that was never used; one whose name was removed is taken before it.
+    // There is always a bucket that was never used; one whose name was removed is preferred if it comes first.
     while buckets[at] != 0 && buckets[at] != GONE {
         at = (at + step) & mask;
         step += 1;

@@ -327,7 +327,7 @@ impl BodyWriter<'_, '_> {
         Ok(())
     }
 
-    /// Adds the arguments of a call to the list: those of parameters without type.
+    /// Adds the arguments of a call to the list, where parameters state no type.
     fn push_args(&mut self, call: &Call) -> Result<()> {
         let module = self.numbers.module.module;
         let Some((_, params, _)) = module.types.function(call.fn_ty) else {

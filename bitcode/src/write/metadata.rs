@@ -19,10 +19,10 @@ use bctk_support::parallel::prelude::*;
 const MODULE_WIDTH: u32 = 4;
 const FUNCTION_WIDTH: u32 = 3;
 
-/// With more pieces of metadata than this, strings not counted, the module's block has an index (`IndexThreshold`).
+/// With more metadata than this, not counting strings, the module's block has an index (`IndexThreshold`).
 pub(super) const INDEX_THRESHOLD: usize = 25;
 
-/// How many records are written as one piece where there are more than enough for several.
+/// Number of records per piece, if there are enough for several pieces.
 const PIECE: usize = 1 << 14;
 
 /// Writes the METADATA_KIND block (`writeModuleMetadataKinds`).
@@ -42,8 +42,8 @@ pub(super) fn write_kinds(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<
     out.end()
 }
 
-/// Writes the METADATA block of the module: strings, nodes with their index, named metadata, attachments of global variables and of functions
-/// that are only declared (`writeModuleMetadata`).
+/// Writes the METADATA block of the module: strings, nodes with their index, named metadata, attachments of global variables and of
+/// declarations (`writeModuleMetadata`).
 pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_threshold: usize) -> Result<()> {
     let module = numbers.module;
     let block = numbers.module_metadata();
@@ -66,7 +66,7 @@ pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, index_thr
         let words = out.stream.position() - first;
         out.stream.patch32(first - 64, words as u32)?;
         out.stream.patch32(first - 32, (words >> 32) as u32)?;
-        // Each entry is the distance from the record before; so the last length is not in it, but a 0 for the first record is.
+        // Each entry is the distance from the previous record; so the last length is missing, and the first entry is 0.
         lengths.rotate_right(1);
         if let Some(length) = lengths.first_mut() {
             *length = 0;
@@ -105,7 +105,7 @@ pub(super) fn write_function(out: &mut Emitter, numbers: &Numbering<'_>, ids: &i
 
 /// Writes the METADATA_ATTACHMENT block of a function, if there are attachments other than debug locations (`writeFunctionMetadataAttachment`).
 ///
-/// `global` is the function that `body` is of.
+/// `global` is the function that owns `body`.
 pub(super) fn write_attachments(out: &mut Emitter, numbers: &Numbering<'_>, ids: &impl MdIds, global: GlobalId, body: &Body) -> Result<()> {
     let own = numbers.module.global(global).map_or(&[][..], |global| &global.attachments);
     if own.is_empty() && body.function_attachments.is_empty() && body.attachments.is_empty() {
@@ -182,14 +182,14 @@ fn write_strings(out: &mut Emitter, module: &Module, strings: &[MdEntry]) -> Res
     out.stream.record(abbrev, row::Strings::CODE, &[strings.len() as u64, offset], Some(&blob))
 }
 
-/// Records that were written apart from the stream: bytes, how many bits of them, and the length of each record in bits.
+/// Separately written records: bytes, number of bits, and the length of each record in bits.
 struct Piece {
     bytes: Vec<u8>,
     bits: u64,
     lengths: Vec<u64>,
 }
 
-/// Writes the records of `entries` and notes their lengths in bits, in parallel if there are many: a record does not depend on its place.
+/// Writes the records of `entries` and their lengths in bits, in parallel if there are many: a record does not depend on its position.
 fn write_records(
     out: &mut Emitter,
     records: &Records<'_, Numbering<'_>>,
@@ -253,7 +253,7 @@ fn write_named(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Attachments of functions that are only declared, then of variables, then of indirect functions.
+/// Attachments of declarations, then of variables, then of ifuncs.
 fn write_global_attachments(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
     let globals = &numbers.module.globals;
     let rank = |kind: &GlobalKind| match kind {

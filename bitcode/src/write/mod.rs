@@ -41,10 +41,10 @@ use bctk_ir::version::LlvmVersion;
 /// Whether use-list orders are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UseListOrders {
-    /// As the module's file had it: a module from a text is written with them, as llvm-as does.
+    /// As in the module's file; a module from a text is written with use-list orders, as by llvm-as.
     #[default]
     AsRead,
-    /// They are (`--preserve-bc-uselistorder`). Constants then stand in the order in which they are found.
+    /// Write use-list orders (`--preserve-bc-uselistorder`). Constants then stay in the order in which they are found.
     Preserve,
     /// They are not; constants stand by type and frequency.
     Drop,
@@ -53,7 +53,7 @@ pub enum UseListOrders {
 /// Whether the file begins with a wrapper header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wrapper {
-    /// As the file had it that the module was read from; for any other module if its target is one of Darwin or of Mach-O, as LLVM does.
+    /// As in the module's file; for any other module, if its target is Darwin or uses Mach-O, as in LLVM.
     #[default]
     ByTarget,
     /// It does.
@@ -65,10 +65,10 @@ pub enum Wrapper {
 /// What hash of the module is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ModuleHash {
-    /// The one that the module has, if any: of its file, or of the summary in a text that LLVM printed.
+    /// The module's hash, if any: from its file, or from the summary in a text that LLVM printed.
     #[default]
     AsRead,
-    /// The SHA-1 of what is written (`--module-hash`).
+    /// The SHA-1 of the output (`--module-hash`).
     Compute,
     /// None: as llvm-as does without that option.
     Drop,
@@ -77,7 +77,7 @@ pub enum ModuleHash {
 /// How to write bitcode.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
-    /// What the IDENTIFICATION block names as producer; by default that of the module, else [`PRODUCER`].
+    /// The producer in the IDENTIFICATION block; by default that of the module, else [`PRODUCER`].
     pub producer: Option<Vec<u8>>,
     /// Use-list orders.
     pub use_list_orders: UseListOrders,
@@ -85,9 +85,10 @@ pub struct WriteOptions {
     pub module_hash: ModuleHash,
     /// Wrapper header.
     pub wrapper: Wrapper,
-    /// Whose bitcode to write; by default that of the release that wrote the module, see [`version_of`].
+    /// The release whose bitcode to write; by default the one that wrote the module, see [`version_of`].
     pub llvm: Option<LlvmVersion>,
-    /// With more metadata nodes than this the module's block of them has an index; by default as LLVM, with more than 25 (`-bitcode-mdindex-threshold`).
+    /// With more metadata nodes than this, the module's METADATA block has an index; by default 25, as in LLVM
+    /// (`-bitcode-mdindex-threshold`).
     pub metadata_index_threshold: Option<usize>,
 }
 
@@ -101,9 +102,9 @@ impl WriteOptions {
 /// The producer of the LLVM whose writer is reproduced.
 pub const PRODUCER: &[u8] = b"LLVM22.1.8";
 
-/// What IDENTIFICATION names as the producer of `module`: what the options say, else what the module's file said. A text that an older LLVM
-/// printed says as much of it as is known, `LLVM15`, so that whoever reads the file prints it in the language that it has; anything else is of the LLVM
-/// whose writer is reproduced.
+/// The producer of `module` for IDENTIFICATION: that of the options, else that of the module's file. For a text that an older LLVM printed,
+/// it states what is known, `LLVM15`, so that readers print the file in the same language. For anything else, it is the LLVM whose writer
+/// is reproduced.
 pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match (&options.producer, module.version()) {
         (Some(producer), _) => producer.clone(),

@@ -21,8 +21,8 @@ use bctk_ir::provenance::Described;
 use bctk_support::parallel::{in_order, join, prelude::*};
 use bctk_uselist::{Directives, predict_for_bitcode};
 
-/// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions in them count from their own start. `with_names` is
-/// called, perhaps by another thread, when all names are there.
+/// The IDENTIFICATION and MODULE blocks of `module`, whose names go to `strtab`. All positions count from the start of these blocks.
+/// `with_names` is called, possibly on another thread, when all names are known.
 pub(super) fn write(
     module: &Module,
     options: &WriteOptions,
@@ -34,10 +34,10 @@ pub(super) fn write(
     let (keep_order, states_orders) = match options.use_list_orders {
         UseListOrders::Preserve => (Some(true), true),
         UseListOrders::Drop => (Some(false), false),
-        // A file that states none has those of reading it, however its constants stand.
+        // A file without explicit orders has those of reading it, whatever the order of its constants.
         UseListOrders::AsRead => (read_order, read_order == Some(true)),
     };
-    // What is told by number needs no finding out.
+    // What is given by number needs no search.
     let told = module.described().filter(|_| states_orders);
     let (numbers, orders) = join(
         || Numbering::new(module, keep_order, llvm),
@@ -66,7 +66,7 @@ pub(super) fn write(
     )?;
     write_texts(&mut out, operand_bundle_tags::ID, operand_bundle_tags::Tag::CODE, numbers.bundle_tags())?;
     write_texts(&mut out, sync_scope_names::ID, sync_scope_names::Name::CODE, numbers.sync_scopes())?;
-    // The summary stands behind the bodies, but its names come before those of the symbol table.
+    // The summary follows the bodies, but its names precede those of the symbol table.
     let mut of_summary = Emitter::new(StreamWriter::within(out.stream.block_info().clone(), out.stream.width(), 0), llvm);
     if module
         .summary
@@ -110,7 +110,7 @@ fn write_texts(out: &mut Emitter, block: u32, code: u32, texts: &[&[u8]]) -> Res
     out.end()
 }
 
-/// Instructions of the bodies that are written in parallel before they are joined.
+/// Number of instructions in the bodies that are written in parallel before they are joined.
 const BATCH: usize = 1 << 15;
 
 /// Writes all bodies; gives the bit position of each.

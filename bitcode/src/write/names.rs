@@ -1,4 +1,4 @@
-//! VALUE_SYMTAB blocks: names of values and blocks of a body, places of bodies.
+//! VALUE_SYMTAB blocks: names of values and blocks of a body, positions of bodies.
 use super::abbrevs;
 use super::emit::Emitter;
 use super::enumerate::{BodyNumbers, Numbering};
@@ -16,8 +16,8 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
 use std::collections::{HashMap, HashSet};
 
-/// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are made
-/// before all others.
+/// Writes the symbol table of the body of `function`, if anything has a name (`writeFunctionLevelValueSymbolTable`). The blocks `early` are
+/// created before all others.
 pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]) -> Result<()> {
     let body = numbers.body;
     let named = in_order(numbers, function, early);
@@ -47,8 +47,8 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>, funct
     out.end()
 }
 
-/// The values and blocks with names in the order of LLVM's hash table: that in which the file had them, else the one that comes of adding names as
-/// a text brings them.
+/// The named values and blocks in the order of LLVM's hash table: that of the file, else the order that results from adding names as a text
+/// parser does.
 fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]) -> Vec<Value> {
     let body = numbers.body;
     let count = body.local_names.iter().chain(&body.block_names).filter(|name| !name.is_empty()).count();
@@ -90,13 +90,13 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
     names.order()
 }
 
-/// The blocks of a function whose addresses its own constants take, alone or as parts of others.
+/// The blocks of a function whose addresses its own constants take, directly or in operands.
 struct TakenBlocks<'b> {
     body: &'b Body,
     function: GlobalId,
     /// Whether there are any.
     any: bool,
-    /// Constants that have been looked at.
+    /// Visited constants.
     seen: HashSet<u32>,
     open: Vec<Value>,
 }
@@ -108,7 +108,7 @@ impl<'b> TakenBlocks<'b> {
         TakenBlocks { body, function, any, seen: HashSet::new(), open: Vec::new() }
     }
 
-    /// Hands those in `value` to `f`, in the order in which a text names them, unless that was done for the same constant.
+    /// Passes those in `value` to `f`, in the order in which a text names them, once per constant.
     fn of(&mut self, value: Value, mut f: impl FnMut(BlockId)) {
         if !self.any {
             return;
@@ -134,7 +134,7 @@ impl<'b> TakenBlocks<'b> {
 struct Names<'m> {
     body: &'m Body,
     table: HashOrder,
-    /// By number in the table; none for what is gone.
+    /// By number in the table; none for removed ones.
     added: Vec<Option<Value>>,
     blocks_seen: Vec<bool>,
     /// What had a name until an upgrade took it out, by place.
@@ -143,7 +143,7 @@ struct Names<'m> {
     late: HashMap<Str, Option<Value>>,
 }
 
-/// The values and blocks of `body` with names, in the order of `table` when they are added as a text brings them; addresses of blocks aside.
+/// The named values and blocks of `body`, in the order of `table` after adding them as a text parser does; ignores block addresses.
 pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
     if body.local_names.is_empty() && body.block_names.is_empty() {
         return Vec::new();
@@ -184,7 +184,7 @@ impl<'m> Names<'m> {
         Names { body, table: HashOrder::new(table), added: Vec::new(), blocks_seen: vec![false; body.blocks.len()], gone, late }
     }
 
-    /// Adds the name of a value, if it has one since the text and is not there yet.
+    /// Adds the name of a value, if the text gave it one and it is not in the table yet.
     fn add(&mut self, value: Value) {
         let name = match value.kind() {
             ValueKind::Block(block) => match self.blocks_seen.get_mut(block.index()).map(|seen| std::mem::replace(seen, true)) {
@@ -203,7 +203,7 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// Adds the name of what stood before instruction `at` in the text.
+    /// Adds the name of a removed instruction that preceded instruction `at` in the text.
     fn add_gone(&mut self, at: usize) {
         while let Some((_, name)) = self.gone.pop_if(|(gone, _)| gone.index() <= at) {
             self.table.add(self.body.names.get(name));
@@ -226,8 +226,8 @@ impl<'m> Names<'m> {
     }
 }
 
-/// Writes the module's symbol table: for every function with a body the place of its block, in words from one word before the IDENTIFICATION
-/// block (`writeGlobalValueSymbolTable`).
+/// Writes the module's symbol table: for every function with a body the position of its block, in words from one word before the
+/// IDENTIFICATION block (`writeGlobalValueSymbolTable`).
 pub(super) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>, places: &[u64], widths: &Widths) -> Result<()> {
     out.open(row::ID)?;
     let entry = abbrevs::define(out, row::ID, "FNENTRY", widths)?;

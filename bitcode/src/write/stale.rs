@@ -19,8 +19,8 @@ pub struct Stale {
     pub of_bodies: Vec<(GlobalId, usize)>,
 }
 
-/// Leaves out the orders that hold no more in `module`, which a text was parsed to. `globals`: its global values have the numbers that they had; `values`:
-/// how many values of the module there were, if that is known, which the numbers in bodies count from.
+/// Drops the orders that no longer apply to `module`, which was parsed from a text. `globals`: its global values have the same numbers as
+/// before; `values`: the previous number of module values, if known, which numbers in bodies depend on.
 pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> Stale {
     let mut stale = Stale::default();
     let Some(mut told) = module.provenance.bitcode.as_mut().and_then(|written| written.described.take()) else { return stale };
@@ -41,7 +41,7 @@ pub fn drop_stale(module: &mut Module, globals: bool, values: Option<u32>) -> St
             let before = orders.len();
             orders.retain_mut(|order| {
                 if order.block {
-                    // Its address, of which there is one, uses it too.
+                    // Its address, which exists once, uses it too.
                     let count = uses.blocks.get(order.number as usize).map(|&count| count as usize);
                     return count.is_some_and(|count| order.indexes.len() == count || order.indexes.len() == count + 1);
                 }

@@ -1,4 +1,4 @@
-//! The string table of a file while it is made: each name once, in the order in which they are first wanted.
+//! Builds the string table of a file: each name once, in order of first use.
 use crate::schema::StrtabRef;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
@@ -13,7 +13,7 @@ pub(crate) struct Strtab {
 }
 
 impl Strtab {
-    /// Where `name` stands, which is added unless it is there.
+    /// The position of `name`, which is added if it is missing.
     pub(crate) fn add(&mut self, name: &[u8]) -> StrtabRef {
         let (bytes, hasher) = (&mut self.bytes, &self.hasher);
         let hash = hasher.hash_one(name);

@@ -7,14 +7,14 @@ use bctk_ir::provenance::NumberedOrder;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::ValueKind;
 
-/// The orders of a body: by value, or by number as a description of the file told them.
+/// The orders of a body: by value, or by number from a description of the file.
 #[derive(Clone, Copy)]
 pub(super) struct BodyOrders<'o> {
     pub(super) by_value: &'o [UseOrder],
     pub(super) by_number: &'o [NumberedOrder],
 }
 
-/// What a record says.
+/// The contents of a record.
 pub(super) struct StatedOrder<'o> {
     block: bool,
     number: u32,
@@ -26,8 +26,8 @@ impl<'o> StatedOrder<'o> {
     pub(super) fn of(order: &'o UseOrder, number: u32) -> StatedOrder<'o> {
         StatedOrder { block: matches!(order.value.kind(), ValueKind::Block(_)), number, indexes: &order.indexes }
     }
-    /// Orders by number, which counts values from `first` on; those of values from `end` on and of more than `blocks` blocks are left out, since
-    /// LLVM takes a number in USELIST for that of a value without a look.
+    /// Orders by number, counted from `first` on; those of values from `end` on and of more than `blocks` blocks are dropped, because LLVM
+    /// does not check value numbers in USELIST.
     pub(super) fn told(orders: &'o [NumberedOrder], first: u32, end: u32, blocks: u32) -> impl Iterator<Item = StatedOrder<'o>> {
         let stated = orders.iter().map(move |order| {
             let number = if order.block { order.number } else { order.number.wrapping_add(first) };
@@ -37,10 +37,10 @@ impl<'o> StatedOrder<'o> {
     }
 }
 
-/// Writes a USELIST block, if there is any order to state. (Before LLVM 21, plain data had lists of uses, too, and functions had constants of
-/// which nothing tells now: what was stated of those is not asked for.)
+/// Writes a USELIST block, if there are any orders. (Before LLVM 21, plain data had use-lists, too, and functions had constants that the
+/// model does not keep. Their orders are omitted.)
 pub(super) fn write_use_orders<'o>(out: &mut Emitter, orders: impl Iterator<Item = StatedOrder<'o>>) -> Result<()> {
-    // Older files also state orders of constants that nothing uses any more; such have no number.
+    // Older files also store orders of constants without uses; these have no number.
     let mut orders = orders.filter(|order| order.number != u32::MAX).peekable();
     if orders.peek().is_none() {
         return Ok(());

@@ -6,10 +6,11 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
 
-/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if nothing tells.
+/// The release that wrote the module's file or printed its text ([`Module::version`]), or that an index implies; the newest if it is not
+/// known.
 ///
-/// A text names no producer, so its version is inferred. If the text lacks the pointers of that version, or has fields that came later, a newer
-/// tool printed it.
+/// A text has no producer, so its version is inferred. If the text lacks the pointers of that version, or has newer fields, a newer tool
+/// printed it.
 pub fn version_of(module: &Module) -> LlvmVersion {
     let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
     let major = module.version().map(|version| version.major).or_else(of_index);

@@ -1,4 +1,4 @@
-//! `bcdump diff A B`: what differs between two bitstreams.
+//! `bcdump diff A B`: the differences between two bitstreams.
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Ok(equal) => ExitCode::from(u8::from(!equal)),
         Err(fault) => {
             diag::report(TOOL, &fault);
-            // 1 says that the files differ.
+            // 1 means that the files differ.
             ExitCode::from(if matches!(fault, Fault::BrokenPipe) { fault.status() } else { 2 })
         }
     }

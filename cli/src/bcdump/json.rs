@@ -1,4 +1,4 @@
-//! The JSON of every view: one schema with a version, described in docs/bcdump-json.md. Lists of unknown length are written as they come.
+//! The JSON of every view: one versioned schema, described in docs/bcdump-json.md. Lists of unknown length are written incrementally.
 use std::io::{self, Write};
 
 use bctk_bitcode::Error;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Name of the schema.
 pub(crate) const SCHEMA: &str = "bcdump";
-/// Version of the schema. It grows when a member changes its meaning or goes away; new members may come without.
+/// Version of the schema. It changes when a member changes its meaning or is removed; new members do not change it.
 pub(crate) const VERSION: u32 = 1;
 
 /// The file.
@@ -38,7 +38,7 @@ pub(crate) struct Fault<'a> {
     path: &'a str,
 }
 
-/// What is said of a file.
+/// The members about a file.
 pub(crate) fn file<'a>(name: &'a str, walk: &Walk<'_>) -> File<'a> {
     let magic = walk.data().first_chunk::<4>().copied().unwrap_or_default();
     File {
@@ -51,7 +51,7 @@ pub(crate) fn file<'a>(name: &'a str, walk: &Walk<'_>) -> File<'a> {
     }
 }
 
-/// What is said of an error.
+/// The members about an error.
 pub(crate) fn fault(error: &Error) -> Fault<'_> {
     Fault { message: error.message(), bit: error.bit(), path: error.path() }
 }
@@ -66,7 +66,7 @@ pub(crate) fn checksum(crc: u32) -> String {
     format!("{crc:08x}")
 }
 
-/// A document that is written as it comes: the head, members, and at last the error or null.
+/// A document that is written incrementally: the head, members, and at last the error or null.
 pub(crate) struct Document<'o, W: Write> {
     out: &'o mut W,
     /// Whether a list is open, and has an element.

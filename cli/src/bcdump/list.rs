@@ -1,4 +1,4 @@
-//! `bcdump --list`: which modules a file holds, and where they lie in it.
+//! `bcdump --list`: the modules in a file, and their positions.
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,7 +22,7 @@ struct Line {
     /// Containers around it, from the outermost one.
     containers: Vec<&'static str>,
     section: Option<String>,
-    /// The file that holds it, if that is another one than the one that is listed.
+    /// The file that contains it, if that is not the listed one.
     file: Option<String>,
     /// First byte of the bitcode file that the module is in, and its bytes.
     offset: usize,
@@ -35,7 +35,7 @@ struct Line {
     producer: String,
     source: String,
     global_values: u32,
-    /// Arguments of the compiler, where they stand beside the bitcode.
+    /// Arguments of the compiler, if they are stored next to the bitcode.
     #[serde(skip_serializing_if = "Option::is_none")]
     command: Option<Vec<String>>,
 }
@@ -47,7 +47,7 @@ struct List {
     faults: Vec<String>,
 }
 
-/// Shows the modules of `path`; what could not be looked into is told in the end.
+/// Shows the modules of `path`; parts that could not be read are reported at the end.
 pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(), Fault> {
     let (contents, part) = contents::all(path, &limits::limits())?;
     let list = list(&contents, part.as_deref());

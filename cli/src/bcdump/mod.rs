@@ -118,7 +118,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
         let info = block_info_of(other.bytes()).map_err(|e| Fault::Content(input::name(path), e.to_string()))?;
         options.block_info = Some(info);
     }
-    // Each file is shown whatever is wrong with those before it; the last fault is the one that is given back.
+    // Each file is shown even if an earlier one has errors; the last error is returned.
     let mut outcome = Ok(());
     let mut fail = |fault: Fault| {
         if let Err(before) = std::mem::replace(&mut outcome, Err(fault)) {
@@ -186,7 +186,7 @@ fn show_one(
             (None, false) => outline::text(subject, paint, &mut out),
         }
     });
-    // What could be read comes before the message about what could not.
+    // The readable part comes before the error message.
     let stop = match shown {
         Ok(()) => return written.map_err(|e| Fault::write("<stdout>", e)),
         Err(stop) => stop,
@@ -217,7 +217,7 @@ fn tell(path: &Path, as_json: bool, fail: &mut impl FnMut(Fault)) -> Result<(), 
     Ok(())
 }
 
-/// Opens a bitstream, or those in a container or of a name in it, each with its name. Of a text it is the bitcode that is made of it.
+/// Opens a bitstream, or those in a container, each with its name. For a text, the bitcode made from it.
 fn open(path: &Path) -> Result<Vec<(String, Input)>, Fault> {
     let name = input::name(path);
     match contents::open(path, &limits::limits())? {

@@ -1,4 +1,4 @@
-//! The outline: what the file is, its modules, the tree of its blocks, what is biggest, on one screen; as text and as JSON.
+//! The outline on one screen: file type, modules, the tree of blocks, and what is biggest; as text and as JSON.
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -52,7 +52,7 @@ fn read<'a>(subject: &mut Subject<'a>) -> Found<'a> {
                 resolver.step(walk, &step);
                 if step != Step::Record {
                     labels = resolver.labels();
-                    // The last BLOCKINFO that says anything is good for the names in the end.
+                    // The last nonempty BLOCKINFO provides the names at the end.
                     if walk.reader().block_info().iter().next().is_some() {
                         info = walk.reader().block_info().clone();
                     }

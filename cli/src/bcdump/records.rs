@@ -28,7 +28,7 @@ struct Level {
 
 /// What a view does with blocks and records.
 trait View {
-    /// A selected block begins. `shown` tells how many selected blocks are around it.
+    /// Start of a selected block. `shown` is the number of selected blocks around it.
     fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop>;
     /// A selected record.
     fn record(&mut self, at: &At<'_, '_>) -> Result<(), Stop>;
@@ -36,7 +36,7 @@ trait View {
     fn leave(&mut self, at: &At<'_, '_>, block: &Block, end: u64) -> Result<(), Stop>;
 }
 
-/// Where a walk stands.
+/// The state of a walk.
 struct At<'w, 'a> {
     walk: &'w Walk<'a>,
     resolver: &'w Resolver<'a>,
@@ -84,7 +84,7 @@ impl At<'_, '_> {
     }
 }
 
-/// Walks over the file and hands `view` what `pattern` selects.
+/// Walks over the file and passes what `pattern` selects to `view`.
 fn walk<'a>(mut walk: Walk<'a>, mut resolver: Resolver<'a>, pattern: &Pattern, view: &mut dyn View) -> Result<(), Stop> {
     let mut levels: Vec<Level> = Vec::new();
     let mut found = pattern.is_all();
@@ -290,7 +290,7 @@ impl<W: Write> Text<'_, W> {
             return;
         }
         for field in at.resolver.fields() {
-            // A flag that is not set says nothing.
+            // A flag that is not set is omitted.
             if let Shape::Bit(bit) = field.shape
                 && record.ops.first().is_none_or(|op| op >> (bit & 63) & 1 == 0)
             {
@@ -422,7 +422,7 @@ struct RecordItem<'a> {
 struct FieldItem<'a> {
     name: &'static str,
     ops: &'a [u64],
-    /// Left away where it is the only operand as a number.
+    /// Omitted if it is the only operand as a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
 }

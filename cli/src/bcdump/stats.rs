@@ -1,4 +1,4 @@
-//! `--stats`: what every kind of block and record costs, and which records would profit from an abbreviation.
+//! `--stats`: the size of every kind of block and record, and which records an abbreviation would make smaller.
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -46,7 +46,7 @@ fn count(subject: &mut Subject<'_>) -> Counted {
 }
 
 impl Counted {
-    /// Takes the names that a block has while BLOCKINFO says them.
+    /// Stores the names of a block while BLOCKINFO provides them.
     fn names(&mut self, labels: Labels, info: &BlockInfo, step: &Step) {
         let Step::Leave { block, .. } = step else { return };
         if self.blocks.contains_key(&block.id) || self.blocks.len() > 4096 {

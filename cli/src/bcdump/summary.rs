@@ -69,7 +69,7 @@ pub(crate) fn show(path: &Path, as_json: bool, out: &mut impl Write) -> Result<(
     }
 }
 
-/// A summary in its module, for what it says in numbers.
+/// A summary in its module, to resolve its numbers.
 struct View<'m> {
     module: &'m Module,
     summary: &'m Summary,

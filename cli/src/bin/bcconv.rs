@@ -1,4 +1,4 @@
-//! `bcconv`: converts LLVM bitcode to LLVM assembly; started as `llvm-dis`, it is that tool.
+//! `bcconv`: converts between LLVM bitcode and LLVM assembly; replaces `llvm-dis` and `llvm-as` if started under these names.
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! `bcdump`: shows what is in a bitstream; started as `llvm-bcanalyzer`, it is that tool.
+//! `bcdump`: shows the contents of a bitstream; replaces `llvm-bcanalyzer` and `llvm-nm` if started under these names.
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,6 +1,6 @@
-//! Files as llvm-nm takes them apart: archives, universal binaries, stubs of libraries, and what they hold, with its messages.
+//! Traverses files like llvm-nm: archives, universal binaries, text stubs and their contents, with its messages.
 //!
-//! The order of what is done is that of llvm-nm 22 (`dumpSymbolNamesFromFile`).
+//! The order is that of llvm-nm 22 (`dumpSymbolNamesFromFile`).
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ struct Named<'a> {
     shown: &'a str,
     member: Option<&'a [u8]>,
     architecture: Option<&'a str>,
-    /// Whether a label stands above it, with the name of the archive, and whether its name does where several files are listed.
+    /// Whether to print a label above it with the name of the archive, and one with its own name if several files are listed.
     label: bool,
     label_of_archive: bool,
     head: bool,
@@ -52,7 +52,7 @@ pub(super) fn list(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<L
     }
 }
 
-/// Lists a file that has symbols of its own. `offset` is where it begins in the file that it is in.
+/// Lists a file with symbols of its own. `offset` is its position in the enclosing file.
 fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -> Result<Listing, Fault> {
     let kind = magic(bytes);
     let lists_bitcode = match kind {
@@ -81,7 +81,7 @@ fn list_symbols(bytes: &[u8], offset: u64, name: Named<'_>, options: &Options) -
     }
 }
 
-/// The list of bitcode with the name of its archive in its label, where it is in a universal binary.
+/// Lists bitcode with the name of its archive in the label, if it is in a universal binary.
 fn with_label(mut listing: Listing, name: Named<'_>) -> Listing {
     if let Some(member) = name.member.filter(|_| name.label_of_archive) {
         let label = [b"\n", member, b":\n"].concat();
@@ -164,7 +164,7 @@ fn list_stub(file: &str, bytes: &[u8], options: &Options) -> Result<Vec<Listing>
     Ok(listings)
 }
 
-/// Adds the list of a library of a text stub, below a label of its own.
+/// Adds the list for a library of a text stub, under its own label.
 fn write_stub(object: &Object, (shown, architecture): (&str, &str), options: &Options, listing: &mut Listing) {
     let architecture = Some(architecture);
     write(object, b"", Named { shown, member: None, architecture, label: false, label_of_archive: false, head: false }, options, listing);
@@ -319,7 +319,7 @@ fn write_map(file: &str, archive: &Archive<'_>, map: Vec<MapEntry<'_>>, listing:
     listing.text.push(b'\n');
 }
 
-/// Lists the slices of a universal binary that are asked for; without a wish that of this machine, or all where it has none.
+/// Lists the requested slices of a universal binary; by default that of this machine, or all if it has none.
 fn list_universal(file: &str, bytes: &[u8], slices: &[Slice<'_>], options: &Options) -> Vec<Listing> {
     let mut listings = Vec::new();
     if !options.all_archs && !options.arch.is_empty() {

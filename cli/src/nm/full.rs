@@ -1,4 +1,4 @@
-//! Everything that a linker asks of symbols, in the layout of `llvm-lto2 dump-symtab`.
+//! All symbol properties that linkers need, in the layout of `llvm-lto2 dump-symtab`.
 //!
 //! Taken from the behaviour of llvm-lto2 22. A table made by another version of LLVM is taken as it is; llvm-lto2 makes a new one.
 use std::io::{self, Write};

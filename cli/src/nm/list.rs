@@ -64,7 +64,7 @@ pub(crate) fn as_listed<'t>(
 }
 
 impl<'t> List<'t> {
-    /// The symbols that `options` ask for, in their order; `offset_table` tells whether LLVM lists the global offset table for them.
+    /// The symbols that `options` select, sorted; `offset_table` says whether LLVM lists the global offset table for them.
     pub(crate) fn new(table: &'t SymbolTable<'_>, options: &Options, offset_table: bool) -> List<'t> {
         let triple = Triple::parse(table.triple());
         let (symbols, more) = as_listed(table, false, offset_table);
@@ -78,7 +78,7 @@ impl<'t> List<'t> {
             if has(SymbolFlags::FORMAT_SPECIFIC) && !options.debug_syms || has(SymbolFlags::INDIRECT) && options.without_aliases {
                 continue;
             }
-            // What is without a name is numbered as it is listed, not as it stands in the table.
+            // Unnamed symbols are numbered in the order of the list, not of the table.
             let name = match number_at(&symbol) {
                 Some(at) => {
                     unnamed += 1;
@@ -124,7 +124,7 @@ impl<'t> List<'t> {
         if has(SymbolFlags::GLOBAL) { letter.to_ascii_uppercase() } else { letter }
     }
 
-    /// Writes the list; `prefix` stands before each line.
+    /// Writes the list; each line starts with `prefix`.
     pub(crate) fn write(&self, options: &Options, prefix: &[u8], out: &mut dyn Write) -> io::Result<()> {
         let width = if self.is_64_bit { 16 } else { 8 };
         let (blanks, dashes) = (" ".repeat(width), "-".repeat(width));

@@ -6,8 +6,8 @@ use bctk_object::native::macho_symbol::{
     REFERENCE, RESOLVER, THUMB, TWO_LEVEL, TYPE, UNDEFINED, WEAK_DEFINITION, WEAK_REFERENCE,
 };
 
-/// What lists call a library (`MachOObjectFile::guessLibraryShortName`): the name of its framework, or that of its file without what ends it; else
-/// the path.
+/// The name of a library in lists (`MachOObjectFile::guessLibraryShortName`): the name of its framework, or of its file without the suffix;
+/// otherwise the path.
 fn short_name(path: &[u8]) -> &[u8] {
     let find = |end: usize| path[..end].iter().rposition(|byte| *byte == b'/');
     let without_kind = |name: &'_ [u8]| -> usize {
@@ -58,7 +58,7 @@ fn short_name(path: &[u8]) -> &[u8] {
     }
 }
 
-/// What stands between the letter and the name of an entry for debuggers.
+/// The text between the letter and the name of a debugger entry.
 pub(crate) fn write_stab(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     write!(out, " {:02x} {:04x} ", entry.n_sect, entry.n_desc)?;
     match STABS.iter().find(|(number, _)| *number == entry.n_type) {

@@ -141,7 +141,7 @@ pub(crate) fn run(args: &[OsString], own: bool) -> ExitCode {
 #[derive(Default)]
 struct Listing {
     text: Vec<u8>,
-    /// What is to be said of it on the standard error: complaints without the tool's name.
+    /// Messages for standard error, without the tool's name.
     errors: Vec<String>,
     notes: Vec<String>,
     warnings: Vec<String>,
@@ -231,7 +231,7 @@ fn work(tool: &str, options: &Options, own: bool, failed: &mut bool, out: &mut d
     documents.end(options.json, out)
 }
 
-/// Lists everything in a file that is bitcode, wherever it is, in its order: what `bcdump --symbols` shows.
+/// Lists all bitcode in a file, at any depth, in order: the output of `bcdump --symbols`.
 fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing>, Fault> {
     let shown = path.to_string_lossy();
     let name = input::name(path);
@@ -294,8 +294,8 @@ fn list_file(path: &Path, bytes: &[u8], options: &Options) -> Result<Vec<Listing
     Ok(listings)
 }
 
-/// Whether linkers, and so llvm-nm, take bitcode in an object file for all of it: that of fat LTO, and that in `__LLVM,__bitcode`. What `-fembed-bitcode`
-/// leaves in `.llvmbc` stands beside code.
+/// Whether linkers, and so llvm-nm, use the bitcode in an object file instead of its code: for fat LTO, and for `__LLVM,__bitcode`. Bitcode
+/// that `-fembed-bitcode` stores in `.llvmbc` is an addition to the code.
 fn is_for_linkers(found: &Found<'_>) -> bool {
     matches!(found.section(), None | Some(b".llvm.lto" | b"__LLVM,__bitcode"))
 }
@@ -329,7 +329,7 @@ fn list_native(bytes: &[u8], (shown, name): (&str, &str), member: Option<&[u8]>,
     listing
 }
 
-/// Writes what stands above the list of a file, or of a part that has its `label` already.
+/// Writes the heading above the list of a file, or of a part that has its `label` already.
 fn write_head(current: &[u8], wide: bool, label: bool, options: &Options, out: &mut Vec<u8>) {
     match options.format {
         Format::Bsd | Format::Posix | Format::JustSymbols if options.files.len() > 1 && !label => {

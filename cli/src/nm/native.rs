@@ -78,7 +78,7 @@ pub(crate) fn names(object: &Object, options: &Options) -> Vec<(Vec<u8>, &'stati
     wanted.map(|symbol| (symbol.name.clone(), symbol.visibility)).collect()
 }
 
-/// Writes the list; `prefix` stands before each line, places in the source after it.
+/// Writes the list; each line starts with `prefix` and ends with a source location.
 pub(crate) fn write(object: &Object, options: &Options, prefix: &[u8], lines: Option<&Lines>, out: &mut dyn Write) -> io::Result<()> {
     let blanks = " ".repeat(if object.is_wide() { 16 } else { 8 });
     let digits = |number: u64| match (options.radix, options.format == Format::Posix, object.is_wide()) {

@@ -61,7 +61,7 @@ pub(crate) struct Options {
     pub(crate) all_archs: bool,
     /// The segment and the section of Mach-O whose symbols alone are listed.
     pub(crate) section: Option<(String, String)>,
-    /// Complaints after which llvm-nm goes on.
+    /// Warnings, after which llvm-nm continues.
     pub(crate) complaints: Vec<String>,
     /// Whether files for 32 bits are listed, and those for 64.
     pub(crate) bits: Option<(bool, bool)>,

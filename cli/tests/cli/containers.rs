@@ -48,7 +48,7 @@ const HELD: &[(&str, &[(&str, &str)])] = &[
     ("../multi/two.bc", &[("0", "two.0.bc"), ("1", "two.1.bc")]),
 ];
 
-/// Whether `bytes` is `stored`, but for what fills up behind it in universal binaries and Darwin's archives.
+/// Whether `bytes` is `stored`, except for padding at the end in universal binaries and Darwin's archives.
 fn is_same(bytes: &[u8], stored: &[u8]) -> bool {
     let trimmed = |bytes: &[u8]| bytes.len() - bytes.iter().rev().take_while(|byte| matches!(**byte, 0 | b'\n')).count();
     bytes[..trimmed(bytes)] == stored[..trimmed(stored)]
@@ -182,7 +182,7 @@ fn hashes() {
     }
     let output = bcconv(&["--check-hash", "gnu.a:a.o"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "gnu.a:a.o:0: no hash\n");
-    // A changed byte in the module, of the name that stands in it.
+    // A changed byte in the module, in a name.
     let dir = tempfile::tempdir().expect("a temporary folder");
     let changed = dir.path().join("changed.bc");
     let mut bytes = stored("../v22/clang-c-thinlto.bc");
@@ -202,14 +202,14 @@ fn bitcode_where_it_lies() {
     // What is there, in its own place.
     assert!(bcconv(&["gnu.a:a.o", "--embed", "a.bc", "-o", out]).status.success());
     assert_eq!(fs::read(out).expect("the output"), stored("gnu.a"));
-    // Something smaller; what was behind it is gone.
+    // Something smaller; the rest is gone.
     assert!(bcconv(&["a.o", "--embed", "two.0.bc", "-o", out]).status.success());
     let smaller = stored("a.bc").len() - stored("two.0.bc").len();
     assert!(fs::read(out).expect("the output").len() <= stored("a.o").len() - smaller + 8);
     let taken = dir.path().join("taken.bc");
     assert!(bcconv(&[out, "-o", taken.to_str().expect("a name")]).status.success());
     assert_eq!(fs::read(&taken).expect("the output"), stored("two.0.bc"));
-    // Something larger: what stands behind it moves.
+    // Something larger: the data after it moves.
     assert!(bcconv(&["a.o", "--embed", "b.bc", "-o", out]).status.success());
     assert!(bcconv(&[out, "-o", taken.to_str().expect("a name")]).status.success());
     assert_eq!(fs::read(&taken).expect("the output"), stored("b.bc"));

@@ -1,4 +1,4 @@
-//! What bcconv takes out of modules, against what llvm-extract and opt of LLVM 22 left of them (`corpus/edited`).
+//! Compares modules that bcconv reduced with the results of llvm-extract and opt of LLVM 22 (`corpus/edited`).
 use std::fs;
 use std::path::PathBuf;
 use std::process::Output;

@@ -1,5 +1,5 @@
-//! Edits of texts with a description of their bitcode below: what comes of them is the module with just that edit, and a text that nobody
-//! touched gives back its file. Tried with the bitcode of `corpus/v22` and with generated modules.
+//! Edits of texts with a description: the result is the module with exactly that edit, and an unedited text restores its file. Uses the
+//! bitcode of `corpus/v22` and generated modules.
 use arbitrary::Unstructured;
 use bctk_bitcode::{ReadOptions, WriteOptions};
 use bctk_ir::module::Module;
@@ -159,7 +159,7 @@ impl Text {
         self.lines.iter().any(|line| line.starts_with(b"^"))
     }
 
-    /// How often `@name` stands in the text.
+    /// How often `@name` occurs in the text.
     fn mentions(&self, name: &str) -> usize {
         self.lines.iter().map(|line| places(line, name).len()).sum()
     }
@@ -169,7 +169,7 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-$._".contains(&byte)
 }
 
-/// A line with blanks in place of what stands in quotes; a quote in a string is written as `\22`.
+/// A line with blanks in place of quoted text; a quote in a string is written as `\22`.
 fn outside_of_quotes(line: &[u8]) -> Vec<u8> {
     let mut quoted = false;
     let blank = |&byte: &u8| {
@@ -179,7 +179,7 @@ fn outside_of_quotes(line: &[u8]) -> Vec<u8> {
     line.iter().map(blank).collect()
 }
 
-/// Where `@name` stands in a line.
+/// The position of `@name` in a line.
 fn places(line: &[u8], name: &str) -> Vec<usize> {
     let outside = outside_of_quotes(line);
     let token = [b"@", name.as_bytes()].concat();
@@ -311,7 +311,7 @@ fn another_constant() {
     }
 }
 
-/// Where a number stands that is stored, returned, or the value of a variable.
+/// The position of a number that is stored, returned, or the value of a variable.
 fn number_of(line: &[u8]) -> Option<usize> {
     for before in [&b"  store i32 "[..], b"  store i64 ", b"  ret i32 ", b"  ret i64 ", b" global i32 ", b" global i64 ", b" constant i32 "]
     {
@@ -396,7 +396,7 @@ fn without_numbers(line: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Where a part of a description does not apply any more, that is told; and refused where that is asked for.
+/// If a part of a description no longer applies, it is reported; with the option for that, it is an error.
 #[test]
 fn what_does_not_apply_is_told() {
     let work = Work::new();

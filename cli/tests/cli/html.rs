@@ -233,7 +233,7 @@ fn damaged_files_are_shown_as_far_as_they_go() {
     assert!(!page.exists());
 }
 
-/// What stands between two texts.
+/// The text between two others.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).expect("the part").0
 }

@@ -85,7 +85,7 @@ fn by_line(text: &str, line: impl FnMut(&str) -> Option<String>) -> String {
     text.lines().filter_map(line).flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
-/// Another number behind the first of these beginnings that a number follows.
+/// Changes the number after the first of these prefixes that a number follows.
 fn number(text: &str, before: &[&str]) -> Option<String> {
     before.iter().find_map(|before| {
         let places = text.match_indices(before).map(|(at, _)| at + before.len());
@@ -96,7 +96,8 @@ fn number(text: &str, before: &[&str]) -> Option<String> {
     })
 }
 
-/// Gives another name to the first global value in a line that begins with `before` and goes on with `after` behind the name; not where a summary or a comdat names it too.
+/// Renames the first global value in a line that starts with `before` and continues with `after` after the name; not if a summary or a
+/// comdat names it too.
 fn renamed(text: &str, before: &str, after: &str, to: &str) -> Option<String> {
     if text.contains("\n^0 = ") {
         return None;
@@ -286,7 +287,7 @@ fn what_comes_back_and_what_is_told() {
                 differ.is_none() && want.len() == got.len(),
                 format!("{what}, {name}: {differ:?}, {} and {} lines", want.len(), got.len()),
             );
-            // What is not described of the result any more was told.
+            // Parts of the description that no longer apply were reported.
             let (before, after) = (entries(&work.text("ll", name)), entries(&work.text(&again, name)));
             let note = notes.first().copied().unwrap_or_default();
             for (key, before) in &before {

@@ -1,4 +1,4 @@
-//! Bitcode to text and back: the same file, whatever it is; after an edit of the text, a file with that edit and the rest of the layout.
+//! Bitcode to text and back gives the same file; after an edit of the text, a file with that edit and the rest of the layout.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ fn read(dir: &Path, name: &str) -> Vec<u8> {
     fs::read(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A folder with a file of the corpus as `a.bc`, and its text with all that stands below it as `a.ll`.
+/// A folder with a file of the corpus as `a.bc`, and its text with the description as `a.ll`.
 fn with_text(name: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary folder");
     fs::copy(corpus(name), dir.path().join("a.bc")).expect("the sample");
@@ -29,7 +29,7 @@ fn with_text(name: &str) -> tempfile::TempDir {
     dir
 }
 
-/// Where what stands below a text begins.
+/// The start of the description below a text.
 fn trailer(text: &[u8]) -> Option<usize> {
     text.windows(16).position(|window| window == b"\n; bctk layout 1").map(|at| at + 1)
 }
@@ -130,7 +130,7 @@ fn edited(dir: &Path, edit: impl Fn(&str) -> String) -> String {
     said
 }
 
-/// What `bcdump` tells of a file, block by block.
+/// The output of `bcdump` for a file, block by block.
 fn outline(dir: &Path, name: &str) -> String {
     let output = bcdump(dir, &[name]);
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -267,7 +267,7 @@ fn a_described_text_prints_again() {
                 continue;
             }
             assert!(run(&file("a.ll"), &file("b.ll")), "{}", path.display());
-            // The checksum of the text is another, and the name of the file, which stands for the source where none is named.
+            // The checksum of the text differs, and the name of the file, which is used as the source file name if there is none.
             let plain = |name: &str| {
                 let text = String::from_utf8_lossy(&read(name)).into_owned();
                 let other = ["; ModuleID", "; bctk layout", "source_filename = \"/"];

@@ -8,8 +8,8 @@ use bctk_bitstream::stream::{Event, EventReader, StreamWriter, UNABBREV_RECORD};
 
 use crate::support::{corpus, succeeds};
 
-/// Makes a newer file of one of the corpus: LLVM 23 is its producer, and `edit` changes events, of which it is told the innermost block, and adds
-/// events behind them.
+/// Makes a newer file from one of the corpus: LLVM 23 is its producer, and `edit`, called with the innermost block, changes events and adds
+/// events after them.
 fn newer(name: &str, edit: &mut dyn FnMut(u32, &mut Event<'_>) -> Vec<Event<'static>>) -> Vec<u8> {
     let data = fs::read(corpus("v22").join(name)).expect("a file of the corpus");
     let mut reader = EventReader::new(&data).expect("a stream");
@@ -64,7 +64,7 @@ fn survives(file: &[u8]) -> String {
     succeeds(dir, &["a.bc", "-o", "a.ll"]);
     succeeds(dir, &["a.ll", "-o", "back.bc"]);
     assert!(read("back.bc") == file, "through text");
-    // What stands in the text alone makes the same text again.
+    // What is only in the text gives the same text again.
     succeeds(dir, &["--plain", "a.bc", "-o", "plain.ll"]);
     succeeds(dir, &["--plain", "plain.ll", "-o", "plain.bc"]);
     succeeds(dir, &["--plain", "plain.bc", "-o", "again.ll"]);
@@ -156,7 +156,7 @@ fn refused(file: &[u8]) -> String {
 
 #[test]
 fn what_others_depend_on_is_named_with_the_version() {
-    // Once, behind the first record that fits.
+    // Once, after the first record that fits.
     let once = |wanted: u32, code: u32, added: Event<'static>| {
         let mut added = Some(added);
         let mut edit = |block: u32, event: &mut Event<'_>| {

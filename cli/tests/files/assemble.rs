@@ -39,7 +39,7 @@ pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
     trials
 }
 
-/// The texts in `dir` with bitcode of the same name beside them, sorted.
+/// The texts in `dir` that have bitcode of the same name, sorted.
 fn texts(dir: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).expect("the corpus").flatten().map(|entry| entry.path());
     let mut found: Vec<PathBuf> =

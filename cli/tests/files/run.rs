@@ -86,7 +86,7 @@ pub(crate) fn test(shared: &Shared, file: &Path) -> Result<(), Failed> {
     wanted.compare()
 }
 
-/// Reads a test; also gives the name that `%s` stands for.
+/// Reads a test; also returns the name to substitute for `%s`.
 pub(crate) fn read(shared: &Shared, file: &Path) -> Result<(Script, String), Failed> {
     let text = match file.extension() {
         // Bitcode alone: to text and back.

@@ -66,7 +66,7 @@ impl Names<'_> {
     }
 }
 
-/// The text behind `word:` in a line that is a comment.
+/// The text after `word:` in a comment line.
 fn directive<'t>(line: &'t str, word: &str) -> Option<&'t str> {
     let rest = line.strip_prefix([';', '#'])?.trim_start().strip_prefix(word)?;
     Some(rest.strip_prefix(':')?.trim())

@@ -86,7 +86,7 @@ pub(crate) fn link(dir: &Path, name: &str, tool: &Path) -> PathBuf {
         let made = std::os::unix::fs::symlink(tool, &path);
         #[cfg(not(unix))]
         let made = fs::copy(tool, &path).map(drop);
-        // Tests run beside each other: another may have made it.
+        // Tests run concurrently: another one may have made it.
         assert!(made.is_ok() || path.exists(), "{}: {made:?}", path.display());
     }
     path

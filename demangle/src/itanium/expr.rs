@@ -238,7 +238,7 @@ impl<'n> Parser<'n> {
         Some(Node::Subobject { ty, of, offset })
     }
 
-    /// `<requires-expression>`, behind its code.
+    /// `<requires-expression>`, after its code.
     fn requires(&mut self, with_params: bool) -> Option<Node<'n>> {
         let mut params = Vec::new();
         if with_params {

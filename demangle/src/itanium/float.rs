@@ -79,7 +79,7 @@ fn extended(bits: u128) -> String {
     format!("{sign}{text}L")
 }
 
-/// The digit before the point, those behind it without zeros at the end, and the exponent.
+/// The digit before the point, those after it without trailing zeros, and the exponent.
 fn hexadecimal(first: u8, fraction: u64, most: usize, exponent: i32) -> String {
     let digits = format!("{fraction:016x}");
     let digits = digits[..most].trim_end_matches('0');

@@ -50,7 +50,7 @@ enum Reference {
     Right,
 }
 
-/// What may stand behind the parameters of a function.
+/// What may follow the parameters of a function.
 #[derive(Clone, Copy, Debug, Default)]
 struct Behind {
     qualifiers: Qualifiers,
@@ -78,7 +78,7 @@ enum ParamKind {
     Template,
 }
 
-/// A part of a name. Parts are shared: a substitution is the node that it stands for.
+/// A part of a name. Parts are shared: a substitution is the node that it refers to.
 #[derive(Clone, Copy, Debug)]
 enum Node<'n> {
     /// Text that is printed as it is.
@@ -125,7 +125,7 @@ enum Node<'n> {
     ArgumentPack(List),
     /// An argument whose parameter was described before it.
     Qualifying(Id),
-    /// A parameter that stands for several arguments; which one depends on the expansion that it stands in.
+    /// A parameter pack; the argument depends on the current expansion.
     ParameterPack(List),
     Expansion(Id),
     /// A parameter whose arguments follow later in the name.
@@ -191,7 +191,7 @@ enum Node<'n> {
         base: Id,
         class: Id,
     },
-    /// What stands behind a dot.
+    /// The text after a dot.
     Suffixed {
         name: Id,
         suffix: &'n [u8],
@@ -229,7 +229,7 @@ enum Node<'n> {
         params: List,
         behind: Behind,
     },
-    /// A type, and words behind it: ` complex`.
+    /// A type followed by words: ` complex`.
     Worded {
         ty: Id,
         words: &'static str,
@@ -351,7 +351,7 @@ enum Node<'n> {
         last: Id,
         value: Id,
     },
-    /// A number with its type before it, or behind it where that is short.
+    /// A number preceded by its type, or followed by a short suffix.
     Number {
         ty: &'static str,
         digits: &'n [u8],

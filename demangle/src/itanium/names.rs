@@ -239,7 +239,7 @@ impl<'n> Parser<'n> {
         Some(self.node(Node::Nested { scope: class, name }))
     }
 
-    /// `<abi-tags>` behind a name.
+    /// `<abi-tags>` after a name.
     fn tags(&mut self, mut name: Id) -> Option<Id> {
         while self.eat(b"B") {
             let tag = self.bare_source_name()?;

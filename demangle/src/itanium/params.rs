@@ -3,7 +3,7 @@ use super::parse::{Level, Parser};
 use super::{Id, List, Node, ParamKind};
 
 impl Parser<'_> {
-    /// `<template-param>`: what stands for it.
+    /// `<template-param>`: the argument that it refers to.
     pub(super) fn template_param(&mut self) -> Option<Id> {
         let start = self.at;
         self.expect(b"T")?;

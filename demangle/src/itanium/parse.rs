@@ -4,7 +4,7 @@ use super::{Behind, Graph, Id, List, Node, Qualifiers, Reference};
 /// How deep types, expressions and encodings may be nested in a name.
 const DEPTH: u32 = 200;
 
-/// Where the arguments are that a template parameter of some level stands for.
+/// The arguments that the template parameters of some level refer to.
 #[derive(Clone, Debug)]
 pub(super) enum Level {
     /// [`Parser::outer`].
@@ -18,7 +18,7 @@ pub(super) enum Level {
 /// What is known of a name when its parameters begin.
 #[derive(Debug, Default)]
 pub(super) struct NameState {
-    /// It names a constructor, a destructor or a conversion: no result type stands in the name.
+    /// It is a constructor, a destructor or a conversion: the name has no result type.
     pub(super) no_result: bool,
     pub(super) ends_with_arguments: bool,
     pub(super) behind: Behind,
@@ -74,7 +74,7 @@ impl<'n> Parser<'n> {
         self.peek_at(0)
     }
 
-    /// A byte that follows later; zero behind the end, which no mangling holds.
+    /// A byte further on; zero past the end, which no mangled name contains.
     pub(super) fn peek_at(&self, ahead: usize) -> u8 {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }

@@ -28,7 +28,7 @@ pub(super) struct Printer<'g, 'n> {
     /// How many parentheses are open in a template argument list, where `>` would end it. None outside of all lists.
     pub(super) parentheses: Option<u32>,
     pack: Option<Pack>,
-    /// The [`Node::Forward`] nodes that are being printed: one can lie within what it stands for.
+    /// The [`Node::Forward`] nodes that are being printed: one may contain itself.
     within: Vec<u32>,
     work: usize,
     depth: u32,
@@ -129,7 +129,7 @@ impl<'n> Printer<'_, 'n> {
         self.graph.list(pack).get(now.index).copied()
     }
 
-    /// The node that another one stands for when it comes to declarators.
+    /// The node that determines the declarator of another one.
     fn stands_for(&mut self, id: Id) -> Option<Id> {
         match self.node(id) {
             Node::Qualified { ty, .. } => Some(ty),
@@ -532,7 +532,7 @@ impl<'n> Printer<'_, 'n> {
         matches!(self.node(object), Node::Name(b"objc_object")).then_some(name)
     }
 
-    /// What stands between the type that is pointed to and the asterisk.
+    /// The text between the pointee type and the asterisk.
     fn declarator(&mut self, ty: Id) -> Option<()> {
         if self.is_array(ty)? {
             self.push(" ")?;

@@ -298,7 +298,7 @@ impl<'n> Parser<'n> {
         Some(self.node(Node::Array { element, length }))
     }
 
-    /// The length of an array, which may be missing, and the underscore behind it.
+    /// The length of an array, which may be missing, and the underscore after it.
     fn length(&mut self) -> Option<Option<Id>> {
         if self.peek().is_ascii_digit() {
             let digits = self.digits(false);

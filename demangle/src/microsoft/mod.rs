@@ -29,7 +29,7 @@ struct Type {
     /// The calling convention of a function.
     convention: &'static str,
     after: String,
-    /// Whether a pointer to it stands in parentheses.
+    /// Whether a pointer to it needs parentheses.
     wrapped: bool,
 }
 
@@ -145,7 +145,7 @@ impl<'n> Parser<'n> {
         Some(if negative { value.wrapping_neg() } else { value })
     }
 
-    /// A symbol, behind its question mark.
+    /// A symbol, after its question mark.
     fn symbol(&mut self) -> Option<String> {
         self.deeper(Self::symbol_here)
     }

@@ -1,4 +1,4 @@
-//! What the compiler adds: tables of virtual functions, run-time type information, initializers, string literals.
+//! Names of compiler-generated objects: virtual function tables, run-time type information, initializers, string literals.
 use super::tables::QUALIFIERS;
 use super::{Last, Parser, space};
 

@@ -95,9 +95,9 @@ pub(super) const TYPES: &[(&str, &str)] = &[
     ("$$T", "std::nullptr_t"),
 ];
 
-/// By letter; each stands for two, one of which says that the function is exported.
+/// By letter; each is used by two codes, one of which says that the function is exported.
 pub(super) const CONVENTIONS: [&str; 9] =
     ["__cdecl", "__pascal", "__thiscall", "__stdcall", "__fastcall", "", "__clrcall", "__eabi", "__vectorcall"];
 
-/// By letter, behind what they qualify.
+/// By letter, after what they qualify.
 pub(super) const QUALIFIERS: [&str; 4] = ["", " const", " volatile", " const volatile"];

@@ -1,4 +1,4 @@
-//! The order in which older LLVM kept and printed attributes.
+//! The order in which older releases of LLVM kept and printed attributes.
 //!
 //! Sources: `Attribute::getAsString` of LLVM 3.2, `Attribute::AttrKind` and `AttributeImpl::operator<` of LLVM 3.7, and `Attributes.td` from 3.8 on, whose
 //! entries are enumerated by name.
@@ -7,13 +7,13 @@ use crate::attr_set::Attr;
 use crate::version::LlvmVersion;
 use std::cmp::Ordering;
 
-/// The place of the first attribute that carries a number in the enumeration of LLVM 22.
+/// The position of the first attribute with a number in the enumeration of LLVM 22.
 const FIRST_NUMBER: u8 = 89;
 
-/// What `sanitize_address` was called until LLVM 3.2.
+/// The name of `sanitize_address` until LLVM 3.2.
 pub const OLD_SANITIZE_ADDRESS: &str = "address_safety";
 
-/// The order of LLVM 3.0 to 3.2, in which attributes were bits.
+/// The order of LLVM 3.0 to 3.2, where attributes were bits.
 const AS_BITS: [AttrKind; 28] = [
     AttrKind::Z_EXT,
     AttrKind::S_EXT,
@@ -45,7 +45,7 @@ const AS_BITS: [AttrKind; 28] = [
     AttrKind::ALIGNMENT,
 ];
 
-/// The enumeration of LLVM 3.3 to 3.7, without those that carry a number.
+/// The enumeration of LLVM 3.3 to 3.7, without attributes that have a number.
 const ENUMERATED: [AttrKind; 41] = [
     AttrKind::ALWAYS_INLINE,
     AttrKind::BUILTIN,
@@ -93,7 +93,7 @@ const ENUMERATED: [AttrKind; 41] = [
 /// Compares two attributes of a set.
 type Order = fn(&Attr, &Attr) -> Ordering;
 
-/// The order of attributes in a set up to each release.
+/// The order of attributes in a set, by the last release that has it.
 const ORDERS: &[(LlvmVersion, Order)] = &[
     (LlvmVersion::of(3.2), |a, b| place(&AS_BITS, a).cmp(&place(&AS_BITS, b))),
     (LlvmVersion::of(3.7), |a, b| enumerated(a).cmp(&enumerated(b))),
@@ -104,7 +104,7 @@ const ORDERS: &[(LlvmVersion, Order)] = &[
     (LlvmVersion::of(12.0), |a, b| by_name_of_12(a).cmp(&by_name_of_12(b))),
 ];
 
-/// The attributes of `set`, which is in today's order, in that of a release; none if that is the same.
+/// The attributes of `set`, which is in LLVM 22's order, in the order of a release; none if the order is the same.
 pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
     let &(_, compare) = ORDERS.iter().find(|(until, _)| release <= *until)?;
     let mut sorted: Vec<&Attr> = set.iter().collect();
@@ -112,12 +112,12 @@ pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
     Some(sorted)
 }
 
-/// Place in a list; what is not in it, as strings are not, comes behind, in today's order.
+/// Position in a list. What is not in it, such as strings, comes last in LLVM 22's order.
 fn place(list: &[AttrKind], attr: &Attr) -> usize {
     list.iter().position(|kind| attr.kind() == Some(*kind)).unwrap_or(list.len())
 }
 
-/// Those without a number, then those with one by it, then strings.
+/// Attributes without a number first, then those with a number by that number, then strings.
 fn enumerated(attr: &Attr) -> (usize, u64) {
     match attr {
         Attr::Int(_, value) => (ENUMERATED.len() + 1, *value),
@@ -126,7 +126,7 @@ fn enumerated(attr: &Attr) -> (usize, u64) {
     }
 }
 
-/// By the names of the enumerators, in which what has no type yet stands among those without a value.
+/// By the names of the enumerators. Attributes whose type is absent are sorted with those without a value.
 fn by_name(attr: &Attr) -> (u8, u16) {
     let behind = |kind: AttrKind| (kind.rank().0, u16::MAX);
     match attr {
@@ -137,7 +137,7 @@ fn by_name(attr: &Attr) -> (u8, u16) {
     }
 }
 
-/// [`by_name`], those with a number by it.
+/// [`by_name`], but attributes with a number are sorted by that number.
 fn by_name_and_value(attr: &Attr) -> ((u8, u16), u64) {
     match attr {
         Attr::Int(_, value) => ((FIRST_NUMBER, 0), *value),
@@ -145,7 +145,7 @@ fn by_name_and_value(attr: &Attr) -> ((u8, u16), u64) {
     }
 }
 
-/// [`by_name`] since `byval` may have a type: it stands among those with one even where it has none.
+/// [`by_name`] since `byval` may have a type: it is sorted with typed attributes even if its type is absent.
 fn by_name_typed(attr: &Attr) -> (u8, u16) {
     match attr {
         Attr::Type(AttrKind::BY_VAL, None) | Attr::Enum(AttrKind::BY_VAL) => attr.rank(),
@@ -153,7 +153,7 @@ fn by_name_typed(attr: &Attr) -> (u8, u16) {
     }
 }
 
-/// [`by_name_typed`] in LLVM 12, whose enumerator for `mustprogress` begins with a small letter.
+/// [`by_name_typed`] in LLVM 12, whose enumerator for `mustprogress` starts with a lower-case letter.
 fn by_name_of_12(attr: &Attr) -> (u8, u16) {
     match attr {
         Attr::Enum(AttrKind::MUSTPROGRESS) => (AttrKind::Z_EXT.rank().0, u16::MAX),
@@ -170,7 +170,7 @@ mod tests {
         in_order_of(set, release).map_or_else(|| set.iter().map(spelt).collect(), |sorted| sorted.into_iter().map(spelt).collect())
     }
 
-    // The orders in LLVM's own texts of these releases: `zeroext` first as a bit, last by name; numbers by their value until 3.7.
+    // The orders in texts that these releases of LLVM printed: `zeroext` first as a bit, last by name; numbers by value until 3.7.
     #[test]
     fn by_release() {
         let mut set = vec![

@@ -1,9 +1,9 @@
-//! Where LLVM 22 allows attributes (`IR/Attributes.inc`, the table of attribute properties): functions, parameters, return values.
+//! Where LLVM 22 allows each attribute: functions, parameters, return values (`IR/Attributes.inc`, the table of attribute properties).
 
 use super::AttrKind;
 
 impl AttrKind {
-    /// Whether it may stand at a parameter.
+    /// Whether it is allowed on a parameter.
     pub const fn fits_parameter(self) -> bool {
         matches!(
             self,
@@ -34,7 +34,7 @@ impl AttrKind {
         ) || self.fits_return()
     }
 
-    /// Whether it may stand at a return value.
+    /// Whether it is allowed on a return value.
     pub const fn fits_return(self) -> bool {
         matches!(
             self,
@@ -54,7 +54,7 @@ impl AttrKind {
         )
     }
 
-    /// Whether it may stand at a function; what says how a function uses memory may, as it did before `memory` (LLVM 16).
+    /// Whether it is allowed on a function. The memory attributes from before `memory` (LLVM 16) are.
     pub const fn fits_function(self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl AttrKind {
 mod tests {
     use super::*;
 
-    // What llvm-as 22 accepts and refuses.
+    // What llvm-as 22 accepts and rejects.
     #[test]
     fn places() {
         assert!(AttrKind::NOUNDEF.fits_parameter() && AttrKind::NOUNDEF.fits_return() && !AttrKind::NOUNDEF.fits_function());

@@ -1,10 +1,9 @@
 //! The table of attribute kinds: one row each.
 //!
-//! Sources: codes from `LLVMBitCodes.h` (`AttributeKindCodes`), spelling, class and rank from `IR/Attributes.inc`, both of LLVM 22.
-//! The rank is the place in LLVM 22's own enumeration, which decides the order in which attributes print; kinds that LLVM 22
-//! no longer has (such as `argmemonly`) have the rank of the kind before them in the enumeration of the versions that had them, which was
-//! alphabetical by the names of the enumerators, as LLVM 22's is. The version is the release, major and
-//! minor, whose `LLVMBitCodes.h` first has the code.
+//! Sources: codes from `LLVMBitCodes.h` (`AttributeKindCodes`), spelling, class and rank from `IR/Attributes.inc`, both of LLVM 22. The
+//! rank is the position in LLVM 22's own enumeration, which decides the order in which attributes print. A kind that LLVM 22 removed
+//! (such as `argmemonly`) has the rank of the kind before it in older enumerations; like LLVM 22's, these were alphabetical by enumerator
+//! name. The version is the release, major and minor, whose `LLVMBitCodes.h` first has the code.
 
 use super::{AttrClass, AttrKind};
 use crate::version::{Feature, LlvmVersion};
@@ -18,14 +17,14 @@ pub struct AttrRow {
     pub spelling: &'static str,
     /// What the attribute carries.
     pub class: AttrClass,
-    /// Place in LLVM 22's enumeration, from 1; for kinds that LLVM 22 no longer has that of the kind before, see [`AttrRow::gone`].
+    /// Position in LLVM 22's enumeration, from 1; for kinds that LLVM 22 removed, that of the kind before, see [`AttrRow::gone`].
     pub rank: u8,
     /// The first release that has the kind.
     pub since: LlvmVersion,
 }
 
 impl AttrRow {
-    /// The last release that has the kind, if a newer one reads it as another attribute.
+    /// The last release that has the kind, if newer ones read it as another attribute.
     pub fn until(&self) -> Option<LlvmVersion> {
         match AttrKind(self.code) {
             AttrKind::ARGMEMONLY | AttrKind::INACCESSIBLEMEM_ONLY | AttrKind::INACCESSIBLEMEM_OR_ARGMEMONLY => {
@@ -36,7 +35,7 @@ impl AttrRow {
         }
     }
 
-    /// Whether LLVM 22 no longer has the kind: it reads it as another attribute.
+    /// Whether LLVM 22 removed the kind: it reads it as another attribute.
     pub fn gone(&self) -> bool {
         self.until().is_some()
     }
@@ -49,7 +48,7 @@ macro_rules! attrs {
             $(#[doc = concat!("`", $spelling, "`")] pub const $id: AttrKind = AttrKind($code);)*
         }
 
-        /// All rows, by ascending code: the row of code N is at N - 1.
+        /// All rows, by ascending code: the row of code N is at index N - 1.
         pub static ROWS: &[AttrRow] = &[
             $(AttrRow { code: $code, spelling: $spelling, class: AttrClass::$class, rank: $rank, since: LlvmVersion::release($major, $minor) },)*
         ];

@@ -11,11 +11,11 @@ use crate::value::Value;
 pub struct Constant {
     /// Its type.
     pub ty: TypeId,
-    /// What it is.
+    /// The kind of constant.
     pub kind: ConstKind,
 }
 
-/// What a constant is (LangRef, "Constants"). Lists and bytes lie in the [`ConstPool`] that holds the constant.
+/// The kind of a constant (LangRef, "Constants"). Lists and bytes are in the [`ConstPool`] that holds the constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConstKind {
     /// The zero of its type: `0`, `0.0`, `null`, `zeroinitializer`, `none`. Integer and positive floating zero are always this.
@@ -129,7 +129,7 @@ pub struct InlineAsm {
 /// The `inrange` of a constant `getelementptr`.
 #[derive(Clone, Debug, PartialEq, Hash)]
 pub enum InRange {
-    /// The index after which `inrange` stands (LLVM 5 to 18).
+    /// The index that `inrange` applies to (LLVM 5 to 18).
     Index(u32),
     /// `inrange(lower, upper)`: byte offsets of `width` bits, two's complement words, least significant first.
     Range {
@@ -142,7 +142,7 @@ pub enum InRange {
     },
 }
 
-/// Constants with what they refer to.
+/// A pool of constants and the data that they refer to.
 #[derive(Clone, Debug, Default, Hash)]
 pub struct ConstPool {
     /// The constants.
@@ -160,7 +160,7 @@ pub struct ConstPool {
 }
 
 impl ConstPool {
-    /// The constant `index`, if it is one of this pool.
+    /// The constant `index`, if this pool has it.
     #[inline]
     pub fn get(&self, index: u32) -> Option<Constant> {
         self.consts.get(index as usize).copied()
@@ -176,7 +176,7 @@ impl ConstPool {
         self.in_ranges.push(range);
         OptionalId::some(self.in_ranges.len() as u32 - 1)
     }
-    /// Empties the pool; room is kept.
+    /// Empties the pool but keeps its memory.
     pub fn clear(&mut self) {
         self.consts.clear();
         self.lists.clear();
@@ -195,7 +195,7 @@ impl ConstPool {
     pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
         self.lists.get(list).iter().map(|&w| Value::from_raw(w))
     }
-    /// Calls `f` for the operands of a constant that are values, in order.
+    /// Calls `f` for each operand of a constant that is a value, in order.
     pub fn operands(&self, kind: ConstKind, mut f: impl FnMut(Value)) {
         match kind {
             ConstKind::Aggregate(list)
@@ -226,7 +226,7 @@ impl ConstPool {
             | ConstKind::InlineAsm(_) => {}
         }
     }
-    /// Words `start` to `start + len` of wide numbers; empty if they are not of this pool.
+    /// Words `start` to `start + len` of wide numbers; empty if this pool does not have them.
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
     }

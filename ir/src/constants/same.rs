@@ -5,12 +5,12 @@ use crate::value::Value;
 use std::hash::{BuildHasher, Hasher};
 
 impl ConstPool {
-    /// Hands all that makes the constant `index` what it is to `f`, word by word: equal constants give the same words.
+    /// Passes everything that identifies the constant `index` to `f`, word by word: equal constants give the same words.
     pub fn words_of(&self, index: u32, f: impl FnMut(u64)) {
         self.words_with(index, |value| value, f);
     }
 
-    /// As [`ConstPool::words_of`], with what `identity` gives in place of each operand: constants of different pools can be compared so.
+    /// As [`ConstPool::words_of`], with `identity` applied to each operand, so that constants of different pools can be compared.
     pub fn words_with(&self, index: u32, mut identity: impl FnMut(Value) -> Value, mut f: impl FnMut(u64)) {
         let Some(constant) = self.get(index) else { return };
         f(u64::from(constant.ty.0));

@@ -1,12 +1,12 @@
-//! What is wrong with a data layout string, in the words of LLVM 22 (`DataLayout::parseLayoutString`; LangRef, "Data Layout").
+//! Validates a data layout string, with LLVM 22's error messages (`DataLayout::parseLayoutString`; LangRef, "Data Layout").
 
 use super::grammar::{self, Field, Specification, pointer_head, specifications};
 
-/// The first fault of `layout`.
+/// Checks `layout`.
 ///
 /// # Errors
 ///
-/// What LLVM 22 says of it.
+/// The first error, in LLVM 22's words.
 pub fn check(layout: &[u8]) -> Result<(), String> {
     if layout.is_empty() {
         return Ok(());
@@ -93,7 +93,7 @@ fn alignment(field: Field<'_>, what: &str, allow_zero: bool) -> Result<u32, Stri
     }
 }
 
-/// The ABI alignment and, if it is there, the preferred one.
+/// The ABI alignment and the preferred one, if present.
 fn alignments(fields: &[Field<'_>], allow_zero: bool) -> Result<u32, String> {
     let abi = alignment(fields[0], "ABI", allow_zero)?;
     if let Some(pref) = fields.get(1)
@@ -155,7 +155,7 @@ fn pointer(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
 mod tests {
     use super::check;
 
-    /// What llvm-as 22 says of each.
+    /// What llvm-as 22 reports for each.
     #[test]
     fn faults_of_layouts() {
         for (layout, message) in [

@@ -1,4 +1,4 @@
-//! Data layout strings, as far as the model needs them (LangRef, "Data Layout").
+//! The address spaces in a data layout string (LangRef, "Data Layout").
 
 mod check;
 mod grammar;
@@ -7,20 +7,20 @@ mod sizes;
 pub use check::check;
 pub use sizes::{DataLayout, Layouts, TypeSource};
 
-/// Address spaces that a data layout names: `A` for allocas, `G` for globals, `P` for programs, and names of pointer layouts.
+/// Address spaces in a data layout: `A` for allocas, `G` for globals, `P` for programs, and names of pointer layouts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AddressSpaces {
-    /// Where `alloca` allocates.
+    /// The address space of `alloca`.
     pub alloca: u32,
-    /// Where global variables lie unless they say otherwise.
+    /// The default address space of global variables.
     pub globals: u32,
-    /// Where functions lie unless they say otherwise.
+    /// The default address space of functions.
     pub program: u32,
     named: Vec<(Vec<u8>, u32)>,
 }
 
 impl AddressSpaces {
-    /// The address spaces of `layout`; parts that say none are passed over.
+    /// The address spaces of `layout`; other specifications are ignored.
     pub fn parse(layout: &[u8]) -> AddressSpaces {
         let mut spaces = AddressSpaces::default();
         for specification in grammar::specifications(layout).flatten() {

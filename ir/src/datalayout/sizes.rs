@@ -5,7 +5,7 @@ use crate::entity::TypeId;
 use crate::types::{StructKind, Type, TypeTable};
 use hashbrown::HashMap;
 
-/// Where types are looked up: a table, or several that act as one.
+/// Where types are looked up: one table, or several that act as one.
 pub trait TypeSource {
     /// The type `id` and the table that holds its lists.
     fn lookup(&self, id: TypeId) -> (Type, &TypeTable);
@@ -35,7 +35,7 @@ struct PointerSpec {
     index_bits: u32,
 }
 
-/// Alignments and pointer sizes that a data layout string states, and LLVM's defaults for the rest.
+/// Alignments and pointer sizes from a data layout string, with LLVM's defaults for the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayout {
     ints: Vec<Spec>,
@@ -58,7 +58,7 @@ impl Default for DataLayout {
     }
 }
 
-/// Bits as a power of two of bytes; 0 stands for 1.
+/// Bits as a power of two of bytes; 0 counts as 1.
 fn alignment(text: Field<'_>) -> Option<u64> {
     let bytes = u64::from(number(text)? / 8);
     if bytes == 0 { Some(1) } else { bytes.is_power_of_two().then_some(bytes) }
@@ -72,7 +72,7 @@ fn set(specs: &mut Vec<Spec>, new: Spec) {
 }
 
 impl DataLayout {
-    /// What `layout` states; parts that are not understood are passed over.
+    /// Parses `layout`; specifications that are not understood are ignored.
     pub fn parse(layout: &[u8]) -> DataLayout {
         let mut out = DataLayout::default();
         for specification in grammar::specifications(layout).flatten() {
@@ -114,7 +114,7 @@ impl DataLayout {
     fn pointer_spec(&self, space: u32) -> PointerSpec {
         match self.pointers.binary_search_by_key(&space, |s| s.space) {
             Ok(at) => self.pointers[at],
-            // Spaces that are not named are like space 0.
+            // Address spaces without a specification use that of space 0.
             Err(_) => self.pointers[0],
         }
     }
@@ -133,7 +133,7 @@ impl DataLayout {
 /// Size and alignments of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Measure {
-    /// Size in bits; of a scalable one the least.
+    /// Size in bits; the minimum size for a scalable type.
     bits: u64,
     /// ABI alignment in bytes.
     abi: u64,
@@ -150,10 +150,10 @@ impl Measure {
     }
 }
 
-/// Structures may contain each other this deep; deeper ones count as unsized.
+/// Maximum nesting depth of structures; deeper ones count as unsized.
 const MAX_DEPTH: u32 = 1024;
 
-/// Sizes and alignments by type, found once each.
+/// Sizes and alignments by type, each computed once.
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
     layout: DataLayout,
@@ -181,17 +181,17 @@ impl Layouts {
         self.measure(types, ty, 0).map(|m| m.pref)
     }
 
-    /// How many bytes storing a value writes; none for a type without size.
+    /// Number of bytes that a store writes; none for a type without size.
     pub fn store_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
         self.measure(types, ty, 0).map(Measure::store_bytes)
     }
 
-    /// How many bytes lie between a value and the next of an array; none for a type without size.
+    /// Distance in bytes between consecutive array elements; none for a type without size.
     pub fn alloc_size(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
         self.measure(types, ty, 0).map(Measure::alloc_bytes)
     }
 
-    /// Size in bits, without padding behind; none for a type without size.
+    /// Size in bits, without padding at the end; none for a type without size.
     pub fn bits(&mut self, types: &impl TypeSource, ty: TypeId) -> Option<u64> {
         self.measure(types, ty, 0).map(|m| m.bits)
     }
@@ -208,7 +208,7 @@ impl Layouts {
         if depth >= MAX_DEPTH {
             return None;
         }
-        // A structure that contains itself finds this and has no size.
+        // A structure that contains itself reaches this entry and has no size.
         self.known.insert(ty, None);
         let measure = self.compute(types, ty, depth);
         self.known.insert(ty, measure);
@@ -220,7 +220,7 @@ impl Layouts {
         Some(match kind {
             Type::Int(bits) => {
                 let specs = &self.layout.ints;
-                // The next wider one that is stated, or the widest.
+                // The next wider specification, or the widest.
                 let spec = specs.iter().find(|s| s.bits >= bits).or(specs.last())?;
                 Measure { bits: bits.into(), abi: spec.abi, pref: spec.pref }
             }
@@ -262,7 +262,7 @@ impl Layouts {
                     false => Measure { bits, abi: abi.max(stated.abi), pref: abi.max(stated.pref) },
                 }
             }
-            // What stands for a target's type is the target's business; most are like a pointer.
+            // The layout type of a target type depends on the target; most are like a pointer.
             Type::TargetExt { .. } => {
                 let spec = self.layout.pointer_spec(0);
                 Measure { bits: spec.bits.into(), abi: spec.abi, pref: spec.pref }
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn alignments_that_llvm_fills_in() {
-        // Each found with llvm-as 22: the alignment that it gives a load without one.
+        // Each determined with llvm-as 22, from the alignment that it gives to a load without one.
         let mut types = TypeTable::default();
         let i1 = types.intern(Type::Int(1));
         let i24 = types.intern(Type::Int(24));

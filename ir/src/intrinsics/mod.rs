@@ -38,7 +38,7 @@ pub enum IntrinsicAttr {
     Range(i64, i64),
 }
 
-/// Lines of attributes and the like, and where the names begin.
+/// The lines of attributes, and the start of the names.
 #[derive(Default)]
 struct Sections {
     function: Vec<&'static str>,
@@ -56,7 +56,7 @@ static SECTIONS: LazyLock<Sections> = LazyLock::new(|| {
     let mut rest = TABLE;
     while let Some((line, after)) = rest.split_once('\n') {
         let (tag, content) = line.split_once(' ').unwrap_or((line, ""));
-        // After the tag stands the number, which is the position.
+        // The tag is followed by its number, which is the position.
         let content = content.split_once(' ').map_or("", |(_, attrs)| attrs);
         match tag {
             "F" => sections.function.push(content),
@@ -127,7 +127,7 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
     let history = SECTIONS.histories.get(history.parse::<usize>().ok()?)?;
     let entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
     let (_, entry) = entries.clone().take_while(|(since, _)| since.parse::<u32>().is_ok_and(|since| since <= major)).last()?;
-    // What releases that do not look at types have for one is not asked of them. It is that of the next one that does.
+    // For some intrinsics, releases that do not check types have no known signature. The next release that has one is used.
     let later = entries.filter(|(since, _)| since.parse::<u32>().is_ok_and(|since| since > major)).map(|(_, entry)| entry);
     let own = std::iter::once(entry).chain(later).find_map(|entry| entry.split_once('=')).map(|(_, own)| own.parse().ok());
     let entry = entry.split_once('=').map_or(entry, |(entry, _)| entry);
@@ -145,7 +145,7 @@ pub fn versions() -> impl DoubleEndedIterator<Item = LlvmVersion> {
     (OLDEST..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
 }
 
-/// The intrinsics of an older LLVM, sorted by name; older ones than the table has are taken for the oldest.
+/// The intrinsics of an older LLVM, sorted by name. For releases before the oldest in the table, that one is used.
 fn older(version: LlvmVersion) -> &'static [Intrinsic] {
     const COUNT: usize = (LlvmVersion::NEWEST.major - OLDEST) as usize;
     static INDEXES: [OnceLock<Vec<Intrinsic>>; COUNT] = [const { OnceLock::new() }; COUNT];
@@ -158,12 +158,12 @@ fn older(version: LlvmVersion) -> &'static [Intrinsic] {
     })
 }
 
-/// Every name of the table, without `llvm.`: those of LLVM 22, and then those that only older releases have.
+/// Every name in the table, without `llvm.`: those of LLVM 22 first, then those that only older releases have.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.names.lines().chain(SECTIONS.gone.lines()).filter_map(|line| line.split(' ').next())
 }
 
-/// The intrinsic that a function of this name is, if LLVM 22 knows one (`Intrinsic::lookupIntrinsicID`).
+/// The intrinsic for a function of this name, if LLVM 22 has one (`Intrinsic::lookupIntrinsicID`).
 pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
     let names = SECTIONS.names;
     let first_from = |key: &[u8]| {
@@ -182,8 +182,8 @@ pub fn lookup_in(name: &[u8], version: LlvmVersion) -> Option<Intrinsic> {
     find(name, |key| all.get(all.partition_point(|intrinsic| intrinsic.name.as_bytes() < key)).copied(), |found| found.name, Some)
 }
 
-/// Looks up the dotted parts of a name one after the other, as long as names begin so: `first_from` gives the first name that is not below a key. The last
-/// one found must be the whole name or, for an intrinsic with type suffixes, end at a dot of it.
+/// Looks up the parts of a dotted name one after the other, as long as some name begins with them; `first_from` returns the first name that
+/// is not below a key. The last match must be the whole name or, for an intrinsic with type suffixes, end at a dot.
 fn find<T: Copy>(
     name: &[u8],
     first_from: impl Fn(&[u8]) -> Option<T>,
@@ -203,7 +203,7 @@ fn find<T: Copy>(
     (rest.is_empty() || (intrinsic.overloaded && rest[0] == b'.')).then_some(intrinsic)
 }
 
-/// Whether a release no longer has an intrinsic of this name, which an older one had or may have had.
+/// Whether an older release has an intrinsic of this name, or may have had it, and this release has not.
 pub fn is_gone(name: &[u8], version: LlvmVersion) -> bool {
     let mut later = (version.major..=LlvmVersion::NEWEST.major).map(LlvmVersion::new);
     later.all(|version| lookup_in(name, version).is_none())
@@ -217,7 +217,7 @@ pub fn exact_in(name: &str, version: LlvmVersion) -> Option<Intrinsic> {
     }
 }
 
-/// The intrinsic with this name, which is without `llvm.` and type suffixes.
+/// The intrinsic with this name, given without `llvm.` and type suffixes.
 pub fn exact(name: &str) -> Option<Intrinsic> {
     let at = lower_bound(SECTIONS.names, name.as_bytes());
     if at >= SECTIONS.names.len() {
@@ -243,7 +243,7 @@ impl Intrinsic {
         self.overloads(types, fn_ty).is_some()
     }
 
-    /// The types that the name's suffixes stand for, where the intrinsic has the function type `fn_ty`; none if it cannot have it.
+    /// The types that the name's suffixes stand for if the intrinsic has the function type `fn_ty`; none if the type does not fit.
     pub fn overloads(self, types: &TypeTable, fn_ty: TypeId) -> Option<Vec<TypeId>> {
         signature::overloads(types, SECTIONS.signatures.get(usize::from(self.signature?))?, fn_ty)
     }
@@ -270,7 +270,7 @@ impl Intrinsic {
         Some(types.intern(Type::Function { ret, params, vararg }))
     }
 
-    /// Whether it returns a structure, other than where a type of the name's suffixes happens to be one.
+    /// Whether it returns a structure in any case, not just because an overloaded type happens to be a structure.
     pub fn returns_struct(self) -> bool {
         self.signature.and_then(|at| SECTIONS.signatures.get(usize::from(at))).is_some_and(|text| text.starts_with('{'))
     }
@@ -280,8 +280,9 @@ impl Intrinsic {
         self.overloaded
     }
 
-    /// The full name of the intrinsic where it has the function type `fn_ty`: `llvm.`, its name, a suffix for each type
-    /// (`Intrinsic::getName`). None if it cannot have the type, or if a type is a structure without name, of which LLVM makes up a name.
+    /// The full name of the intrinsic with the function type `fn_ty`: `llvm.`, its name, and a suffix for each overloaded type
+    /// (`Intrinsic::getName`). None if the type does not fit, or if an overloaded type is an unnamed structure, for which LLVM invents a
+    /// name.
     pub fn mangled_name(self, module: &Module, fn_ty: TypeId) -> Option<Vec<u8>> {
         let overloads = self.overloads(&module.types, fn_ty)?;
         let mut name = [b"llvm.", self.name.as_bytes()].concat();

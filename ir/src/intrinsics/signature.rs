@@ -1,19 +1,19 @@
-//! Whether a function type is one that an intrinsic can have (`Intrinsic::getIntrinsicSignature` of LLVM 22).
+//! Checks whether a function type fits an intrinsic (`Intrinsic::getIntrinsicSignature` of LLVM 22).
 //!
-//! A signature of the table is the result and the parameters in prefix form; its words are explained where the table is made.
+//! A signature in the table is the result and the parameters in prefix form; the code that makes the table documents the words.
 use crate::entity::TypeId;
 use crate::types::{StructKind, Type, TypeTable};
 
 struct Matcher<'t> {
     types: &'t TypeTable,
     words: Vec<&'static str>,
-    /// Types that the name's suffixes stand for, as far as they are known.
+    /// The overloaded types found so far.
     overloads: Vec<TypeId>,
-    /// Types and words to look at again when all of those are known.
+    /// Types and words to check again once all overloaded types are known.
     deferred: Vec<(TypeId, usize)>,
 }
 
-/// The types that the suffixes of the name stand for, if `fn_ty` has the signature `text`.
+/// The overloaded types, if `fn_ty` has the signature `text`.
 pub(super) fn overloads(types: &TypeTable, text: &'static str, fn_ty: TypeId) -> Option<Vec<TypeId>> {
     let (ret, params, vararg) = types.function(fn_ty)?;
     let mut matcher = Matcher { types, words: text.split(' ').collect(), overloads: Vec::new(), deferred: Vec::new() };
@@ -62,7 +62,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Whether `ty` is `of` with elements of `bits` bits, and `count` in place of how many there are.
+    /// Whether `ty` is `of` with elements of `bits` bits, and `count` elements instead of its own number.
     fn resized(&self, ty: TypeId, of: TypeId, bits: u32, count: u32) -> bool {
         let scalar = |ty| {
             matches!((self.types.get(ty), self.types.get(self.types.scalar(of))), (Type::Int(_), Type::Int(_)))
@@ -78,7 +78,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Matches `ty` with the words from `at` on; gives where the next type's words begin. Later, when `again`, nothing is deferred.
+    /// Matches `ty` with the words from `at` on and returns the position after them. With `again`, nothing is deferred.
     fn one(&mut self, ty: TypeId, at: usize, again: bool) -> Option<usize> {
         let word = *self.words.get(at)?;
         let found = self.types.get(ty);
@@ -133,7 +133,7 @@ impl Matcher<'_> {
         self.dependent(ty, word, at, again)
     }
 
-    /// The words that stand for, or are made of, a type of the name's suffixes.
+    /// The words for an overloaded type, or for a type derived from one.
     fn dependent(&mut self, ty: TypeId, word: &'static str, at: usize, again: bool) -> Option<usize> {
         let yes = |fits: bool| fits.then_some(at + 1);
         if let Some(rest) = word.strip_prefix("ptrs") {

@@ -11,7 +11,7 @@ use hashbrown::HashSet;
 /// Written by `cargo xtask libcalls`.
 const TABLE: &str = include_str!("table.txt");
 
-/// The names of `triple`'s runtime functions, and of the variables that they share with compiled code.
+/// The names of runtime functions for `triple`, and of the variables that they share with compiled code.
 pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
     let mut names = HashSet::new();
     let Some(arch) = group(triple) else { return names };
@@ -37,7 +37,7 @@ pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
     names
 }
 
-/// The architecture as the table has it; none for those that have no runtime library.
+/// The architecture as the table spells it; none for an architecture without a runtime library.
 fn group(triple: &Triple<'_>) -> Option<&'static str> {
     Some(match triple.arch {
         Arch::AArch64 if triple.is_arm64ec() => "arm64ec",
@@ -156,7 +156,7 @@ fn exceptions(triple: &Triple<'_>) -> Exceptions {
     }
 }
 
-/// Whether pointers have 64 bits, as far as the architecture tells.
+/// Whether pointers have 64 bits, judging by the architecture.
 fn is_64_bit(triple: &Triple<'_>) -> bool {
     match triple.arch {
         Arch::AArch64 | Arch::AArch64Be => triple.environment != Environment::GnuIlp32,
@@ -178,7 +178,7 @@ fn has_aeabi_calls(triple: &Triple<'_>) -> bool {
     is_aeabi(triple) || triple.os == Os::Fuchsia || named && triple.os != Os::Windows && !triple.is_os_darwin()
 }
 
-/// Whether calls follow ARM's procedure call standard.
+/// Whether calls follow the ARM procedure call standard.
 fn is_aapcs(triple: &Triple<'_>) -> bool {
     use Environment as E;
     if triple.format == ObjectFormat::MachO {

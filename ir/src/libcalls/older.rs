@@ -1,13 +1,13 @@
-//! Functions of runtime libraries as LLVM before 22 knew them: until LLVM 18 whatever the target, since then by rules of their own.
+//! Runtime library functions before LLVM 22: independent of the target until LLVM 18, with rules of their own since.
 //!
-//! Sources: `IR/RuntimeLibcalls.def` and `IRSymtab.cpp` of LLVM 13 to 19, `RuntimeLibcallsInfo::initLibcalls` of LLVM 19; and the symbol tables
-//! that LLVM 13 to 21 write for a module which declares all names, for two dozen targets.
+//! Sources: `IR/RuntimeLibcalls.def` and `IRSymtab.cpp` of LLVM 13 to 19, `RuntimeLibcallsInfo::initLibcalls` of LLVM 19; and the symbol
+//! tables that LLVM 13 to 21 write for a module that declares all names, for two dozen targets.
 use super::{group, holds, is_64_bit, names};
 use crate::triple::{Arch, Os, Triple};
 use crate::version::LlvmVersion;
 use hashbrown::HashSet;
 
-/// First the names of the oldest version, then what each version after it added and took away.
+/// The names of the oldest version, then the additions and removals of each later version.
 const OLD: &str = include_str!("old.txt");
 
 /// Shifts of 128 bits.
@@ -57,7 +57,7 @@ const ARM_OWN: &str = "-__aeabi_d2f -__aeabi_d2h -__aeabi_d2iz -__aeabi_d2lz -__
     -__aeabi_llsr -__aeabi_lmul -__aeabi_ui2d -__aeabi_ui2f -__aeabi_uidiv -__aeabi_ul2d -__aeabi_ul2f -__gnu_f2h_ieee \
     -__gnu_h2f_ieee";
 
-/// The names of a release, LLVM 13 or later; as [`names`] for the newest.
+/// The names for a release, LLVM 13 or later; see [`names`] for the newest.
 pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [u8]> {
     let major = version.major;
     if major >= 22 {
@@ -74,7 +74,7 @@ pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [
             change(&mut names, list);
         }
     }
-    // Functions without a name in the list had an empty one there, which is that of every unnamed value.
+    // Functions without a name had an empty string in the list, which matches every unnamed value.
     if major <= 18 {
         names.insert(b"");
     }
@@ -84,7 +84,7 @@ pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [
     names
 }
 
-/// Adds the names of a list, and takes away those after a minus sign.
+/// Adds the names of a list; a minus sign removes a name.
 fn change(names: &mut HashSet<&'static [u8]>, list: &'static str) {
     for name in list.split_ascii_whitespace() {
         match name.strip_prefix('-') {

@@ -1,9 +1,9 @@
-//! The one table of specialised debug-information nodes: name, fields in print order, kind and print rule of each.
+//! The table of specialised debug-information nodes: name, fields in print order, kind and print rule of each.
 //!
-//! Source: the printed form of LLVM 22 (`AsmWriter.cpp`, the `writeDI…` functions, and what `llvm-dis` 22 prints for nodes with every field
-//! set). `DIExpression`, `DIArgList` and `GenericDINode` hold lists and have variants of their own in [`Metadata`](super::Metadata).
+//! Source: the printed form of LLVM 22 (`AsmWriter.cpp`, the `writeDI…` functions, and the output of `llvm-dis` 22 for nodes with every
+//! field set). `DIExpression`, `DIArgList` and `GenericDINode` contain lists and have their own variants in [`Metadata`](super::Metadata).
 //!
-//! The fields of a node lie in slots of 32 bits, in the order of the table; how many slots a field takes says [`FieldKind::slots`].
+//! The fields of a node are stored in 32-bit slots, in table order; [`FieldKind::slots`] is the number of slots of a field.
 use crate::version::LlvmVersion;
 
 /// What a field holds, and how it lies in its slots.
@@ -17,18 +17,18 @@ pub enum FieldKind {
     U32,
     /// Signed number in one slot.
     I32,
-    /// Unsigned number that may be absent; one slot: number + 1 (wrapping), 0 for absent.
+    /// Optional unsigned number; one slot: number + 1 (wrapping), 0 for absent.
     OptU32,
     /// Unsigned number in two slots: low half, high half.
     U64,
     /// `true` or `false`; one slot.
     Bool,
-    /// Metadata or an unsigned number in place; three slots. First slot 0: null; [`NUMBER`]: the number is in the next two slots, low half
-    /// first; otherwise reference to metadata (id + 1). A reference to a constant integer prints as the number, unsigned; 0 is left out.
+    /// Metadata or an inline unsigned number; three slots. First slot 0: null; [`NUMBER`]: the number is in the next two slots, low half
+    /// first; otherwise a reference to metadata (id + 1). A reference to a constant integer prints as an unsigned number; 0 is omitted.
     SizeOrMd,
     /// As `SizeOrMd`, but signed, and 0 is printed.
     BoundOrMd,
-    /// Bound of a generic subrange: metadata; an expression that is one signed constant prints as the number. One slot.
+    /// Bound of a generic subrange: metadata. An expression that is one signed constant prints as a number. One slot.
     GenericBound,
     /// Integer of any width; three slots. First slot: width in bits. Up to 64 bits: the value, low half first. Above: start of its
     /// 64-bit words in `MetadataTable::words`, and their count.
@@ -45,7 +45,7 @@ pub enum FieldKind {
     DwCc,
     /// `DW_MACINFO_…`; one slot.
     DwMacinfo,
-    /// `DW_APPLE_ENUM_KIND_…` that may be absent; one slot: number + 1, 0 for absent.
+    /// Optional `DW_APPLE_ENUM_KIND_…`; one slot: number + 1, 0 for absent.
     OptEnumKind,
     /// `DIFlag…`; one slot.
     DiFlags,
@@ -55,17 +55,17 @@ pub enum FieldKind {
     EmissionKind,
     /// Name table kind of a compile unit; one slot.
     NameTableKind,
-    /// `DW_TAG_auto_variable` or `DW_TAG_arg_variable`, which LLVM 3.7 had beside the tags of DWARF; one slot.
+    /// `DW_TAG_auto_variable` or `DW_TAG_arg_variable`, which LLVM 3.7 had in addition to the DWARF tags; one slot.
     LocalTag,
     /// Kind of a fixed-point type; one slot.
     FixedPointKind,
     /// Checksum kind of a file; one slot, 0 for none.
     ChecksumKind,
-    /// Raw word of pointer-authentication data, of a node with the tag for it; one slot. Prints as the five `ptrAuth…` fields.
+    /// Raw word of pointer-authentication data, for nodes with that tag; one slot. Prints as the five `ptrAuth…` fields.
     PtrAuth,
 }
 
-/// First slot of a [`FieldKind::SizeOrMd`] or [`FieldKind::BoundOrMd`] field that holds a number in place.
+/// First slot of a [`FieldKind::SizeOrMd`] or [`FieldKind::BoundOrMd`] field that holds an inline number.
 pub const NUMBER: u32 = u32::MAX;
 
 impl FieldKind {
@@ -89,11 +89,11 @@ impl FieldKind {
 pub enum PrintRule {
     /// Always.
     Always,
-    /// Unless it has this value: a null or empty string, a null reference, a number.
+    /// Unless it has this value: an empty string, a null reference, a number.
     Skip(u32),
     /// Unless it is null: an empty string prints.
     SkipNull,
-    /// By a rule of its own, which the printer knows by the kind of node and the name of the field.
+    /// By a special rule that the printer has for this node and field.
     Special,
     /// Never.
     Never,
@@ -114,7 +114,7 @@ pub struct DiField {
     pub slot: u8,
 }
 
-/// Gives the fields of a node their slots, one after the other.
+/// Assigns slots to the fields of a node, in order.
 const fn place<const N: usize>(fields: &[DiField]) -> [DiField; N] {
     let mut placed = [DiField { name: "", kind: FieldKind::Md, rule: PrintRule::Never, slot: 0 }; N];
     let mut slot = 0;
@@ -153,7 +153,7 @@ macro_rules! di_nodes {
                 match self { $(DiKind::$id => $name,)* }
             }
 
-            /// Which of the fields has this name; past the last if none has.
+            /// The index of the field with this name; past the last if there is none.
             pub const fn field_index(self, name: &str) -> usize {
                 let fields = self.fields();
                 let mut i = 0;
@@ -273,7 +273,7 @@ di_nodes! {
     }
 }
 
-/// Fields of older versions that are bits of a field of today: kind of node, their name, the name of that field, and the lowest bit there.
+/// Fields of older versions that are bits of a newer field: kind of node, old name, name of the newer field, lowest bit.
 pub const PARTS: &[(DiKind, &str, &str, u32)] = &[
     (DiKind::Subprogram, "virtuality", "spFlags", 0),
     (DiKind::Subprogram, "isLocal", "spFlags", 2),
@@ -281,7 +281,7 @@ pub const PARTS: &[(DiKind, &str, &str, u32)] = &[
     (DiKind::Subprogram, "isOptimized", "spFlags", 4),
 ];
 
-/// At most this many fields of one kind of node refer to metadata.
+/// Maximum number of fields that refer to metadata, for any kind of node.
 const MAX_OPERANDS: usize = 18;
 
 /// Slots of the operands of each kind of node.
@@ -304,7 +304,7 @@ static OPERAND_SLOTS: [([u8; MAX_OPERANDS], usize); DiKind::ALL.len()] = {
 };
 
 impl DiKind {
-    /// How many 32-bit slots the fields of this node take together.
+    /// The total number of 32-bit slots of this node's fields.
     #[inline]
     pub const fn slots(self) -> usize {
         const COUNTS: [u8; DiKind::ALL.len()] = {
@@ -323,8 +323,8 @@ impl DiKind {
         COUNTS[self as usize] as usize
     }
 
-    /// Fields that refer to metadata, in the order in which LLVM 22 holds them as operands of the node (`DebugInfoMetadata.h`, the `getRaw…`
-    /// accessors), which decides how nodes and strings are numbered.
+    /// Fields that refer to metadata, in the order in which LLVM 22 stores them as operands of the node (`DebugInfoMetadata.h`, the
+    /// `getRaw…` accessors). This order decides how nodes and strings are numbered.
     pub const fn operand_order(self) -> &'static [&'static str] {
         match self {
             DiKind::Location => &["scope", "inlinedAt"],

@@ -1,7 +1,7 @@
-//! DWARF numbers that metadata carries, with the names LLVM prints for them.
+//! DWARF constants in metadata, with the names that LLVM prints.
 //!
-//! Source of the numbers and names: `llvm/BinaryFormat/Dwarf.def` and `Dwarf.h` of LLVM 22. A file may hold numbers that no
-//! table knows, so each kind is an open newtype.
+//! Source of the numbers and names: `llvm/BinaryFormat/Dwarf.def` and `Dwarf.h` of LLVM 22. A file may contain numbers that
+//! no table has, so each kind is an open newtype.
 
 /// Declares one open newtype over a DWARF number, its constants, and both directions of the name lookup.
 ///
@@ -233,7 +233,7 @@ dwarf! {
 }
 
 dwarf! {
-    /// Source language name of DWARF 6 (`DW_LNAME_…`), whose version stands apart.
+    /// Source language name of DWARF 6 (`DW_LNAME_…`); its version is a separate number.
     LangName: u16;
     ADA = 0x0001 "DW_LNAME_Ada"
     BLISS = 0x0002 "DW_LNAME_BLISS"

@@ -1,11 +1,11 @@
-//! Debug location expressions: operand counts, and the rule by which LLVM calls an expression valid.
+//! Debug location expressions: operand counts, and LLVM's validity rule.
 //!
-//! Source: `DIExpression::ExprOperand::getSize` and `DIExpression::isValid` (LLVM 22; every operation tried). LLVM prints an expression that
-//! is not valid as plain numbers.
+//! Source: `DIExpression::ExprOperand::getSize` and `DIExpression::isValid` (LLVM 22; every operation tested). LLVM prints an invalid
+//! expression as plain numbers.
 
 use super::dwarf::Op;
 
-/// How many operands follow the operation in an expression.
+/// The number of operands that follow the operation in an expression.
 #[inline]
 pub fn operand_count(op: u64) -> usize {
     match op {
@@ -26,7 +26,7 @@ pub fn is_valid(ops: &[u64]) -> bool {
             return false;
         }
         match u16::try_from(op).map(Op) {
-            // A register ends the check: LLVM does not look at what follows it.
+            // A register ends the check: LLVM ignores what follows it.
             Ok(Op(0x50..=0x8f)) => return true,
             Ok(Op::LLVM_FRAGMENT) => return next == ops.len(),
             Ok(Op::STACK_VALUE) => {
@@ -51,7 +51,7 @@ pub fn is_valid(ops: &[u64]) -> bool {
     true
 }
 
-/// Operations that are valid wherever they stand.
+/// Operations that are valid at any position.
 fn is_plain(op: Op) -> bool {
     matches!(
         op,
@@ -97,7 +97,7 @@ fn is_plain(op: Op) -> bool {
     )
 }
 
-/// The value of an expression that is a signed constant, which a generic subrange prints as a number
+/// The value of an expression that is a signed constant; a generic subrange prints it as a number
 /// (`DIExpression::isConstant`, LLVM 22).
 pub fn signed_constant(ops: &[u64]) -> Option<i64> {
     let consts = u64::from(Op::CONSTS.0);
@@ -115,7 +115,7 @@ pub fn signed_constant(ops: &[u64]) -> Option<i64> {
 mod tests {
     use super::*;
 
-    // Validity as llvm-dis 22 shows it: names for the valid, numbers for the others.
+    // Validity in the output of llvm-dis 22: names for valid expressions, numbers for others.
     #[test]
     fn validity() {
         assert!(is_valid(&[]));

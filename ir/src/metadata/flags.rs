@@ -1,15 +1,15 @@
 //! Flags and small enumerations of debug-information metadata, and how LLVM prints them.
 //!
-//! Sources, all LLVM 22: `IR/DebugInfoFlags.def` for the flags, `DINode::splitFlags` and `DISubprogram::splitFlags` for the way a
-//! word of flags falls apart, `IR/DebugInfoMetadata.h` for the enumerations.
+//! Sources, all LLVM 22: `IR/DebugInfoFlags.def` for the flags, `DINode::splitFlags` and `DISubprogram::splitFlags` for how a
+//! word is split into flags, `IR/DebugInfoMetadata.h` for the enumerations.
 
 use crate::version::LlvmVersion;
 use bctk_support::text::write_u64;
 
-/// A name for a pattern of bits: (bits, mask under which they are compared, name).
+/// The name of a bit pattern: (bits, mask for the comparison, name).
 type FlagRow = (u32, u32, &'static str);
 
-/// `DIFlags`: fields of several bits first, as they are split first, then the single bits.
+/// `DIFlags`: multi-bit fields first, because they are split first, then single bits.
 const DI_FLAGS: &[FlagRow] = &[
     (1, 3, "DIFlagPrivate"),
     (2, 3, "DIFlagProtected"),
@@ -46,7 +46,7 @@ const DI_FLAGS: &[FlagRow] = &[
     (1 << 30, 1 << 30, "DIFlagNameIsSimplified"),
 ];
 
-/// The flag of the main program until LLVM 7, which [`SP_MAIN_SUBPROGRAM`] is since.
+/// The flag of the main program until LLVM 7; [`SP_MAIN_SUBPROGRAM`] since.
 pub const DI_FLAG_MAIN_SUBPROGRAM: u32 = 1 << 21;
 /// `DISPFlagMainSubprogram`.
 pub const SP_MAIN_SUBPROGRAM: u32 = 1 << 8;
@@ -57,7 +57,7 @@ pub const SP_DEFINITION: u32 = 1 << 3;
 /// `DISPFlagOptimized`.
 pub const SP_OPTIMIZED: u32 = 1 << 4;
 
-/// The tags of local variables in LLVM 3.7, beyond those of DWARF.
+/// The tags of local variables in LLVM 3.7 that DWARF does not have.
 pub const LOCAL_TAGS: &[(u32, &str)] = &[(0x100, "DW_TAG_auto_variable"), (0x101, "DW_TAG_arg_variable")];
 
 /// `DISPFlags`.
@@ -75,7 +75,7 @@ const SP_FLAGS: &[FlagRow] = &[
     (1 << 11, 1 << 11, "DISPFlagObjCDirect"),
 ];
 
-/// Bits that LLVM's enumerations have: once it has split off one flag, it forgets all bits above.
+/// The width of LLVM's enumerations: splitting off one flag clears all bits above.
 const DI_MASK: u32 = 0x7fff_ffff;
 /// See [`DI_MASK`].
 const SP_MASK: u32 = 0xfff;
@@ -101,12 +101,12 @@ fn write_flags(out: &mut Vec<u8>, table: &[FlagRow], known: u32, flags: u32) {
     }
 }
 
-/// Writes a word of `DIFlags` as LLVM prints it: names joined by ` | `, bits without a name as a number at the end, 0 as `0`.
+/// Writes a word of `DIFlags` as LLVM prints it: names joined by ` | `, unnamed bits as a number at the end, 0 as `0`.
 pub fn write_di_flags(out: &mut Vec<u8>, flags: u32) {
     write_flags(out, DI_FLAGS, DI_MASK, flags);
 }
 
-/// Flags that older releases had under other names, with the first and the last release that had each: what LLVM 3.7 to 10 print for single bits.
+/// Flags with other names in older releases, with the first and last release of each name: the output of LLVM 3.7 to 10 for single bits.
 const OLD_DI_FLAGS: &[(u32, &str, LlvmVersion, LlvmVersion)] = &[
     (1 << 4, "DIFlagBlockByrefStruct", LlvmVersion::three(7), LlvmVersion::new(9)),
     (1 << 15, "DIFlagExternalTypeRef", LlvmVersion::three(8), LlvmVersion::new(4)),
@@ -183,7 +183,7 @@ macro_rules! named {
 }
 
 named! {
-    /// How much debug information a compile unit asks for (`DICompileUnit::DebugEmissionKind`).
+    /// The amount of debug information of a compile unit (`DICompileUnit::DebugEmissionKind`).
     EmissionKind;
     NO_DEBUG = 0 "NoDebug"
     FULL_DEBUG = 1 "FullDebug"
@@ -192,7 +192,7 @@ named! {
 }
 
 named! {
-    /// Which table of names a compile unit asks for (`DICompileUnit::DebugNameTableKind`).
+    /// The kind of name table of a compile unit (`DICompileUnit::DebugNameTableKind`).
     NameTableKind;
     DEFAULT = 0 "Default"
     GNU = 1 "GNU"
@@ -201,7 +201,7 @@ named! {
 }
 
 named! {
-    /// How the factor of a fixed-point type is given (`DIFixedPointType::FixedPointKind`).
+    /// The form of a fixed-point type's factor (`DIFixedPointType::FixedPointKind`).
     FixedPointKind;
     BINARY = 0 "Binary"
     DECIMAL = 1 "Decimal"

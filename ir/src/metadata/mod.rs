@@ -1,4 +1,4 @@
-//! Metadata: strings, tuples, specialized nodes and wrapped values in one arena.
+//! Metadata: strings, tuples, specialised nodes and wrapped values in one arena.
 
 pub mod di;
 pub mod dwarf;
@@ -18,7 +18,7 @@ use di::DiKind;
 pub enum Metadata {
     /// A string, in the module's strings.
     String(Str),
-    /// A value as metadata. Locals and body constants are those of the one body that uses it.
+    /// A value as metadata. A local or body constant belongs to the only body that uses the item.
     Value {
         /// Type of the value.
         ty: TypeId,
@@ -32,7 +32,7 @@ pub enum Metadata {
         /// Operands.
         ops: List,
     },
-    /// A specialised node; its fields are at `fields` in [`MetadataTable::fields`], in the slots of [`DiKind`]'s table.
+    /// A specialised node; its fields start at `fields` in [`MetadataTable::fields`], in the slots of [`DiKind`]'s table.
     Node {
         /// Which.
         kind: DiKind,
@@ -103,14 +103,14 @@ pub struct MetadataTable {
     pub fields: Vec<u32>,
     /// Elements of expressions; words of wide integers.
     pub words: Vec<u64>,
-    /// How many items are of the module itself; those of bodies follow, see [`Body::metadata`](crate::body::Body::metadata).
+    /// The number of items of the module itself; those of bodies follow, see [`Body::metadata`](crate::body::Body::metadata).
     pub module_items: u32,
     /// Named metadata, in order.
     pub named: Vec<NamedMetadata>,
 }
 
 impl MetadataTable {
-    /// The metadata `id`; [`Metadata::Missing`] for an id that is not of this table.
+    /// The metadata `id`; [`Metadata::Missing`] for an id that is not in this table.
     #[inline]
     pub fn get(&self, id: MdId) -> Metadata {
         self.items.get(id.index()).copied().unwrap_or(Metadata::Missing)
@@ -145,7 +145,7 @@ impl MetadataTable {
             }
         }
     }
-    /// Whether `id` is a node, that is, prints as `!N` and not in place.
+    /// Whether `id` is a node, that is, prints as `!N` and not inline.
     pub fn is_node(&self, id: MdId) -> bool {
         matches!(self.get(id), Metadata::Tuple { .. } | Metadata::Node { .. } | Metadata::Generic { .. } | Metadata::Expression { .. })
     }

@@ -4,7 +4,7 @@ use crate::entity::MdId;
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-/// Finds uniqued tuples of one table, whose tuples must not be changed as long as this is used.
+/// Finds uniqued tuples of one table. The tuples must not change while the index is in use.
 #[derive(Debug, Default)]
 pub struct TupleIndex {
     ids: HashTable<MdId>,

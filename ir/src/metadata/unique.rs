@@ -1,4 +1,4 @@
-//! Making equal metadata nodes one, as LLVM has them: a node that is not `distinct` exists once.
+//! Merges equal metadata nodes, as LLVM does: a node that is not `distinct` exists once.
 use super::di::{DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
 use super::relocate::Relocation;
@@ -17,9 +17,9 @@ use std::hash::{BuildHasher, Hasher};
 pub enum Which {
     /// All that are equal.
     Equal,
-    /// All that are equal, in a text that a disassembler printed: nodes that it numbered apart differ in what it does not print.
+    /// All equal nodes. In a text that a disassembler printed, nodes with different numbers differ in something that it does not print.
     Printed,
-    /// Expressions and lists of arguments, which texts do not number: what has numbers of its own stays apart.
+    /// Expressions and argument lists, which texts do not number; numbered nodes stay separate.
     Unnumbered,
 }
 
@@ -29,9 +29,9 @@ impl Which {
     }
 }
 
-/// Makes nodes of `module` that are equal one, and nodes that refer to themselves distinct (LLVM 22, `MDNode::handleChangedOperand`).
+/// Merges equal nodes of `module`, and makes nodes that refer to themselves distinct (LLVM 22, `MDNode::handleChangedOperand`).
 ///
-/// Strings and wrapped values must be one already where they are equal.
+/// Equal strings and equal wrapped values must be merged already.
 pub fn unique(module: &mut Module, which: Which) {
     make_self_references_distinct(&mut module.metadata);
     let found = twins(&module.metadata, &[], which);
@@ -43,7 +43,7 @@ pub fn unique(module: &mut Module, which: Which) {
     }
     let mut classes = Classes::new(module.metadata.items.len());
     bottom_up(&mut module.metadata, &mut classes, which);
-    // Nodes in cycles may have become equal after what refers to them was looked at.
+    // Nodes in cycles may have become equal after the nodes that refer to them were compared.
     for _ in 0..CYCLE_ROUNDS {
         map_all(&mut module.metadata, &Same(&classes.same));
         let twins = twins(&module.metadata, &classes.same, which);
@@ -53,7 +53,7 @@ pub fn unique(module: &mut Module, which: Which) {
         twins.into_iter().for_each(|(id, first)| classes.join(id.0, first.0));
         classes.settle();
     }
-    // The first of each class in the order of their numbers stays.
+    // The node with the lowest number of each class stays.
     classes.settle();
     let first: Vec<u32> = classes.same.iter().map(|&id| classes.lowest[id as usize]).collect();
     let by = Same(&first);
@@ -66,9 +66,9 @@ pub fn unique(module: &mut Module, which: Which) {
     renumber(module, &by);
 }
 
-/// Gives the second of two nodes that look the same a size or an offset of 0, where the text left it out.
+/// If two nodes look the same, gives the second one a size or offset of 0 that the text omitted.
 ///
-/// LLVM has no two equal nodes, and its printer leaves out a number of 0 as well as one that is absent (`MDFieldPrinter::printMetadataOrInt`).
+/// LLVM has no two equal nodes, and its printer omits both an absent number and 0 (`MDFieldPrinter::printMetadataOrInt`).
 fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) {
     for (id, _) in twins {
         let Some(&Metadata::Node { kind, fields, .. }) = table.items.get(id.index()) else { continue };
@@ -80,10 +80,10 @@ fn restore_zero_sizes(table: &mut MetadataTable, twins: &[(MdId, MdId)]) {
     }
 }
 
-/// How often nodes are compared again after those that they refer to in a circle were made one.
+/// How often nodes are compared again after nodes in a cycle were merged.
 const CYCLE_ROUNDS: usize = 16;
 
-/// Nodes that are one: for each the node that stands for it, and for that the one with the lowest number.
+/// Classes of equal nodes: each node's representative is the one with the lowest number.
 struct Classes {
     same: Vec<u32>,
     lowest: Vec<u32>,
@@ -94,14 +94,14 @@ impl Classes {
         Classes { same: (0..count as u32).collect(), lowest: (0..count as u32).collect() }
     }
 
-    /// Makes `id`, which stands for itself, one with `first`, which does, too.
+    /// Merges the class of `id` into that of `first`; both are representatives.
     fn join(&mut self, id: u32, first: u32) {
         self.same[id as usize] = first;
         let lowest = self.lowest[id as usize].min(self.lowest[first as usize]);
         self.lowest[first as usize] = lowest;
     }
 
-    /// Lets every node name the one that stands for its class.
+    /// Points every node directly to the representative of its class.
     fn settle(&mut self) {
         for id in 0..self.same.len() {
             let mut end = self.same[id];
@@ -138,7 +138,7 @@ impl Relocation for Parts {
     }
 }
 
-/// Makes nodes one, each after what it refers to, so that one look at each is enough; what it refers to in a circle may still change.
+/// Merges nodes in post-order, so that one look at each is enough, except for references in cycles.
 fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
     let count = table.items.len();
     let hasher = DefaultHashBuilder::default();
@@ -183,7 +183,7 @@ fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
     }
 }
 
-/// The node that stands for each.
+/// The representative of each node.
 struct Same<'a>(&'a [u32]);
 
 impl Same<'_> {
@@ -216,7 +216,7 @@ fn make_self_references_distinct(table: &mut MetadataTable) {
             }
             Metadata::Node { kind, distinct: false, fields } => {
                 let slots = table.node_fields(kind, fields);
-                // Numbers may look like the slot: only then is it worth a closer look.
+                // A number may look like the slot; only then is a closer look needed.
                 if slots.contains(&own) && kind.fields().iter().any(|f| f.kind.is_reference() && slots[usize::from(f.slot)] == own) {
                     table.items[i] = Metadata::Node { kind, distinct: true, fields };
                 }
@@ -231,7 +231,7 @@ const fn slot_of(kind: DiKind, name: &str) -> usize {
     kind.fields()[kind.field_index(name)].slot as usize
 }
 
-/// Whether `slot` refers to a composite type with an identifier, whose members are known by less than all of their fields.
+/// Whether `slot` refers to a composite type with an identifier; only some fields identify its members.
 fn is_identified_type(table: &MetadataTable, slot: u32) -> bool {
     const IDENTIFIER: usize = slot_of(DiKind::CompositeType, "identifier");
     match slot_md(slot).map(|id| table.get(id)) {
@@ -242,8 +242,8 @@ fn is_identified_type(table: &MetadataTable, slot: u32) -> bool {
     }
 }
 
-/// What alone counts of a member of a type with an identifier (LLVM 22, `MDNodeSubsetEqualImpl`): kind, name and scope of a field, linkage
-/// name, scope and template parameters of a function's declaration.
+/// The fields that identify a member of a type with an identifier (LLVM 22, `MDNodeSubsetEqualImpl`): kind, name and scope of a field;
+/// linkage name, scope and template parameters of a function's declaration.
 fn member_words(table: &MetadataTable, kind: DiKind, fields: u32) -> Option<[u32; 4]> {
     let slots = table.node_fields(kind, fields);
     let slot = |at: usize| slots.get(at).copied().unwrap_or(0);
@@ -270,7 +270,7 @@ fn member_words(table: &MetadataTable, kind: DiKind, fields: u32) -> Option<[u32
     }
 }
 
-/// What an item is, word by word; nothing for one that is never one with another.
+/// The content of an item, word by word; nothing for an item that is never merged.
 fn words(table: &MetadataTable, item: Metadata, mut f: impl FnMut(u32)) -> bool {
     match item {
         Metadata::Tuple { distinct: false, ops } => {
@@ -328,14 +328,14 @@ fn has_wide(kind: DiKind) -> bool {
     matches!(kind, DiKind::Enumerator | DiKind::FixedPointType)
 }
 
-/// A hash of an item; 0 for one that is never one with another. The hasher has a seed: an input cannot be made so that all its nodes have one hash.
+/// A hash of an item; 0 for an item that is never merged. The hasher is seeded, so no input can give all its nodes the same hash.
 fn hash(hasher: &DefaultHashBuilder, table: &MetadataTable, item: Metadata) -> u64 {
     let mut state = hasher.build_hasher();
     let counted = words(table, item, |word| state.write_u32(word));
     if counted { state.finish().max(1) } else { 0 }
 }
 
-/// Nodes that are equal to an earlier one, with that. `same` is what stands for each so far.
+/// Nodes that are equal to an earlier one, paired with it. `same` holds the representatives so far.
 fn twins(table: &MetadataTable, same: &[u32], which: Which) -> Vec<(MdId, MdId)> {
     let hasher = DefaultHashBuilder::default();
     let hash = |&item: &Metadata| if which.asks_for(&item) { hash(&hasher, table, item) } else { 0 };
@@ -365,7 +365,7 @@ fn equal(table: &MetadataTable, a: usize, b: usize) -> bool {
     of_a == of_b
 }
 
-/// Renumbers all that the module refers to outside of its metadata.
+/// Renumbers all references to metadata outside of the metadata.
 fn renumber(module: &mut Module, same: &Same<'_>) {
     for named in &mut module.metadata.named {
         named.nodes.iter_mut().for_each(|node| *node = same.md(*node));

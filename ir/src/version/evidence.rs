@@ -1,6 +1,6 @@
-//! Which release of LLVM a module of today's records is of, where no producer says so: by what it holds and what it does without.
+//! Infers the release of a module without a producer, and with current record forms, from the features that it uses and lacks.
 //!
-//! Sources: what LLVM 3.8 to 22 write for the same programs, and the tables of this crate that say since when a construct is there.
+//! Sources: the output of LLVM 3.8 to 22 for the same programs, and the tables of this crate that state since when a construct exists.
 use crate::attr_set::{Attr, AttrIndex};
 use crate::attrs::{AttrKind, ROWS};
 use crate::entity::AttrSetId;
@@ -9,9 +9,9 @@ use crate::module::Module;
 use crate::types::Type;
 use crate::version::{Feature, Inferred, LlvmVersion, Trace};
 
-/// The release, with what tells it; none if nothing tells of another one than the newest known.
+/// The release, with the evidence; none if nothing points to a release other than the newest known.
 ///
-/// Where a module holds both what came later and what had gone by then, the newer tells: no older LLVM reads it.
+/// If a module has both newer features and removed ones, the newer ones decide: no older LLVM reads it.
 pub fn infer(module: &Module) -> Option<Inferred> {
     let mut traces = Vec::new();
     since(module, &mut traces);
@@ -27,17 +27,17 @@ pub fn infer(module: &Module) -> Option<Inferred> {
     Some(Inferred { release, traces })
 }
 
-/// How many attributes a release adds at most; what forks of LLVM add has numbers far above.
+/// The maximum number of attributes that a release adds; forks of LLVM use much higher numbers.
 const ADDED_ATTRIBUTES: u16 = 16;
 
-/// Whether a module has attributes whose numbers come right after those that are known.
+/// Whether a module has attributes with the numbers that directly follow the known ones.
 fn has_newer_attributes(module: &Module) -> bool {
     let last = ROWS.iter().map(|row| row.code).max().unwrap_or(0);
     let mut kinds = module.attrs.sets.iter().flatten().filter_map(Attr::kind);
     kinds.any(|kind| kind.row().is_none() && (last + 1..=last + ADDED_ATTRIBUTES).contains(&kind.0))
 }
 
-/// What tells that a module is of this release or a newer one.
+/// Evidence for this release or a newer one.
 fn since(module: &Module, traces: &mut Vec<Trace>) {
     let mut note = |what, since| traces.push(Trace { what, since: Some(since), until: None });
     if module.types.iter().any(|(_, ty)| matches!(ty, Type::Ptr(_))) {
@@ -53,18 +53,18 @@ fn since(module: &Module, traces: &mut Vec<Trace>) {
     }
 }
 
-/// Whether a function has `readnone` or `readonly`, which are `memory` since LLVM 16.
+/// Whether a function has `readnone` or `readonly`, which became `memory` in LLVM 16.
 pub fn has_functions_that_only_read(module: &Module) -> bool {
     let reads =
         |set: AttrSetId| module.attrs.set(set).iter().any(|attr| matches!(*attr, Attr::Enum(AttrKind::READ_NONE | AttrKind::READ_ONLY)));
     module.functions().any(|(_, _, function)| module.attrs.set_at(function.attrs, AttrIndex::Function).is_some_and(reads))
 }
 
-/// What tells that a module is of this release or an older one; `newest` is the first release that has all of it.
+/// Evidence for this release or an older one; `newest` is the first release that has all features.
 fn until(module: &Module, newest: Option<LlvmVersion>, traces: &mut Vec<Trace>) {
     let mut note = |what, until| traces.push(Trace { what, since: None, until: Some(until) });
     if module.types.has_typed_pointers() {
-        // LLVM 15 and 16 could still be told to write them.
+        // LLVM 15 and 16 could still write them on request.
         let usual = LlvmVersion::LAST_TYPED_BY_DEFAULT;
         note("typed pointers", if newest > Some(usual) { Feature::TypedPointers.last() } else { usual });
     }

@@ -13,7 +13,7 @@ use super::LlvmVersion;
 pub struct FeatureRow {
     /// The feature in LLVM's terms.
     pub name: &'static str,
-    /// The first release that has it; none if every release that differs here has it from the start.
+    /// The first release that has it; none if all releases had it from the start.
     pub since: Option<LlvmVersion>,
     /// The last release that has it; none if the newest one does.
     pub until: Option<LlvmVersion>,
@@ -21,7 +21,7 @@ pub struct FeatureRow {
     pub records: &'static str,
     /// What it changes in the text; empty for nothing.
     pub text: &'static str,
-    /// What it changes in what a reader upgrades; empty for nothing.
+    /// The changes in what readers upgrade; empty for none.
     pub upgrade: &'static str,
 }
 
@@ -46,12 +46,12 @@ impl Feature {
         &FEATURES[self as usize]
     }
 
-    /// The first release that has it; LLVM 3.0 for one that is older.
+    /// The first release that has it; LLVM 3.0 for older features.
     pub fn first(self) -> LlvmVersion {
         self.row().since.unwrap_or(LlvmVersion::three(0))
     }
 
-    /// The last release that has it; the newest for one that none removed.
+    /// The last release that has it; the newest if it was not removed.
     pub fn last(self) -> LlvmVersion {
         self.row().until.unwrap_or(LlvmVersion::NEWEST)
     }
@@ -85,7 +85,7 @@ macro_rules! features {
             $( #[doc = $name] $variant, )*
         }
 
-        /// Every feature, by the release that added it, then those that a release removed.
+        /// All features, by the release that added them, followed by those that a release removed.
         pub static FEATURES: &[FeatureRow] = &[
             $( FeatureRow {
                 $($column: $text,)*

@@ -1,5 +1,5 @@
-//! The one idea of a version: a release of LLVM, what it has ([`features`]), what its writers use ([`written`](LlvmVersion::written)) and how
-//! a module names it ([`producer`], [`evidence`]).
+//! LLVM versions: releases and their features ([`features`]), values used by their writers ([`written`](LlvmVersion::written)), and how
+//! modules name them ([`producer`], [`evidence`]).
 pub mod evidence;
 pub mod features;
 pub mod producer;
@@ -23,7 +23,7 @@ impl LlvmVersion {
     pub const NEWEST: LlvmVersion = LlvmVersion::new(22);
     /// The oldest release that tables tell apart from older ones.
     pub const OLDEST: LlvmVersion = LlvmVersion::three(0);
-    /// The last release that writes typed pointers unless told otherwise. LLVM 15 and 16 write them on request.
+    /// The last release that writes typed pointers by default. LLVM 15 and 16 write them on request.
     pub const LAST_TYPED_BY_DEFAULT: LlvmVersion = LlvmVersion::new(14);
 
     /// LLVM `major`.
@@ -34,31 +34,31 @@ impl LlvmVersion {
     pub const fn three(minor: u32) -> LlvmVersion {
         LlvmVersion { major: 3, minor }
     }
-    /// LLVM `major`.`minor`; the minor number counts up to LLVM 3 alone.
+    /// LLVM `major`.`minor`; the minor number counts only up to LLVM 3.
     pub const fn release(major: u32, minor: u32) -> LlvmVersion {
         LlvmVersion { major, minor: if major > 3 { 0 } else { minor } }
     }
-    /// Whether releases of this major number differ from one another, as up to LLVM 3.9.
+    /// Whether minor releases of this major number differ, as up to LLVM 3.9.
     pub const fn has_minor(self) -> bool {
         self.major <= 3
     }
-    /// The release written as a decimal number, such as 3.9 or 22.0, as tables have it.
+    /// The release as a decimal number, such as 3.9 or 22.0, for tables.
     pub const fn of(number: f64) -> LlvmVersion {
         let major = number as u32;
         LlvmVersion { major, minor: ((number - major as f64) * 10.0 + 0.5) as u32 }
     }
-    /// The release of a text such as `3.4`, `14` or `14.0.6`; none for any other text.
+    /// The release in a text such as `3.4`, `14` or `14.0.6`; none for any other text.
     pub fn parse(text: &[u8]) -> Option<LlvmVersion> {
         let mut parts = std::str::from_utf8(text).ok()?.split('.');
         let major = parts.next()?.parse().ok()?;
         let minor = if major > 3 { 0 } else { parts.next().map_or(Some(0), |minor| minor.parse().ok())? };
         Some(LlvmVersion::release(major, minor))
     }
-    /// Whether this release came before `other`; `<` for constants.
+    /// Whether this release precedes `other`; `<` for constants.
     pub const fn is_before(self, other: LlvmVersion) -> bool {
         self.major < other.major || self.major == other.major && self.minor < other.minor
     }
-    /// Whether this is the newest release that is known here, or a later one.
+    /// Whether this is the newest known release or a later one.
     pub const fn is_newest(self) -> bool {
         !self.is_before(LlvmVersion::NEWEST)
     }

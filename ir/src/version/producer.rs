@@ -1,8 +1,9 @@
-//! Which LLVM a producer or compiler names: `LLVM22.1.8`, `rustc version 1.94.0`, `APPLE_1_1600.0.26.6_0`, `zig 0.14.1`.
+//! Maps a producer or compiler to its LLVM: `LLVM22.1.8`, `rustc version 1.94.0`, `APPLE_1_1600.0.26.6_0`, `zig 0.14.1`.
 use super::LlvmVersion;
 
-/// The release that a producer names: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; the one that a build of Apple's clang is based on, whose
-/// number begins with that of the release (`APPLE_1_1600.0.26.6_0`); or that of Zig, which writes bitcode by itself since 0.12 (`zig 0.14.1`).
+/// The release of a producer: `LLVM22.1.8`, `LLVM21.1.8-rust-1.93.0-stable` and the like; for a build of Apple's clang, the release that it
+/// is based on, which its number begins with (`APPLE_1_1600.0.26.6_0`); or that of Zig, which has its own bitcode writer since 0.12 (`zig
+/// 0.14.1`).
 pub fn producer_version(producer: &[u8]) -> Option<LlvmVersion> {
     let after = |prefix: &[u8]| number_after(producer, prefix);
     let apple = || mapped(&APPLE, after(b"APPLE_1_")? / 100);
@@ -20,7 +21,7 @@ fn number_after(text: &[u8], prefix: &[u8]) -> Option<u32> {
     std::str::from_utf8(&text[at..at + digits]).ok()?.parse::<u32>().ok()
 }
 
-/// The version of LLVM of a release, by a table of first release and version, descending.
+/// Looks up the LLVM version of a release in a table of first release and version, descending.
 fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
     table.iter().find(|(from, _)| release >= *from).map(|(_, llvm)| *llvm)
 }
@@ -28,13 +29,13 @@ fn mapped(table: &[(u32, u32)], release: u32) -> Option<u32> {
 /// LLVM by release of Apple's clang.
 const APPLE: [(u32, u32); 10] = [(17, 19), (16, 17), (15, 16), (14, 14), (13, 12), (12, 10), (11, 8), (10, 6), (9, 5), (8, 4)];
 
-/// LLVM by release of Zig, without the `0.` that all have: the version that its compiler is linked with.
+/// LLVM version by Zig release (without the leading `0.`): the version that its compiler is linked with.
 const ZIG: [(u32, u32); 5] = [(16, 21), (15, 20), (14, 19), (13, 18), (12, 17)];
 
-/// The release of LLVM that a compiler is built on, by its identification in `!llvm.ident`.
+/// The release of LLVM that a compiler is based on, from its identification in `!llvm.ident`.
 ///
-/// Clang and flang count as LLVM does; rustc and Apple's clang have numbers of their own (rustc: its release notes; Apple: the LLVM version
-/// that a release branched from).
+/// Clang and flang have LLVM's numbers; rustc and Apple's clang have their own (rustc: its release notes; Apple: the LLVM version that a
+/// release branched from).
 pub fn compiler_release(ident: &[u8]) -> Option<LlvmVersion> {
     // (First version of the compiler, version of LLVM), descending.
     const RUSTC: [(u32, u32); 12] =

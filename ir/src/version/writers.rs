@@ -1,4 +1,4 @@
-//! What the bitcode writer of each release uses, as tables of values by version.
+//! Values that the bitcode writer of each release uses, as tables by version.
 use super::LlvmVersion;
 
 /// The oldest release whose writer is known.
@@ -8,7 +8,7 @@ impl LlvmVersion {
     /// The oldest release whose bitcode writer is known.
     pub const OLDEST_WRITTEN: LlvmVersion = LlvmVersion::new(13);
 
-    /// This release's neighbour among those whose bitcode writers are known: LLVM 13 to the newest.
+    /// The nearest release whose bitcode writer is known: LLVM 13 to the newest.
     pub fn nearest_written(major: u32) -> LlvmVersion {
         LlvmVersion::new(major.clamp(OLDEST_WRITTEN, LlvmVersion::NEWEST.major))
     }
@@ -18,17 +18,17 @@ impl LlvmVersion {
         (OLDEST_WRITTEN..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)
     }
 
-    /// The place of this release in [`LlvmVersion::written`]; that of the nearest one if it is not there.
+    /// The index of this release in [`LlvmVersion::written`]; the nearest one if it is missing.
     pub fn written_index(self) -> usize {
         (LlvmVersion::nearest_written(self.major).major - OLDEST_WRITTEN) as usize
     }
 
-    /// The value of a table whose rows hold from a release on, oldest first.
+    /// Looks up a value in a table whose rows apply from a release on, oldest first.
     fn value<T: Copy>(self, rows: &[(u32, T)], oldest: T) -> T {
         rows.iter().rev().find(|(since, _)| self.major >= *since).map_or(oldest, |&(_, value)| value)
     }
 
-    /// Version of the summaries (`ModuleSummaryIndex::BitcodeSummaryVersion`).
+    /// Version of summaries (`ModuleSummaryIndex::BitcodeSummaryVersion`).
     pub fn summary_version(self) -> u64 {
         self.value(&[(19, 10), (20, 12)], 9)
     }
@@ -38,7 +38,7 @@ impl LlvmVersion {
         self.value(&[(16, 4)], 3)
     }
 
-    /// The last point release of this version, such as `17.0.6`; that of the nearest known one.
+    /// The last point release of this version, such as `17.0.6`; that of the nearest known version.
     pub fn last_release(self) -> &'static str {
         let last = [
             (14, "14.0.6"),

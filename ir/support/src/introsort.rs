@@ -1,7 +1,7 @@
-//! The order in which the C++ library that LLVM's builds use (libstdc++) leaves elements that compare equal: what LLVM sorts without a stable
-//! sort, its files show in that order.
+//! The sort of the C++ library that LLVM's builds use (libstdc++), including how it orders equal elements. LLVM uses unstable sorts, and
+//! this order shows in its files.
 
-/// Up to this many elements insertion sort alone does it, which keeps the order of equals.
+/// Up to this size, insertion sort does all the work; it keeps the order of equal elements.
 const SMALL: usize = 16;
 
 /// Sorts `items` by `less` as `std::sort` does: quicksort around a median of three, insertion sort at the end.
@@ -10,7 +10,7 @@ pub fn sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
         let depth = 2 * items.len().ilog2();
         coarse(items, depth, &less);
         insert_all(&mut items[..SMALL], &less);
-        // Nothing has to go further back than to where something smaller stands.
+        // The items are partitioned by now: each moves back only to the nearest smaller one.
         for at in SMALL..items.len() {
             insert(items, at, &less);
         }
@@ -25,7 +25,7 @@ fn insert_all<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Moves item `at` before those of the ones before it that are greater.
+/// Moves item `at` before all preceding items that are greater.
 fn insert<T: Copy>(items: &mut [T], at: usize, less: &impl Fn(&T, &T) -> bool) {
     let to = items[..at].iter().rposition(|other| !less(&items[at], other)).map_or(0, |last| last + 1);
     items[to..=at].rotate_right(1);
@@ -55,7 +55,7 @@ fn coarse<T: Copy>(mut items: &mut [T], mut depth: u32, less: &impl Fn(&T, &T) -
     }
 }
 
-/// Parts the items from the second on around the first; gives where the upper part begins.
+/// Partitions the items from the second on around the first; returns the start of the upper part.
 fn part<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
     let pivot = items[0];
     let (mut low, mut high) = (1, items.len());
@@ -86,7 +86,7 @@ fn heap<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Lets item `top` sink: first all the way along the greater parts, then up again to its place.
+/// Sifts item `top` down: first along the greater children to a leaf, then up again to its place.
 fn sift<T: Copy>(items: &mut [T], top: usize, end: usize, less: &impl Fn(&T, &T) -> bool) {
     let value = items[top];
     let mut at = top;
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// What a program with `std::sort` of GCC 12's library printed.
+    /// The output of a program with `std::sort` of GCC 12's library.
     #[test]
     fn many_equals_change_places() {
         let mut equal: Vec<u32> = (0..20).collect();

@@ -1,13 +1,13 @@
-//! Limits on what an input may ask for: their names, defaults and meaning, and how an error reports them.
+//! Limits on input: names, defaults, meaning, and how errors report them.
 //!
-//! Callers can change [`Limits`]. The constants after it bound walks that simply omit what is beyond the bound, without an error. Bounds that the
-//! format itself has (widths of abbreviations, alignments) are checked where it is read.
+//! Callers can change [`Limits`]. The constants after it bound walks that silently omit what is beyond the bound. Bounds of the format
+//! itself (widths of abbreviations, alignments) are checked by its reader.
 use std::fmt;
 
 /// Makes [`Limits`] and [`LimitName`] from one list.
 macro_rules! limits {
     ($( $(#[doc = $doc:literal])+ $field:ident, $variant:ident, $name:literal: $ty:ty = $default:expr; )*) => {
-        /// Bounds on what an input may ask for. The defaults are far above what LLVM's tools write.
+        /// Limits on input. The defaults are far above anything that LLVM's tools write.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Limits {
             $( $(#[doc = $doc])+ pub $field: $ty, )*

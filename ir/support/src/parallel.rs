@@ -1,11 +1,11 @@
-//! Work on several threads: those of rayon, or of the caller alone without the feature `rayon`. Results are the same.
+//! Parallel helpers: rayon's threads, or the caller's alone without the feature `rayon`. Results are the same.
 
 #[cfg(feature = "rayon")]
 pub use rayon::{join, prelude};
 #[cfg(not(feature = "rayon"))]
 pub use sequential::{join, prelude};
 
-/// Runs `here` on this thread, and `task` on another while it does if there is one.
+/// Runs `here` on this thread and `task` on another one at the same time, if there is one.
 #[cfg(feature = "rayon")]
 fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {
     rayon::in_place_scope(|scope| {
@@ -80,7 +80,7 @@ mod sequential {
             }
         }
 
-        /// What rayon's iterators have beside the methods of others.
+        /// Methods of rayon's iterators that standard iterators lack.
         pub trait ParallelIterator: Iterator + Sized {
             /// Nothing is split.
             fn with_min_len(self, _: usize) -> Self {
@@ -96,9 +96,9 @@ mod sequential {
     }
 }
 
-/// Makes each batch of `work` with `make`, on other threads, and hands the results to `take`, on this thread and in order.
+/// Makes each batch of `work` with `make`, on other threads, and passes the results to `take`, on this thread and in order.
 ///
-/// While a result is taken the next is being made, so that at most two exist at once. Results never depend on the number of threads.
+/// The next result is made while one is taken, so that at most two exist at once. Results never depend on the number of threads.
 ///
 /// # Errors
 ///

@@ -58,7 +58,7 @@ pub fn write_hex(out: &mut Vec<u8>, value: u64, digits: u32) {
 
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
-/// Which bytes stand for themselves inside a quoted string.
+/// Which bytes need no escape inside a quoted string.
 const PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut i = 0x20;
@@ -87,7 +87,7 @@ pub fn write_escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(rest);
 }
 
-/// Whether two texts are the same, for tables that are made when the crate is compiled.
+/// Whether two texts are equal; usable in tables built at compile time.
 pub const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -102,7 +102,7 @@ pub const fn same(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// The bytes that `text` stands for: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
+/// Unescapes `text`: `\\` is a backslash, `\` and two hexadecimal digits a byte, any other backslash itself.
 pub fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'\\') {
         return Cow::Borrowed(text);

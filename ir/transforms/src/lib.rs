@@ -1,4 +1,4 @@
-//! Changes to modules of LLVM IR: upgrades as LLVM's readers do them, inference of the LLVM that printed a text, `extract` and `strip`.
+//! Changes to modules of LLVM IR: upgrades by LLVM's readers, inference of the LLVM that printed a text, `extract` and `strip`.
 //!
 //! ```
 //! use bctk_ir::module::Module;

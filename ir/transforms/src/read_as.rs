@@ -10,17 +10,17 @@ use bctk_ir::module::Module;
 use bctk_ir::personality::placeholder_type;
 use bctk_ir::version::LlvmVersion;
 
-/// Changes `module`, read from the bitcode of an older LLVM than the newest, as that LLVM does when it reads it.
+/// Upgrades `module`, read from the bitcode of an LLVM before the newest, as that LLVM does when it reads the file.
 ///
-/// The data layout is completed as in its time. Declarations of intrinsics get the attributes of that LLVM's own table. Until LLVM 21, the reader took the
-/// setter of an Objective-C property for its getter and the other way round.
+/// Completes the data layout as that release did. Declarations of intrinsics get the attributes of that release's table. Until LLVM 21, the
+/// reader swapped the getter and setter of Objective-C properties.
 ///
-/// A text is left as it is: what its LLVM printed has been read by it.
+/// A text is left unchanged: its LLVM read the module before printing it.
 pub fn as_read(module: &mut Module) {
     as_read_by(module, module.llvm_version());
 }
 
-/// As [`as_read`], by another LLVM than that of the file: `llvm`.
+/// As [`as_read`], by the release `llvm` instead of the module's own.
 pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
     if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || !module.llvm_version().producer_in_bitcode()) {
         return;
@@ -37,7 +37,7 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
             replace_stray_strictfp(module, &mut sets);
         }
     }
-    // Whoever reads it, its writer put them where its own reader looks.
+    // They are where the reader of the module's own release looks, whichever release reads it.
     if !module.llvm_version().accessors_in_place() {
         swap_accessors(module);
     }
@@ -51,7 +51,7 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
     }
 }
 
-/// Sees to it that the module's pool has that null pointer, if there is a function that uses it.
+/// Adds that null pointer to the module's pool, if there is a function that uses it.
 fn add_placeholder(module: &mut Module) {
     let Some(ty) = placeholder_type(&module.types) else { return };
     let uses = |function: &Function| [function.personality, function.prefix, function.prologue].iter().any(|value| !value.is_none());
@@ -61,8 +61,8 @@ fn add_placeholder(module: &mut Module) {
     }
 }
 
-/// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read it from: the reverse of [`as_read`], as far as
-/// a text tells.
+/// Changes `module`, read from a text that an LLVM before 20 printed, to what that LLVM had read: the reverse of [`as_read`], as far as the
+/// text allows.
 pub fn as_stored(module: &mut Module) {
     if !module.llvm_version().accessors_in_place() {
         swap_accessors(module);

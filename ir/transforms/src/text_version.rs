@@ -1,7 +1,7 @@
 //! Which LLVM printed a text.
 //!
-//! Bitcode names its producer, text does not. The language changed all the same: what LLVM 22 prints for a module of LLVM 14 is not what LLVM
-//! 14 printed. A text counts as that of an older LLVM, and then prints again as it was, where it says so itself; see [`infer`].
+//! Bitcode names its producer, text does not. Still, the language changed: LLVM 22 and LLVM 14 print the same module differently. A text
+//! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
 use crate::upgrade::{declares_intrinsics_of, flags_are_of, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::AttrKind;
@@ -20,15 +20,15 @@ use bctk_ir::version::{Feature, Inferred, LlvmVersion, Trace};
 /// What a parser saw of a text that the model does not keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextFacts {
-    /// The text begins with the comment `; ModuleID = `, as every module that LLVM prints does.
+    /// The text starts with the comment `; ModuleID = `, which LLVM prints for every module.
     pub module_id: bool,
     /// The text has the type `ptr`.
     pub opaque_pointers: bool,
-    /// The first release that has all the forms of the text, as far as the parser noted them.
+    /// The first release that has all the syntax of the text, as far as the parser noticed.
     pub since: LlvmVersion,
-    /// The last release that printed all of them, where texts that no LLVM printed may have them too.
+    /// The last release that printed all of it; handwritten texts may still use it.
     pub until: Option<LlvmVersion>,
-    /// A comment marks functions named `llvm.…` that are no intrinsics.
+    /// A comment marks functions named `llvm.…` that are not intrinsics.
     pub marks_unknown_intrinsics: bool,
 }
 
@@ -40,21 +40,24 @@ impl Default for TextFacts {
 
 /// The release of LLVM that printed the text of `module`, if it is known to be older than the newest.
 ///
-/// Forms of the language that LLVM 3 had tell it for certain (`Provenance::inferred`).
+/// Syntax of LLVM 3 decides it for certain (`Provenance::inferred`).
 ///
-/// Typed pointers are of LLVM 16 or older in any case: the version that `!llvm.ident` names, or 14. Without them a text is of an older version only if it
-/// begins with `; ModuleID = `: it is the output of a tool, not written or edited by hand, as most of LLVM's own tests are, whose `!llvm.ident` is still that
-/// of the compiler they once came from. It is then of the release that `!llvm.ident` names (the newest, if it names several), unless it has something that is
-/// newer: a source file name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records
-/// (LLVM 19), splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). If it has, or if nothing is named, it is of the last release that printed all that
-/// it has: functions that are `readnone` (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly` (LLVM 15), `nocapture` (LLVM 20), sizes of
-/// lifetimes (LLVM 21); or of an older one, if that is the last that declares intrinsics as it does.
+/// Typed pointers always mean LLVM 16 or older: the version that `!llvm.ident` names, or 14. Without them, a text is from an older version
+/// only if it starts with `; ModuleID = `, that is, if a tool printed it. Most of LLVM's own tests are edited by hand, and their
+/// `!llvm.ident` still names the compiler that they once came from.
+///
+/// Such a text is from the release that `!llvm.ident` names (the newest, if it names several), unless it has something newer: a source file
+/// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
+/// splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
+/// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
+/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21); or from an older one, if that is the last one that declares intrinsics
+/// in the same way.
 ///
 /// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     let ident = ident_release(module);
     if let Some(inferred) = &module.provenance.inferred {
-        // The compiler is named by what it wrote: an LLVM that reads and prints it may be newer.
+        // The named compiler wrote the bitcode; a newer LLVM may have read and printed it.
         let first = facts.since.max(attrs_since(module));
         let release = ident.filter(|release| (first..=inferred.release).contains(release)).unwrap_or(inferred.release);
         return Some(declaring_release(module, release, first));
@@ -93,15 +96,16 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     named.or_else(last).filter(|release| !release.is_newest())
 }
 
-/// The newest release, `named` or an older one down to `since`, that gives the intrinsics declared in `module` the attributes that they have; `named` if
-/// none does. A printer's text has those that the reader of its release gives them, whatever compiler the text names.
+/// The newest release, from `named` down to `since`, whose attributes of intrinsics match the declarations in `module`; `named` if none
+/// does. A printed text has the attributes that the reader of the printing release adds, whatever compiler the text names.
 fn declaring_release(module: &Module, named: LlvmVersion, since: LlvmVersion) -> LlvmVersion {
     let mut candidates = intrinsics::versions().rev().filter(|version| (since.major..=named.major).contains(&version.major));
     let found = candidates.find(|&version| declares_intrinsics_of(module, version));
     found.filter(|version| version.major != named.major).unwrap_or(named)
 }
 
-/// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with so many parameters: two until LLVM 21, which had the size of the object, too.
+/// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with this number of parameters: two until LLVM 21, which included the
+/// size of the object.
 fn has_lifetimes(module: &Module, count: usize) -> bool {
     module.functions().any(|(_, global, _)| {
         let parameters = || module.types.function(global.value_type).map(|(_, parameters, _)| parameters.len());
@@ -109,18 +113,18 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
     })
 }
 
-/// Whether a function is named as an intrinsic that no release has.
+/// Whether a function has the name of an intrinsic that no release has.
 fn has_unknown_intrinsics(module: &Module) -> bool {
     let is_known = |name: &[u8]| intrinsics::versions().any(|version| intrinsics::lookup_in(name, version).is_some());
     module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
 }
 
-/// The last release whose printer has all the forms of `module`; none if the newest has them.
+/// The last release whose printer produces all the syntax of `module`; none if the newest does.
 fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
     let of_functions = has_functions_that_only_read(module).then_some(Feature::FunctionsThatOnlyRead.last());
     let of_lifetimes = has_lifetimes(module, 2).then_some(Feature::LifetimesWithoutSize.last_without());
-    // A printer's text has data layout and flags as the reader of its release completed them.
+    // In a printed text, data layout and flags are as the reader of that release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
     let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(Feature::UnknownIntrinsicComments.last_without());
     let is_whole = |&version: &LlvmVersion| upgrade_data_layout_in(layout, triple, version) == layout;
@@ -151,8 +155,8 @@ fn has_field(module: &Module, kinds: &[DiKind], name: &str) -> bool {
     })
 }
 
-/// Notes in `module`, which comes from a text, of which LLVM the text is, and gives what older versions wrote otherwise the form that
-/// it had then: `uwtable` was an attribute without a value until LLVM 14.
+/// Stores in `module`, which comes from a text, which LLVM printed the text, and restores forms that older versions used: `uwtable`
+/// was an attribute without a value until LLVM 14.
 pub fn settle(module: &mut Module, facts: TextFacts) {
     let release = infer(module, facts);
     if let (Some(inferred), Some(release)) = (&mut module.provenance.inferred, release)
@@ -174,8 +178,8 @@ pub fn settle(module: &mut Module, facts: TextFacts) {
     }
 }
 
-/// Gives a module of LLVM 14 or older its typed pointers where the text names no pointer at all, so that nothing could tell what they are: those to global
-/// values, and results of `alloca` that nothing uses.
+/// Restores typed pointers in a module of LLVM 14 or older whose text names no pointer type at all, so that the parser could not decide:
+/// the types of global values, and of results of `alloca` without uses.
 fn type_pointers(module: &mut Module) {
     let types = &mut module.types;
     let mut typed = |pointer: TypeId, pointee: TypeId| match types.get(pointer) {
@@ -222,8 +226,8 @@ fn ident_release(module: &Module) -> Option<LlvmVersion> {
     idents.filter_map(|&id| bctk_ir::version::producer::compiler_release(string(id)?)).max()
 }
 
-/// Makes the debug locations of `module` nodes of their own, where they are tuples of line, column, scope and the location it is inlined at, as the text of
-/// LLVM before 3.6 has them.
+/// Turns debug locations of `module` into location nodes. In texts of LLVM before 3.6, they are tuples of line, column, scope and
+/// inlined-at location.
 pub fn settle_locations(module: &mut Module) {
     let mut open: Vec<MdId> = module.bodies.iter().flat_map(|body| body.loc_nodes.iter().copied()).collect();
     while let Some(id) = open.pop() {

@@ -1,4 +1,5 @@
-//! Benchmarks of what llvm-bcanalyzer prints: the summary and the trace. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
+//! Benchmarks of llvm-bcanalyzer's output: the summary and the trace. `BCTK_BENCH_FILE` names a larger file to use instead of the small
+//! one.
 use std::hint::black_box;
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Benchmarks of the writer: a module that is in memory to bytes. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
+//! Benchmarks of the writer: a module in memory to bytes. `BCTK_BENCH_FILE` names a larger file to use instead of the small one.
 use std::hint::black_box;
 
 use bctk_bitcode::write::ModuleHash;

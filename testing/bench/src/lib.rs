@@ -1,5 +1,4 @@
-//! What the benchmarks of the libraries measure with: `cargo bench -p bctk-bench`. They are a package of their own so that no test waits for the crate
-//! `criterion`.
+//! Helpers of the benchmarks: `cargo bench -p bctk-bench`. They are a separate package so that tests need not build the crate `criterion`.
 
 /// A file of the corpus, or the one that `BCTK_BENCH_FILE` names.
 pub fn input(usual: &str) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! What hangs on instructions and global values: attachments, debug locations, debug records.
+//! Attachments, debug locations and debug records of instructions and global values.
 use crate::body::Builder;
 use crate::body::Record;
 use crate::draw::Gen;
@@ -197,7 +197,7 @@ impl Builder<'_, '_, '_> {
     /// Debug records before an instruction.
     pub(crate) fn records(&mut self, inst: &Inst) -> Vec<Record> {
         let Some(scope) = self.subprogram.clone() else { return Vec::new() };
-        // Nothing stands before a phi node or the first instruction of a pad.
+        // Nothing is placed before a phi node or the first instruction of a pad.
         let first = matches!(
             inst,
             Inst::Phi { .. }

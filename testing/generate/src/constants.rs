@@ -1,4 +1,4 @@
-//! Constants of every kind that LLVM 22 has, in the form in which LLVM holds them.
+//! Constants of every kind in LLVM 22, in LLVM's canonical form.
 use crate::draw::Gen;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
@@ -434,7 +434,7 @@ impl Gen<'_, '_> {
     }
 }
 
-/// Bytes of an element of which arrays and vectors are kept as bytes.
+/// Size in bytes of an element, if arrays and vectors of it are stored as bytes.
 fn data_width(elem: Type) -> Option<usize> {
     match elem {
         Type::Int(8) => Some(1),

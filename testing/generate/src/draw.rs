@@ -81,7 +81,7 @@ pub(crate) struct Gen<'g, 'b> {
     pub(crate) plans: Vec<Frame>,
     /// Intrinsics that are declared, the type that they are for, their arguments.
     pub(crate) intrinsics: Vec<(GlobalId, TypeId, Vec<Argument>)>,
-    /// Intrinsics that are called in few ways, by their names without what stands for types.
+    /// Intrinsics with few possible calls, by their names without type suffixes.
     pub(crate) special: Vec<(&'static str, GlobalId)>,
     /// Argument lists of debug records: body, record, values with their types.
     pub(crate) argument_lists: Vec<(usize, usize, Typed)>,

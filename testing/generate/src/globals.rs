@@ -31,7 +31,7 @@ const DEFINED: &[Linkage] = &[
 ];
 
 impl Gen<'_, '_> {
-    /// What stands before the global values.
+    /// What precedes the global values.
     pub(crate) fn header(&mut self) {
         let source = match self.below(3) {
             0 => self.string_bytes(),

@@ -42,7 +42,7 @@ pub struct Options {
     pub variables: u32,
     /// Aliases and ifuncs, at most of each.
     pub aliases: u32,
-    /// Named and numbered structures, and types beside the usual ones that values have, at most of each.
+    /// Maximum numbers of named structures, numbered structures, and types of values in addition to the usual ones.
     pub types: u32,
     /// Basic blocks of a function, at most, those that handle exceptions aside.
     pub blocks: u32,

@@ -1,4 +1,4 @@
-//! Metadata that is no debug information: strings, values, tuples, generic nodes, what modules name.
+//! Metadata other than debug information: strings, values, tuples, generic nodes, named metadata.
 use crate::draw::Gen;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::{Metadata, NamedMetadata, md_slot};

@@ -1,4 +1,4 @@
-//! Names: plain ones, ones of strange bytes, none.
+//! Names: plain, unusual, and none.
 use crate::draw::Gen;
 use bctk_ir::strings::{Str, Strings};
 use hashbrown::HashSet;

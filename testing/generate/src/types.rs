@@ -1,4 +1,4 @@
-//! Types: those that values of the module have.
+//! Types of the module's values.
 use crate::draw::Gen;
 use bctk_ir::entity::TypeId;
 use bctk_ir::strings::Str;

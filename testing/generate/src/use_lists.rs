@@ -1,4 +1,4 @@
-//! Orders of uses that are not those in which a reader finds them.
+//! Use-list orders that differ from those of a reader.
 use crate::draw::Gen;
 use bctk_ir::body::Body;
 use bctk_ir::use_order::UseOrder;

@@ -1,5 +1,5 @@
-//! What generated modules contain, of all that LLVM 22 has: every instruction, operator, constant, type, linkage, attribute and kind of metadata, but for
-//! those that are listed here as left out.
+//! Checks that generated modules contain everything in LLVM 22: every instruction, operator, constant, type, linkage, attribute and kind of
+//! metadata, except those listed here.
 use arbitrary::Unstructured;
 use bctk_generate::{Options, module};
 use bctk_hostile::numbers::Numbers;
@@ -20,7 +20,7 @@ use std::fmt::Debug;
 
 /// Modules that are looked at.
 const MODULES: u64 = 1500;
-/// Bytes of which one is made, at most.
+/// Maximum number of bytes for one module.
 const MOST_BYTES: usize = 8000;
 
 const INSTS: &str = "Unreachable Unwind Ret Br CondBr Switch IndirectBr Resume Call Invoke CallBr CatchSwitch CatchPad CleanupPad CatchRet CleanupRet FNeg Bin \

@@ -1,4 +1,4 @@
-//! Properties that hold for every generated module (`bctk_hostile::generated`), and what is promised of the generator.
+//! Properties of every generated module (`bctk_hostile::generated`), and guarantees of the generator.
 //!
 //! How many modules are made says `BCTK_CASES`; without it there are few enough for every run of the tests, and always the same.
 use arbitrary::Unstructured;
@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 /// Modules of each property unless `BCTK_CASES` says.
 const CASES: u32 = 200;
-/// Bytes of which one module is made, at most.
+/// Maximum number of bytes for one module.
 const MOST_BYTES: usize = 6000;
 
 /// Checks `property` for modules made of many strings of bytes; on a failure those are made shorter.

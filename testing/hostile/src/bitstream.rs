@@ -1,4 +1,5 @@
-//! Damaged bitstreams. Most are still streams: their records, abbreviations and blocks are changed one by one and written anew, so that readers get far.
+//! Damages bitstreams. Most are still streams: single records, abbreviations and blocks are changed and written again, so that readers get
+//! far.
 use crate::numbers::Numbers;
 use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, Item, RawBits, StreamWriter, UNABBREV_RECORD};
 

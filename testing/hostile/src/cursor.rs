@@ -2,7 +2,7 @@
 use bctk_bitstream::bits::Cursor;
 use bitstream_io::{BitRead, BitReader, LittleEndian};
 
-/// What is told of the reads, one byte each with one more for its size: so many bytes for each byte of the input.
+/// How the reads are encoded, one byte each with one more for its size: number of reads per byte of the input.
 const SCRIPT_SHARE: usize = 4;
 
 /// The same reads by bitstream-io, which knows no position: that is counted here.
@@ -93,7 +93,7 @@ pub fn agrees(input: &[u8]) {
         };
         assert!(same != Some(false), "the cursor and bitstream-io differ at bit {before} with step {step:?}");
         if same.is_none() {
-            // Both have failed; where a reader stands after that is its own affair.
+            // Both have failed; the position of a reader after that is unspecified.
             return;
         }
         assert_eq!(ours.position(), theirs.position, "after step {step:?} at bit {before}");

@@ -1,4 +1,4 @@
-//! What holds of every generated module: the ways through bitcode and through text, and through both, change nothing.
+//! Properties of every generated module: round trips through bitcode, through text, and through both change nothing.
 use bctk_bitcode::write::UseListOrders;
 use bctk_bitcode::{ReadOptions, WriteOptions, read, write};
 use bctk_ir::module::Module;

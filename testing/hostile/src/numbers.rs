@@ -1,4 +1,4 @@
-//! Numbers that are the same on every run.
+//! Reproducible random numbers.
 
 /// A generator (SplitMix64): equal seeds give equal numbers.
 #[derive(Clone, Debug)]

@@ -1,4 +1,5 @@
-//! The entry points of the libraries, each with what must hold of any bytes: it ends, and what it made is sound. What does not hold is a panic.
+//! The entry points of the libraries with their guarantees for arbitrary bytes: they end, and the results are consistent. A violation is a
+//! panic.
 use crate::{cursor, front_door, generated};
 use arbitrary::Unstructured;
 use bctk_bitcode::read::check_hash;
@@ -27,7 +28,7 @@ pub struct Oracle {
     pub name: &'static str,
     /// Runs it, and panics where something does not hold.
     pub check: fn(&[u8]),
-    /// Bytes that it may take at once for each byte of its input, beside [`FLOOR`].
+    /// Bytes that it may allocate at once for each byte of its input, in addition to [`FLOOR`].
     pub per_byte: usize,
 }
 
@@ -284,7 +285,7 @@ pub fn printed_again(data: &[u8]) {
     }
 }
 
-/// Bytes of text that are kept, beside so many for each byte of the input: a text may be far longer than what says it.
+/// Bytes of text to keep, in addition to a multiple of the input's size: a text may be far longer than its bitcode.
 const TEXT_BASE: usize = 1 << 20;
 /// See [`TEXT_BASE`].
 const TEXT_PER_BYTE: usize = 64;
@@ -337,7 +338,7 @@ fn has_raw_words(module: &Module) -> bool {
     keys.chain(module.functions().map(|(_, _, function)| function.gc)).any(is_raw)
 }
 
-/// The line in which a byte of a text stands.
+/// The line that contains a byte of a text.
 fn line_at(text: &[u8], at: usize) -> &[u8] {
     let (before, after) = text.split_at(at.min(text.len()));
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -369,7 +370,7 @@ fn is_unsaid(text: &[u8], fault: &Diagnostic) -> bool {
     digits > 0 && size[..size.len() - digits].ends_with(b"DW_OP_LLVM_convert, ")
 }
 
-/// What stands below a text is read or refused.
+/// A description below a text is read or rejected.
 pub fn described(data: &[u8]) {
     let Some(trailer::Split { text, lines }) = trailer::split(data) else { return };
     let Ok(trailer) = trailer::Trailer::parse(&lines, text.len()) else { return };
@@ -379,7 +380,7 @@ pub fn described(data: &[u8]) {
     }
 }
 
-/// The bytes make a module, of which all properties hold.
+/// The bytes make a module, and all properties hold for it.
 pub fn generated_module(data: &[u8]) {
     let made = bctk_generate::module(&mut Unstructured::new(data), &bctk_generate::Options::default()).expect("any bytes make a module");
     for (name, property) in generated::PROPERTIES {

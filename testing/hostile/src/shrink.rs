@@ -1,4 +1,4 @@
-//! Makes an input that does harm small: as much as can go without the harm going is left out.
+//! Minimises an input that causes a failure: removes everything that the failure does not need.
 use crate::bitstream::block_length;
 use crate::targets::Input;
 use bctk_bitstream::stream::{Event, EventReader, Item, StreamWriter};

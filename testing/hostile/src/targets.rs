@@ -1,4 +1,4 @@
-//! What is fuzzed: each target runs some of the oracles on what it is given, and all of them together run every one. `fuzz/` makes programs of them.
+//! The fuzz targets: each runs some of the oracles on its input, and all of them together run every one. `fuzz/` builds programs from them.
 use crate::numbers::Numbers;
 use crate::oracles::{self, Oracle};
 use crate::{bitstream, tokens};

@@ -1,4 +1,4 @@
-//! Damaged texts: tokens left out, doubled, exchanged, moved, replaced by what does not belong there, repeated many times, nested deep.
+//! Damages texts: tokens are removed, duplicated, swapped, moved, replaced by misplaced ones, repeated many times, nested deeply.
 use crate::numbers::Numbers;
 
 /// Tokens, roughly: runs of the characters of names, single other characters.

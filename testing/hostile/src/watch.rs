@@ -1,4 +1,4 @@
-//! Runs something for no more than so much time of the processor, whatever else the machine does.
+//! Runs something with a limit on CPU time, independently of the load of the machine.
 use cpu_time::ProcessTime;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::spawn;

@@ -1,4 +1,4 @@
-//! Damaged files of the corpus, and those that once did harm, through every entry point: each ends, without a panic.
+//! Runs damaged files of the corpus, and inputs that once caused failures, through every entry point: each ends, without a panic.
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};

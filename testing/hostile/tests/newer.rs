@@ -1,4 +1,4 @@
-//! Known records with appended operands, unknown flags and unknown values: none is passed over in silence.
+//! Known records with appended operands, unknown flags and unknown values: none is ignored silently.
 use bctk_hostile::newer::{extended, is_told};
 use bctk_hostile::numbers::Numbers;
 use std::collections::BTreeSet;

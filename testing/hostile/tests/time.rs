@@ -1,5 +1,5 @@
-//! Traps that once took the square of their size, or would with a usual algorithm, so large that they then take minutes: each must end within seconds of the
-//! processor's time. Linear ways take well below half a second, so that a slow or busy machine makes no difference.
+//! Inputs that once took quadratic time, or would with an obvious algorithm, in sizes where this means minutes: each must end within
+//! seconds of CPU time. Linear algorithms take well below half a second, so a slow or busy machine makes no difference.
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::traps::{assemble, traps};
 use bctk_hostile::watch::{End, within};

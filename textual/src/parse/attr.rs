@@ -1,4 +1,4 @@
-//! One attribute and what it carries (LLVM 22, `LLParser::parseEnumAttribute` and what it calls).
+//! Parses one attribute with its value (LLVM 22, `LLParser::parseEnumAttribute` and its callees).
 
 use super::Parser;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use bctk_ir::types::Type;
 /// Largest alignment, in bytes (LLVM 22, `Value::MaximumAlignment`).
 const MAX_ALIGN: u64 = 1 << 32;
 
-/// The words that name floating-point classes, with their bits (LLVM 22, `ADT/FloatingPointMode.h`).
+/// The keywords of floating-point classes, with their bits (LLVM 22, `ADT/FloatingPointMode.h`).
 const FP_CLASSES: [(&[u8], u64); 16] = [
     (b"all", 0x3ff),
     (b"nan", 0x003),
@@ -39,11 +39,11 @@ const ACCESS: [&[u8]; 4] = [b"none", b"read", b"write", b"readwrite"];
 /// Places in memory, with the first of their bits.
 const LOCATIONS: [(&[u8], u32); 5] = [(b"argmem", 0), (b"inaccessiblemem", 2), (b"errnomem", 4), (b"target_mem0", 8), (b"target_mem1", 10)];
 
-/// How many places in memory there are, those without a name among them.
+/// The number of memory locations, including those without a name.
 const LOCATION_COUNT: u32 = 6;
 
 impl Parser<'_, '_> {
-    /// The attribute whose word, of `kind`, is at hand. In a group, `=` stands before an alignment.
+    /// The attribute whose keyword, of `kind`, is the current token. In a group, an alignment has `=` before its value.
     #[inline]
     pub(super) fn attr(&mut self, kind: AttrKind, in_group: bool) -> Result<Attr> {
         match kind.class() {
@@ -114,7 +114,7 @@ impl Parser<'_, '_> {
             AttrKind::MEMORY => self.memory_attr(),
             AttrKind::NOFPCLASS => self.fp_class_attr(),
             AttrKind::CAPTURES => self.captures_attr(),
-            // A kind with a number that the table has and this function does not know.
+            // A kind with a number that the table has and this function does not.
             _ => {
                 self.next();
                 self.expect(Tok::LParen, "expected '('")?;
@@ -171,7 +171,7 @@ impl Parser<'_, '_> {
         Ok(u64::from(value))
     }
 
-    /// `sret(T)`, and the word alone where there are typed pointers, which say the type themselves.
+    /// `sret(T)`, or the keyword alone with typed pointers, which have the type themselves.
     fn type_attr(&mut self, kind: AttrKind) -> Result<Attr> {
         self.next();
         let is_plain = self.tok != Tok::LParen && self.typed_pointers();
@@ -209,7 +209,7 @@ impl Parser<'_, '_> {
         Ok(Attr::Range(kind, ConstantRange { width, lower, upper }))
     }
 
-    /// What stands behind the key of an attribute of a newer LLVM, see [`bctk_ir::attrs::UNKNOWN_PREFIX`]; the key stands at `at`.
+    /// The value of an attribute of a newer LLVM, after its key, see [`bctk_ir::attrs::UNKNOWN_PREFIX`]; the key is at `at`.
     pub(super) fn unknown_attr(&mut self, kind: AttrKind, at: std::ops::Range<usize>) -> Result<Attr> {
         if self.eat(Tok::Equal) {
             let value = self.string()?;
@@ -246,7 +246,7 @@ impl Parser<'_, '_> {
         Ok(Attr::Range(kind, self.range_of(ty, at)?))
     }
 
-    /// The bounds of a range of `ty`, which stood at `at`, and the parenthesis behind them.
+    /// The bounds of a range of `ty`, which was at `at`, and the closing parenthesis.
     fn range_of(&mut self, ty: bctk_ir::entity::TypeId, at: std::ops::Range<usize>) -> Result<ConstantRange> {
         let Type::Int(width) = self.types.kind(ty) else {
             return Err(self.error_at(at, "the range must have integer type!"));
@@ -387,7 +387,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `captures(address, ret: provenance)`: four bits of what is captured by other means than the return value, and four for that.
+    /// `captures(address, ret: provenance)`: four bits for what is captured other than through the return value, and four for that.
     fn captures_attr(&mut self) -> Result<u64> {
         self.colons_apart = true;
         let read = self.captured();

@@ -1,5 +1,5 @@
-//! Attribute sets and lists: of parameters, return values, functions and call sites, and the groups that gather them (LLVM 22,
-//! `LLParser::parseFnAttributeValuePairs` and `parseOptionalParamOrReturnAttrs`). What one attribute says is read in `attr`.
+//! Attribute sets and lists: of parameters, return values, functions and call sites, and attribute groups (LLVM 22,
+//! `LLParser::parseFnAttributeValuePairs` and `parseOptionalParamOrReturnAttrs`). `attr` parses single attributes.
 
 use super::Parser;
 use crate::error::Result;
@@ -20,7 +20,7 @@ pub(crate) struct AttrUnit<'s> {
     set_index: HashMap<AttrSet, AttrSetId>,
     /// Sets of attributes without values, by the bits of their codes.
     plain_sets: HashMap<u128, AttrSetId>,
-    /// Lists of this part alone, numbered from 1; they get other numbers when the part is joined.
+    /// Lists of this part alone, numbered from 1; they are renumbered when the part is joined.
     pub(crate) lists: Vec<AttrList>,
     list_index: HashMap<AttrList, AttrListId>,
     /// A list while it is put together.
@@ -28,7 +28,7 @@ pub(crate) struct AttrUnit<'s> {
     /// Keys and values of string attributes, each once.
     texts: HashTable<Str>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Texts read lately at parameters and return values, the latest first in each.
+    /// Recent texts at parameters and return values, the latest first in each.
     recent: [Recent<'s>; 2],
 }
 
@@ -75,21 +75,21 @@ impl AttrUnit<'_> {
     }
 }
 
-/// What stands where function attributes may: at a function or call, or in a group.
+/// What may appear among function attributes: on a function or call, or in a group.
 #[derive(Default)]
 pub(crate) struct FnAttrs {
-    /// Attributes in place; of a function, `align` may be among them, see [`FnAttrs::take_align`].
+    /// Inline attributes; for a function, `align` may be among them, see [`FnAttrs::take_align`].
     pub(crate) attrs: Vec<Attr>,
     /// Number of the first group that is referred to.
     pub(crate) group: Option<u32>,
     /// Numbers of the other groups.
     pub(crate) more_groups: Vec<u32>,
-    /// Where `builtin` stands, which only calls may have.
+    /// The position of `builtin`, which is allowed only on calls.
     pub(crate) builtin: Option<Range<usize>>,
 }
 
 impl FnAttrs {
-    /// Takes out the alignment, which of a function is no attribute: in bytes.
+    /// Removes the alignment, in bytes; for a function, it is not an attribute.
     pub(crate) fn take_align(&mut self) -> Option<u64> {
         take_align(&mut self.attrs)
     }
@@ -112,7 +112,7 @@ fn take_align(attrs: &mut Vec<Attr>) -> Option<u64> {
     }
 }
 
-/// Which of two attributes can stand in a set: neither, if they are of one kind or key.
+/// Whether two attributes exclude each other in a set: they have the same kind or key.
 fn same_place(a: &Attr, b: &Attr) -> bool {
     match (a, b) {
         (Attr::String(a, _), Attr::String(b, _)) => a == b,
@@ -121,7 +121,7 @@ fn same_place(a: &Attr, b: &Attr) -> bool {
     }
 }
 
-/// Adds an attribute; it takes the place of one of the same kind or key.
+/// Adds an attribute; replaces one of the same kind or key.
 fn add(set: &mut AttrSet, attr: Attr) {
     match set.iter_mut().find(|there| same_place(there, &attr)) {
         Some(there) => *there = attr,
@@ -194,12 +194,12 @@ impl<'s> Parser<'_, 's> {
         Ok(Some(id))
     }
 
-    /// The set of the attributes at hand, if they are spelled as some that were read lately. They are passed.
+    /// The set of the attributes at the current position, if they are spelled like recent ones. They are skipped.
     #[inline]
     fn remembered(&mut self, at_return: bool) -> Option<AttrSetId> {
         let rest = &self.source()[self.start..];
         let recent = &self.attrs.recent[usize::from(at_return)];
-        // What follows must begin something that is no attribute and does not make the last one longer.
+        // The next character must not continue the last attribute or start another one.
         let ends = |len: usize| matches!(rest.get(len), Some(b'%' | b'@' | b',' | b')'));
         let at = recent.iter().position(|(text, _)| rest.starts_with(text) && ends(text.len()))?;
         let (text, set) = recent[at];
@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
         Some(set)
     }
 
-    /// `"key"` or `"key"="value"`, of which the key is at hand.
+    /// `"key"` or `"key"="value"`; the current token is the key.
     fn string_attr(&mut self) -> Result<Attr> {
         let at = self.span();
         let key = self.string()?;
@@ -279,7 +279,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `attributes #0 = { … }`, of which the word is at hand (top level only). The last definition of a number counts.
+    /// `attributes #0 = { … }`; the current token is `attributes` (top level only). The last definition of a number counts.
     pub(crate) fn attribute_group(&mut self) -> Result<()> {
         let word = self.span();
         self.next();
@@ -306,7 +306,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// The set of a group; none for a number without definition, which LLVM passes over.
+    /// The set of a group; none for a number without definition, which LLVM ignores.
     fn group(&self, number: u32) -> Option<AttrSetId> {
         match (self.env, &self.top) {
             (Some(env), _) => env.groups.get(&number).copied(),
@@ -315,7 +315,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The set of a function's attributes, or of a call's. Attributes of groups go before those in place.
+    /// The set of a function's attributes, or of a call's. Attributes of groups precede inline ones.
     pub(crate) fn function_set(&mut self, function: FnAttrs) -> Result<Option<AttrSetId>> {
         if function.attrs.is_empty() && function.more_groups.is_empty() {
             return Ok(function.group.and_then(|number| self.group(number)));
@@ -330,7 +330,7 @@ impl<'s> Parser<'_, 's> {
         Ok((!set.is_empty()).then(|| self.intern_set(set)))
     }
 
-    /// The set of a function's own attributes, and the alignment in bytes if that stands among them or in a group.
+    /// The set of a function's own attributes, and the alignment in bytes if they or a group contain one.
     pub(crate) fn definition_set(&mut self, mut function: FnAttrs) -> Result<(Option<AttrSetId>, Option<u64>)> {
         let in_place = function.take_align();
         let Some(set) = self.function_set(function)? else { return Ok((None, in_place)) };
@@ -363,7 +363,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The list of these attributes; groups must be known by now. `params` may be longer than the sets it holds.
+    /// The list of these attributes; groups must be known by now. `params` may be longer than the sets it contains.
     pub(crate) fn attr_list(&mut self, ret: Option<AttrSetId>, params: &[Option<AttrSetId>], function: FnAttrs) -> Result<AttrListId> {
         let function = self.function_set(function)?;
         Ok(self.attr_list_of_sets(ret, params, function))
@@ -427,7 +427,7 @@ mod tests {
         Parser::top_level(text.as_bytes(), &ParseOptions::default(), None)
     }
 
-    /// The attributes as they would print, those with types and ranges aside.
+    /// The attributes as they would print, except those with types and ranges.
     fn print(parser: &Parser<'_, '_>, set: AttrSetId) -> String {
         let mut out = Vec::new();
         for attr in &parser.attrs.sets[set.index()] {
@@ -465,7 +465,7 @@ mod tests {
         }
     }
 
-    // Order and spelling are those in which llvm-dis 22 prints the same attributes.
+    // llvm-dis 22 prints the same attributes in this order and spelling.
     #[test]
     fn sets_have_one_order_and_each_attribute_once() {
         assert_eq!(

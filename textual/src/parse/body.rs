@@ -1,5 +1,5 @@
-//! Function bodies: blocks, instructions with what is attached to them, use-list orders, and what is known only at the end (LLVM 22,
-//! `LLParser::parseFunctionBody`, `parseBasicBlock`).
+//! Parses function bodies: blocks, instructions with attachments, use-list orders, and everything that is resolved at the end (LLVM
+//! 22, `LLParser::parseFunctionBody`, `parseBasicBlock`).
 
 use super::Parser;
 use super::constants::ConstUnit;
@@ -20,7 +20,7 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The function at hand.
+/// The current function.
 #[derive(Default)]
 pub(crate) struct Fun<'s> {
     /// Whether there is one.
@@ -33,21 +33,21 @@ pub(crate) struct Fun<'s> {
     pub(super) ret: TypeId0,
     /// Whether it takes variable arguments.
     pub(super) vararg: bool,
-    /// Whether the comma after the instruction at hand was taken.
+    /// Whether the comma after the current instruction was consumed.
     pub(super) ate_comma: bool,
     /// Bytes of a data constant being read.
     pub(super) data: Vec<u8>,
-    /// Debug locations seen last, with their place in the body's list plus one.
+    /// Recent debug locations, with their index in the body's list plus one.
     locs: Vec<(MdId, u32)>,
-    /// Whether metadata refers to a local that comes later.
+    /// Whether metadata refers to a local that is defined later.
     forward_metadata: bool,
     layouts: Option<Box<Layouts>>,
     /// Case values of a switch, with where they stand.
     pub(super) places: Vec<(u32, usize)>,
     pub(super) arguments: super::inst::Arguments,
-    /// Intrinsics without a declaration that this part of the text calls, by name and type: places in its list of them.
+    /// Undeclared intrinsics that this part of the text calls, by name and type: index in its list of them.
     pub(super) undeclared: HashMap<(Cow<'s, [u8]>, TypeId), u32>,
-    /// Elements of constants that the text says shortly, so far.
+    /// Elements of abbreviated constants so far.
     pub(super) expanded: u64,
     /// Number of uses of each local, once a use-list order asks for it.
     uses: Vec<u32>,
@@ -70,17 +70,17 @@ impl Default for TypeId0 {
 /// A body that the top level has passed over.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyTask {
-    /// Which definition it is: index in [`super::module::Top::globals`], later in the module's global values.
+    /// The definition: index in [`super::module::Top::globals`], later in the module's global values.
     pub(crate) global: u32,
-    /// Where its opening brace stands.
+    /// The position of its opening brace.
     pub(crate) start: usize,
     /// Where the closing brace ends.
     pub(crate) end: usize,
-    /// How its parameters are named: a place in [`super::module::Top::arg_names`].
+    /// Names of its parameters: an index in [`super::module::Top::arg_names`].
     pub(crate) args: Range<u32>,
 }
 
-/// What the header of a function says of a parameter's name.
+/// What the header of a function states about a parameter's name.
 #[derive(Clone, Debug)]
 pub(crate) enum ArgName {
     /// `%name`, with quotes if it has any, at this place.
@@ -100,13 +100,13 @@ impl TypeSource for super::types::Types<'_> {
 
 /// Places in the cache of debug locations, a power of two.
 const LOC_CACHE: usize = 256;
-/// A type in place of none: that of an instruction without result.
+/// A placeholder for the type of an instruction without result.
 pub(super) const NO_RESULT: TypeId = TypeId(u32::MAX);
 
 impl<'s> Parser<'_, 's> {
-    /// Parses the body of `task`, whose opening brace is at hand; afterwards its closing brace has been taken.
+    /// Parses the body of `task`; the current token is its opening brace. Consumes the closing brace.
     ///
-    /// What the body says of blocks by name stays in [`ConstUnit::block_addresses`] of [`Fun::consts`], to be found later.
+    /// Block addresses by name stay in [`ConstUnit::block_addresses`] of [`Fun::consts`], to be resolved later.
     pub(crate) fn body(&mut self, task: &BodyTask, args: &[ArgName]) -> Result<Body> {
         self.fun.active = true;
         let result = self.whole_body(task, args);
@@ -118,7 +118,7 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn layouts(&mut self) -> &mut Layouts {
         let env = self.env;
         self.fun.layouts.get_or_insert_with(|| {
-            // The layout as the text has it: LLVM brings it up to date only when it reads bitcode.
+            // The layout in the text: LLVM upgrades it only when it reads bitcode.
             let layout = env.map_or(&[][..], |env| env.module.str(env.module.data_layout));
             Box::new(Layouts::new(DataLayout::parse(layout)))
         })
@@ -140,7 +140,7 @@ impl<'s> Parser<'_, 's> {
 
     /// ABI alignment in bytes; none for a type without size.
     pub(super) fn abi_align(&mut self, ty: TypeId) -> Option<u64> {
-        // Of the types of targets this one is like a vector of 16 bits, where others are like a pointer.
+        // Among target types, this one is laid out as a vector of 16 bits; others are like a pointer.
         if let (Type::TargetExt { name, .. }, table) = self.types.lookup(ty) {
             let own = std::ptr::eq(table, &self.types.own);
             let strings = if own { &self.strings } else { self.env.map_or(&self.strings, |env| &env.module.strings) };
@@ -213,7 +213,7 @@ impl<'s> Parser<'_, 's> {
         Ok(body)
     }
 
-    /// Puts in place of provisional values and blocks what they turned out to be, and fills lists that are shorter than others.
+    /// Replaces provisional values and blocks by their definitions, and pads lists that are too short.
     fn settle_body(&mut self, first_metadata: usize) {
         let body = &mut self.fun.body;
         let locals = &self.fun.locals;
@@ -251,7 +251,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// A label, if there is one, and instructions to the first that ends a block.
+    /// An optional label, and instructions up to the first terminator.
     fn basic_block(&mut self) -> Result<()> {
         let span = self.span();
         let name = match self.tok {
@@ -296,16 +296,16 @@ impl<'s> Parser<'_, 's> {
         Ok(value)
     }
 
-    /// Notes that metadata, not the instruction at hand, refers to something that comes later.
+    /// Notes that metadata, rather than the current instruction, refers to something defined later.
     #[inline]
     fn drop_users(&mut self, before: usize) {
-        // A user that was noted already is not noted again, so that only a new one shows; asking more often costs little.
+        // A user is noted only once, so only new ones show; calling this more often costs little.
         if self.fun.locals.users.len() > before || self.fun.locals.users.last() == Some(&(self.fun.body.insts.len() as u32)) {
             self.fun.forward_metadata = true;
         }
     }
 
-    /// An instruction with its name and attachments; whether it ends the block.
+    /// An instruction with its name and attachments; returns whether it is a terminator.
     fn instruction(&mut self) -> Result<bool> {
         let span = self.span();
         let name = match self.tok {
@@ -379,7 +379,7 @@ impl<'s> Parser<'_, 's> {
         body.debug_locs.push(slot.1);
     }
 
-    /// Attachments of an instruction are kept by kind; the last of a kind counts.
+    /// Attachments of an instruction are sorted by kind; the last of a kind counts.
     fn attach(&mut self, at: usize, attachment: Attachment) {
         let list = &mut self.fun.body.attachments;
         let inst = InstId::new(at);
@@ -414,7 +414,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// How often the instructions of the body use a local. Nothing uses one that is not defined.
+    /// The number of uses of a local by the body's instructions; none for an undefined local.
     fn local_uses(&mut self, local: u32) -> usize {
         if self.fun.uses.is_empty() {
             let body = &self.fun.body;

@@ -17,7 +17,7 @@ pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
     value << shift >> shift
 }
 
-/// Bytes of an element of an array or vector that LLVM keeps as plain data; none for other types.
+/// Size in bytes of an element of an array or vector that LLVM stores as plain data; none for other types.
 pub(super) fn data_width(elem: Type) -> Option<usize> {
     match elem {
         Type::Int(8) => Some(1),
@@ -63,7 +63,7 @@ impl<'s> Parser<'_, 's> {
         Ok((ty, self.constant(ty)?))
     }
 
-    /// Where constants at hand go: to the body, or to no body.
+    /// Where new constants go: the body, or no body.
     #[inline]
     pub(super) fn const_unit(&mut self) -> &mut ConstUnit<'s> {
         if self.fun.active { &mut self.fun.consts } else { &mut self.consts }
@@ -78,7 +78,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The constant that `value` is, if it is one of those at hand.
+    /// The constant that `value` is, if it is in the current pool.
     #[inline]
     pub(super) fn constant_of(&self, value: Value) -> Option<(Constant, &ConstPool)> {
         let (pool, index) = match value.kind() {
@@ -121,7 +121,7 @@ impl<'s> Parser<'_, 's> {
         self.intern(ty, ConstKind::WideInt { start, len: len as u32 })
     }
 
-    /// The decimal integer at hand.
+    /// The current decimal integer.
     #[inline]
     fn int(&mut self, ty: TypeId) -> Result<Value> {
         if let Type::Int(bits @ 1..=64) = self.types.kind(ty)
@@ -240,7 +240,7 @@ impl<'s> Parser<'_, 's> {
         Ok(self.intern(ty, kind))
     }
 
-    /// Whether there is a zero of the type (LLVM 22, `getTargetTypeInfo`: `HasZeroInit`).
+    /// Whether the type has a zero (LLVM 22, `getTargetTypeInfo`: `HasZeroInit`).
     fn has_zero(&self, ty: TypeId) -> bool {
         if self.strict.is_none() || !matches!(self.types.kind(ty), Type::TargetExt { .. }) {
             return true;
@@ -278,8 +278,8 @@ impl<'s> Parser<'_, 's> {
         self.intern(ty, ConstKind::Data(s))
     }
 
-    /// Elements with their types up to `close`, which is taken: on the scratch list or, if they are plain, as bytes. Gives their type, if
-    /// there is any, how many they are and the bytes.
+    /// Elements with their types up to and including `close`: on the scratch list or, if they are plain, as bytes. Returns their type, if
+    /// there is any, their number and the bytes.
     fn elements(&mut self, close: Tok, what: &str, message: &'static str) -> Result<(Option<TypeId>, u64, Option<Vec<u8>>)> {
         let (mut elem, mut count, mut bytes) = (None, 0u64, None);
         let mut kind = Type::Void;
@@ -315,7 +315,7 @@ impl<'s> Parser<'_, 's> {
                 match word {
                     Some(word) => plain.extend_from_slice(&word.to_le_bytes()[..*width]),
                     None => {
-                        // Something else: what was plain so far becomes constants of its own.
+                        // Anything else: previous plain elements become separate constants.
                         let (width, plain) = (*width, std::mem::take(plain));
                         for element in plain.chunks_exact(width) {
                             let value = self.plain_element(ty, kind, element);
@@ -360,7 +360,7 @@ impl<'s> Parser<'_, 's> {
         let (elem, len, bytes) = self.elements(Tok::RSquare, "array", "expected end of array constant")?;
         self.leave();
         let Some(elem) = elem else {
-            // Nothing says what it is an array of.
+            // The element type is unknown.
             if !matches!(self.types.kind(ty), Type::Array { len: 0, .. }) {
                 return Err(self.error_at(start, "invalid empty array initializer"));
             }
@@ -407,7 +407,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The array or vector `ty` of the values on the scratch list from `first` on, which are taken off.
+    /// The array or vector `ty` of the values on the scratch list from `first` on, which are removed.
     pub(super) fn sequence_of(&mut self, ty: TypeId, elem: TypeId, first: usize) -> Value {
         if let Some(kind) = self.uniform(first, true) {
             self.scratch.truncate(first);
@@ -449,7 +449,7 @@ impl<'s> Parser<'_, 's> {
         self.intern(ty, ConstKind::Aggregate(list))
     }
 
-    /// What an aggregate of the values from `first` on is as a whole, if they are all zero, undefined or poison.
+    /// The aggregate of the values from `first` on if they are all zero, undefined or poison.
     fn uniform(&self, first: usize, empty_is_zero: bool) -> Option<ConstKind> {
         let values = &self.scratch[first..];
         let Some(&one) = values.first() else { return empty_is_zero.then_some(ConstKind::Null) };
@@ -570,7 +570,7 @@ fn from_decimal(digits: &[u8], count: usize) -> Vec<u64> {
     words
 }
 
-/// The low `count` words of a hexadecimal number. Of a signed one the highest bit that is set is the sign, as LLVM 22 reads it.
+/// The low `count` words of a hexadecimal number. For a signed one, the highest set bit is the sign, as in LLVM 22.
 fn from_hex(digits: &[u8], signed: bool, count: usize) -> Vec<u64> {
     let mut words: Vec<u64> =
         digits.rchunks(16).map(|chunk| chunk.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0)))).collect();

@@ -1,4 +1,5 @@
-//! Specialised debug-information nodes, read by the table in `bctk_ir::metadata::di` (LLVM 22, the `parseDI…` functions of `LLParser`).
+//! Parses specialised debug-information nodes, using the table in `bctk_ir::metadata::di` (LLVM 22, the `parseDI…` functions of
+//! `LLParser`).
 
 use super::Parser;
 use super::di_words::WordKind;
@@ -31,7 +32,7 @@ const MAX_SLOTS: usize = {
     max
 };
 
-/// Type of a macro file where the text has none: `DW_MACINFO_start_file`.
+/// Default type of a macro file: `DW_MACINFO_start_file`.
 const START_FILE: u32 = 3;
 
 /// Fields that must be there.
@@ -68,11 +69,11 @@ const fn not_null(kind: DiKind) -> &'static [&'static str] {
 
 /// What the parser needs to know of each kind of node.
 struct Facts {
-    /// Bits of the fields that must be there, by their places in the table.
+    /// Bits of required fields, by their index in the table.
     required: u32,
     /// Bits of the fields that must not be null.
     not_null: u32,
-    /// The slots of a node none of whose fields is in the text.
+    /// The slots of a node without any field in the text.
     absent: [u32; MAX_SLOTS],
 }
 
@@ -126,7 +127,7 @@ struct Node {
     extra: Extra,
 }
 
-/// Fields that stand for others: parts of one, or spellings of older versions.
+/// Fields that replace others: parts of one, or spellings of older versions.
 #[derive(Default)]
 struct Extra {
     /// Names of those that were there.
@@ -157,7 +158,7 @@ impl Node {
 }
 
 impl Parser<'_, '_> {
-    /// A specialised node, whose name is at hand. `DIExpression` and `DIArgList` are for the caller.
+    /// A specialised node; the current token is its name. The caller handles `DIExpression` and `DIArgList`.
     pub(super) fn special_node(&mut self, distinct: bool) -> Result<Metadata> {
         let name = &self.text()[1..];
         let Some(kind) = kind_of(name) else {
@@ -208,8 +209,7 @@ impl Parser<'_, '_> {
             }
             let text = self.text();
             let name = &text[..text.len() - 1];
-            // Fields mostly stand in the order of the table.
-            // Most names differ in length or in their first byte.
+            // Fields are mostly in table order. Most names differ in length or in their first byte.
             let first = name.first();
             let is_it = |field: &DiField| {
                 let known = field.name.as_bytes();
@@ -284,7 +284,7 @@ impl Parser<'_, '_> {
                     NUMBER
                 } else {
                     let slot = self.md_field(name, not_null)?;
-                    // Bounds of a range that are constants are the same whatever their types are.
+                    // Constant bounds of a range are equal whatever their types are.
                     match (node.kind, self.constant_bound(slot)) {
                         (DiKind::Subrange, Some(value)) => {
                             node.slots[at + 1] = value as u32;
@@ -421,7 +421,7 @@ impl Parser<'_, '_> {
     fn wide_field(&mut self, node: &mut Node, at: usize) -> Result<()> {
         let Some(value) = self.wide_number() else { return Err(self.error("expected integer")) };
         self.next();
-        // So that an unsigned number is not taken for a negative one; an enumerator without sign takes the bit off again in the end.
+        // Distinguishes an unsigned number from a negative one; the bit is removed again for an unsigned enumerator.
         let is_zero = value.words(value.width).iter().all(|&word| word == 0);
         let width = value.width + u32::from(node.kind == DiKind::Enumerator && !value.signed && !is_zero);
         let words = value.words(width);
@@ -446,11 +446,11 @@ impl Parser<'_, '_> {
         Ok(tag)
     }
 
-    /// A field that the table does not have: part of another, or of an older version.
+    /// A field that is not in the table: part of another, or of an older version.
     #[cold]
     #[inline(never)]
     fn extra_field(&mut self, node: &mut Node, name: &[u8]) -> Result<()> {
-        // Old fields: those whose meaning other fields have taken over, and those that LLVM 22 passes over in bitcode too.
+        // Old fields: those replaced by other fields, and those that LLVM 22 ignores in bitcode, too.
         let name: &'static str = match (node.kind, name) {
             (DiKind::Subprogram, b"isLocal") => "isLocal",
             (DiKind::Subprogram, b"isDefinition") => "isDefinition",
@@ -503,7 +503,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// What must be said of the fields of a node together. `at` is where its name stands.
+    /// Checks that involve several fields of the node. `at` is the position of its name.
     fn finish_node(&mut self, node: &mut Node, distinct: bool, at: Range<usize>) -> Result<()> {
         match node.kind {
             DiKind::Subprogram => {
@@ -556,7 +556,7 @@ impl Parser<'_, '_> {
                 if top >> 63 == 1 {
                     return Err(self.error("unsigned enumerator with negative value"));
                 }
-                // The bit that tells it from a negative number goes; where that leaves 64, so do the words.
+                // Drops the bit that marks a non-negative number; if 64 bits remain, the words are dropped, too.
                 node.slots[at] = if low == 0 && width <= 64 { width } else { width.saturating_sub(1).max(1) };
                 if width == 65 {
                     let start = self.md.table.words.len() - 2;
@@ -567,7 +567,7 @@ impl Parser<'_, '_> {
                 }
             }
             DiKind::DerivedType if node.named("tag") == u32::from(Tag::LLVM_PTRAUTH_TYPE.0) => {
-                // LLVM keeps the data where other types have their alignment; without a key it is none.
+                // LLVM stores the data in place of the alignment; without a key there is none.
                 node.set("align", 0);
                 if node.extra.ptr_auth & 15 != 0 {
                     node.set("ptrAuthData", node.extra.ptr_auth);
@@ -585,7 +585,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// `!GenericDINode(tag: …, header: "…", operands: {…})`, of which the name is at hand.
+    /// `!GenericDINode(tag: …, header: "…", operands: {…})`; the current token is the name.
     fn generic_node(&mut self, distinct: bool) -> Result<Metadata> {
         self.next();
         self.expect(Tok::LParen, "expected '(' here")?;
@@ -648,7 +648,7 @@ fn kind_of(name: &[u8]) -> Option<DiKind> {
     }
 }
 
-/// The largest number that a field of 32 bits takes.
+/// The largest value of a 32-bit field.
 #[inline]
 fn limit(kind: DiKind, name: &str) -> u64 {
     match (kind, name) {

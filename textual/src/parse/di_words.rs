@@ -1,4 +1,4 @@
-//! The words that debug-information fields hold: DWARF names, flags, kinds; and a cache of those met lately.
+//! Keywords in debug-information fields: DWARF names, flags, kinds; and a cache of recent ones.
 
 use super::Parser;
 use crate::error::Result;
@@ -26,13 +26,13 @@ pub(super) enum WordKind {
     Op,
 }
 
-/// What is told of each kind.
+/// What messages say about each kind.
 struct Row {
     /// With what its words begin.
     prefix: &'static str,
     /// The complaint about something that is no such word.
     expected: &'static str,
-    /// The complaint about such a word that names nothing, but for the word.
+    /// The error for an unknown keyword, without the keyword.
     invalid: &'static str,
     /// The largest number that may stand for the word.
     max: u64,
@@ -108,7 +108,7 @@ impl Default for WordCache<'_> {
 impl<'s> WordCache<'s> {
     #[inline]
     fn number(&mut self, kind: WordKind, word: &'s [u8]) -> Option<u32> {
-        // Words of a kind begin alike; their last bytes and length tell them apart.
+        // Words of a kind start alike; their last bytes and length distinguish them.
         let tail = word.last_chunk::<4>().map_or(word.len() as u32, |bytes| u32::from_le_bytes(*bytes));
         let middle = word.get(word.len() / 2 + 2).copied().unwrap_or(0);
         let mixed = (tail ^ (word.len() as u32) << 13 ^ u32::from(middle) << 21).wrapping_mul(0x9E37_79B1);
@@ -123,7 +123,7 @@ impl<'s> WordCache<'s> {
 }
 
 impl Parser<'_, '_> {
-    /// The word of `kind` at hand, or a number that stands for it, for the field `name`.
+    /// The current word of `kind`, or a number in its place, for the field `name`.
     #[inline]
     pub(super) fn di_word(&mut self, kind: WordKind, name: &str) -> Result<u32> {
         if self.tok == Tok::Int && kind != WordKind::ChecksumKind {
@@ -132,7 +132,7 @@ impl Parser<'_, '_> {
         self.plain_word(kind)
     }
 
-    /// The word of `kind` at hand.
+    /// The current word of `kind`.
     #[inline]
     pub(super) fn plain_word(&mut self, kind: WordKind) -> Result<u32> {
         let word = self.text();
@@ -169,7 +169,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `(elements)` of an expression, whose name is at hand, left in the unit's elements.
+    /// `(elements)` of an expression; the current token is its name. The result is in the unit's elements.
     pub(super) fn expression_elements(&mut self) -> Result<()> {
         self.next();
         self.expect(Tok::LParen, "expected '(' here")?;

@@ -1,7 +1,6 @@
-//! Constant expressions, and constants that wrap a global value (LLVM 22, `LLParser::parseValID`; those of older versions after LLVM 3.7 to
-//! 18).
+//! Constant expressions, and constants that wrap a global value (LLVM 22, `LLParser::parseValID`; older ones follow LLVM 3.7 to 18).
 //!
-//! LLVM folds what it can when it makes an expression. Texts with typed pointers keep theirs as they are.
+//! LLVM folds expressions when it creates them. In texts with typed pointers, they stay as they are.
 
 use super::constants::BlockName;
 use super::globals::GlobalName;
@@ -18,7 +17,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
 use std::ops::Range;
 
-/// Constant expressions that a release removed (as llvm-as and clang of each release take them).
+/// Constant expressions that a release removed (tested with llvm-as and clang of each release).
 const REMOVED: [(&str, Feature); 29] = [
     ("mul", Feature::ConstantMul),
     ("shl", Feature::ConstantShl),
@@ -52,7 +51,7 @@ const REMOVED: [(&str, Feature); 29] = [
 ];
 
 impl<'s> Parser<'_, 's> {
-    /// A constant that says its own type: an expression, of which the first word is at hand. Gives that type.
+    /// A constant with an implicit type: an expression; its first word is the current token. Returns that type.
     pub(crate) fn untyped_expression(&mut self) -> Result<(TypeId, Value)> {
         let start = self.span();
         if self.tok != Tok::Word {
@@ -98,7 +97,7 @@ impl<'s> Parser<'_, 's> {
         !self.typed_pointers()
     }
 
-    /// `(T a, …)` after the word at hand: exactly `count` operands, whose values are on the scratch list from the place given on.
+    /// `(T a, …)` after the current word: exactly `count` operands; their values are on the scratch list from the returned index on.
     fn operands(&mut self, count: usize, what: &str, start: Range<usize>) -> Result<([TypeId; 3], usize)> {
         self.next();
         self.expect(Tok::LParen, "expected '(' in constantexpr")?;
@@ -144,7 +143,7 @@ impl<'s> Parser<'_, 's> {
         self.expect_kw(Kw::To, "expected 'to' in constantexpr cast")?;
         let to = self.ty()?;
         self.expect(Tok::RParen, "expected ')' at end of constantexpr cast")?;
-        // A file may hold a bitcast between address spaces, which LLVM makes something else of when it reads one.
+        // A file may contain a bitcast between address spaces, which LLVM converts when it reads one.
         let as_stored = op == CastOp::BitCast && self.env.is_some_and(|env| env.options.printed_by.is_some());
         if !as_stored && !self.cast_is_valid(op, from, to) {
             return Err(self.invalid_cast(start, from, to));
@@ -307,7 +306,7 @@ impl<'s> Parser<'_, 's> {
         Ok((ty, self.list_expression(ty, first, ConstKind::ShuffleVector)))
     }
 
-    /// The type of a shuffle, if its operands fit (LLVM 22, `ShuffleVectorInst::isValidOperands`).
+    /// The type of a shuffle, if its operands are valid (LLVM 22, `ShuffleVectorInst::isValidOperands`).
     pub(super) fn shuffle_type(&mut self, lhs: TypeId, rhs: TypeId, mask_ty: TypeId, mask: Value) -> Option<TypeId> {
         let Type::Vector { elem, len, scalable } = self.types.kind(lhs) else { return None };
         let Type::Vector { elem: mask_elem, len: mask_len, scalable: mask_scalable } = self.types.kind(mask_ty) else { return None };
@@ -383,7 +382,7 @@ impl<'s> Parser<'_, 's> {
         if self.tok != Tok::Comma
             && let Some(pointee) = self.pointee(source)
         {
-            // Until LLVM 3.6 the pointer alone tells what is indexed.
+            // Until LLVM 3.6, only the pointer's type determines what is indexed.
             self.old.pointee_types = true;
             (base_ty, base) = (source, self.constant(source)?);
             source = pointee;
@@ -440,7 +439,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// With typed pointers, the explicit type must be what the base points to.
+    /// With typed pointers, the explicit type must be the pointee type of the base.
     pub(super) fn check_pointee_of(&mut self, ptr: TypeId, pointee: TypeId, span: Range<usize>) -> Result<()> {
         match self.types.kind(self.types.scalar(ptr)) {
             Type::TypedPtr { pointee: actual, .. } if actual != pointee => {
@@ -499,7 +498,7 @@ impl<'s> Parser<'_, 's> {
         })
     }
 
-    /// The number of a structure's member: a constant `i32`, or a vector of equal ones.
+    /// The index of a structure member: a constant `i32`, or a vector of equal ones.
     fn member_number(&self, value: Value) -> Option<u64> {
         let (constant, pool) = self.constant_of(value)?;
         let index_ty = self.types.kind(constant.ty);
@@ -518,7 +517,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// In a GEP that makes a vector, LLVM gives every index into an array the shape of that vector, if the base has it too.
+    /// In a GEP that yields a vector, LLVM gives every index into an array the shape of that vector, if the base has it too.
     fn splat_indices(&mut self, ty: TypeId, source: TypeId, first: usize, tys: &[TypeId]) {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return };
         if !scalable && !self.affords(len) {
@@ -659,18 +658,18 @@ impl<'s> Parser<'_, 's> {
 
     /// Whether a function of the environment has a body.
     fn is_defined(&self, _id: GlobalId) -> bool {
-        // Bodies are joined later; the top level knows which there are, and a declaration has no block of any name.
+        // Bodies are joined later; the top level knows which exist, and a declaration has no named block.
         true
     }
 
-    /// A function at the top level, of which only the name is known.
+    /// A function at the top level of which only the name is known.
     fn function_symbol(&mut self, name: &GlobalName<'s>, ty: TypeId, at: Range<usize>) -> GlobalId {
-        // Where pointers are typed, its type shows only at its definition: void stands for that.
+        // With typed pointers, its type is known only at its definition; until then it is void.
         let ty = if self.typed_pointers() { self.types.void() } else { ty };
         GlobalId(self.top().symbol(name, ty, at))
     }
 
-    /// The type of a value at hand, where that is known.
+    /// The type of a value, if it is known.
     pub(super) fn value_type(&mut self, value: Value) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) if id.0 >= UNDECLARED => Some(self.types.ptr(0)),
@@ -736,13 +735,13 @@ fn float_bits(ty: Type) -> Option<u32> {
     }
 }
 
-/// Width of a type that `bitcast` takes, pointers aside.
+/// Width of a type that `bitcast` accepts, except pointers.
 fn primitive_bits(ty: Type) -> Option<u64> {
     match ty {
         Type::Int(bits) => Some(bits.into()),
         Type::X86Mmx => Some(64),
         Type::X86Amx => Some(8192),
-        // A target's type casts to itself alone; its width is its own business.
+        // A target type can only be cast to itself; its width is unknown.
         Type::TargetExt { .. } => Some(0),
         other => float_bits(other).map(u64::from),
     }

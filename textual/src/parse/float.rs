@@ -1,4 +1,4 @@
-//! Floating-point numbers in all their spellings: decimal, and hexadecimal of each format (LLVM 22, `LLLexer::Lex0x`; LangRef, "Simple
+//! Floating-point numbers in all spellings: decimal, and hexadecimal of each format (LLVM 22, `LLLexer::Lex0x`; LangRef, "Simple
 //! Constants").
 
 use super::Parser;
@@ -21,7 +21,7 @@ enum Number {
     Wide(Type, [u64; 2]),
 }
 
-/// Magnitudes at which a decimal may lie halfway between two doubles, and LLVM's own arithmetic decides which one it is.
+/// Magnitudes where a decimal may be halfway between two doubles, and LLVM's own arithmetic decides.
 const TIES: std::ops::Range<f64> = 9e15..1e30;
 
 /// The `double` nearest to a decimal.
@@ -41,7 +41,7 @@ fn hex(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |n, &c| n << 4 | u64::from((c as char).to_digit(16).unwrap_or(0)))
 }
 
-/// A number of any length as LLVM takes it: the low 64 bits, or 0 where a digit makes those smaller (`LLLexer::HexIntToVal`).
+/// A number of any length as LLVM parses it: the low 64 bits, or 0 if a digit makes those smaller (`LLLexer::HexIntToVal`).
 fn wrapping_hex(digits: &[u8]) -> u64 {
     let mut value = 0u64;
     for &c in digits {
@@ -54,7 +54,7 @@ fn wrapping_hex(digits: &[u8]) -> u64 {
     value
 }
 
-/// A `double` in a format of `exponent` and `mantissa` bits, if it has this very number. NaNs keep their payload, signalling ones stay so.
+/// A `double` in a format of `exponent` and `mantissa` bits, if it is exact. NaNs keep their payload, signalling ones included.
 fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
     let sign = bits >> 63 << (exponent + mantissa);
     let fraction = bits & ((1 << 52) - 1);
@@ -114,7 +114,7 @@ impl Parser<'_, '_> {
                 Ok(Number::Wide(Type::X86Fp80, [significand, u64::from(sign_exponent)]))
             }
             b'L' | b'M' => {
-                // Fewer than sixteen digits are the second word; LLVM passes over those that are too many.
+                // Fewer than sixteen digits are the second word; LLVM ignores extra digits.
                 let (first, second) = digits.split_at(if digits.len() >= 16 { 16 } else { 0 });
                 let second = &second[..second.len().min(16)];
                 Ok(Number::Wide(if letter == b'L' { Type::Fp128 } else { Type::PpcFp128 }, [hex(first), hex(second)]))
@@ -123,7 +123,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The bits of the number at hand as one of type `kind`, which is `half`, `bfloat`, `float` or `double`; the number is taken.
+    /// The bits of the current number as one of type `kind`, which is `half`, `bfloat`, `float` or `double`; consumes the number.
     pub(super) fn float_bits(&mut self, ty: TypeId, kind: Type) -> Result<u64> {
         let number = self.number()?;
         let bits = match (number, kind) {
@@ -145,7 +145,7 @@ impl Parser<'_, '_> {
         self.error(format!("floating point constant does not have type '{}'", self.type_text(ty)))
     }
 
-    /// The number at hand as a constant of type `ty`, which is taken.
+    /// The current number as a constant of type `ty`; consumes it.
     pub(super) fn float_kind(&mut self, ty: TypeId) -> Result<ConstKind> {
         let kind = self.types.kind(ty);
         match kind {
@@ -182,7 +182,7 @@ impl Parser<'_, '_> {
 mod tests {
     use super::*;
 
-    /// What llvm-as 22 takes and refuses for `float`, `half` and `bfloat`, and the bits that llvm-dis shows.
+    /// What llvm-as 22 accepts and rejects for `float`, `half` and `bfloat`, and the bits that llvm-dis shows.
     #[test]
     fn doubles_that_narrower_formats_have() {
         let float = |v: u64| narrow(v, 8, 23);

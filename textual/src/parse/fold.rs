@@ -1,4 +1,4 @@
-//! Folding of constant expressions as LLVM 22 does it when it makes them, without asking the data layout (`ConstantExpr`,
+//! Folds constant expressions as LLVM 22 does when it creates them, without the data layout (`ConstantExpr`,
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
 
 use super::Parser;
@@ -13,7 +13,7 @@ use bctk_support::limits::{FOLDED_ELEMENTS, LimitName};
 use std::ops::Range;
 
 impl Parser<'_, '_> {
-    /// Whether constants of `elements` elements more may be made of what the text says shortly. A short text must not ask for much memory.
+    /// Whether abbreviated constants may expand to `elements` more elements. A short text must not need much memory.
     pub(super) fn afford(&mut self, elements: u32) -> bool {
         self.fun.expanded += u64::from(elements);
         self.fun.expanded <= self.limits.expanded_elements.saturating_add(self.source().len() as u64)
@@ -30,7 +30,7 @@ impl Parser<'_, '_> {
         Error::beyond(at, limit, &self.limits, format_args!("a vector of {elements} elements"))
     }
 
-    /// Element `index` of a constant vector or array of type `ty`, where it stands on its own.
+    /// Element `index` of a constant vector or array of type `ty`, as a constant of its own.
     fn element_of(&mut self, ty: TypeId, value: Value, index: u64) -> Option<Value> {
         let (elem, len) = match self.types.kind(ty) {
             Type::Vector { elem, len, .. } => (elem, u64::from(len)),
@@ -54,7 +54,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Element `index` of a constant vector of type `ty`, as an expression where it does not stand on its own.
+    /// Element `index` of a constant vector of type `ty`, as an expression if it cannot be extracted.
     fn element_value(&mut self, ty: TypeId, mut value: Value, index: u64) -> Option<Value> {
         let Type::Vector { elem, .. } = self.types.kind(ty) else { return None };
         loop {
@@ -77,7 +77,7 @@ impl Parser<'_, '_> {
         Some(self.intern(elem, ConstKind::ExtractElement(value, index)))
     }
 
-    /// Element `index` of a GEP that makes a vector: the GEP of the elements of its operands.
+    /// Element `index` of a GEP that yields a vector: the GEP of the elements of its operands.
     fn element_of_gep(&mut self, value: Value, elem: TypeId, index: u64) -> Option<Value> {
         let (Constant { kind: ConstKind::Gep { flags, source, ops, in_range }, .. }, pool) = self.constant_of(value)? else { return None };
         let ops = pool.lists.get(ops).to_vec();
@@ -299,7 +299,7 @@ impl Parser<'_, '_> {
         }
         if let Type::Vector { .. } = self.types.kind(to) {
             if !matches!(self.types.kind(from), Type::Vector { .. }) && self.is_number(value) {
-                // A number becomes a vector of one first.
+                // A scalar becomes a vector of one element first.
                 let vector = self.types.intern(Type::Vector { elem: from, len: 1, scalable: false });
                 let one = self.splat_of(vector, from, value);
                 if let Some(folded) = self.fold_cast(CastOp::BitCast, vector, one, to) {

@@ -33,7 +33,7 @@ impl GlobalName<'_> {
     }
 }
 
-/// A global value as the top level knows it, defined or only referred to.
+/// A global value at the top level, defined or only referenced.
 pub(crate) struct Symbol<'s> {
     pub(crate) name: GlobalName<'s>,
     /// Index of its definition, if that was read.
@@ -44,7 +44,7 @@ pub(crate) struct Symbol<'s> {
     pub(crate) ty: TypeId,
 }
 
-/// What stands before the kind of a global value.
+/// What precedes the kind of a global value.
 struct Prefix {
     linkage: Linkage,
     /// Whether a linkage is written.
@@ -55,7 +55,7 @@ struct Prefix {
 }
 
 impl Prefix {
-    /// A global value with this much said of it; the rest stays to be filled in.
+    /// A global value with these properties; the caller fills in the rest.
     fn global(&self) -> GlobalValue {
         GlobalValue {
             name: Str::EMPTY,
@@ -89,14 +89,14 @@ fn is_declaration_linkage(linkage: Linkage) -> bool {
 }
 
 impl<'s> Parser<'_, 's> {
-    /// The linkage at hand, taken if there is one.
+    /// The current linkage, consumed if there is one.
     fn linkage(&mut self) -> Option<Linkage> {
         if self.tok != Tok::Word {
             return None;
         }
         let linkage = match self.text() {
             b"external" => Linkage::External,
-            // Since LLVM 3.5 these are storage classes, not linkages; the text says the same.
+            // Since LLVM 3.5 these are storage classes, not linkages; the syntax is the same.
             b"dllimport" | b"dllexport" => return None,
             text => Linkage::from_spelling(text)?,
         };
@@ -230,7 +230,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `riscv_vls_cc(N)`; without the number it is that of 128 bits.
+    /// `riscv_vls_cc(N)`; the default is 128 bits.
     fn vls_convention(&mut self) -> Result<CallConv> {
         self.next();
         let mut bits = 128;
@@ -246,7 +246,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The name or number of the global value at hand, which is taken.
+    /// The name or number of the current global value; consumes it.
     pub(super) fn global_name(&mut self) -> GlobalName<'s> {
         let name = match self.tok {
             Tok::GlobalNum => GlobalName::Number(self.value as u32),
@@ -371,7 +371,7 @@ impl<'s> Parser<'_, 's> {
         Ok(attrs)
     }
 
-    /// A string that goes to the module's strings.
+    /// A string, stored in the module's strings.
     fn string_entry(&mut self) -> Result<Str> {
         let text = self.string()?;
         Ok(self.strings.push(&text))
@@ -380,7 +380,7 @@ impl<'s> Parser<'_, 's> {
     fn alias_or_ifunc(&mut self, global: &mut GlobalValue, start: Range<usize>) -> Result<()> {
         let is_alias = self.at(Kw::Alias);
         self.next();
-        // Until LLVM 3.5 the linkage stands here.
+        // Until LLVM 3.5, the linkage comes here.
         if is_alias
             && self.reads_old_forms()
             && global.linkage == Linkage::External
@@ -401,7 +401,7 @@ impl<'s> Parser<'_, 's> {
                 global.value_type = ty;
                 self.aliasee()?
             } else {
-                // Until LLVM 3.6 the type of the alias was that of the target.
+                // Until LLVM 3.6, the type of the alias was that of its target.
                 let value = self.value(ty)?;
                 match self.types.kind(ty) {
                     Type::TypedPtr { pointee, .. } => {
@@ -522,7 +522,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// A function: `declare` or `define` is at hand.
+    /// A function; the current token is `declare` or `define`.
     pub(super) fn function(&mut self) -> Result<()> {
         let is_define = self.at(Kw::Define);
         self.next();
@@ -569,7 +569,7 @@ impl<'s> Parser<'_, 's> {
         let mut unnamed_addr = self.unnamed_addr();
         let addrspace = self.addrspace_if_any()?.unwrap_or(self.spaces.program);
         let attrs = self.fn_attrs()?;
-        // An alignment stands in place in all versions.
+        // In all versions, an alignment comes in its own position.
         let in_place = attrs.attrs.iter().any(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
         self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && in_place;
         // Before LLVM 3.9 or so the order was another.
@@ -620,7 +620,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// The parameter list of a function: its type, and the attributes of each parameter. Their names go to the top level's list.
+    /// The parameter list of a function: its type, and the attributes of each parameter. Names are added to the top level's list.
     fn parameters(&mut self, ret: TypeId) -> Result<(TypeId, Vec<Option<bctk_ir::entity::AttrSetId>>)> {
         self.next();
         let first = self.scratch.len();
@@ -657,7 +657,7 @@ impl<'s> Parser<'_, 's> {
         Ok((ty, sets))
     }
 
-    /// What stands between the attributes of a function and its attachments.
+    /// What comes between the attributes of a function and its attachments.
     fn function_clauses(&mut self, global: &mut GlobalValue, function: &mut Function, name: &GlobalName<'s>) -> Result<()> {
         if self.eat_kw(Kw::Section) {
             global.section = self.string_entry()?;
@@ -752,7 +752,7 @@ impl<'s> Parser<'_, 's> {
     }
 }
 
-/// Attachments of a global value are kept by kind, those of one kind in the order of the text.
+/// Attachments of a global value are sorted by kind, those of one kind in text order.
 pub(super) fn sort_attachments(attachments: &mut [Attachment]) {
     attachments.sort_by_key(|a| a.kind);
 }

@@ -1,4 +1,4 @@
-//! The table in which equal constants of a body, or of no body, are one.
+//! The table that interns the constants of a body, or of no body.
 
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{List, TypeId};
@@ -15,7 +15,7 @@ pub(crate) struct ConstUnit<'s> {
     pub(crate) block_addresses: Vec<PendingBlock<'s>>,
 }
 
-/// A `blockaddress` whose block is to be found when all bodies are there.
+/// A `blockaddress` whose block is resolved when all bodies are known.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingBlock<'s> {
     /// Index of the constant in its pool.
@@ -134,7 +134,7 @@ fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// Whether two constants of a pool, whose types are equal, are the same.
+/// Whether two constants of a pool with equal types are equal.
 fn same_constant(pool: &ConstPool, a: ConstKind, b: ConstKind) -> bool {
     let lists = |a: List, b: List| pool.lists.get(a) == pool.lists.get(b);
     match (a, b) {
@@ -173,7 +173,7 @@ impl<'s> ConstUnit<'s> {
         self.block_addresses.clear();
     }
 
-    /// The index of a constant, which is added if it is new. What it holds was stored in the pool last.
+    /// The index of a constant, which is added if it is new. Its data must be the last stored in the pool.
     #[inline]
     pub(super) fn intern(&mut self, ty: TypeId, kind: ConstKind) -> u32 {
         let hash = hash_constant(&self.pool, ty, kind);

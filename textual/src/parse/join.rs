@@ -1,4 +1,4 @@
-//! Joining parts of a text: their types, attributes, constants and metadata get their places among those of the module.
+//! Joins the parts of a text: merges their types, attributes, constants and metadata into the module's.
 
 use super::attrs::AttrUnit;
 use super::constants::{BlockName, ConstUnit, PendingBlock};
@@ -46,7 +46,7 @@ pub(super) struct Unit<'s> {
 }
 
 impl<'s> Unit<'s> {
-    /// Takes what `parser` has gathered. At the top level the strings stay where they are.
+    /// Takes the results of `parser`. At the top level the strings stay where they are.
     pub(super) fn of(parser: &mut Parser<'_, 's>) -> Unit<'s> {
         let whole = parser.env.is_none();
         let attrs = std::mem::replace(&mut parser.attrs, AttrUnit::new(0));
@@ -87,9 +87,9 @@ pub(super) struct Joined<'s> {
     hasher: hashbrown::DefaultHashBuilder,
     names: [HashMap<Box<[u8]>, u32>; 3],
     name_lists: [Vec<Box<[u8]>>; 3],
-    /// Where in the text each metadata kind is first met; `usize::MAX` for those that LLVM always has.
+    /// First position of each metadata kind in the text; `usize::MAX` for predefined ones.
     kinds_met: Vec<usize>,
-    /// Name, type and place of a call of each intrinsic that is not declared.
+    /// Name, type and position of a call of each undeclared intrinsic.
     undeclared: Vec<(Box<[u8]>, TypeId, Range<usize>)>,
     /// Places in `undeclared` by name.
     undeclared_index: HashMap<Box<[u8]>, u32>,
@@ -103,7 +103,7 @@ pub(super) struct Joined<'s> {
     /// Whether the text has the type `ptr`.
     pub(super) opaque_pointers: bool,
     pub(super) old: OldForms,
-    /// Whether what no LLVM takes is a fault: the text may be of a file that is read all the same.
+    /// Whether something that no LLVM accepts is an error: the text may be of a file that is readable nonetheless.
     pub(super) strict: bool,
 }
 
@@ -118,7 +118,7 @@ pub(super) struct Maps {
     consts: Vec<u32>,
     symbols: Option<Vec<GlobalId>>,
     undeclared: Vec<GlobalId>,
-    /// New numbers of metadata kinds, bundle tags and sync scopes: from which on, and what.
+    /// New numbers of metadata kinds, bundle tags and sync scopes: the first, and the values.
     names: [(u32, Vec<u32>); 3],
 }
 
@@ -196,7 +196,7 @@ const TAGS: usize = 1;
 const SCOPES: usize = 2;
 
 impl<'s> Joined<'s> {
-    /// Tables with room for `nodes` numbered nodes; `types` and `strings` are those of the top level.
+    /// Tables with space for `nodes` numbered nodes; `types` and `strings` are those of the top level.
     pub(super) fn new(nodes: u32, types: TypeTable, strings: Strings) -> Self {
         let fixed = [bctk_ir::fixed::MD_KINDS, bctk_ir::fixed::BUNDLE_TAGS, bctk_ir::fixed::SYNC_SCOPES];
         let metadata = MetadataTable { items: vec![Metadata::Missing; nodes as usize], ..MetadataTable::default() };
@@ -244,7 +244,7 @@ impl<'s> Joined<'s> {
         stored
     }
 
-    /// Joins all but bodies. `symbols` are the numbers of global values at the top level.
+    /// Joins everything but bodies. `symbols` are the numbers of global values at the top level.
     pub(super) fn join_unit(&mut self, unit: Unit<'s>, symbols: Option<&[GlobalId]>) -> Maps {
         self.opaque_pointers |= unit.opaque_pointers;
         self.old.add(unit.old);
@@ -281,7 +281,7 @@ impl<'s> Joined<'s> {
         maps
     }
 
-    /// Notes that a metadata kind stands at `at`.
+    /// Notes a metadata kind at `at`.
     fn meet_kind(&mut self, kind: u32, at: usize) {
         if self.kinds_met.len() <= kind as usize {
             self.kinds_met.resize(kind as usize + 1, usize::MAX);
@@ -291,7 +291,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// Puts metadata kinds in the order in which the text names them, wherever that is, and gives their new numbers; none if all stay.
+    /// Sorts metadata kinds in the order in which the text names them anywhere, and returns their new numbers; none if nothing changes.
     fn order_kinds(&mut self) -> Option<Vec<u32>> {
         let fixed = self.old.infer().map_or(bctk_ir::fixed::MD_KINDS.len(), |inferred| bctk_ir::fixed::md_kinds_of(inferred.release));
         let names = self.name_lists.get_mut(KINDS)?;
@@ -366,7 +366,7 @@ impl<'s> Joined<'s> {
         })
     }
 
-    /// The one place of a string of `unit`. Those of the top level are here already.
+    /// The unique position of a string of `unit`. Those of the top level are here already.
     fn own_text(&mut self, unit: &Unit<'_>, text: Str) -> Str {
         match unit.whole {
             true => {
@@ -408,7 +408,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// Joins the constants of no body: equal ones are one, so that metadata that wraps them is one.
+    /// Joins the constants of no body. Equal ones are merged, so that metadata that wraps them is, too.
     fn join_consts(&mut self, unit: &ConstUnit<'s>, maps: &mut Maps) {
         let from = &unit.pool;
         for (i, constant) in from.consts.iter().enumerate() {
@@ -536,7 +536,7 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// The module of all parts; `module` is what the top level has made of it, `which` says which nodes of metadata are one.
+    /// The module of all parts; `module` is the top level's, `which` selects the metadata nodes to merge.
     pub(super) fn into_module(mut self, mut module: Module, which: Which) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
@@ -589,7 +589,7 @@ impl<'s> Joined<'s> {
         Ok(())
     }
 
-    /// Puts a function for each intrinsic that bodies call without a declaration; gives the functions, with the places of calls.
+    /// Adds a function for each undeclared intrinsic that bodies call; returns the functions, with the positions of calls.
     fn declare_undeclared(&mut self, module: &mut Module) -> Vec<(GlobalId, Range<usize>)> {
         let mut made = Vec::with_capacity(self.undeclared.len());
         for (name, fn_ty, at) in &self.undeclared {
@@ -607,7 +607,7 @@ impl<'s> Joined<'s> {
     }
 }
 
-/// Gives the functions that stand for undeclared intrinsics the names and types that their calls ask for.
+/// Gives placeholders for undeclared intrinsics the names and types of their calls.
 fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
     bctk_transforms::upgrade::declare_implicit(module, &ids).map_err(|id| {
@@ -622,7 +622,7 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> 
     })
 }
 
-/// The table takes its bits from both ends of a hash.
+/// The table uses bits from both ends of a hash.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
@@ -661,7 +661,7 @@ fn renumber_types(body: &mut Body, maps: &Maps) {
     }
 }
 
-/// Gives metadata kinds new numbers, and attachments the order of these.
+/// Renumbers metadata kinds, and sorts attachments by the new numbers.
 fn renumber_kinds(module: &mut Module, numbers: &[u32]) {
     let renumber = |attachment: &mut Attachment| {
         attachment.kind = numbers.get(attachment.kind as usize).copied().unwrap_or(attachment.kind);

@@ -1,4 +1,4 @@
-//! Names and numbers of the values and blocks of a function, and references to those that come later.
+//! Names and numbers of the values and blocks of a function, and forward references.
 
 use super::Parser;
 use super::body::Fun;
@@ -11,10 +11,10 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
 use std::ops::Range;
 
-/// Number of the first value or block that is referred to before it is defined: above all that a body can have.
+/// Number of the first forward reference to a value or block, above all numbers of a body.
 pub(super) const FORWARD: u32 = 1 << 28;
 
-/// What a name or number of a function stands for.
+/// What a name or number of a function refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Local {
     /// Nothing yet.
@@ -24,7 +24,7 @@ pub(super) enum Local {
     Value(u32),
     /// A block.
     Block(u32),
-    /// A value that is referred to, but not defined yet: its place in [`Locals::forward_values`].
+    /// A forward reference: its index in [`Locals::forward_values`].
     ForwardValue(u32),
     /// Likewise a block, in [`Locals::forward_blocks`].
     ForwardBlock(u32),
@@ -33,9 +33,9 @@ pub(super) enum Local {
 /// A reference to something that is to be defined.
 #[derive(Clone, Debug)]
 struct Forward {
-    /// Where the first reference stands: its sigil and name.
+    /// The position of the first reference: its sigil and name.
     span: Range<usize>,
-    /// What type it takes a value for.
+    /// The type of the value.
     ty: TypeId,
     /// What it turned out to be; [`UNRESOLVED`] until then.
     resolved: u32,
@@ -64,7 +64,7 @@ pub(super) struct Locals {
     slots: Vec<Slot>,
     generation: u32,
     entries: Vec<Entry>,
-    /// What each number stands for, where numbers are dense.
+    /// What each number refers to, if numbers are dense.
     numbers: Vec<Local>,
     /// Other numbers.
     sparse: HashMap<u32, Local>,
@@ -80,7 +80,7 @@ pub(super) struct Locals {
     pub(super) users: Vec<u32>,
 }
 
-/// What has been said of a name in front of `=` or as a label.
+/// A name before `=` or as a label.
 #[derive(Clone, Copy)]
 pub(super) enum Defined {
     /// A name: its entry.
@@ -161,7 +161,7 @@ impl Locals {
     }
 
     #[inline]
-    /// The blocks with numbers, if those of the text leave some out: where they do not, they follow from the body.
+    /// Numbered blocks, if the text skips some numbers; otherwise, the numbers follow from the body.
     pub(super) fn odd_block_numbers(&self) -> Vec<(u32, BlockId)> {
         if !self.skipped {
             return Vec::new();
@@ -191,7 +191,7 @@ impl Locals {
         } else if let Some(slot) = self.numbers.get_mut(at) {
             *slot = local;
         } else if at <= self.numbered * 4 + 1024 {
-            // A few large numbers must not ask for a large table. Numbers that were far away may be near now.
+            // A few large numbers must not need a large table. Numbers that were far away may be near now.
             let sparse = &self.sparse;
             let known = (self.numbers.len() as u32..n).map(|n| if sparse.is_empty() { None } else { sparse.get(&n).copied() });
             self.numbers.extend(known.map(Option::unwrap_or_default));
@@ -233,7 +233,7 @@ impl Locals {
 }
 
 impl<'s> Fun<'s> {
-    /// Notes that the instruction at hand refers to something that comes later.
+    /// Notes that the current instruction refers to something defined later.
     fn note_user(&mut self) {
         let inst = self.body.insts.len() as u32;
         if self.locals.users.last() != Some(&inst) {
@@ -263,7 +263,7 @@ impl<'s> Fun<'s> {
 }
 
 impl<'s> Parser<'_, 's> {
-    /// The name or number of a local at hand, which is taken.
+    /// The name or number of the current local; consumes it.
     #[inline]
     pub(super) fn local_ref(&mut self) -> Defined {
         let name = if self.tok == Tok::LocalNum || self.tok == Tok::LabelNum {
@@ -279,7 +279,7 @@ impl<'s> Parser<'_, 's> {
         name
     }
 
-    /// The entry of an argument's name, which lies at `span` with its sigil.
+    /// The entry of an argument's name, which is at `span` with its sigil.
     pub(super) fn name_at(&mut self, span: Range<usize>) -> Defined {
         let text = self.source().get(span.start + 1..span.end).unwrap_or(&[]);
         let name = match text.strip_prefix(b"\"").and_then(|t| t.strip_suffix(b"\"")) {
@@ -292,7 +292,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The local at hand as a value of type `ty`.
+    /// The current local as a value of type `ty`.
     #[inline]
     pub(super) fn local_value(&mut self, ty: TypeId) -> Result<Value> {
         let span = self.span();
@@ -369,7 +369,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The block at hand.
+    /// The current block.
     #[inline]
     pub(super) fn block(&mut self) -> Result<BlockId> {
         let ty = self.types.label();
@@ -383,7 +383,7 @@ impl<'s> Parser<'_, 's> {
         }
         match self.other_local(name, ty, span)?.kind() {
             ValueKind::Block(block) => Ok(block),
-            // Only a block is of type label.
+            // Only a block has the type `label`.
             _ => Err(self.error("expected a basic block")),
         }
     }
@@ -415,7 +415,7 @@ impl<'s> Parser<'_, 's> {
             .label(format!("expected '{expected}', found '{actual}'"))
     }
 
-    /// The number that a value or block gets which has no name: `n` if it is given, at `span`.
+    /// The number of an unnamed value or block: `n` if it is given, at `span`.
     fn take_number(&mut self, n: Option<u32>, what: &str, sigil: &str, span: Range<usize>) -> Result<u32> {
         let next = self.fun.locals.next_number;
         let n = n.unwrap_or(next);
@@ -431,7 +431,7 @@ impl<'s> Parser<'_, 's> {
         Ok(n)
     }
 
-    /// Makes the local `local`, of type `ty`, what `name` says, which stands at `span`.
+    /// Defines `name`, which is at `span`, as the local `local` of type `ty`.
     #[inline]
     pub(super) fn define_local(&mut self, name: Defined, local: u32, ty: TypeId, span: Range<usize>, what: &str) -> Result<()> {
         let name = match name {
@@ -482,7 +482,7 @@ impl<'s> Parser<'_, 's> {
         self.error_at(span, message).note(entry.place..entry.place + 1, "the first definition is here")
     }
 
-    /// Makes the block `block` what its label `name` says, which stands at `span`.
+    /// Defines the label `name`, which is at `span`, as the block `block`.
     pub(super) fn define_block(&mut self, name: Defined, block: u32, span: Range<usize>) -> Result<()> {
         let name = match name {
             Defined::Name(entry) => {
@@ -499,7 +499,7 @@ impl<'s> Parser<'_, 's> {
             Local::None => {}
             Local::ForwardBlock(at) => self.fun.locals.forward_blocks[at as usize].resolved = block,
             Local::Block(_) => {
-                // LLVM takes a second label of the same name for the same block, which then ends twice.
+                // LLVM treats a second label of the same name as the same block, which then ends twice.
                 return Err(self.redefinition(name, span, "label"));
             }
             Local::Value(_) | Local::ForwardValue(_) => {

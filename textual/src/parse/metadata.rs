@@ -15,8 +15,8 @@ use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-/// Number of the first piece of metadata that stands in place, in every part of the text: above all numbered nodes. They get other
-/// numbers when the part is joined.
+/// Number of the first inline piece of metadata in every part of the text, above all numbered nodes. They get other numbers when
+/// the part is joined.
 pub(crate) const INLINE: u32 = 1 << 28;
 
 /// Entries of an index that is made anew rather than emptied.
@@ -25,27 +25,27 @@ const LARGE_INDEX: usize = 1 << 12;
 /// Metadata that a part of the text adds to the module's.
 #[derive(Default)]
 pub(crate) struct MdUnit<'s> {
-    /// Nodes in place, strings, values; item `i` has the id `INLINE + i` until the part is joined.
+    /// Inline nodes, strings, values; item `i` has the id `INLINE + i` until the part is joined.
     pub(crate) table: MetadataTable,
     /// Bytes of metadata strings.
     pub(crate) strings: Strings,
-    /// Numbered nodes defined in this part: their id, and the node; its lists, fields and words are in `table`, its slots refer to
-    /// numbered nodes by their ids and to the items of `table` from `INLINE` on.
+    /// Numbered nodes defined in this part: their id, and the node. Its lists, fields and words are in `table`; its slots refer to
+    /// numbered nodes by id and to the items of `table` from `INLINE` on.
     pub(crate) nodes: Vec<(MdId, Metadata)>,
     /// Strings among the items, by their bytes.
     string_index: HashTable<u32>,
-    /// Expressions among the items that are not distinct, by their elements.
+    /// Uniqued expressions among the items, by their elements.
     expr_index: HashTable<u32>,
-    /// Wrapped values of the body at hand, or of the nodes.
+    /// Wrapped values of the current body, or of the nodes.
     values: HashMap<(TypeId, Value), MdId>,
     /// The item `!DIExpression()`.
     empty_expr: Option<MdId>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Words with numbers that were looked up lately.
+    /// Recently looked up keywords with numbers.
     pub(super) words: WordCache<'s>,
-    /// Elements of the expression at hand.
+    /// Elements of the current expression.
     pub(super) elements: Vec<u64>,
-    /// The first use of a node that nothing defines, since that was asked last.
+    /// The first use of an undefined node since the last check.
     pub(super) undefined: Option<Error>,
 }
 
@@ -140,7 +140,7 @@ impl<'s> Parser<'_, 's> {
         Ok(Value::metadata(self.md_ref()?))
     }
 
-    /// Metadata where some stands: a node by number or in place, a string, a value.
+    /// Metadata: a node by number or inline, a string, a value.
     #[inline]
     pub(crate) fn md_ref(&mut self) -> Result<MdId> {
         match self.tok {
@@ -162,7 +162,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// A node by number or in place, as attachments and debug records have it.
+    /// A node by number or inline, as in attachments and debug records.
     #[inline]
     pub(crate) fn md_node(&mut self) -> Result<MdId> {
         match self.tok {
@@ -175,7 +175,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The node whose number is at hand.
+    /// The node with the current number.
     #[inline]
     fn md_number(&mut self) -> Result<MdId> {
         let number = self.value as u32;
@@ -198,7 +198,7 @@ impl<'s> Parser<'_, 's> {
         Ok(id)
     }
 
-    /// Notes the use of a node that nothing defines, which is a fault unless there is another before the part ends.
+    /// Notes the use of an undefined node, which is an error unless the part has an earlier error.
     #[cold]
     fn undefined_node(&mut self, number: u32, span: Range<usize>) -> MdId {
         let fault = || self.syntax.error_at(span, format!("use of undefined metadata '!{number}'"));
@@ -208,7 +208,7 @@ impl<'s> Parser<'_, 's> {
         MdId(0)
     }
 
-    /// The rest of a node after its `!`: a tuple, or a number after a blank.
+    /// The rest of a node after its `!`: a tuple, or a number after a space.
     fn node_tail(&mut self) -> Result<MdId> {
         if self.tok == Tok::LBrace {
             if let Some(id) = self.local_in_node()? {
@@ -232,7 +232,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// Reads what belongs to no body even where it stands in one: values in a node are constants of the module.
+    /// Parses what belongs to no body even inside one: values in a node are constants of the module.
     fn outside_body<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let active = std::mem::replace(&mut self.fun.active, false);
         let result = read(self);
@@ -240,7 +240,7 @@ impl<'s> Parser<'_, 's> {
         result
     }
 
-    /// A specialised node that stands in place.
+    /// An inline specialised node.
     fn inline_node(&mut self) -> Result<MdId> {
         match &self.text()[1..] {
             b"DIExpression" => {
@@ -266,7 +266,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `!DIArgList(i32 7, ptr %x)`, of which the name is at hand.
+    /// `!DIArgList(i32 7, ptr %x)`; the current token is the name.
     fn arg_list(&mut self) -> Result<MdId> {
         if !self.fun.active {
             return Err(self.error("found DIArgList outside of function"));
@@ -334,7 +334,7 @@ impl<'s> Parser<'_, 's> {
         Ok(list)
     }
 
-    /// `!kind node`, of which the kind is at hand.
+    /// `!kind node`; the current token is the kind.
     pub(crate) fn attachment(&mut self) -> Result<Attachment> {
         if self.tok != Tok::MetadataName {
             return Err(self.error("expected metadata after comma"));
@@ -379,7 +379,8 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// `!name = !{…}`, of which the name is at hand (top level only). Its nodes may be defined later; nodes in place are from [`INLINE`] on.
+    /// `!name = !{…}`; the current token is the name (top level only). Its nodes may be defined later; inline nodes have numbers from
+    /// [`INLINE`] on.
     pub(crate) fn named_metadata(&mut self) -> Result<()> {
         let name = self.name();
         self.next();
@@ -418,7 +419,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `#dbg_value(…)` and the like, of which the word is at hand; before which instruction it stands is for the caller to say.
+    /// `#dbg_value(…)` and the like; the current token is the keyword. The caller determines the instruction that it precedes.
     pub(crate) fn dbg_record(&mut self) -> Result<DbgRecord> {
         let kind = match (self.tok, self.word.kw) {
             (Tok::HashWord, Kw::DbgValue) => DbgKind::Value,
@@ -464,7 +465,7 @@ impl<'s> Parser<'_, 's> {
             Tok::MetadataNum | Tok::MetadataName | Tok::Exclaim => DbgOperand::Md(self.md_ref()?),
             _ => match self.typed_md_value("expected metadata operand")? {
                 Typed::Md(id) => DbgOperand::Md(id),
-                // Locals stand for themselves; other values are metadata that may be shared.
+                // Locals are used directly; other values are metadata that may be shared.
                 Typed::Value(_, value) if matches!(value.kind(), ValueKind::Local(_)) => DbgOperand::Value(value),
                 Typed::Value(ty, value) => DbgOperand::Md(self.md.value(ty, value)),
             },
@@ -474,7 +475,7 @@ impl<'s> Parser<'_, 's> {
     }
 }
 
-/// What stands after a type.
+/// What follows a type.
 enum Typed {
     /// A value.
     Value(TypeId, Value),
@@ -482,7 +483,7 @@ enum Typed {
     Md(MdId),
 }
 
-/// A token without the mark that it begins with: LLVM's lexer gives `!` and `#` as tokens of their own, so that its messages name the place behind.
+/// A token without its leading mark: LLVM's lexer returns `!` and `#` as separate tokens, so its messages point after them.
 fn after_mark(span: Range<usize>) -> Range<usize> {
     span.start + 1..span.end
 }
@@ -496,7 +497,7 @@ mod tests {
     use bctk_ir::module::Module;
     use bctk_ir::strings::Str;
 
-    /// What stands in place follows the nodes.
+    /// Inline metadata follows the nodes.
     struct Placed {
         count: u32,
         shift: u32,
@@ -514,7 +515,7 @@ mod tests {
         }
     }
 
-    /// Reads `text`, which holds nodes `!0`, `!1` … in order and names them all in `!n`, and prints it again.
+    /// Parses `text`, which contains nodes `!0`, `!1` … in order and lists them all in `!n`, and prints it again.
     fn reprint(text: &str) -> Result<String> {
         let mut parser = Parser::top_level(text.as_bytes(), &ParseOptions::default(), None);
         while parser.tok != Tok::Eof {

@@ -53,27 +53,27 @@ pub struct ParseOptions {
     pub limits: Limits,
     /// How many faults are reported, at most.
     pub errors: usize,
-    /// What becomes of typed pointers.
+    /// How to treat typed pointers.
     pub pointers: Pointers,
-    /// A data layout that stands for the one of the text, if it has one.
+    /// A data layout that replaces the one in the text, if any.
     pub data_layout: Option<Vec<u8>>,
-    /// The release that printed the text exactly as it is, if known. Numbered nodes stay apart then, even if they are equal. For any other text, the
-    /// release is inferred ([`bctk_transforms::text_version`]).
+    /// The release that printed the text exactly as it is, if known. Numbered nodes then stay separate, even if they are equal. For any
+    /// other text, the release is inferred ([`bctk_transforms::text_version`]).
     pub printed_by: Option<LlvmVersion>,
-    /// The release whose parser reads the text, whatever printed it. Without it, the text decides.
+    /// The release whose parser to imitate, whatever printed the text. Without it, the text decides.
     pub read_as: Option<LlvmVersion>,
 }
 
-/// What becomes of typed pointers (`i32*`), which LLVM had until 16.
+/// How to treat typed pointers (`i32*`), which LLVM had until 16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pointers {
-    /// In a text that begins with `; ModuleID =`, as one that LLVM printed does, they stay typed, and it may have no opaque ones; in any
-    /// other they are read as opaque, as LLVM 17 and later do.
+    /// In a text that starts with `; ModuleID =`, as those that LLVM prints, they stay typed, and opaque pointers are errors. In any
+    /// other text they are read as opaque, as by LLVM 17 and later.
     #[default]
     AsPrinted,
     /// They stay typed; a text with both kinds is wrong.
     Typed,
-    /// As [`Pointers::Typed`], and pointers that the text does not show are typed even if it shows none that are.
+    /// As [`Pointers::Typed`]; even if the text shows no typed pointer, implicit pointers are typed.
     TypedThroughout,
     /// They are read as opaque ones (`ptr`).
     Opaque,
@@ -101,12 +101,12 @@ impl Default for ParseOptions {
 ///
 /// # Errors
 ///
-/// Every fault that could be found: one for each part of the text (a function, a global value, a metadata node) that is wrong.
+/// All independent errors: at most one for each part of the text (a function, a global value, a metadata node).
 pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
     if options.limits.nesting <= NESTING {
         return resolve::parse(text, options);
     }
-    // Each level takes some stack: more of them than usual need threads with more of it.
+    // Each level needs stack: more levels than usual need threads with more of it.
     let stack = options.limits.nesting.saturating_mul(LEVEL_STACK).saturating_add(LEVEL_STACK * NESTING);
     with_stack(stack, || resolve::parse(text, options)).unwrap_or_else(|_| {
         let message = format!("no room for {} levels of nesting", options.limits.nesting);
@@ -114,7 +114,7 @@ pub fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics>
     })
 }
 
-/// Stack that one level of nesting may take, in bytes; an optimised parser takes less than a tenth.
+/// Maximum stack for one level of nesting, in bytes; an optimised parser needs less than a tenth.
 const LEVEL_STACK: usize = 1 << 14;
 
 /// Whether typed pointers of `text` stay what they are.
@@ -126,7 +126,7 @@ pub(crate) fn keeps_typed_pointers(options: &ParseOptions, text: &[u8]) -> bool 
     }
 }
 
-/// Whether the text begins as every module does that LLVM prints, which does not matter where a version is to read it.
+/// Whether the text starts like every module that LLVM prints; irrelevant if a version is given for reading.
 pub(crate) fn is_printed(options: &ParseOptions, text: &[u8]) -> bool {
     options.read_as.is_none() && text.starts_with(b"; ModuleID = ")
 }
@@ -137,11 +137,11 @@ fn strict_version(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
     options.read_as.or((!as_it_stands).then_some(LlvmVersion::NEWEST))
 }
 
-/// What the top level has left for the bodies: the module so far, and the numbers of all names.
+/// The results of the top level for the bodies: the module so far, and the numbers of all names.
 pub(crate) struct Env<'s> {
     pub(crate) options: ParseOptions,
     pub(crate) source: &'s [u8],
-    /// Global values, types, attributes and constants; its strings hold what was read at the top level.
+    /// Global values, types, attributes and constants; its strings hold those of the top level.
     pub(crate) module: Module,
     /// Global values by name and number.
     pub(crate) globals: GlobalNames<'s>,
@@ -152,7 +152,7 @@ pub(crate) struct Env<'s> {
     /// Attribute groups by number.
     pub(crate) groups: HashMap<u32, AttrSetId>,
     pub(crate) spaces: AddressSpaces,
-    /// Where the first typed pointer stands.
+    /// The position of the first typed pointer.
     pub(crate) typed_pointers: Option<usize>,
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
@@ -186,7 +186,7 @@ pub(crate) struct TypeNames<'s> {
     pub(crate) numbers: HashMap<u32, TypeId>,
 }
 
-/// Which node each number stands for. Nodes get their ids when the top level first sees their numbers.
+/// The node for each number. Nodes get their ids when the top level first meets their numbers.
 #[derive(Default)]
 pub(crate) struct MdNumbers {
     /// By number, where numbers are dense: id + 1, 0 for none.
@@ -208,7 +208,7 @@ impl MdNumbers {
         let id = MdId(self.defined.len() as u32);
         self.defined.push(false);
         self.open += 1;
-        // Numbers of a printed text are dense; a single large one must not ask for a large table.
+        // Numbers of a printed text are dense; a single large one must not need a large table.
         if number as usize <= self.defined.len() * 4 + 1024 {
             if self.dense.len() <= number as usize {
                 self.dense.resize(number as usize + 1, 0);
@@ -254,7 +254,7 @@ impl MdNumbers {
     }
 }
 
-/// A parser of one part of the text: of the top level, or of some bodies or nodes.
+/// A parser for one part of the text: the top level, or some bodies or nodes.
 pub(crate) struct Parser<'e, 's> {
     syntax: Syntax<'s>,
     /// What the top level has left; none while it is read.
@@ -270,7 +270,7 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) summary: Option<Box<summary::Gathered<'s>>>,
     /// Constants that are of no body.
     pub(crate) consts: constants::ConstUnit<'s>,
-    /// The function at hand.
+    /// The current function.
     pub(crate) fun: body::Fun<'s>,
     /// Where lists are gathered; who pushes here truncates it again.
     pub(crate) scratch: Vec<u32>,
@@ -278,21 +278,21 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
     pub(crate) sync_scopes: NameTable<'s>,
-    /// Intrinsics that are called in this part without a declaration; their values are numbered from [`UNDECLARED`] on.
+    /// Undeclared intrinsics called in this part; their values are numbered from [`UNDECLARED`] on.
     pub(crate) undeclared: Vec<Undeclared<'s>>,
     typed_pointers: Option<usize>,
     /// Whether a typed pointer, should one come, is to stay one.
     keeps_typed: bool,
-    /// The release whose syntax the text must follow: what it removed is an error. None accepts old syntax.
+    /// The release whose syntax the text must follow: removed syntax is an error. None accepts old syntax.
     strict: Option<LlvmVersion>,
     /// Which forms of old languages this part of the text has.
     pub(crate) old: old::OldForms,
 }
 
-/// Number of the first global value that a part of the text brings along: above all that a module can have.
+/// Number of the first global value that a part of the text adds, above all those of a module.
 pub(crate) const UNDECLARED: u32 = 1 << 28;
 
-/// An intrinsic that is called without a declaration, which declares it.
+/// An undeclared intrinsic; the call declares it.
 #[derive(Clone, Debug)]
 pub(crate) struct Undeclared<'s> {
     pub(crate) name: Cow<'s, [u8]>,
@@ -355,7 +355,7 @@ impl<'e, 's> Parser<'e, 's> {
         }
     }
 
-    /// A parser of bodies or nodes from `pos` on. `types` is the module's table as far as it is known.
+    /// A parser of bodies or nodes from `pos` on. `types` is the module's table so far.
     fn part(env: &'e Env<'s>, types: &'e bctk_ir::types::TypeTable, pos: usize) -> Self {
         Parser {
             syntax: Syntax::new(env.source, pos, env.options.limits.clone()),
@@ -387,19 +387,19 @@ impl<'e, 's> Parser<'e, 's> {
         self.typed_pointers.is_some()
     }
 
-    /// Where the first typed pointer stands.
+    /// The position of the first typed pointer.
     pub(crate) fn first_typed_pointer(&self) -> Option<usize> {
         self.typed_pointers
     }
 
-    /// What follows the token at hand, without going there.
+    /// The next token, without advancing.
     pub(crate) fn lookahead(&self) -> Lexer<'s> {
         let mut lexer: Lexer<'s> = (**self).clone();
         lexer.next();
         lexer
     }
 
-    /// A fault at something that has a name: `message` with the name in quotes at `{}`.
+    /// An error about something with a name: `message` with the quoted name in place of `{}`.
     #[cold]
     pub(crate) fn error_named(&self, span: std::ops::Range<usize>, before: &str, name: &[u8], after: &str) -> Error {
         Error::new(span, format!("{before}{}{after}", String::from_utf8_lossy(name)))

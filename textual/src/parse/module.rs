@@ -1,4 +1,4 @@
-//! The top level of a text: entity by entity, with function bodies and numbered nodes passed over (LLVM 22, `LLParser::Run`).
+//! Parses the top level of a text entity by entity; skips function bodies and numbered nodes (LLVM 22, `LLParser::Run`).
 
 use super::attrs::FnAttrs;
 use super::body::{ArgName, BodyTask};
@@ -16,7 +16,7 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A comdat of the top level: its number, whether it is defined, and where.
+/// A comdat of the top level: its number, whether it is defined, and its position.
 type KnownComdat = (ComdatId, bool, Range<usize>);
 
 /// What the top level gathers.
@@ -26,14 +26,14 @@ pub(crate) struct Top<'s> {
     pub(crate) globals: Vec<GlobalValue>,
     /// Symbol of each.
     pub(crate) definitions: Vec<u32>,
-    /// Global values by name or number, defined or not; while the top level is read, values refer to these.
+    /// Global values by name or number, defined or not; while the top level is parsed, values refer to these.
     pub(crate) symbols: Vec<Symbol<'s>>,
     pub(super) names: HashMap<Cow<'s, [u8]>, u32>,
     pub(super) numbers: HashMap<u32, u32>,
     /// Number of the next global value without a name.
     pub(crate) next_number: u32,
     pub(crate) type_names: TypeNames<'s>,
-    /// Types that are named but not defined yet: where, and how they are called.
+    /// Named types that are not defined yet: position and name.
     pub(crate) open_types: HashMap<TypeId, (Range<usize>, String)>,
     pub(crate) comdats: HashMap<Cow<'s, [u8]>, KnownComdat>,
     pub(crate) comdat_list: Vec<Comdat>,
@@ -46,7 +46,7 @@ pub(crate) struct Top<'s> {
     pub(crate) named: Vec<NamedMetadata>,
     /// Names of parameters, of all functions.
     pub(crate) arg_names: Vec<ArgName>,
-    /// Attributes of global values, which may refer to groups that come later.
+    /// Attributes of global values, which may refer to later groups.
     pub(crate) headers: Vec<Header>,
     /// What is left to parse, in the order of the text.
     pub(crate) tasks: Vec<Task>,
@@ -55,12 +55,12 @@ pub(crate) struct Top<'s> {
     pub(crate) libraries: Vec<Str>,
     pub(crate) triple: Str,
     pub(crate) data_layout: Str,
-    /// Whether the data layout is given from without, so that the text's own does not count.
+    /// Whether the caller sets the data layout, so that the text's own does not count.
     pub(crate) layout_given: bool,
     pub(crate) inline_asm: Vec<u8>,
     /// `uselistorder` directives of the top level: where they stand.
     pub(crate) use_orders: Vec<usize>,
-    /// Whether bodies and nodes are taken to lie as a printer lays them out.
+    /// Whether bodies and nodes are assumed to have a printer's layout.
     pub(crate) printed: bool,
     /// Whether something turned out not to.
     pub(crate) not_printed: bool,
@@ -97,7 +97,7 @@ impl Task {
 const NODES: usize = 1 << 16;
 
 impl<'s> Top<'s> {
-    /// The symbol of a global value; `ty` and `span` are for one that is new.
+    /// The symbol of a global value; `ty` and `span` are for a new one.
     pub(crate) fn symbol(&mut self, name: &GlobalName<'s>, ty: TypeId, span: Range<usize>) -> u32 {
         let known = match name {
             GlobalName::Name(text) => self.names.get(text),
@@ -123,7 +123,7 @@ impl<'s> Parser<'_, 's> {
         self.top.get_or_insert_default()
     }
 
-    /// Reads all of the top level. Faults are gathered in `faults`, up to `most`; after each the text goes on at the next entity.
+    /// Parses the whole top level. Collects up to `most` errors in `faults`; after each, parsing continues at the next entity.
     pub(super) fn module(&mut self, faults: &mut Vec<Diagnostic>, most: usize) {
         while self.tok != Tok::Eof {
             let start = self.syntax.start;
@@ -135,7 +135,7 @@ impl<'s> Parser<'_, 's> {
                 self.recover(start);
             }
         }
-        // After a fault, what it would have defined is missing: that is no fault of its own.
+        // After an error, its definition is missing; that is not a separate error.
         if faults.is_empty()
             && let Err(Error(fault)) = self.finish()
         {
@@ -192,7 +192,7 @@ impl<'s> Parser<'_, 's> {
                 Kw::UseListOrder | Kw::UseListOrderBb => {
                     let at = self.syntax.start;
                     self.top().use_orders.push(at);
-                    // Up to the closing brace of its numbers: constants before it may have braces, an order has at least two numbers.
+                    // Up to the closing brace of its numbers: constants before it may have braces, and an order has at least two numbers.
                     while !matches!(self.tok, Tok::Eof | Tok::Error) {
                         self.next();
                         if self.tok == Tok::RBrace
@@ -280,7 +280,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `module asm "…"`: the lines of all of them make the module's inline assembly.
+    /// `module asm "…"`: all lines together are the module's inline assembly.
     fn module_asm(&mut self) -> Result<()> {
         self.next();
         self.expect_kw(Kw::Asm, "expected 'module asm'")?;
@@ -434,7 +434,7 @@ impl<'s> Parser<'_, 's> {
         skip::body(source, start)
     }
 
-    /// A run of numbered nodes, the first of which is at hand. Their numbers are noted, the nodes passed over.
+    /// A run of numbered nodes; the current token is the first. Notes their numbers and skips the nodes.
     fn nodes(&mut self) -> Result<()> {
         let start = self.syntax.start;
         if self.top().printed {
@@ -457,7 +457,7 @@ impl<'s> Parser<'_, 's> {
         let mut depth = 0usize;
         loop {
             match self.tok {
-                // The node's own parser says what is missing.
+                // The node's own parser reports what is missing.
                 Tok::Eof | Tok::Error => break,
                 Tok::LBrace | Tok::LParen | Tok::LSquare => depth += 1,
                 Tok::RBrace | Tok::RParen | Tok::RSquare => {
@@ -475,7 +475,7 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let end = self.syntax.last_end;
         match self.top().tasks.last_mut() {
-            // A run goes on only where nothing else stands between.
+            // A run continues only if nothing else comes between.
             Some(Task::Nodes(span)) if span.end == before && start - span.start < NODES => span.end = end,
             _ => self.top().tasks.push(Task::Nodes(start..end)),
         }
@@ -489,7 +489,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// Passes over lines that each define a node; gives the end of the last.
+    /// Skips lines that each define a node; returns the end of the last.
     fn printed_nodes(&mut self, start: usize) -> Result<usize> {
         let source = self.source();
         let mut at = start;
@@ -512,7 +512,7 @@ impl<'s> Parser<'_, 's> {
         Ok(at)
     }
 
-    /// What can be said only when all of the top level is read.
+    /// Checks that need the whole top level.
     fn finish(&mut self) -> Result<()> {
         let mut open: Vec<(Range<usize>, String)> = self.top().open_types.drain().map(|(_, open)| open).collect();
         open.sort_by_key(|(span, _)| span.start);
@@ -577,7 +577,7 @@ impl<'s> Parser<'_, 's> {
     }
 }
 
-/// The number of the node that the line at `at` defines, and the place after its `=`.
+/// The number of the node defined by the line at `at`, and the position after its `=`.
 fn node_number(source: &[u8], at: usize) -> Option<(u32, usize)> {
     let rest = source.get(at..)?.strip_prefix(b"!")?;
     let mut number = 0u32;

@@ -1,10 +1,10 @@
-//! Tables of names with numbers that LLVM gives in the order of appearance: metadata kinds, operand bundle tags, sync scopes.
+//! Tables of names that LLVM numbers in order of appearance: metadata kinds, operand bundle tags, sync scopes.
 
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Names by number: those that are shared, then those that this part of the text adds.
+/// Names by number: shared ones, followed by those that this part of the text adds.
 #[derive(Clone)]
 pub(crate) struct NameTable<'s> {
     shared: Arc<HashMap<Cow<'s, [u8]>, u32>>,
@@ -16,7 +16,7 @@ pub(crate) struct NameTable<'s> {
     index: HashMap<Cow<'s, [u8]>, u32>,
     /// The name asked for last, and its number.
     last: (Cow<'s, [u8]>, u32),
-    /// Where in the text names are first met, by number; those that LLVM always has are not among them.
+    /// The first position of names in the text, by number; predefined ones are not included.
     pub(crate) met: Vec<(u32, usize)>,
     met_numbers: HashSet<u32>,
     /// How many names every LLVM has.
@@ -39,7 +39,7 @@ impl<'s> NameTable<'s> {
         }
     }
 
-    /// As this table, for a text of an LLVM that had but the first `fixed` of the names always.
+    /// This table for a text of an LLVM that predefined only the first `fixed` names.
     pub(crate) fn of_older(self, fixed: usize) -> Self {
         Self { fixed: self.fixed.min(fixed as u32), ..self }
     }
@@ -59,7 +59,7 @@ impl<'s> NameTable<'s> {
         Self { shared, base, own: Vec::new(), index: HashMap::new(), last, met: Vec::new(), met_numbers: HashSet::new(), fixed: self.fixed }
     }
 
-    /// As [`NameTable::number`], for a name that stands at `at`; of each name it is noted where it is first met.
+    /// As [`NameTable::number`], for a name at `at`; notes the first position of each name.
     pub(crate) fn number_at(&mut self, name: Cow<'s, [u8]>, at: usize) -> u32 {
         let known = self.last.1;
         let number = self.number(name);

@@ -1,4 +1,4 @@
-//! Integers of any width as LLVM reads them from text (LLVM 22, `LLLexer` and `APSInt`).
+//! Integers of any width as LLVM parses them (LLVM 22, `LLLexer` and `APSInt`).
 
 use super::Parser;
 use crate::token::Tok;
@@ -8,16 +8,16 @@ use num_bigint::BigInt;
 /// An integer with the fewest bits that hold it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WideInt {
-    /// Two's complement words, least significant first; copies of the sign beyond `width` if it is signed.
+    /// Two's complement words, least significant first; sign-extended beyond `width` if it is signed.
     words: Vec<u64>,
-    /// How many bits it takes, at least 1.
+    /// Its width in bits, at least 1.
     pub(super) width: u32,
     /// Whether its top bit is a sign.
     pub(super) signed: bool,
 }
 
 impl WideInt {
-    /// A number of at most 64 bits, as a decimal number in the text gives it.
+    /// A number of at most 64 bits, as a decimal number in the text.
     fn small(magnitude: u64, negative: bool) -> WideInt {
         if negative && magnitude != 0 {
             let value = magnitude.wrapping_neg();
@@ -33,7 +33,7 @@ impl WideInt {
         self.signed && self.words.last().is_some_and(|&word| word >> 63 == 1)
     }
 
-    /// The value in `width` bits, as words with copies of the sign of that width above it; `width` is at least its own.
+    /// The value in `width` bits, as words sign-extended from that width; `width` is at least its own.
     pub(super) fn words(&self, width: u32) -> Vec<u64> {
         let count = (width.max(1) as usize).div_ceil(64);
         let fill = if self.is_negative() { u64::MAX } else { 0 };
@@ -54,7 +54,7 @@ impl WideInt {
 }
 
 impl Parser<'_, '_> {
-    /// The integer at hand, which stays there; none if there is none, or one of too many digits.
+    /// The current integer, not consumed; none if there is none, or if it has too many digits.
     pub(super) fn wide_number(&self) -> Option<WideInt> {
         let text = self.text();
         match self.tok {
@@ -62,7 +62,7 @@ impl Parser<'_, '_> {
             Tok::Int if text.len() <= UNTYPED_DIGITS => {
                 let number = BigInt::parse_bytes(text, 10)?;
                 let words = to_words(&number.to_signed_bytes_le(), self.negative);
-                // The magnitude of a negative number less one has a bit less than the number.
+                // For a negative number, the magnitude less one has one bit less than the number.
                 let bits = if self.negative { (number + 1u32).bits() + 1 } else { number.bits() };
                 Some(WideInt { words, width: u32::try_from(bits.max(1)).ok()?, signed: self.negative })
             }

@@ -1,4 +1,4 @@
-//! Forms that only the language of LLVM 3 has, and what they show about the LLVM that printed a text.
+//! Syntax of LLVM 3 only, and what it shows about the LLVM that printed a text.
 use super::Parser;
 use super::body::NO_RESULT;
 use crate::error::Result;
@@ -17,9 +17,9 @@ pub(crate) struct OldForms {
     pub(crate) one_ordering: bool,
     /// A type before metadata.
     pub(crate) typed_metadata: bool,
-    /// `load`, `getelementptr` or a call that states no type but that of the pointer.
+    /// `load`, `getelementptr` or a call without an explicit type other than the pointer's.
     pub(crate) pointee_types: bool,
-    /// `load` or `getelementptr` with a type of its own, as since LLVM 3.7.
+    /// `load` or `getelementptr` with an explicit type, as since LLVM 3.7.
     pub(crate) stated_types: bool,
     /// A landing pad that names the personality.
     pub(crate) pad_personality: bool,
@@ -29,9 +29,9 @@ pub(crate) struct OldForms {
     pub(crate) plain_scope: bool,
     /// A block without a label.
     pub(crate) unlabelled: bool,
-    /// Attributes of a function in place, which later texts have too where they were written by hand.
+    /// Inline attributes of a function; handwritten newer texts may have them, too.
     pub(crate) inline_attrs: bool,
-    /// The flags of subprograms in fields of their own, which LLVM still reads.
+    /// The flags of subprograms in separate fields, which LLVM still reads.
     pub(crate) split_flags: bool,
     /// `spFlags` of subprograms, which are since LLVM 8.
     pub(crate) sp_flags: bool,
@@ -47,7 +47,7 @@ pub(crate) struct OldForms {
     pub(crate) volatile_before: bool,
     /// `deplibs`.
     pub(crate) libraries: bool,
-    /// There are typed pointers and no source file name, which LLVM prints for every module since it has it.
+    /// There are typed pointers and no source file name, which LLVM has printed for every module since it exists.
     pub(crate) unsourced: bool,
     /// There are typed pointers.
     pub(crate) typed_pointers: bool,
@@ -55,7 +55,7 @@ pub(crate) struct OldForms {
     pub(crate) unnamed_parameters: bool,
     /// A parameter of a definition that has a number.
     pub(crate) numbered_parameters: bool,
-    /// An expression of debug information that stands where it is used.
+    /// An inline debug-information expression.
     pub(crate) inline_expressions: bool,
     /// An expression of debug information that is a numbered node.
     pub(crate) numbered_expressions: bool,
@@ -69,9 +69,9 @@ pub(crate) struct OldForms {
     pub(crate) typed_by_val: bool,
     /// `sret` with a type.
     pub(crate) typed_struct_ret: bool,
-    /// `mustprogress` after an attribute that stands behind it by name.
+    /// `mustprogress` after an attribute that follows it in alphabetical order.
     pub(crate) must_progress_last: bool,
-    /// `uwtable` before an attribute without a value, as which it was sorted until LLVM 14.
+    /// `uwtable` before an attribute without a value, where it was sorted until LLVM 14.
     pub(crate) plain_unwind_table: bool,
     /// A `load`, `store` or `alloca` that states no alignment.
     pub(crate) unaligned: bool,
@@ -167,7 +167,8 @@ impl OldForms {
 }
 
 impl OldForms {
-    /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no pointers.
+    /// The last release that printed a text with these forms, which LLVM still reads: for texts that name an old compiler and have no
+    /// pointers.
     pub(crate) fn until(self) -> Option<LlvmVersion> {
         let rows = [
             (self.variables, Feature::RetainedNodes.last_without()),
@@ -194,23 +195,23 @@ impl OldForms {
 }
 
 impl Parser<'_, '_> {
-    /// Whether forms of old languages are read: where a tool printed the text, as one that typed pointers come from.
+    /// Whether old syntax is accepted: if a tool printed the text, as typed pointers suggest.
     #[inline]
     pub(super) fn reads_old_forms(&self) -> bool {
         self.keeps_typed
     }
 
-    /// Whether the text is known to stand as an older LLVM than the newest printed it.
+    /// Whether the text is known to be unchanged output of an LLVM before the newest.
     pub(super) fn is_of_older(&self) -> bool {
         self.env.and_then(|env| env.options.printed_by).is_some_and(|version| !version.is_newest())
     }
 
-    /// Whether the text is known to have been printed of a newer LLVM's module.
+    /// Whether the text is known to have been printed from a newer LLVM's module.
     pub(super) fn is_of_newer(&self) -> bool {
         self.env.and_then(|env| env.options.printed_by).is_some_and(|version| version > LlvmVersion::NEWEST)
     }
 
-    /// Whether a memory ordering is at hand.
+    /// Whether the current token is a memory ordering.
     pub(super) fn at_ordering(&self) -> bool {
         self.tok == Tok::Word && Ordering::from_spelling(self.text()).is_some()
     }
@@ -225,7 +226,7 @@ impl Parser<'_, '_> {
         true
     }
 
-    /// `{T %local}` at hand in a body: a local as metadata, as LLVM before 3.6 has it. Nothing is taken if it is something else.
+    /// `{T %local}` in a body: a local as metadata, as before LLVM 3.6. Consumes nothing if it is something else.
     pub(super) fn local_in_node(&mut self) -> Result<Option<MdId>> {
         if !self.keeps_typed || !self.fun.active || self.tok != Tok::LBrace {
             return Ok(None);
@@ -250,7 +251,7 @@ impl Parser<'_, '_> {
         Ok(None)
     }
 
-    /// `volatile load`, `volatile store` or `unwind` at hand, as LLVM 2 (and 3.0) has them, in a text that a tool printed.
+    /// `volatile load`, `volatile store` or `unwind`, as in LLVM 2 (and 3.0), in a text that a tool printed.
     #[cold]
     pub(super) fn oldest_inst(&mut self, kw: Kw) -> Result<Option<(Inst, TypeId)>> {
         if !self.keeps_typed {
@@ -362,7 +363,7 @@ mod tests {
         assert_eq!(reprint("!0 = !DINamespace(name: \"n\", scope: null, line: 4)\n"), "invalid field 'line'");
     }
 
-    // In LLVM 3.2, unlike 3.4, `invariant.load` was a kind like any other: numbered as met.
+    // In LLVM 3.2, unlike 3.4, `invariant.load` was an ordinary kind, numbered when first met.
     #[test]
     fn attachments_stand_in_the_order_of_their_time() {
         let text = |release| {

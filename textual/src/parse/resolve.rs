@@ -1,4 +1,4 @@
-//! From the text to the module: the top level, then bodies and nodes in parallel, joined in the order of the text.
+//! Turns a text into a module: the top level, then bodies and nodes in parallel, joined in text order.
 
 use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
@@ -25,11 +25,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of text that make a part, about.
 const PART: usize = 1 << 17;
-/// Bytes of text that are parsed before they are joined: enough to keep all threads busy, few enough to hold little twice.
+/// Bytes of text to parse before joining: enough to keep all threads busy, few enough to save memory.
 const BATCH: usize = 1 << 22;
 
 pub(super) fn parse(text: &[u8], options: &ParseOptions) -> Result<Module, Diagnostics> {
-    // Most texts were printed by LLVM 15 or later. What does not look so is read once more without taking anything for granted.
+    // Most texts were printed by LLVM 15 or later. Others are parsed again without assumptions.
     if options.pointers != Pointers::TypedThroughout
         && let Ok(module) = attempt(text, &ParseOptions { errors: 1, ..options.clone() }, true)
     {
@@ -64,7 +64,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     };
     let top_level_fault = !faults.is_empty();
     parse_tasks(&env, &mut joined, &tasks, printed, |fault| {
-        // What the top level could not read is missing here: that is no fault of its own.
+        // What the top level failed to parse is missing here; that is not a separate error.
         if !(top_level_fault && fault.message.starts_with("use of undefined")) {
             faults.push(fault);
         }
@@ -104,7 +104,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         Some(version) => settle_as(&mut module, (!version.is_newest()).then_some(version)),
         None => settle(&mut module, facts),
     }
-    // An index without a value says nothing, and LLVM writes none; where one was printed, it was there.
+    // An index without a value has no effect, and LLVM writes none; if one was printed, it existed.
     if let Some(gathered) = summary.filter(|gathered| is_printed(options, text) || !gathered.is_empty()) {
         let finished = gathered.finish(&module, |name| globals.name(name));
         module.summary = Some(finished.map_err(|Error(fault)| vec![*fault])?);
@@ -112,7 +112,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
     Ok(module)
 }
 
-/// The first release that prints some words, which a text may have without any other trace of its release.
+/// The first release that prints some keywords that may be a text's only evidence of its release.
 fn words_since(text: &[u8]) -> LlvmVersion {
     let rows: [(&[u8], Feature); 2] = [(b"\\\\", Feature::DoubleBackslash), (b"DIFlagEnumClass", Feature::EnumClass)];
     let found = rows.into_iter().find(|(word, _)| memchr::memmem::find(text, word).is_some());
@@ -144,7 +144,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     for (new, &old) in order.iter().enumerate() {
         place[old as usize] = new as u32;
     }
-    // A symbol that nothing defines is a fault by now; any value will do for it.
+    // An undefined symbol has been reported by now; any value will do for it.
     let symbols: Vec<GlobalId> =
         top.symbols.iter().map(|s| GlobalId(s.definition.and_then(|d| place.get(d as usize).copied()).unwrap_or(0))).collect();
     let globals = GlobalNames {
@@ -213,7 +213,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
 /// Gives global values their attribute lists, now that all groups are known.
 fn attach_headers(parser: &mut Parser<'_, '_>) {
     for header in std::mem::take(&mut parser.top().headers) {
-        // The alignment of a function is none of its attributes, that of a variable may be one.
+        // The alignment of a function is not an attribute; that of a variable may be one.
         let kind = parser.top().globals.get(header.global as usize).map(|g| matches!(g.kind, GlobalKind::Function(_)));
         let sets = match kind {
             Some(true) => parser.definition_set(header.attrs),
@@ -249,7 +249,7 @@ struct Part<'s> {
     faults: Vec<Diagnostic>,
 }
 
-/// Parses all tasks and joins what they become. `fault` hears of every fault and tells whether that is enough.
+/// Parses all tasks and joins the results. `fault` receives every error and returns whether to stop.
 fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printed: bool, mut fault: impl FnMut(Diagnostic) -> bool) {
     let mut parts: Vec<Range<usize>> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
@@ -270,7 +270,7 @@ fn parse_tasks<'s>(env: &Env<'s>, joined: &mut Joined<'s>, tasks: &Tasks, printe
         }
         (next > first).then(|| parts[first..next].to_vec())
     });
-    // The table that parts start from; a newer one spares work and changes nothing else.
+    // The table that parts start from; a newer one saves work and changes nothing else.
     let types: Mutex<Arc<TypeTable>> = Mutex::new(Arc::new(joined.types.clone()));
     let make = |batch: Vec<Range<usize>>| -> Vec<Part<'s>> {
         let known = Arc::clone(&types.lock().unwrap_or_else(PoisonError::into_inner));
@@ -376,8 +376,7 @@ pub(super) struct BlockIndex {
 }
 
 impl BlockIndex {
-    /// Arguments, blocks and results without names count among the numbers.
-    /// `numbers` are those that do not follow from the body.
+    /// Unnamed arguments, blocks and results are numbered, too. `numbers` are those that do not follow from the body.
     pub(super) fn new(body: &Body, numbers: &[(u32, BlockId)]) -> Self {
         let mut index = BlockIndex { numbers: numbers.iter().copied().collect(), ..BlockIndex::default() };
         let unnamed = |local: u32| body.local_name(local).is_empty();
@@ -410,7 +409,7 @@ impl BlockIndex {
     }
 }
 
-/// Finds the blocks that `blockaddress` constants name, whose types have to be those of their functions; gives the fault of one that is not there.
+/// Resolves the blocks in `blockaddress` constants; returns the error for a missing one. Types must be those of the functions.
 pub(super) fn settle_blocks(
     pool: &mut bctk_ir::constants::ConstPool,
     strict: bool,

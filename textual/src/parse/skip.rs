@@ -1,16 +1,16 @@
-//! Passing over function bodies and metadata nodes without parsing them.
+//! Skips function bodies and metadata nodes without parsing them.
 //!
-//! In a printed text a body ends at the first brace in the first column, and a node at the end of its line. That is taken for granted at
-//! first, and checked when they are parsed; where it does not hold, all is read once more with care.
+//! In a printed text, a body ends at the first brace in the first column, and a node at the end of its line. This is assumed at first
+//! and checked when they are parsed; if it fails, the whole text is parsed again without the assumption.
 
 use memchr::{memchr, memchr3, memmem};
 
-/// Where the body that begins with the brace at `start` ends, after its closing brace, if the text is as a printer lays it out.
+/// The end of the body whose opening brace is at `start`, after its closing brace, if the text has a printer's layout.
 pub(super) fn printed_body(text: &[u8], start: usize) -> Option<usize> {
     memmem::find(text.get(start..)?, b"\n}").map(|at| start + at + 2)
 }
 
-/// Where the body that begins with the brace at `start` ends, after its closing brace; the end of the text if nothing closes it.
+/// The end of the body whose opening brace is at `start`, after its closing brace; the end of the text if nothing closes it.
 pub(super) fn body(text: &[u8], start: usize) -> usize {
     let mut depth = 0usize;
     let mut at = start;
@@ -34,7 +34,7 @@ pub(super) fn body(text: &[u8], start: usize) -> usize {
     text.len()
 }
 
-/// Where the string or comment at `at` ends, or the byte if it begins none.
+/// The end of the string or comment at `at`, or of the byte if there is none.
 fn quoted_or_comment(text: &[u8], at: usize) -> usize {
     let rest = &text[at + 1..];
     match text[at] {
@@ -45,14 +45,14 @@ fn quoted_or_comment(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Where the first `*` stands that is not in a string or comment: a typed pointer.
+/// The position of the first `*` outside of strings and comments: a typed pointer.
 pub(super) fn first_star(text: &[u8]) -> Option<usize> {
     memchr(b'*', text)?;
     let mut at = 0;
     while let Some(found) = memchr3(b'"', b';', b'*', &text[at..]) {
         at += found;
         if text[at] == b'*' {
-            // The comment `/* … */` is rare enough to be looked at from its second byte.
+            // The comment `/* … */` is rare, so it is recognised by its second byte.
             match at.checked_sub(1).map(|before| text[before]) {
                 Some(b'/') => at = quoted_or_comment(text, at - 1).max(at + 1),
                 _ => return Some(at),

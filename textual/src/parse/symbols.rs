@@ -18,7 +18,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The global value that is named at hand, as a value of type `ty`. At the top level it may be defined later.
+    /// The current global value, as a value of type `ty`. At the top level it may be defined later.
     #[inline]
     pub(crate) fn global_value(&mut self, ty: TypeId) -> Result<Value> {
         let at = self.span();
@@ -29,7 +29,7 @@ impl<'s> Parser<'_, 's> {
         self.named_global(&name, at, ty)
     }
 
-    /// The global value `name`, which stands at `at`, as a value of type `ty`.
+    /// The global value `name`, which is at `at`, as a value of type `ty`.
     pub(crate) fn named_global(&mut self, name: &GlobalName<'s>, at: Range<usize>, ty: TypeId) -> Result<Value> {
         let (value, actual) = match self.env {
             Some(_) => match self.find_global(name) {

@@ -8,13 +8,13 @@ use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_support::limits::LimitName;
 
-/// Number of the first type that a part adds to a table which is shared: above all that a table can have.
+/// Number of the first type that a part adds to a shared table, above all ids of a table.
 pub(crate) const OWN: u32 = 1 << 31;
 
-/// Integer types up to this width are kept at hand.
+/// Integer types up to this width are cached.
 const SMALL: usize = 129;
 
-/// Types of the module and those that a part of the text adds. While the module's own table is being made there is no other.
+/// Types of the module and those that a part of the text adds. While the module's own table is built, there is no other.
 pub(crate) struct Types<'e> {
     base: Option<&'e TypeTable>,
     /// The types added.
@@ -41,7 +41,7 @@ impl<'e> Types<'e> {
         TypeId(id.0 + self.first())
     }
 
-    /// The table that holds `id`, and the type; its lists are of that table, the ids in them are of all.
+    /// The type and the table that contains `id`. Its lists are of that table; the ids in them are valid everywhere.
     #[inline]
     pub(crate) fn get(&self, id: TypeId) -> (Type, &TypeTable) {
         match self.base {
@@ -182,7 +182,7 @@ impl<'e> Types<'e> {
         }
     }
 
-    /// A vector of `elem` shaped like `like`, or `elem` itself where `like` is no vector.
+    /// A vector of `elem` with the shape of `like`, or `elem` itself if `like` is not a vector.
     pub(crate) fn shaped_like(&mut self, elem: TypeId, like: TypeId) -> TypeId {
         match self.kind(like) {
             Type::Vector { len, scalable, .. } => self.intern(Type::Vector { elem, len, scalable }),
@@ -227,12 +227,12 @@ impl<'e> Types<'e> {
         matches!(self.kind(id), Type::Int(_))
     }
 
-    /// Whether values of the type can be what instructions make and take (LLVM 22, `Type::isFirstClassType`).
+    /// Whether instructions can produce and use values of the type (LLVM 22, `Type::isFirstClassType`).
     pub(crate) fn is_first_class(&self, id: TypeId) -> bool {
         !matches!(self.kind(id), Type::Void | Type::Function { .. } | Type::Struct { kind: StructKind::Opaque, .. })
     }
 
-    /// The type as the text would have it, for messages. Long ones are cut.
+    /// The type as it would be printed, for messages. Long ones are cut.
     #[cold]
     pub(crate) fn text(&self, id: TypeId, strings: &Strings) -> String {
         let mut out = String::new();
@@ -316,7 +316,7 @@ fn simple_name(ty: Type) -> &'static str {
     SIMPLE.iter().find(|row| row.1 == ty).map_or("?", |row| row.2)
 }
 
-/// The types without parts: word, type, spelling. The first four are at hand in the cache under other numbers.
+/// The simple types: keyword, type, spelling. The first four are in the cache under other numbers.
 const SIMPLE: [(Kw, Type, &str); 13] = [
     (Kw::Void, Type::Void, "void"),
     (Kw::LabelWord, Type::Label, "label"),
@@ -337,7 +337,7 @@ impl Parser<'_, '_> {
     /// The type as the text would have it, for messages.
     #[cold]
     pub(crate) fn type_text(&self, id: TypeId) -> String {
-        // Names of structures are the module's: in a part of the text its strings are the environment's.
+        // Names of structures belong to the module: in a part of the text, its strings are in the environment.
         let strings = match self.env {
             Some(env) if id.0 < OWN => &env.module.strings,
             _ => &self.strings,
@@ -357,7 +357,7 @@ impl Parser<'_, '_> {
         self.type_or("expected type", true)
     }
 
-    /// A type; `message` is for where none stands.
+    /// A type; `message` is the error if there is none.
     #[inline]
     pub(crate) fn type_or(&mut self, message: &'static str, allow_void: bool) -> Result<TypeId> {
         let start = self.span();
@@ -417,7 +417,7 @@ impl Parser<'_, '_> {
                     self.next();
                 }
                 Tok::Word if self.word.kw == Kw::AddrSpace => {
-                    // The address space of a function stands after its type too.
+                    // The address space of a function follows its type, too.
                     if !self.typed_pointers() && !self.star_after_addrspace() {
                         break;
                     }
@@ -440,8 +440,8 @@ impl Parser<'_, '_> {
         Ok(ty)
     }
 
-    /// The type of a `T*`. In a text that LLVM printed, and in which nothing was typed so far, it is a fault, upon which the text is read as one
-    /// with typed pointers; anywhere else it is another way to write `ptr`, as it is to LLVM 22.
+    /// The type of a `T*`. In a text that LLVM printed without a typed pointer so far, it is an error that causes the text to be parsed
+    /// again with typed pointers. Anywhere else it is another spelling of `ptr`, as in LLVM 22.
     fn pointer_to(&mut self, pointee: TypeId, addrspace: u32) -> Result<TypeId> {
         if self.typed_pointers() {
             return Ok(self.types.intern(Type::TypedPtr { pointee, addrspace }));
@@ -452,7 +452,7 @@ impl Parser<'_, '_> {
         Ok(self.types.ptr(addrspace))
     }
 
-    /// Whether the address space at hand is that of a typed pointer.
+    /// Whether the current address space is that of a typed pointer.
     fn star_after_addrspace(&self) -> bool {
         let mut ahead = self.lookahead();
         while matches!(ahead.tok, Tok::LParen | Tok::Int | Tok::Str | Tok::RParen) {
@@ -474,7 +474,7 @@ impl Parser<'_, '_> {
         }))
     }
 
-    /// Parameters have values: `ty`, which stands at `at`, must be a type of some.
+    /// Parameters have values: `ty`, which is at `at`, must be a first-class type.
     pub(super) fn check_parameter(&self, ty: TypeId, at: std::ops::Range<usize>) -> Result<()> {
         match self.types.kind(ty) {
             Type::Void => Err(self.error_at(at, "argument can not have void type")),
@@ -556,7 +556,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The fields of a structure with their braces, pushed on the scratch list; where they begin there.
+    /// The fields of a structure with their braces, pushed on the scratch list; returns their start.
     pub(crate) fn struct_fields(&mut self) -> Result<usize> {
         self.expect(Tok::LBrace, "expected '{' here")?;
         self.enter()?;

@@ -94,7 +94,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Puts the directives in the module, whose uses must be as many as they say.
+/// Stores the directives in the module; their lengths must match the numbers of uses.
 pub(super) fn settle(module: &mut Module, directives: Directives) -> std::result::Result<(), Diagnostic> {
     let Directives { values, blocks } = directives;
     if !values.is_empty() {

@@ -1,4 +1,4 @@
-//! Comments that `llvm-dis --show-annotations` adds: how often a value is used, its type, its debug location (LLVM 22).
+//! Comments that `llvm-dis --show-annotations` adds: number of uses, type, debug location (LLVM 22).
 
 use super::operand::Printer;
 use bctk_ir::body::Body;
@@ -49,7 +49,7 @@ impl<'m> Printer<'_, 'm> {
         self.local_uses = uses;
     }
 
-    /// Writes the line before a function that tells how often it is used.
+    /// Writes the comment before a function with its number of uses.
     pub(super) fn annotate_function(&mut self, id: GlobalId) {
         if let Some(&uses) = self.ctx.global_uses.get(id.index()) {
             self.text(b"; [#uses=");
@@ -120,7 +120,7 @@ impl<'m> Printer<'_, 'm> {
     }
 }
 
-/// Line, column and the location at which it was inlined of a `DILocation`.
+/// Line, column and inlined-at location of a `DILocation`.
 fn location(table: &MetadataTable, id: MdId) -> Option<(u32, u32, Option<MdId>)> {
     let Metadata::Node { kind: DiKind::Location, fields, .. } = table.get(id) else { return None };
     let slots = table.node_fields(DiKind::Location, fields);
@@ -128,10 +128,10 @@ fn location(table: &MetadataTable, id: MdId) -> Option<(u32, u32, Option<MdId>)>
     Some((field("line")?, field("column")?, field("inlinedAt").and_then(slot_md)))
 }
 
-/// Whether the annotations of a module name no more locations than `limits` allow.
+/// Whether the annotations of a module contain no more locations than `limits` allow.
 pub(super) fn fits_locations(module: &Module, limits: &Limits) -> bool {
     const UNKNOWN: u32 = 0;
-    /// On the way that is walked, or on one that ends in a circle.
+    /// On the current path, or on one that leads into a cycle.
     const ENDLESS: u32 = u32::MAX;
     let table = &module.metadata;
     // By node: how many locations an annotation with it names.

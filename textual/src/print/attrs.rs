@@ -1,4 +1,4 @@
-//! Attribute sets, whose texts are made once: as a list in place and as the contents of a group.
+//! The text of attribute sets, made once: as an inline list and as the contents of a group.
 
 use super::context::Texts;
 use super::quote::write_quoted;

@@ -83,7 +83,7 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'\n');
     }
 
-    /// Blanks up to the column of comments in the line that begins at `start`.
+    /// Spaces up to the column of comments in the line that starts at `start`.
     fn pad_from(&mut self, start: usize) {
         let column = self.out.len() - start;
         let blanks = COMMENT_COLUMN.saturating_sub(column).max(1);

@@ -1,4 +1,4 @@
-//! What all parts of the printer share: the module, the numbers given to its things, and texts that are made once.
+//! Shared by all parts of the printer: the module, its numbering, and cached texts.
 
 use super::PrintOptions;
 use super::annotate::fits_locations;
@@ -69,11 +69,11 @@ pub(super) struct Context<'m> {
     pub(super) directives: Directives,
     /// Numbers of unnamed blocks of bodies whose block addresses are taken, by body.
     block_slots: Vec<OnceLock<Vec<u32>>>,
-    /// Buffers whose text has been written: memory that is mapped anew for every text costs as much as printing it.
+    /// Buffers whose text has been written: allocating new memory for every text costs as much as printing it.
     buffers: Mutex<Vec<Vec<u8>>>,
     /// Number of uses of each global value; empty unless annotations are wanted.
     pub(super) global_uses: Vec<u32>,
-    /// Whether annotations name what a location is inlined at: not where that would be too much.
+    /// Whether annotations show inlined-at locations: not if that would be too much.
     pub(super) prints_locations: bool,
     /// The limit that the module went beyond first.
     exceeded: OnceLock<Exceeded>,
@@ -136,7 +136,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Notes that the module goes beyond a limit.
+    /// Records that the module exceeds a limit.
     #[cold]
     pub(super) fn exceeds(&self, limit: LimitName, what: &str) {
         self.exceeded.get_or_init(|| Exceeded { limit, message: limit.exceeded(&self.options.limits, what) });
@@ -226,7 +226,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Whether a global value is a function whose name makes it an intrinsic.
+    /// Whether a global value is a function with the name of an intrinsic.
     pub(super) fn is_intrinsic(&self, value: Value, prefix: &[u8]) -> bool {
         match value.kind() {
             ValueKind::Global(id) => self

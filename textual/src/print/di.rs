@@ -140,7 +140,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes what LLVM before 8 has before this field of a subprogram, whose flags were fields of their own; whether the field itself prints then.
+    /// Writes what LLVM before 8 prints before this field of a subprogram, whose flags were separate fields; returns whether the field
+    /// itself prints then.
     fn old_subprogram(&mut self, node: &mut Node<'m>, field: &DiField) -> bool {
         let flags = node.named("spFlags");
         match field.name {
@@ -172,7 +173,7 @@ impl<'m> Printer<'_, 'm> {
     fn special(&self, node: &Node<'m>, field: &DiField) -> bool {
         let rational = || FixedPointKind(node.named("kind")) == FixedPointKind::RATIONAL;
         match (node.kind, field.name) {
-            // One of the two tells the language.
+            // One of the two holds the language.
             (DiKind::CompileUnit, "language") => {
                 node.slot(field, 0) != 0 || self.ctx.llvm.language_zero() && node.named("sourceLanguageName") == 0
             }
@@ -295,7 +296,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes the fields that one word of pointer-authentication data stands for (`DIDerivedType::PtrAuthData`, LLVM 22).
+    /// Writes the fields in one word of pointer-authentication data (`DIDerivedType::PtrAuthData`, LLVM 22).
     fn ptr_auth_data(&mut self, node: &mut Node<'m>, raw: u32) {
         let key = raw & 15;
         let discriminator = raw >> 5 & 0xffff;

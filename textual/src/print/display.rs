@@ -1,4 +1,4 @@
-//! Single things of a module as LLVM prints them: `value.display(&module)`.
+//! Displays single parts of a module as LLVM prints them: `value.display(&module)`.
 
 use super::PrintOptions;
 use super::context::Context;
@@ -17,10 +17,10 @@ use std::sync::LazyLock;
 /// What single things are printed with: no comments, the usual limits.
 static OPTIONS: LazyLock<PrintOptions> = LazyLock::new(PrintOptions::default);
 
-/// The numbers of a module's unnamed values, metadata nodes and attribute groups, made once for many things to display
+/// The numbers of a module's unnamed values, metadata nodes and attribute groups, computed once for many uses
 /// (`ModuleSlotTracker`).
 ///
-/// `thing.display(&module)` numbers the whole module for each thing it prints; `thing.display(&tracker)` does not.
+/// `thing.display(&module)` numbers the whole module each time; `thing.display(&tracker)` does not.
 pub struct ModuleSlotTracker<'m> {
     context: Context<'m>,
 }
@@ -44,9 +44,9 @@ enum Numbers<'a> {
     Tracker(&'a ModuleSlotTracker<'a>),
 }
 
-/// What the ids in a thing refer to: a module, for things in a function also its body.
+/// What ids refer to: a module and, inside a function, its body.
 ///
-/// It is made of `&module`, `&tracker`, `(&module, &body)` or `(&tracker, &body)`.
+/// It is created from `&module`, `&tracker`, `(&module, &body)` or `(&tracker, &body)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
     numbers: Numbers<'a>,
@@ -114,7 +114,7 @@ use sealed::{Pen, Print};
 /// # Ok::<(), bctk_textual::Diagnostics>(())
 /// ```
 pub trait DisplayIn: Print {
-    /// The thing as text, with names and numbers of `scope`. What is not in `scope` prints as `<badref>`.
+    /// The text, with names and numbers of `scope`. What is not in `scope` prints as `<badref>`.
     fn display<'a>(self, scope: impl Into<Scope<'a>>) -> Displayed<'a, Self> {
         Displayed { thing: self, scope: scope.into() }
     }
@@ -122,7 +122,7 @@ pub trait DisplayIn: Print {
 
 impl<T: Print> DisplayIn for T {}
 
-/// A thing of a module that implements [`fmt::Display`], see [`DisplayIn`].
+/// A part of a module that implements [`fmt::Display`], see [`DisplayIn`].
 #[derive(Clone, Copy, Debug)]
 pub struct Displayed<'a, T> {
     thing: T,
@@ -155,7 +155,7 @@ impl<T: Print> fmt::Display for Displayed<'_, T> {
 }
 
 impl<'m> Printer<'_, 'm> {
-    /// Takes over what instructions need to know about the function of `body`, if the module has it.
+    /// Sets what instructions need to know about the function of `body`, if the module has it.
     fn enter_function_of(&mut self, body: &'m Body) {
         let module = self.ctx.module;
         let is_own =
@@ -194,7 +194,7 @@ impl Print for BlockId {
             Some(body) if self.index() < body.blocks.len() => {
                 let first = printer.out.len();
                 printer.blocks_in(body, self.index()..self.index() + 1);
-                // A blank line comes before it in a function.
+                // In a function, a blank line precedes it.
                 let blank = printer.out.get(first..).unwrap_or(&[]).iter().take_while(|&&b| b == b'\n').count();
                 printer.out.drain(first..first + blank);
             }

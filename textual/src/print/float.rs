@@ -16,7 +16,7 @@ pub fn write_double(out: &mut Vec<u8>, bits: u64) {
     }
 }
 
-/// Writes a `double` from its bits, as LLVM 4 and older print it: with seven significant digits, if they say exactly this number.
+/// Writes a `double` from its bits, as LLVM 4 and older print it: with seven significant digits, if they are exact.
 pub fn write_old_double(out: &mut Vec<u8>, bits: u64) {
     let value = f64::from_bits(bits);
     let mut text = Scratch::default();
@@ -66,7 +66,7 @@ pub(crate) fn widen(bits: u32) -> u64 {
     }
 }
 
-/// Writes `value` in decimal if six significant digits say exactly this number; otherwise writes nothing and returns false.
+/// Writes `value` in decimal if six significant digits are exact; otherwise writes nothing and returns false.
 fn write_decimal(out: &mut Vec<u8>, value: f64) -> bool {
     let magnitude = value.abs();
     if magnitude < 1e6 && magnitude.trunc() == magnitude {
@@ -77,7 +77,7 @@ fn write_decimal(out: &mut Vec<u8>, value: f64) -> bool {
     if write!(text, "{value:.5e}").is_err() {
         return false;
     }
-    // Rounding gives the nearest number of six digits: if that is another double, so is what truncating gives.
+    // Rounding gives the nearest six-digit number: if that is another double, so is the truncated one.
     if !reads_back(text.as_str(), value) {
         return false;
     }
@@ -122,8 +122,8 @@ impl Write for Scratch {
 /// Whether LLVM might truncate the digits of `value` to six instead of rounding them.
 ///
 /// Before it looks at single digits, `APFloat::toString` divides the number, as an integer N times a power of ten, by a power of ten that
-/// leaves at least 20 bits (`AdjustToPrecision`). If those make seven digits, the last one rounds; if they make six, nothing is left to
-/// round by. A number of at most 20 fractional bits that reads back from six digits equals them, so that the way does not matter.
+/// leaves at least 20 bits (`AdjustToPrecision`). If those give seven digits, the last one is rounded; if they give six, nothing is left
+/// to round by. A number of at most 20 fractional bits that reads back from six digits equals them, so it does not matter.
 fn may_truncate(value: f64) -> bool {
     const FRACTION: f64 = (1 << 20) as f64;
     let magnitude = value.abs();
@@ -151,7 +151,7 @@ fn may_truncate(value: f64) -> bool {
 
 /// Whether LLVM reads `text` as exactly `value`.
 fn reads_back(text: &str, value: f64) -> bool {
-    // Where six digits can lie exactly halfway between two doubles, LLVM's own arithmetic does not always round to even.
+    // If six digits can be exactly halfway between two doubles, LLVM's own arithmetic does not always round to even.
     const TIES: std::ops::Range<f64> = 9e15..1e30;
     if TIES.contains(&value.abs()) {
         return text.parse::<Double>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()));
@@ -195,8 +195,8 @@ pub fn write_bfloat(out: &mut Vec<u8>, bits: u16) {
     write_hex(out, u64::from(bits), 4);
 }
 
-/// Sign and exponent of an `x86_fp80` as LLVM understands bits that no operation of the format makes: a number whose integer bit is clear is
-/// a NaN, an exponent of zero with that bit set is one (`IEEEFloat::initFromF80LongDoubleAPInt`).
+/// Sign and exponent of an `x86_fp80`, as LLVM interprets invalid bit patterns: a number with a clear integer bit is a NaN; an exponent of
+/// zero with that bit set counts as one (`IEEEFloat::initFromF80LongDoubleAPInt`).
 pub(crate) fn x86_fp80_exponent(significand: u64, sign_exponent: u16) -> u16 {
     let integer_bit = significand >> 63 == 1;
     match sign_exponent & 0x7fff {
@@ -220,7 +220,7 @@ pub fn write_fp128(out: &mut Vec<u8>, low: u64, high: u64) {
     write_hex(out, high, 16);
 }
 
-/// Writes a `ppc_fp128` from its two words, the first of which comes first in the text.
+/// Writes a `ppc_fp128` from its two words; the first word comes first in the text.
 pub fn write_ppc_fp128(out: &mut Vec<u8>, first: u64, second: u64) {
     out.extend_from_slice(b"0xM");
     write_hex(out, first, 16);

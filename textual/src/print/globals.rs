@@ -14,7 +14,7 @@ use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::text::write_u32;
 
-/// What stands above a function that is named as an intrinsic and is none, since LLVM 21.
+/// The comment above a function with the name of an intrinsic that is not one, since LLVM 21.
 pub(crate) const UNKNOWN_INTRINSIC: &[u8] = b"; Unknown intrinsic";
 
 /// Writes a keyword and a blank, or nothing for the default.
@@ -26,7 +26,7 @@ fn write_word(out: &mut Vec<u8>, word: &str) {
 }
 
 impl<'m> Printer<'_, 'm> {
-    /// Linkage, preemption, visibility; what every global value begins with.
+    /// Linkage, preemption, visibility: the start of every global value.
     fn linkage(&mut self, global: &GlobalValue) {
         write_word(&mut self.out, global.linkage.spelling());
         // Local linkage and other than default visibility imply it.
@@ -178,7 +178,7 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b'\n');
     }
 
-    /// Whether a value is a constant expression, whose type an alias leaves out.
+    /// Whether a value is a constant expression, whose type an alias omits.
     fn is_expression(&self, value: Value) -> bool {
         let ValueKind::Const(index) = value.kind() else { return false };
         self.ctx.module.consts.get(index).is_some_and(|constant| {
@@ -198,7 +198,7 @@ impl<'m> Printer<'_, 'm> {
         })
     }
 
-    /// Takes over what the instructions of a function need to know about it.
+    /// Sets what the instructions of a function need to know about it.
     pub(super) fn enter_signature(&mut self, global: &GlobalValue, function: &Function) {
         self.parent_is_vararg = self.ctx.module.types.function(global.value_type).is_some_and(|(_, _, vararg)| vararg);
         self.personality = function.personality;
@@ -209,7 +209,7 @@ impl<'m> Printer<'_, 'm> {
         let module = self.ctx.module;
         let body = module.body(function);
         self.annotate_function(id);
-        // A body without blocks is one that has not been read.
+        // A body without blocks has not been read.
         if body.is_some_and(|body| body.blocks.is_empty()) {
             self.text(b"; Materializable\n");
         }
@@ -295,7 +295,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// What stands between the parameters and the body.
+    /// What comes between the parameters and the body.
     fn function_clauses(&mut self, global: &'m GlobalValue, function: &'m Function) {
         let module = self.ctx.module;
         if !global.unnamed_addr.spelling().is_empty() {

@@ -141,7 +141,7 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b')');
     }
 
-    /// Writes the pointer at `index` among those that the statepoint `token` keeps alive.
+    /// Writes the pointer at `index` among the live pointers of the statepoint `token`.
     fn relocated(&mut self, body: &'m Body, token: Value, index: Value) {
         let index = match self.const_kind(index) {
             Some(ConstKind::Int(index)) => index as usize,
@@ -222,7 +222,7 @@ impl<'m> Printer<'_, 'm> {
         } else if scope != 1 {
             let name = match self.ctx.module.sync_scopes.get(scope as usize) {
                 Some(&name) => self.ctx.module.str(name),
-                // A file need not name the scopes that every context has; what it does not name otherwise is the system.
+                // A file need not name the scopes that every context has; an unknown number means the system scope.
                 None if scope == 0 => b"singlethread",
                 None => return,
             };
@@ -553,7 +553,7 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.sync_scope(scope);
                 self.ordering(access.ordering());
-                // The form of LLVM until 3.4 yields the old value alone, and has no ordering for failure.
+                // The form of LLVM until 3.4 yields only the old value, and has no failure ordering.
                 let old = body.values(ops).nth(1).and_then(|compare| self.type_of(compare));
                 if ty.is_none() || ty != old {
                     self.ordering(access.failure());
@@ -574,7 +574,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes the word of a load or store with what is said of the access; `volatile` stood before it until LLVM 2.9.
+    /// Writes the keyword of a load or store with the properties of the access; `volatile` came first until LLVM 2.9.
     fn accessing(&mut self, word: &[u8], access: Access) {
         let before = access.volatile() && !self.ctx.llvm.volatile_after_opcode();
         if before {
@@ -668,7 +668,7 @@ impl<'m> Printer<'_, 'm> {
     }
 }
 
-/// The call that makes the token `local`; for a landing pad, the `invoke` that unwinds to it.
+/// The call that defines the token `local`; for a landing pad, the `invoke` that unwinds to it.
 fn statepoint_of(body: &Body, local: u32) -> Option<&Call> {
     let at = body.results.iter().position(|result| result.get() == Some(local))?;
     let call_of = |inst: &Inst| match *inst {

@@ -51,7 +51,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes metadata as an operand of an instruction. A value in it stood in a node of its own once.
+    /// Writes metadata as an operand of an instruction. In old versions, a value in it was in a node of its own.
     pub(super) fn metadata_as_value(&mut self, id: MdId) {
         let wrapped = !self.ctx.llvm.untyped_metadata() && matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. });
         if wrapped {
@@ -208,7 +208,7 @@ impl<'m> Printer<'_, 'm> {
     }
 
     fn distinct(&mut self, distinct: bool) {
-        // Before metadata lost its types, there was no word for it: what refers to itself was distinct.
+        // While metadata had types, there was no keyword for it: self-referential nodes were distinct.
         if distinct && self.ctx.llvm.untyped_metadata() {
             self.text(b"distinct ");
         }
@@ -239,7 +239,7 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b')');
     }
 
-    /// The string that a slot refers to; none for null or what is no string.
+    /// The string that a slot refers to; none for null or anything but a string.
     pub(super) fn md_string(&self, slot: u32) -> Option<&'m [u8]> {
         let module = self.ctx.module;
         match module.metadata.get(slot_md(slot)?) {

@@ -1,4 +1,4 @@
-//! The printer: a module as text, byte-identical to that of `llvm-dis` 22.
+//! The printer: writes a module as text, byte-identical to that of `llvm-dis` 22.
 //!
 //! A sequential pass numbers metadata nodes, attribute groups and unnamed types in LLVM's order. Function bodies and metadata nodes are then
 //! printed in parallel into buffers, which are written in order.
@@ -31,7 +31,7 @@ use bctk_ir::module::Module;
 use bctk_support::limits::Limits;
 use std::io::{self, Write};
 
-/// What to print beside the module itself.
+/// What to print in addition to the module itself.
 #[derive(Clone, Debug, Default)]
 pub struct PrintOptions {
     /// Name in the `; ModuleID = '…'` line; empty for no line.
@@ -40,11 +40,12 @@ pub struct PrintOptions {
     pub preserve_uselistorder: bool,
     /// Whether to add comments with the number of uses, the type and the debug location of values (`--show-annotations`).
     pub annotations: bool,
-    /// How far constants and types are written out (`printed-…`). What goes beyond is marked in the text, and an error in the end.
+    /// How far constants and types are expanded (`printed-…`). What exceeds this is marked in the text and reported as an error at the end.
     pub limits: Limits,
 }
 
-/// Prints `module` as `llvm-dis` 22 does. What goes beyond a limit is `<constant too large>` or `<type too large>` in the text; [`print_to`] fails there.
+/// Prints `module` as `llvm-dis` 22 does. What exceeds a limit prints as `<constant too large>` or `<type too large>`; [`print_to`] fails
+/// then.
 pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
     let mut out = Vec::new();
     // Writing to a vector does not fail.
@@ -56,25 +57,28 @@ pub fn print(module: &Module, options: &PrintOptions) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// The errors of `out`; [`bctk_support::limits::Exceeded`] inside one of the kind `InvalidData`, if the module exceeds
+/// [`PrintOptions::limits`].
 pub fn print_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_module(module, options, out).map(drop)
 }
 
-/// As [`print_to`]; gives the metadata nodes that the text numbers (`!0`, `!1` …), in that order.
+/// As [`print_to`]; returns the metadata nodes that the text numbers (`!0`, `!1` …), in that order.
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// The errors of `out`; [`bctk_support::limits::Exceeded`] inside one of the kind `InvalidData`, if the module exceeds
+/// [`PrintOptions::limits`].
 pub fn print_numbered_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<Vec<MdId>> {
     module::print_module(module, options, out)
 }
 
-/// Prints the ThinLTO summary of `module` alone, as `llvm-dis` 22 does with `--print-thinlto-index-only`; nothing if it has none.
+/// Prints only the ThinLTO summary of `module`, as `llvm-dis` 22 does with `--print-thinlto-index-only`; nothing if it has none.
 ///
 /// # Errors
 ///
-/// What `out` reports; [`bctk_support::limits::Exceeded`] within one of the kind `InvalidData`, if the module goes beyond [`PrintOptions::limits`].
+/// The errors of `out`; [`bctk_support::limits::Exceeded`] inside one of the kind `InvalidData`, if the module exceeds
+/// [`PrintOptions::limits`].
 pub fn print_index_to(module: &Module, options: &PrintOptions, out: &mut dyn Write) -> io::Result<()> {
     module::print_index(module, options, out)
 }

@@ -1,4 +1,4 @@
-//! The module as a whole: its order of parts, and their printing in parallel (`AssemblyWriter::printModule`, LLVM 22).
+//! Prints a whole module: the order of its parts, and parallel printing (`AssemblyWriter::printModule`, LLVM 22).
 
 use super::PrintOptions;
 use super::context::Context;
@@ -12,11 +12,11 @@ use bctk_support::parallel::{in_order, prelude::*};
 use bctk_support::text::{write_escaped, write_u32};
 use std::io::{self, Write};
 
-/// Instructions that are printed together before anything is written; bounds the memory that waiting text takes.
+/// Number of instructions to print together before writing; bounds the memory for waiting text.
 const BATCH_INSTRUCTIONS: usize = 1 << 16;
 /// Instructions that one task prints.
 const TASK_INSTRUCTIONS: usize = 1 << 12;
-/// Metadata nodes that one task prints, and how many tasks are printed before anything is written.
+/// Number of metadata nodes per task, and of tasks to print before writing.
 const TASK_NODES: usize = 1 << 12;
 const BATCH_NODE_TASKS: usize = 16;
 /// How many bytes of globals wait before they are written.
@@ -156,7 +156,7 @@ fn functions(ctx: &Context<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_batches(ctx, batches, print, out)
 }
 
-/// Prints the tasks of each batch in parallel and writes their texts in order, a batch while the next is printed.
+/// Prints the tasks of each batch in parallel and writes their texts in order, while the next batch is printed.
 fn write_batches<T: Send>(
     ctx: &Context<'_>,
     batches: impl Iterator<Item = Vec<T>>,
@@ -239,7 +239,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Definitions of identified structures: the numbered first, then the named, each in the order in which they are used.
+    /// Definitions of identified structures: numbered ones first, then named ones, each in order of use.
     fn type_definitions(&mut self) {
         let module = self.ctx.module;
         if self.ctx.structs.is_empty() {

@@ -50,7 +50,7 @@ impl<'c, 'm> Printer<'c, 'm> {
         }
     }
 
-    /// Makes `body` the one being printed: gives its locals and blocks their names.
+    /// Makes `body` the current one: numbers or names its locals and blocks.
     pub(super) fn enter(&mut self, body: &'m Body) {
         self.body = Some(body);
         self.count_local_uses(body);

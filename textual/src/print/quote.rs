@@ -1,4 +1,4 @@
-//! Names as assembly writes them: bare where they can be, quoted and escaped where they must.
+//! Names in assembly: bare if possible, otherwise quoted and escaped.
 
 use bctk_support::text::{write_escaped, write_hex};
 use std::io::{self, Write};
@@ -52,7 +52,7 @@ pub(super) fn write_metadata_name(out: &mut Vec<u8>, name: &[u8]) {
     }
 }
 
-/// Writes on what is printed in the escapes of LLVM before 10, which has no `\\`. What is written at once ends outside of quotes.
+/// Appends what is printed with the escapes of LLVM before 10, which has no `\\`. Each piece must end outside of quotes.
 pub(super) struct OldEscapes<'w>(pub(super) &'w mut dyn Write);
 
 impl Write for OldEscapes<'_> {

@@ -1,5 +1,5 @@
-//! The numbers of metadata nodes, attribute groups and unnamed globals, given in the order of LLVM's walk: named metadata and
-//! globals first, then function by function (`SlotTracker` of `AsmWriter.cpp`, LLVM 22).
+//! Numbers metadata nodes, attribute groups and unnamed globals in the order of LLVM's walk: named metadata and globals
+//! first, then function by function (`SlotTracker` of `AsmWriter.cpp`, LLVM 22).
 
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, DbgOperand, DbgRecord};
@@ -20,7 +20,7 @@ pub(super) struct Slots {
     pub(super) metadata: Vec<u32>,
     /// The numbered nodes, in order.
     pub(super) nodes: Vec<MdId>,
-    /// Number of each attribute set that stands at a function or call as a group.
+    /// Number of each attribute set that a function or call refers to as a group.
     pub(super) attr_groups: Vec<u32>,
     /// The numbered groups, in order.
     pub(super) groups: Vec<AttrSetId>,
@@ -28,7 +28,7 @@ pub(super) struct Slots {
     pub(super) globals: Vec<u32>,
 }
 
-/// Calls `f` with the slots (id + 1, 0 for null) of a node's operands, in the order in which LLVM holds them.
+/// Calls `f` with the slots (id + 1, 0 for null) of a node's operands, in LLVM's order.
 pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl FnMut(u32)) {
     match table.get(id) {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|&slot| f(slot)),
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Numbers a node and then, depth first, the nodes it refers to. What is not a node gets no number.
+    /// Numbers a node and then, depth first, the nodes it refers to. Anything else gets no number.
     fn node(&mut self, id: MdId) {
         let table = &self.module.metadata;
         self.stack.push(id);
@@ -221,7 +221,7 @@ impl Walk<'_> {
             self.node(id);
         }
         self.node(record.variable);
-        // LLVM numbers no expression here, and prints the address of one that is another node, which no verified module has.
+        // LLVM numbers no expression here, and prints the address of one inside another node, which no verified module has.
         record.expression.into_iter().for_each(|id| self.node(id));
         if let Some((identity, address, expression)) = record.assign {
             self.node(identity);

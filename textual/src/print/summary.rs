@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Numbers of a summary's things, and their order.
 struct Numbers<'m> {
     summary: &'m Summary,
-    /// Whether the summary is printed without the module, which may lack what it names.
+    /// Whether the summary is printed without the module, which may lack values that it names.
     alone: bool,
     /// Number of each module.
     modules: Vec<u64>,
@@ -133,7 +133,7 @@ impl<'m> Printer<'_, 'm> {
             self.reference(number as u64);
             self.text(b" = module: (path: ");
             let path = self.module_path(summary, i).to_vec();
-            // LLVM names the part of a combined index that stands for all modules of regular LTO.
+            // LLVM names the part of a combined index that represents all modules of regular LTO.
             write_quoted(&mut self.out, if path.is_empty() { b"[Regular LTO]" } else { &path });
             self.text(b", hash: (");
             self.list(summary.modules[i].hash, |p, word| p.number(u64::from(word)));
@@ -188,7 +188,7 @@ impl<'m> Printer<'_, 'm> {
         let value = numbers.summary.values[index];
         self.reference(numbers.values[index]);
         self.text(b" = gv: (");
-        // A name that no global value of the module has could not be read again.
+        // A name that no global value of the module has could not be parsed again.
         let is_named = value.global.is_some() || numbers.alone;
         if value.name.is_empty() || !is_named {
             self.item("guid", value.guid);

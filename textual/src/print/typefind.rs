@@ -1,5 +1,5 @@
-//! Which identified structures a module uses, in the order in which LLVM finds and therefore prints and numbers them
-//! (`TypeFinder::run`, LLVM 22).
+//! Finds the identified structures that a module uses, in the order in which LLVM finds and therefore prints and
+//! numbers them (`TypeFinder::run`, LLVM 22).
 
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
@@ -22,7 +22,7 @@ impl Bits {
     fn new(len: usize) -> Bits {
         Bits(vec![0; len.div_ceil(64)])
     }
-    /// Adds `i`; whether it was not yet in the set. Numbers past the end count as there.
+    /// Adds `i`; returns whether it was new. Numbers past the end count as present.
     fn insert(&mut self, i: usize) -> bool {
         match self.0.get_mut(i / 64) {
             Some(word) => {
@@ -44,7 +44,7 @@ struct Finder<'m> {
     nodes: Bits,
     lists: Bits,
     found: Vec<TypeId>,
-    /// Identified structures not found yet: at zero there is nothing left to look for.
+    /// Number of identified structures not found yet; at zero, the search ends.
     missing: usize,
     /// Whether any metadata may hide a type that is not found otherwise.
     metadata_matters: bool,
@@ -78,7 +78,7 @@ pub(super) fn find_structs(module: &Module) -> Vec<TypeId> {
     finder.found
 }
 
-/// Whether a value that metadata wraps may have or contain a structure.
+/// Whether a value wrapped in metadata may have or contain a structure type.
 fn may_hide_types(module: &Module, value: Value) -> bool {
     let constant = match value.kind() {
         ValueKind::Const(index) => module.consts.get(index),
@@ -182,7 +182,7 @@ impl<'m> Finder<'m> {
         }
         let table = &self.module.attrs;
         let Some(positions) = table.lists.get(list.index()) else { return };
-        // LLVM holds the set of the function itself first, then the return value, then the parameters.
+        // LLVM stores the set of the function itself first, then the return value, then the parameters.
         let mut positions: Vec<_> = positions.iter().collect();
         positions.sort_by_key(|(index, _)| match *index {
             AttrIndex::Function => 0,
@@ -198,7 +198,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// The types of a constant and of all it is made of, operands after the whole.
+    /// The types of a constant and of its components, operands last.
     fn value(&mut self, value: Value, body: Option<&Body>) {
         // Most operands are results and global values, whose types are found elsewhere.
         if !matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Metadata(_)) {

@@ -10,7 +10,7 @@ use bctk_support::text::{write_u32, write_u64};
 /// What places in the texts can say.
 const MAX_ROOM: usize = 1 << 31;
 
-/// Bytes of room for what stands around the parts of the last type.
+/// Bytes reserved for the text around the parts of the last type.
 const SLACK: usize = 1 << 10;
 
 /// Stands for a type whose text would not fit.
@@ -20,11 +20,11 @@ const TOO_LARGE: &[u8] = b"<type too large>";
 pub(super) struct TypeTexts {
     bytes: Vec<u8>,
     spans: Vec<(u32, u32)>,
-    /// How many bytes are kept; a type past this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
+    /// Maximum number of bytes; a type beyond this prints as [`TOO_LARGE`]. Text can grow exponentially with the nesting of types.
     room: usize,
-    /// Where [`TOO_LARGE`] stands, once one does.
+    /// The position of [`TOO_LARGE`], once there is one.
     full: Option<(u32, u32)>,
-    /// Whether the one that is made does.
+    /// Whether the current type exceeds it.
     is_beyond: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct Cursor<'a> {
     pos: u64,
 }
 
-/// The widest fixed field that one load at any bit position covers: 64 bits less up to 7 bits within the first byte.
+/// The widest fixed field that one load covers at any bit position: 64 bits minus up to 7 bits in the first byte.
 pub const WINDOW: u32 = 57;
 
 #[inline(always)]
@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// The bits from the position on, lowest first: at least [`WINDOW`] of them, zeros after the end of the data.
+    /// The bits from the position on, lowest first: at least [`WINDOW`] of them, zeros past the end of the data.
     #[inline(always)]
     pub fn window(&self) -> u64 {
         let byte = (self.pos >> 3) as usize;
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
         u64::from_le_bytes(bytes)
     }
 
-    /// Skips `bits` bits that are known to be there, after a look through [`Cursor::window`].
+    /// Skips `bits` bits that are known to exist, after a call of [`Cursor::window`].
     ///
     /// # Errors
     /// Truncated, if fewer are left.
@@ -141,12 +141,13 @@ impl<'a> Cursor<'a> {
         Ok(high << 32 | low)
     }
 
-    /// Reads a variable bit rate field with chunks of `width` bits, 1..=32: the top bit of a chunk says that another follows.
+    /// Reads a variable bit rate field with chunks of `width` bits, 1..=32; the top bit of a chunk is set if another one follows.
     ///
     /// Payload bits above bit 63 are dropped, as by LLVM (`SimpleBitstreamCursor::ReadVBR64`).
     ///
     /// # Errors
-    /// Truncated, if the data ends within the field; Malformed, if it goes on after bit 63; Limit, if `width` is not 1..=32.
+    /// Truncated, if the data ends within the field; Malformed, if it continues past bit 63; Limit, if `width` is not
+    /// 1..=32.
     #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
         if !(1..=32).contains(&width) {
@@ -158,7 +159,7 @@ impl<'a> Cursor<'a> {
             self.advance(width)?;
             return Ok(window & (more - 1));
         }
-        // Two chunks are nearly as common as one, and lie in the same load unless they are wide.
+        // Two chunks are nearly as common as one, and fit in the same load unless they are wide.
         let second = window >> width;
         if second & more == 0 && 2 * width <= WINDOW {
             self.advance(2 * width)?;

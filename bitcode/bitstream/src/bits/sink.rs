@@ -1,4 +1,4 @@
-//! The bit sink: fields gathered in a word and appended to a byte buffer, with patching of words that were written before.
+//! The bit sink: collects fields in a word and appends them to a byte buffer; can patch words that were written before.
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
 
@@ -57,7 +57,7 @@ impl Sink {
         (self.buffer.len() - self.base) as u64 * 8
     }
 
-    /// Appends the `width` low bits of `value`, 0..=64, above which it has none.
+    /// Appends the `width` low bits of `value`, 0..=64. All higher bits must be zero.
     #[inline(always)]
     fn put(&mut self, width: u32, value: u64) {
         self.word |= value << self.filled;
@@ -67,7 +67,7 @@ impl Sink {
             return;
         }
         self.buffer.extend_from_slice(&self.word.to_le_bytes());
-        // Without bits in the word before, all 64 of the value have gone.
+        // If the word was empty, all 64 bits of the value are done.
         self.word = value.checked_shr(64 - self.filled).unwrap_or(0);
         self.filled = filled - 64;
     }
@@ -85,7 +85,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Writes a variable bit rate field with chunks of `width` bits, 2..=32, and no more of them than needed.
+    /// Writes a variable bit rate field with the fewest chunks of `width` bits, 2..=32.
     ///
     /// # Errors
     /// Limit, if `width` is not 2..=32.
@@ -99,7 +99,7 @@ impl Sink {
             self.vbr_chunks(width, value);
             return Ok(());
         }
-        // Up to four chunks without a branch on how many, since that cannot be foretold.
+        // Up to four chunks without a branch on their number, which is unpredictable.
         let low = (1u64 << payload) - 1;
         let [second, third, fourth] = [1, 2, 3].map(|chunk| value >> (chunk * payload));
         let [two, three, four] = [second, third, fourth].map(|rest| u64::from(rest != 0));
@@ -109,7 +109,7 @@ impl Sink {
         Ok(())
     }
 
-    /// A field of any number of chunks. As many as fit a word are put at once.
+    /// A field of any number of chunks; writes as many at once as fit a word.
     #[cold]
     fn vbr_chunks(&mut self, width: u32, mut value: u64) {
         let more = 1u64 << (width - 1);
@@ -188,7 +188,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Sets the 32 bits at bit position `bit`, which must have been written already, to `value`.
+    /// Overwrites the 32 bits at bit position `bit`, which must have been written already, with `value`.
     ///
     /// # Errors
     /// Malformed, if fewer than 32 bits have been written from there on.
@@ -203,7 +203,7 @@ impl Sink {
         for (index, byte) in self.buffer.iter_mut().skip(start).take(5).enumerate() {
             *byte = *byte & !((mask >> (index * 8)) as u8) | (bits >> (index * 8)) as u8;
         }
-        // What of the 32 bits is still in the word: all, or those that the buffer does not hold.
+        // The part of the 32 bits that is still in the word: all, or those that the buffer does not contain.
         if bit >= flushed {
             let shift = (bit - flushed) as u32;
             self.word = self.word & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
@@ -214,7 +214,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces; `bit` and the position are to be at whole bytes.
+    /// Passes what has been written since bit `bit` to `f`, in one or two pieces; `bit` and the position must be at whole bytes.
     pub fn since(&self, bit: u64, mut f: impl FnMut(&[u8])) {
         let start = usize::try_from(bit / 8).unwrap_or(usize::MAX).saturating_add(self.base);
         let word = self.word.to_le_bytes();
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(cursor.position(), end);
     }
 
-    /// The bytes that bitstream-io writes of the same fields are the same.
+    /// bitstream-io writes the same bytes for the same fields.
     #[test]
     fn agrees_with_bitstream_io() {
         let mut sink = Sink::new();
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn patches_at_any_position() {
         for offset in 0..64 {
-            // With the end of what is written near enough that the word may be in the buffer, half in it, or not at all.
+            // With the end close enough that the word may be in the buffer, half in it, or not at all.
             for tail in [0, 3, 40] {
                 let mut sink = Sink::after(vec![0xaa; 3]);
                 sink.fixed(offset, (1 << offset) - 1).unwrap();

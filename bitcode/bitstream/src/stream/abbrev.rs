@@ -1,4 +1,4 @@
-//! Abbreviations: how the fields of a record are encoded, as spelled in the file and compiled for decoding.
+//! Abbreviations: the encoding of a record's fields, as defined in the file and compiled for decoding.
 use crate::bits::Cursor;
 use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
@@ -37,7 +37,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The fewest bits that the field takes.
+    /// The minimum number of bits of the field.
     #[inline]
     pub fn min_bits(self) -> u64 {
         match self {
@@ -57,7 +57,7 @@ pub enum Tail {
     Array(Step),
     /// A blob.
     Blob,
-    /// The abbreviation may be defined but not used; what a use of it lacks.
+    /// Why the abbreviation, although it may be defined, cannot be used.
     Unusable(&'static str),
 }
 
@@ -96,7 +96,7 @@ impl Eq for Abbrev {}
 impl Abbrev {
     /// Checks and compiles the operands; the first one encodes the record code.
     ///
-    /// Like LLVM's `BitstreamCursor::ReadAbbrevRecord`, this takes abbreviations that no record can use (clang defines some).
+    /// Like LLVM's `BitstreamCursor::ReadAbbrevRecord`, this accepts abbreviations that no record can use (clang defines some).
     ///
     /// # Errors
     /// Malformed, if there are no operands or one is wider than 32 bits.
@@ -139,7 +139,7 @@ impl Abbrev {
         Ok(Abbrev { ops: ops.into(), code, steps: steps.into(), tail })
     }
 
-    /// Reads a definition; the abbreviation id DEFINE_ABBREV has been read already.
+    /// Reads a definition, after the abbreviation id DEFINE_ABBREV.
     ///
     /// # Errors
     /// Those of [`Abbrev::new`], Truncated, and Limit for more operands than [`Limits::abbreviation_operands`].
@@ -173,7 +173,7 @@ impl Abbrev {
         Abbrev::new(ops).map_err(|e| e.at(start))
     }
 
-    /// The operands as spelled in the file, that of the record code first.
+    /// The operands as defined in the file; the first one is the record code.
     #[inline]
     pub fn ops(&self) -> &[AbbrevOp] {
         &self.ops

@@ -1,4 +1,4 @@
-//! What BLOCKINFO says about the blocks of a stream: abbreviations they start with, and names.
+//! The contents of BLOCKINFO: initial abbreviations and names of a stream's blocks.
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use crate::error::{Error, Result};
 use crate::limits::{LimitName, Limits};
 use crate::stream::abbrev::Abbrev;
 
-/// Record code of BLOCKINFO: the records that follow are about this block id (`bitc::BLOCKINFO_CODE_SETBID`).
+/// Record code of BLOCKINFO: the following records are about this block id (`bitc::BLOCKINFO_CODE_SETBID`).
 pub const SETBID: u32 = 1;
 /// Record code of BLOCKINFO: the name of the block (`bitc::BLOCKINFO_CODE_BLOCKNAME`).
 pub const BLOCKNAME: u32 = 2;
 /// Record code of BLOCKINFO: a record code and its name (`bitc::BLOCKINFO_CODE_SETRECORDNAME`).
 pub const SETRECORDNAME: u32 = 3;
 
-/// What BLOCKINFO says about one block id.
+/// The contents of BLOCKINFO for one block id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockInfoEntry {
     /// Abbreviations that every block of this id starts with, from id 4 on.
@@ -24,7 +24,7 @@ pub struct BlockInfoEntry {
     pub record_names: BTreeMap<u32, Vec<u8>>,
 }
 
-/// What BLOCKINFO says, by block id.
+/// The contents of BLOCKINFO, by block id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockInfo {
     blocks: BTreeMap<u32, BlockInfoEntry>,
@@ -47,7 +47,7 @@ impl BlockInfo {
         Ok(self.blocks.entry(id).or_default())
     }
 
-    /// Takes an abbreviation defined inside BLOCKINFO, for the block named by the last SETBID. Returns its position among those of the block.
+    /// Adds an abbreviation defined inside BLOCKINFO to the block named by the last SETBID. Returns its index among those of the block.
     ///
     /// # Errors
     /// Malformed without SETBID; Limit.
@@ -60,7 +60,7 @@ impl BlockInfo {
         Ok(entry.abbrevs.len() - 1)
     }
 
-    /// Takes a record of BLOCKINFO. Unknown codes are passed over, as by LLVM (`BitstreamCursor::ReadBlockInfoBlock`).
+    /// Processes a record of BLOCKINFO. Unknown codes are ignored, as by LLVM (`BitstreamCursor::ReadBlockInfoBlock`).
     ///
     /// # Errors
     /// Malformed, if an operand is missing or too large; Limit.

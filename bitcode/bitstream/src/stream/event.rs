@@ -1,4 +1,4 @@
-//! Events: a stream taken apart without loss. What is copied from [`EventReader`] to [`StreamWriter`] is the same bytes.
+//! Events: a lossless representation of a stream. Copying events from [`EventReader`] to [`StreamWriter`] gives the same bytes.
 use crate::bits::{Cursor, Sink};
 use crate::error::{Error, Result};
 use crate::stream::UNABBREV_RECORD;
@@ -62,7 +62,7 @@ impl RawBits {
         Ok(RawBits { bytes: sink.finish(), offset, len: end - start })
     }
 
-    /// Bits that stood `offset` bits (modulo 32) into `bytes`; as many of the `len` as there are.
+    /// The `len` bits at `offset` bits (modulo 32) into `bytes`, or as many as there are.
     pub fn from_parts(bytes: Vec<u8>, offset: u32, len: u64) -> RawBits {
         let offset = offset % 32;
         let len = len.min((bytes.len() as u64 * 8).saturating_sub(u64::from(offset)));
@@ -79,7 +79,7 @@ impl RawBits {
         self.len == 0
     }
 
-    /// Bit of the 32-bit word where they stood. Fields that are aligned make sense only there.
+    /// Their bit position in the 32-bit word. Aligned fields are only meaningful there.
     pub fn offset(&self) -> u32 {
         self.offset
     }
@@ -95,13 +95,13 @@ impl RawBits {
 pub struct Item<'a> {
     /// The event.
     pub event: Event<'a>,
-    /// Its own bits; for [`Event::EnterBlock`] without the length word.
+    /// Its own bits; for [`Event::EnterBlock`], without the length word.
     pub verbatim: Option<RawBits>,
     /// Bit offset from the start of the stream.
     pub bit: u64,
 }
 
-/// Where the reader stands outside of blocks.
+/// The reader's state outside of blocks.
 enum Stage {
     Prefix,
     Magic,
@@ -134,7 +134,7 @@ pub struct EventReader<'a> {
 }
 
 impl<'a> EventReader<'a> {
-    /// A reader of a file: perhaps a wrapper header, a magic number, blocks.
+    /// A reader of a file: an optional wrapper header, a magic number, blocks.
     ///
     /// # Errors
     /// NotBitcode, if the data is shorter than a magic number; Truncated for a wrapper that says more than there is.
@@ -149,7 +149,7 @@ impl<'a> EventReader<'a> {
         Ok(EventReader { data, base, reader: StreamReader::new(stream), record: RecordBuf::new(), stage, magic, lengths: Vec::new() })
     }
 
-    /// The reader underneath, for what it knows about open blocks.
+    /// The underlying reader, for information about open blocks.
     pub fn stream(&self) -> &StreamReader<'a> {
         &self.reader
     }
@@ -178,14 +178,14 @@ impl<'a> EventReader<'a> {
         }
     }
 
-    /// Outside of every block: a block, another magic number (files put together), or bytes that are neither.
+    /// Outside of blocks: a block, another magic number (concatenated files), or other bytes.
     fn top_level(&mut self) -> Result<Option<Item<'a>>> {
         let bit = self.reader.position();
         let rest = self.data.get(self.base + (bit / 8) as usize..).unwrap_or(&[]);
         if rest.first().is_some_and(|byte| byte & 3 == super::ENTER_SUBBLOCK as u8) {
             match self.step() {
                 Ok(item) => return Ok(Some(item)),
-                // After the first block, what does not even begin like a block is no part of the stream.
+                // After the first block, data that does not start like a block is not part of the stream.
                 Err(e) if bit == 32 => return Err(e),
                 Err(_) => self.reader.seek_top_level(bit)?,
             }
@@ -243,7 +243,7 @@ impl<'a> EventReader<'a> {
     }
 }
 
-/// Copies a stream event by event: the bytes that come out are those that went in.
+/// Copies a stream event by event: the output bytes equal the input bytes.
 ///
 /// # Errors
 /// As [`EventReader::next`].

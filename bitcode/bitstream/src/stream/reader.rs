@@ -1,4 +1,4 @@
-//! The fast reader: records into one reused buffer, blocks entered or skipped by length, bodies found again later.
+//! The fast reader: decodes records into one reused buffer, enters or skips blocks by length, and can return to a block later.
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::stream::{
     BLOCK_ID_WIDTH, BLOCKINFO, CODE_LEN_WIDTH, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
 
-/// One decoded record. Kept by the caller and reused, so that reading allocates nothing once it has grown.
+/// One decoded record. The caller keeps and reuses it, so that reading does not allocate once it has grown.
 #[derive(Clone, Debug, Default)]
 pub struct RecordBuf {
     /// Record code.
@@ -32,7 +32,7 @@ impl RecordBuf {
         RecordBuf::default()
     }
 
-    /// The blob of the record, if it has one. `data` is what the reader reads from.
+    /// The blob of the record, if it has one. `data` is the reader's input.
     pub fn blob<'a>(&self, data: &'a [u8]) -> Option<&'a [u8]> {
         data.get(self.blob.clone()?)
     }
@@ -46,17 +46,17 @@ impl RecordBuf {
 /// What [`StreamReader::next`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A record; it stands in the buffer.
+    /// A record; its contents are in the buffer.
     Record,
-    /// A block of this id begins. [`StreamReader::enter`] or [`StreamReader::skip`] it before the next call of `next`.
+    /// Start of a block with this id. [`StreamReader::enter`] or [`StreamReader::skip`] it before the next call of `next`.
     SubBlock(u32),
     /// The innermost block has ended and been left.
     EndBlock,
-    /// Outside of every block, no block follows: the data ends, but for at most 8 bytes or zeros.
+    /// Outside of blocks, no block follows: the data ends, except for at most 8 bytes or zeros.
     EndOfStream,
 }
 
-/// Names for the paths in error messages. The stream layer itself knows none.
+/// Names for the paths in error messages. The stream layer itself has none.
 #[derive(Debug)]
 pub struct Names {
     /// Name of a block id.
@@ -65,7 +65,7 @@ pub struct Names {
     pub record: fn(u32, u32) -> Option<&'static str>,
 }
 
-/// Where a block stands, to read it later (or on another thread) with [`StreamReader::reader_at`].
+/// The position of a block, to read it later (or on another thread) with [`StreamReader::reader_at`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockPosition {
     /// Bit offset of the block's header (its ENTER_SUBBLOCK abbreviation id).
@@ -117,7 +117,7 @@ impl Scope {
                 *count - 1
             }
             None => {
-                // Ids come from the file: beyond a few, they are no longer told apart, so that the search stays short.
+                // Ids come from the file: all but the first few share one entry, to keep the search short.
                 if self.children.len() < 64 {
                     self.children.push((block, 1));
                 }
@@ -140,8 +140,8 @@ struct Pending {
 
 /// Reads the blocks and records of a stream, from memory.
 ///
-/// DEFINE_ABBREV and BLOCKINFO are handled on the way: entering a BLOCKINFO block and reading it to its end records what it says
-/// ([`StreamReader::read_block_info`] does both). A clone reads on independently.
+/// DEFINE_ABBREV and BLOCKINFO are handled implicitly: entering a BLOCKINFO block and reading it to its end stores its contents
+/// ([`StreamReader::read_block_info`] does both). A clone continues independently.
 ///
 /// ```
 /// use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
@@ -171,8 +171,8 @@ pub struct StreamReader<'a> {
 }
 
 impl<'a> StreamReader<'a> {
-    /// A reader at the first bit of `data`, with default limits. There is no check of a magic number: use
-    /// [`StreamReader::seek_top_level`] to pass over one.
+    /// A reader at the first bit of `data`, with default limits. It does not check the magic number: use
+    /// [`StreamReader::seek_top_level`] to skip it.
     pub fn new(data: &'a [u8]) -> StreamReader<'a> {
         let cursor = Cursor::new(data);
         StreamReader {
@@ -211,7 +211,7 @@ impl<'a> StreamReader<'a> {
         &self.limits
     }
 
-    /// Bit offset of what comes next.
+    /// Bit offset of the next item.
     pub fn position(&self) -> u64 {
         self.cursor.position()
     }
@@ -226,7 +226,7 @@ impl<'a> StreamReader<'a> {
         (!self.outer.is_empty()).then_some(self.scope.block)
     }
 
-    /// What BLOCKINFO has said so far.
+    /// The contents of BLOCKINFO so far.
     pub fn block_info(&self) -> &Arc<BlockInfo> {
         &self.info
     }
@@ -241,7 +241,7 @@ impl<'a> StreamReader<'a> {
         self.scope.abbrev(id)
     }
 
-    /// The BLOCKINFO that a stream elsewhere provides (clang's and Swift's tools split some streams this way).
+    /// Sets the BLOCKINFO from another stream (clang's and Swift's tools split some streams this way).
     pub fn set_block_info(&mut self, info: Arc<BlockInfo>) {
         self.info = info;
     }
@@ -296,7 +296,7 @@ impl<'a> StreamReader<'a> {
         self.scope.end
     }
 
-    /// Adds the place of `record`, the last one read, to an error about its meaning.
+    /// Adds the position of `record`, the last one read, to an error about its meaning.
     #[cold]
     #[inline(never)]
     pub fn locate(&self, error: Error, record: &RecordBuf) -> Error {
@@ -312,9 +312,9 @@ impl<'a> StreamReader<'a> {
         }
     }
 
-    /// Reads on to the next record, sub-block, end of block or end of stream.
+    /// Reads the next record, sub-block, end of block or end of stream.
     ///
-    /// A block announced by the call before that was neither entered nor skipped is skipped now.
+    /// A block announced by the previous call that was neither entered nor skipped is skipped now.
     ///
     /// # Errors
     /// Truncated, Malformed or Limit, with place; after an error the reader's position is unspecified but safe.
@@ -333,7 +333,7 @@ impl<'a> StreamReader<'a> {
         }
     }
 
-    /// Reads one thing, a definition of an abbreviation included: that is `None`. Does not look for the end of the stream.
+    /// Reads one item. For a definition of an abbreviation, the result is `None`. Does not look for the end of the stream.
     ///
     /// # Errors
     /// As [`StreamReader::next`].
@@ -363,13 +363,13 @@ impl<'a> StreamReader<'a> {
         }
     }
 
-    /// Outside of every block: whether what is left is no block. LLVM ignores up to 8 bytes there, and zeros are padding.
+    /// Outside of blocks: whether the remaining data is not a block. LLVM ignores up to 8 bytes there, and zeros are padding.
     pub fn at_end_of_stream(&self) -> bool {
         let left = self.cursor.remaining();
         if left <= 64 {
             return true;
         }
-        // Only asked when a block has ended or at the start, so looking at the rest is rare, and it stops at the first byte of a block.
+        // Called only at the start and when a block has ended, so looking at the rest is rare, and it stops at the first byte of a block.
         let from = (self.cursor.position() / 8) as usize;
         self.cursor.data().get(from..).is_none_or(|rest| rest.iter().all(|&byte| byte == 0))
     }
@@ -431,7 +431,7 @@ impl<'a> StreamReader<'a> {
         let mut scope = Scope::new(block, pending.position.index, pending.width, pending.end);
         scope.outer_info = Some(self.info.clone());
         if block == BLOCKINFO {
-            // A BLOCKINFO block replaces what an earlier one said (BitcodeReaderBase::readBlockInfo).
+            // A BLOCKINFO block replaces the contents of an earlier one (BitcodeReaderBase::readBlockInfo).
             self.info = Arc::default();
         } else {
             scope.inherited = self.info.get(block).filter(|entry| !entry.abbrevs.is_empty()).map(|entry| entry.abbrevs.clone());
@@ -441,7 +441,7 @@ impl<'a> StreamReader<'a> {
         Ok(())
     }
 
-    /// Passes over the block that was announced last, by its length.
+    /// Skips the block announced last, by its length.
     ///
     /// # Errors
     /// Malformed, if there is none; Truncated, if the data ends before the block does.
@@ -479,20 +479,20 @@ impl<'a> StreamReader<'a> {
         Ok(())
     }
 
-    /// Where the block that was announced last stands.
+    /// The position of the block announced last.
     pub fn block_position(&self) -> Option<BlockPosition> {
         self.pending.map(|pending| pending.position)
     }
 
-    /// Content of the block that was announced last: first bit, and bit after it by its length word.
+    /// Content of the block announced last: first bit, and the bit after it by its length word.
     pub fn block_extent(&self) -> Option<Range<u64>> {
         self.pending.map(|pending| pending.start..pending.end)
     }
 
-    /// A reader that stands before a block inside the block that is open now: its `next` announces that block.
+    /// A reader positioned before a block inside the block that is open now: its `next` announces that block.
     ///
-    /// Cheap: it shares BLOCKINFO and copies neither abbreviations nor data. The abbreviations of the blocks outside are not known to it,
-    /// so it is good for that block only.
+    /// Cheap: it shares BLOCKINFO and copies neither abbreviations nor data. It does not have the abbreviations of the enclosing blocks,
+    /// so it is valid for that block only.
     #[must_use]
     pub fn reader_at(&self, position: BlockPosition) -> StreamReader<'a> {
         let bare = |scope: &Scope| Scope::new(scope.block, scope.index, scope.width, scope.end);
@@ -508,12 +508,12 @@ impl<'a> StreamReader<'a> {
         };
         // Beyond the end, `next` reports it.
         let _ = reader.cursor.seek(position.bit.min(reader.cursor.end()));
-        // The block counts from its own index, so that paths name it as a reading in order would.
+        // The block counts from its own index, so that paths are the same as when reading in order.
         reader.scope.children.push((position.block, position.index));
         reader
     }
 
-    /// Enters the BLOCKINFO block that was announced last and takes in all of it.
+    /// Enters the BLOCKINFO block announced last and reads all of it.
     ///
     /// # Errors
     /// As [`StreamReader::next`]; Malformed, if another block was announced.
@@ -604,7 +604,7 @@ fn char6(code: u64) -> u64 {
     u64::from(CHAR6[(code & 63) as usize])
 }
 
-/// Makes room for `count` operands of at least `bits` bits each, if the data can hold them.
+/// Reserves space for `count` operands of at least `bits` bits each, if the data can contain them.
 #[inline(always)]
 fn reserve(cursor: &Cursor<'_>, ops: &mut Vec<u64>, count: u64, bits: u64, limits: &Limits) -> Result<()> {
     if count.saturating_mul(bits) > cursor.remaining() {
@@ -617,7 +617,7 @@ fn reserve(cursor: &Cursor<'_>, ops: &mut Vec<u64>, count: u64, bits: u64, limit
     Ok(())
 }
 
-/// Operands of a record without abbreviation: a count, then vbr6 each. Most are a single chunk, and a load holds nine.
+/// Operands of a record without abbreviation: a count, then vbr6 each. Most are a single chunk, and a load contains nine.
 #[inline(always)]
 fn unabbreviated(cursor: &mut Cursor<'_>, ops: &mut Vec<u64>, limits: &Limits) -> Result<()> {
     let count = cursor.vbr(6)?;
@@ -660,7 +660,7 @@ fn array(cursor: &mut Cursor<'_>, element: Step, ops: &mut Vec<u64>, limits: &Li
     }
 }
 
-/// `count` fixed fields of `width` bits, as many from each load as it holds. The bits are known to be there.
+/// `count` fixed fields of `width` bits, as many per load as it contains. The bits are known to exist.
 #[inline(always)]
 fn fixed_run(cursor: &mut Cursor<'_>, width: u32, count: u64, ops: &mut Vec<u64>, map: impl Fn(u64) -> u64) -> Result<()> {
     let mask = (1u64 << width) - 1;

@@ -1,4 +1,4 @@
-//! The writer: blocks, abbreviations and records to bytes; and events back to what they were read from.
+//! The writer: turns blocks, abbreviations, records and events into bytes.
 use std::sync::Arc;
 
 use crate::bits::{Cursor, Sink};
@@ -39,7 +39,7 @@ struct Scope {
 pub struct StreamWriter {
     sink: Sink,
     scopes: Vec<Scope>,
-    /// Width of abbreviation ids where the stream stands.
+    /// Current width of abbreviation ids.
     width: u32,
     info: Arc<BlockInfo>,
     limits: Limits,
@@ -68,8 +68,8 @@ impl StreamWriter {
         }
     }
 
-    /// A piece of a stream that is written apart, to stand at the start of a word inside a block whose abbreviation ids have `width` bits and
-    /// where `info` is known; there is room for `room` bytes at first.
+    /// A separately written piece of a stream, to be inserted at a word boundary in a block with abbreviation ids of `width` bits, where
+    /// `info` is known. Reserves `room` bytes at first.
     pub fn within(info: Arc<BlockInfo>, width: u32, room: usize) -> StreamWriter {
         StreamWriter { width, info, ..StreamWriter::after(Vec::with_capacity(room)) }
     }
@@ -79,7 +79,7 @@ impl StreamWriter {
         self.sink.position()
     }
 
-    /// Hands what has been written from bit `bit` on to `f`, in one or two pieces, as long as both are at whole bytes.
+    /// Passes what has been written since bit `bit` to `f`, in one or two pieces, as long as both positions are at whole bytes.
     pub fn since(&self, bit: u64, f: impl FnMut(&[u8])) {
         self.sink.since(bit, f);
     }
@@ -89,7 +89,7 @@ impl StreamWriter {
         self.scopes.len()
     }
 
-    /// What the BLOCKINFO block written says.
+    /// The contents of the BLOCKINFO block that was written.
     pub fn block_info(&self) -> &Arc<BlockInfo> {
         &self.info
     }
@@ -105,7 +105,7 @@ impl StreamWriter {
         self.sink.bytes(&magic);
     }
 
-    /// Sets 32 bits that were written before, such as the offset of a block that is known only now.
+    /// Overwrites 32 bits, such as the offset of a block that is only known now.
     ///
     /// # Errors
     /// Malformed, if nothing has been written there.
@@ -123,7 +123,7 @@ impl StreamWriter {
         self.opened(block, width)
     }
 
-    /// Notes a block whose header has been written, and writes a length word for later.
+    /// Registers a block whose header has been written, and reserves its length word.
     fn opened(&mut self, block: u32, width: u32) -> Result<()> {
         if !(2..=32).contains(&width) {
             return Err(Error::too_large(format!("abbreviation ids of {width} bits; 2 to 32 are allowed")));
@@ -172,8 +172,8 @@ impl StreamWriter {
         Ok(())
     }
 
-    /// Writes a definition of an abbreviation and returns its id. Inside BLOCKINFO it is one for the block that SETBID named, and the id
-    /// returned is the one it has there.
+    /// Writes a definition of an abbreviation and returns its id. Inside BLOCKINFO, it belongs to the block named by SETBID, and its id
+    /// there is returned.
     ///
     /// # Errors
     /// Malformed, inside BLOCKINFO before SETBID; Limit.
@@ -206,7 +206,7 @@ impl StreamWriter {
         abbrev_of(self.scopes.last(), abbrev)
     }
 
-    /// Writes a record by the abbreviation `abbrev` of the innermost block, or without one if that is [`UNABBREV_RECORD`].
+    /// Writes a record with the abbreviation `abbrev` of the innermost block, or without one for [`UNABBREV_RECORD`].
     ///
     /// # Errors
     /// Malformed, if the abbreviation is not defined or does not fit the record.
@@ -225,8 +225,8 @@ impl StreamWriter {
         abbreviated(&mut self.sink, self.width, abbrev, definition, code, ops, blob)
     }
 
-    /// Writes records that were written elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids and
-    /// nothing in them that depends on where they stand.
+    /// Writes records that were encoded elsewhere: the first `bits` bits of `bytes`, with the innermost block's width of abbreviation ids
+    /// and no dependence on their position.
     ///
     /// # Errors
     /// Truncated, if there are fewer bits.
@@ -242,7 +242,7 @@ impl StreamWriter {
         Ok(())
     }
 
-    /// Writes what was read: its own bits where they are not what would be written, and if it comes to stand at the same place within a word.
+    /// Writes an event. Its original bits are used if they differ from the usual encoding and it has the same position within a word.
     ///
     /// # Errors
     /// Those of the other methods.
@@ -370,7 +370,7 @@ pub fn unabbreviated(sink: &mut Sink, width: u32, code: u32, ops: &[u64]) -> Res
     ops.iter().try_for_each(|&op| sink.vbr(6, op))
 }
 
-/// Writes a record by `abbrev`, which has the number `id`, or without one. `width` is that of the block's abbreviation ids.
+/// Writes a record by `abbrev`, with the id `id`, or without one. `width` is that of the block's abbreviation ids.
 ///
 /// # Errors
 /// Malformed, if the abbreviation does not fit the record.
@@ -381,7 +381,7 @@ pub fn record(sink: &mut Sink, width: u32, id: u32, abbrev: Option<&Abbrev>, cod
     }
 }
 
-/// Writes a record by the abbreviation `abbrev`, which has the number `id`.
+/// Writes a record by the abbreviation `abbrev`, with the id `id`.
 #[inline]
 pub(crate) fn abbreviated(
     sink: &mut Sink,
@@ -436,14 +436,14 @@ fn scalar(sink: &mut Sink, step: Step, value: u64) -> Result<()> {
 }
 
 impl RawBits {
-    /// Whether the bits are those that `encode` writes at the same place within a word.
+    /// Whether `encode` writes the same bits at the same position within a word.
     pub(crate) fn are(&self, encode: impl FnOnce(&mut Sink) -> Result<()>) -> bool {
         let mut sink = Sink::new();
         let encoded = sink.fixed(self.offset(), 0).and_then(|()| encode(&mut sink));
         if encoded.is_err() || sink.position() != u64::from(self.offset()) + self.len() {
             return false;
         }
-        // Both begin with `offset` zeros and fill up the last byte with zeros.
+        // Both start with `offset` zeros and pad the last byte with zeros.
         sink.finish() == self.bytes()
     }
 }

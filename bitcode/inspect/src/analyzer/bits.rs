@@ -1,7 +1,7 @@
-//! Bits as LLVM's cursor reads them: the same values, and the same words when there are none.
+//! Reads bits like LLVM's cursor: the same values, and the same messages if the data ends.
 //!
-//! The fast way is that of [`Cursor`]. Only when that fails is the field gone through again, to find out what
-//! `SimpleBitstreamCursor` (LLVM 22) would have said, which depends on the eight-byte words it takes from the stream.
+//! The fast path is that of [`Cursor`]. Only if it fails is the field read again, to find the message of
+//! `SimpleBitstreamCursor` (LLVM 22), which depends on the eight-byte words that it takes from the stream.
 use bctk_bitstream::bits::Cursor;
 use bctk_bitstream::bits::cursor::WINDOW;
 use bctk_bitstream::limits::Limits;
@@ -109,7 +109,7 @@ impl<'a> Bits<'a> {
                 left -= 1;
             }
             if self.cursor.advance(bits).is_err() {
-                // The window was filled up with zeros behind the end.
+                // The window was filled with zeros past the end.
                 return Err(self.fields_fault(width));
             }
             if left > 0 && (bits == 0 || window & more != 0) {
@@ -190,7 +190,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What LLVM says where `width` bits at `position` are not there.
+    /// LLVM's message if `width` bits at `position` do not exist.
     #[cold]
     #[inline(never)]
     fn ended(&self, position: u64, width: u32) -> Fault {
@@ -206,7 +206,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What LLVM says to a VBR field that cannot be read.
+    /// LLVM's message for a VBR field that cannot be read.
     #[cold]
     #[inline(never)]
     fn vbr_fault(mut self, width: u32, limit: u32) -> Fault {
@@ -222,7 +222,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What LLVM says to VBR fields of one chunk each that reach behind the end.
+    /// LLVM's messages for one-chunk VBR fields that extend past the end.
     #[cold]
     #[inline(never)]
     fn fields_fault(mut self, width: u32) -> Fault {
@@ -233,7 +233,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// What LLVM says to a definition of an abbreviation that cannot be read.
+    /// LLVM's message for a definition of an abbreviation that cannot be read.
     #[cold]
     #[inline(never)]
     fn abbrev_fault(mut self, otherwise: &str) -> Fault {

@@ -1,4 +1,4 @@
-//! BLOCKINFO as llvm-bcanalyzer takes it: the last one read holds for all that follows, whichever block it stood in.
+//! BLOCKINFO as llvm-bcanalyzer handles it: the last one applies to everything after it, whichever block contains it.
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::bits::{Bits, Outcome};
 use super::options::Fault;
 use super::record::record;
 
-/// What is said about one block id.
+/// The contents for one block id.
 #[derive(Debug, Default)]
 pub(super) struct About {
     /// Abbreviations that its blocks start with.
@@ -23,7 +23,7 @@ pub(super) struct About {
     pub(super) records: BTreeMap<u32, Vec<u8>>,
 }
 
-/// What BLOCKINFO says, by block id.
+/// The contents of BLOCKINFO, by block id.
 #[derive(Debug, Default)]
 pub(super) struct Info {
     blocks: BTreeMap<u32, About>,
@@ -72,12 +72,12 @@ pub(super) fn skip(bits: &mut Bits<'_>) -> Outcome<()> {
 }
 
 impl Info {
-    /// What is said about a block id.
+    /// The contents for a block id.
     pub(super) fn get(&self, block: u32) -> Option<&About> {
         self.blocks.get(&block)
     }
 
-    /// Reads a BLOCKINFO block, after its id. `outer` is what an earlier one said. `None` if it is malformed.
+    /// Reads a BLOCKINFO block, after its id. `outer` holds the contents of an earlier one. `None` if it is malformed.
     pub(super) fn read(mut bits: Bits<'_>, outer: &Info, limits: &Limits) -> Outcome<Option<Info>> {
         let inherited = outer.get(bctk_bitstream::stream::BLOCKINFO).map(|about| about.abbrevs.clone()).unwrap_or_default();
         let width = enter(&mut bits)?.width;

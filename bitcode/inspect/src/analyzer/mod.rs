@@ -20,10 +20,10 @@ pub use options::{Fault, Options};
 /// Writes to `output` what llvm-bcanalyzer 22 prints for the stream `data`. Memory does not grow with the stream, but for its longest
 /// record.
 ///
-/// `passed` is told now and then up to which byte of `data` all has been done.
+/// `passed` is called from time to time with the number of bytes of `data` that are done.
 ///
 /// # Errors
-/// The fault of the stream in the tool's words, after what is printed up to there; or that of the output.
+/// The error of the stream with the tool's message, after the output up to there; or that of the output.
 pub fn analyze(data: &[u8], options: &Options<'_>, output: &mut dyn Write, passed: &mut dyn FnMut(usize)) -> Result<(), Fault> {
     let mut out = out::Out::new(output);
     let result = walk::analyze(data, options, &mut out, passed);

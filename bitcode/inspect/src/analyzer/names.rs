@@ -1,7 +1,8 @@
-//! What llvm-bcanalyzer 22 calls blocks and records of LLVM IR: its table is kept by hand, and lacks what nobody added.
+//! The names that llvm-bcanalyzer 22 uses for blocks and records of LLVM IR. Its table is maintained by hand and incomplete.
 //!
-//! The names of records are those of the schema but for a few, so the table says for which codes the tool has a name at all. Seen with
-//! llvm-bcanalyzer 22.1.8 on a stream that holds every code of every block; the table is that of its `GetBlockName` and `GetCodeName`.
+//! With a few exceptions, the names of records are those of the schema, so the table only states for which codes the tool has a name.
+//! Determined with llvm-bcanalyzer 22.1.8 on a stream with every code of every block; the tool's table is in its `GetBlockName` and
+//! `GetCodeName`.
 use bctk_bitcode::schema;
 use bctk_bitstream::stream::BLOCKINFO;
 

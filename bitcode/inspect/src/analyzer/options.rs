@@ -1,4 +1,4 @@
-//! What to print, and why printing ended.
+//! Output options, and the reasons why printing ends.
 use std::fmt;
 use std::io;
 

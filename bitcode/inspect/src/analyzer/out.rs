@@ -1,4 +1,4 @@
-//! Text on its way out, and numbers as text.
+//! Buffered text output, and formatting of numbers.
 use std::io::{self, Write};
 
 /// Bytes that are gathered before they are written.

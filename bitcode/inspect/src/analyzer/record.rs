@@ -1,4 +1,4 @@
-//! Records, kept or passed over.
+//! Reads or skips records.
 use std::ops::Range;
 
 use bctk_bitstream::stream::abbrev::{AbbrevOp, CHAR6, Step, Tail};
@@ -7,8 +7,8 @@ use bctk_bitstream::stream::{Abbrev, UNABBREV_RECORD};
 use super::bits::{Bits, Outcome};
 use super::options::Fault;
 
-/// Reads the record that follows, after its abbreviation id. Its operands are put into `ops` if `KEEP`; returned are its code and where
-/// in the data its blob stands.
+/// Reads the next record, after its abbreviation id. Stores its operands in `ops` if `KEEP`; returns its code and the position of its
+/// blob in the data.
 #[inline(always)]
 pub(super) fn record<const KEEP: bool>(
     bits: &mut Bits<'_>,

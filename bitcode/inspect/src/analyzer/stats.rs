@@ -1,4 +1,4 @@
-//! The summary: how many blocks and records of each kind there are, and how many bits they use.
+//! The summary: number and size of blocks and records of each kind.
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io;
@@ -61,7 +61,7 @@ pub(super) struct Stats {
 }
 
 impl Stats {
-    /// Counts a block that begins. Returns where its numbers are, for [`Stats::at`].
+    /// Counts a block at its start. Returns the index of its numbers, for [`Stats::at`].
     pub(super) fn enter(&mut self, block: u32) -> usize {
         let index = match self.by_id.entry(block) {
             Entry::Occupied(entry) => *entry.get(),

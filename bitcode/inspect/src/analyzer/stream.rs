@@ -1,11 +1,11 @@
-//! Which kind of stream it is, by its first bytes.
+//! Detects the type of a stream from its first bytes.
 use bctk_bitstream::wrapper::{WRAPPER_MAGIC, Wrapper, strip_wrapper};
 
 use super::bits::{Bits, Outcome};
 use super::options::Fault;
 use super::out::Out;
 
-/// The kinds that the tool tells apart.
+/// The stream types that the tool distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Unknown,

@@ -1,4 +1,4 @@
-//! The trace of `--dump`: one line for a record.
+//! The trace of `--dump`: one line per record.
 use std::ops::Range;
 
 use sha1::{Digest, Sha1};
@@ -19,7 +19,7 @@ const METADATA_INDEX: u32 = 39;
 /// Record code of a module's hash (`bitc::MODULE_CODE_HASH`).
 const MODULE_HASH: u32 = 17;
 
-/// A hash, and the byte up to which it goes.
+/// A hash, and the byte where the hashed data ends.
 pub(super) type Hashed = (Sha1, usize);
 
 /// A record to be printed.
@@ -43,7 +43,7 @@ fn printable(byte: u8) -> bool {
 }
 
 impl Line<'_, '_> {
-    /// Prints all that follows the name. `index_at` is where the last METADATA_INDEX_OFFSET of the block says that the index is.
+    /// Prints everything after the name. `index_at` is the position of the index, from the block's last METADATA_INDEX_OFFSET.
     #[inline(always)]
     pub(super) fn print(&self, out: &mut Out<'_>, indent: &[u8], index_at: &mut u64, hashed: &mut Option<Hashed>) -> Outcome<()> {
         if let Some((id, _)) = self.abbrev {
@@ -146,7 +146,7 @@ impl Line<'_, '_> {
         out.text(&format!(" num-strings = {count} {{\n"))?;
         let (lengths, mut chars) = blob.split_at(offset.min(blob.len()));
         let mut lengths = Bits::new(lengths);
-        // A count of 0 is one too many for the tool: it goes on until the lengths end.
+        // A count of 0 underflows in the tool: it continues until the lengths end.
         loop {
             if lengths.at_end() {
                 return Err(Fault::content("bad length"));

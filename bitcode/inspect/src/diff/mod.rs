@@ -75,7 +75,7 @@ impl Digest {
 /// What the first look takes of a file.
 #[derive(Default)]
 struct Glance {
-    /// Everything but function bodies and what says only where they are.
+    /// Everything but function bodies and records that only hold their positions.
     context: u64,
     functions: Vec<Block>,
 }
@@ -235,7 +235,7 @@ fn close(open: &mut Vec<(Digest, Hash, Hash)>, top: &mut Vec<Digest>, data: &[u8
 struct Wanted {
     old: u64,
     new: u64,
-    /// Where the result goes in the list of differences.
+    /// The index of the result in the list of differences.
     at: usize,
 }
 
@@ -285,7 +285,7 @@ impl Compare {
                 self.out.push(alone(here, Kind::Added, new));
             }
         }
-        // Blocks of several kinds have no order of their own that means something, but that of the same kind has.
+        // Only the order of blocks of the same kind is significant.
         let moved = pairs.len() - bctk_bitstream::align::increasing(&pairs).len();
         (all, moved as u64)
     }
@@ -318,7 +318,7 @@ impl Compare {
             made.moved_blocks = moved;
         }
         if all {
-            // What was noted inside is encoding alone; it is said once, for the outermost block.
+            // The differences inside are encoding only; they are reported once, for the outermost block.
             self.out.truncate(at);
             self.wanted.truncate(wanted);
             self.equal = equal + old.blocks;
@@ -411,7 +411,7 @@ fn collect(file: &[u8], options: &WalkOptions, wanted: &HashSet<u64>, skip: &Has
     (out, maker)
 }
 
-/// Function bodies that need not be looked into again: none of `wanted` is in them.
+/// Function bodies to skip: none of `wanted` is in them.
 fn needless(top: &[Digest], wanted: &HashSet<u64>) -> HashSet<u64> {
     fn holds(digest: &Digest, wanted: &HashSet<u64>) -> bool {
         // As deep as blocks are nested, which the reader limits.
@@ -441,7 +441,7 @@ fn same(file: &[u8], options: &WalkOptions) -> Diff {
 /// Compares two bitstreams. Functions, globals, COMDATs, named types and metadata kinds are matched by name, other records by what they say;
 /// numbers of values, types, metadata and attributes are compared by what they stand for.
 ///
-/// A file that is damaged is compared as far as it goes; [`Diff::faults`] says where that is.
+/// A damaged file is compared up to the damage; [`Diff::faults`] gives the position.
 ///
 /// ```
 /// use bctk_inspect::{WalkOptions, diff};

@@ -1,4 +1,4 @@
-//! The records of two blocks, matched and compared field by field.
+//! Matches the records of two blocks and compares them field by field.
 use hashbrown::HashMap;
 
 use super::report::{BlockDiff, Change, DiffRecord, FieldChange};
@@ -29,7 +29,7 @@ impl Mate {
 /// Longest text of a field in a difference, in bytes.
 const MOST_TEXT: usize = 2_000;
 
-/// Compares the records and fills in what the entry says of them.
+/// Compares the records and adds the results to the entry.
 pub(super) fn compare(old: &Units, old_maker: &Maker, new: &Units, new_maker: &Maker, entry: &mut BlockDiff) {
     let mut mates = vec![Mate::None; old.units.len()];
     let mut taken = vec![false; new.units.len()];
@@ -40,7 +40,7 @@ pub(super) fn compare(old: &Units, old_maker: &Maker, new: &Units, new_maker: &M
     entry.moved = moved;
     entry.equal = 0;
     entry.cut = old.cut || new.cut;
-    // Differences in the order of the first block; what only the second has comes where it stands there.
+    // Differences in the order of the first block; items that only the second has come at their position there.
     let mut next = 0;
     let added = |until: usize, next: &mut usize, changes: &mut Vec<Change>| {
         while *next < until {

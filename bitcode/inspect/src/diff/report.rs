@@ -1,4 +1,4 @@
-//! What a comparison reports of each block.
+//! The results of a comparison, per block.
 
 /// A record that only one file has.
 #[derive(Clone, Debug, PartialEq, Eq)]

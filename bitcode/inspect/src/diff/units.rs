@@ -1,4 +1,4 @@
-//! Records made comparable: their text, and hashes of it that do not depend on how things happen to be numbered.
+//! Makes records comparable: their text, and hashes of it that do not depend on numbering.
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ pub(crate) fn hash_of(bytes: &[u8]) -> u64 {
 struct StoredField {
     /// Number of its name.
     name: u32,
-    /// Where its text ends; it begins where that of the field before it ends.
+    /// End of its text, which starts at the end of the previous field's.
     end: u32,
     /// Hash of the text without numbers.
     shape: u64,
@@ -137,7 +137,7 @@ impl Units {
         })
     }
 
-    /// Adds a field of which the text was appended.
+    /// Adds a field whose text was appended.
     fn push_field(&mut self, name: &'static str, shape: u64) {
         let next = self.field_names.len() as u32;
         let number = *self.field_numbers.entry(name.as_ptr().addr()).or_insert(next);
@@ -168,7 +168,7 @@ fn is_position(block: u32, name: &str) -> bool {
     }
 }
 
-/// Fields that say where something stands in the file, or what is compared as records of their own.
+/// Fields with positions in the file, or with data that is compared as separate records.
 fn is_offset(block: u32, code: u32, field: &str) -> bool {
     match block {
         symtab::value_symtab::ID => field == "offset",
@@ -284,7 +284,7 @@ impl Maker {
         found.copied().unwrap_or(1)
     }
 
-    /// Makes a unit of the record that the walk stands at, into `out` if it is wanted; after the resolver has seen the step.
+    /// Makes a unit of the walk's current record and adds it to `out` if it is wanted; the resolver must have seen the step.
     pub(crate) fn record(&mut self, walk: &Walk<'_>, resolver: &Resolver<'_>, mut out: Option<&mut Units>) -> Made {
         let record = walk.record();
         let block = walk.block().map_or(0, |block| block.id);

@@ -1,4 +1,4 @@
-//! Attributes that reading a file changes: those of intrinsics, which LLVM gives those of its own table.
+//! Attributes that readers change: those of intrinsics, which LLVM takes from its own table.
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
@@ -14,7 +14,7 @@ pub struct AttrChange {
     pub functions: Vec<Vec<u8>>,
 }
 
-/// The attributes of one position, if none of them is more than a word and a number.
+/// The attributes of one position, if all of them consist of a keyword and an optional number.
 fn simple(module: &Module, list: AttrListId, index: AttrIndex) -> Option<Vec<(AttrKind, Option<u64>)>> {
     let Some(set) = module.attrs.set_at(list, index) else { return Some(Vec::new()) };
     let attrs = module.attrs.set(set).iter().map(|attr| match *attr {
@@ -25,7 +25,7 @@ fn simple(module: &Module, list: AttrListId, index: AttrIndex) -> Option<Vec<(At
     attrs.collect()
 }
 
-/// What reading `module` changed, as far as it can be said in words and numbers.
+/// What the reader changed in `module`, as far as keywords and numbers can express it.
 pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
     let mut found: Vec<AttrChange> = Vec::new();
     let Some(written) = &module.provenance.bitcode else { return found };
@@ -55,7 +55,7 @@ pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
     found
 }
 
-/// Notes in `module`, which has a description of its file, what `changes` says; gives the names of functions that are gone.
+/// Adds `changes` to `module`, which has a description of its file; returns the names of functions that no longer exist.
 pub(super) fn restore(module: &mut Module, changes: &[AttrChange]) -> Vec<String> {
     if changes.is_empty() {
         return Vec::new();

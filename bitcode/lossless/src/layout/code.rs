@@ -1,4 +1,4 @@
-//! Numbers as bytes: seven bits at a time, low ones first; permutations in few of them.
+//! Encodes numbers as bytes, seven bits at a time, low ones first; permutations compactly.
 use bctk_bitstream::{Error, Result};
 
 /// Bytes being made.
@@ -21,8 +21,8 @@ impl Encoder {
         self.number((value << 1 ^ value >> 63) as u64);
     }
 
-    /// How the numbers from 0 on are arranged: up to [`RANKED`] of them as the rank among all arrangements, else as differences, each with how often it
-    /// stands in a row.
+    /// The permutation of the numbers from 0 on: up to [`RANKED`] of them as the rank among all permutations, otherwise as run-length
+    /// encoded differences.
     pub(super) fn permutation(&mut self, items: &[u32]) {
         if items.len() <= RANKED {
             let mut rank = 0;

@@ -1,4 +1,4 @@
-//! From a module that was read from bitcode to the description of its file.
+//! Computes the description of a bitcode file from the module that was read from it.
 use super::{BodyLayout, Layout, NameList, attrs, orders, widths, zeros};
 use bctk_bitcode::write::{PRODUCER, sorts_constants};
 

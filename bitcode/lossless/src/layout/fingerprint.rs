@@ -1,11 +1,11 @@
-//! A checksum of what a text says, which does not depend on comments, blanks, empty lines and line ends.
+//! A checksum of a text that does not depend on comments, white space, empty lines and line ends.
 use bctk_support::parallel::prelude::*;
 
 /// Bytes that one thread takes at a time.
 const PART: usize = 1 << 22;
 
-/// The CRC-32 of the lines of `text` as they are without what says nothing: a comment, white space (one blank stays where it parts two words), a line with
-/// nothing else in it. What stands in double quotes counts as it is. Texts with one fingerprint parse to the same module, or not at all.
+/// The CRC-32 of the lines of `text` without insignificant parts: comments, white space (one space stays where it separates two words),
+/// empty lines. Text in double quotes is kept. Texts with the same fingerprint parse to the same module, or not at all.
 pub fn fingerprint(text: &[u8]) -> u32 {
     let hashers: Vec<crc32fast::Hasher> = parts(text).into_par_iter().map(of_part).collect();
     let whole = hashers.into_iter().reduce(|mut all, next| {
@@ -59,7 +59,7 @@ const WORD: [bool; 256] = {
     table
 };
 
-/// Appends a line break and what `line` says, if it says anything.
+/// Appends a line break and the significant part of `line`, if there is any.
 fn add_line(line: &[u8], said: &mut Vec<u8>) {
     let start = said.len();
     let mut gap = false;

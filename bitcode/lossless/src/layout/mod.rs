@@ -32,19 +32,19 @@ pub use uses::uses_crc;
 /// What a file has that the text of its module does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Who wrote the file; none for LLVM 22.1.8.
+    /// The producer of the file; none for LLVM 22.1.8.
     pub producer: Option<Vec<u8>>,
     /// The release of LLVM that wrote it, where only the forms in it tell that.
     pub release: Option<LlvmVersion>,
     /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
     pub symtab_producer: Option<Vec<u8>>,
-    /// Whether constants stand sorted by type and frequency, which LLVM does where it does not keep use-list orders.
+    /// Whether constants are sorted by type and frequency, as LLVM does if it does not preserve use-list orders.
     pub sorted_constants: bool,
     /// Whether there is no symbol table.
     pub no_symtab: bool,
     /// Whether pointers are typed, which a text may not show.
     pub typed_pointers: bool,
-    /// Whether a wrapper header stands before the module.
+    /// Whether there is a wrapper header.
     pub wrapper: bool,
     /// Which of the file's string tables holds the names.
     pub table: u32,
@@ -60,7 +60,7 @@ pub struct Layout {
     pub bundle_tags: NameList,
     /// Sync scopes.
     pub sync_scopes: NameList,
-    /// Attributes that the file gives to functions beside those of the text, or does not give.
+    /// Differences between the file's attributes of functions and those of the text: added and removed ones.
     pub attrs: Vec<AttrChange>,
     /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
     /// that is 0.
@@ -83,13 +83,13 @@ pub struct Layout {
     pub uses: Option<u32>,
     /// What there is to say of single functions.
     pub bodies: Vec<BodyLayout>,
-    /// What of the file's records is not in the text, since they are of a newer LLVM: for whoever reads the description.
+    /// Parts of the file's records that are not in the text, because they are from a newer LLVM; informative only.
     pub not_understood: Vec<String>,
     /// What else has to change in the file that is written: a [`Patch`](crate::patch::Patch) as bytes; empty for nothing.
     pub patch: Vec<u8>,
 }
 
-/// Names by number: some of those that the LLVM of the file always has, from the first on, and others behind them.
+/// Names by number: some of those that the file's LLVM predefines, from the first on, followed by others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NameList {
     /// All names that that LLVM always has, and those of the module.
@@ -108,7 +108,7 @@ impl NameList {
         }
         NameList::Listed(common, names[common..].iter().map(|name| name.to_vec()).collect())
     }
-    /// All names; none if they are the usual.
+    /// All names; none for the default.
     fn names<'n>(&'n self, fixed: &[&'static str]) -> Option<Vec<&'n [u8]>> {
         match self {
             NameList::Usual => None,
@@ -140,8 +140,8 @@ impl Layout {
     }
 }
 
-/// Whether a function is called twice before the text comes to it, and the file states no order of its uses: LLVM's assembler leaves those turned round,
-/// and says so in the file.
+/// Whether a function is called twice before its position in the text, and the file has no order of its uses: LLVM's assembler leaves those
+/// reversed and writes an order.
 fn has_unturned_uses(module: &Module) -> bool {
     let mut stated = vec![false; module.globals.len()];
     for order in &module.provenance.use_orders {

@@ -1,4 +1,4 @@
-//! What there is to say of function bodies: orders of uses, and of names.
+//! Descriptions of function bodies: use-list orders, and orders of names.
 use super::code::{Decoder, Encoder};
 use bctk_bitcode::write::{NameTable, names_in};
 use bctk_bitstream::{Error, Result};
@@ -35,7 +35,7 @@ pub struct NamesLayout {
     pub places: Vec<u32>,
 }
 
-/// What tells a body among others, whatever its number.
+/// What identifies a body, independently of its number.
 pub(super) fn key(module: &Module, name: bctk_ir::strings::Str, body: &Body) -> (u32, u16) {
     let counts = [body.args as usize, body.blocks.len(), body.insts.len(), body.local_types.len()];
     let mut hasher = crc32fast::Hasher::new();
@@ -108,13 +108,13 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     if order == body.provenance.names_order {
         return (table != usual).then(|| NamesLayout { table, places: Vec::new() });
     }
-    // Single names stand elsewhere that came when there were others that are gone.
+    // Single names are elsewhere because they were added next to names that no longer exist.
     let place: std::collections::HashMap<Value, u32> = order.into_iter().zip(0..).collect();
     let places = body.provenance.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
     Some(NamesLayout { table, places })
 }
 
-/// The order of names that `layout` tells of `body`, else the usual one of a llvm; none if it cannot be of this body.
+/// The order of names that `layout` gives for `body`, otherwise LLVM's usual one; none if it does not fit the body.
 pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, llvm: LlvmVersion) -> Option<Vec<Value>> {
     let Some(layout) = layout else { return Some(names_in(body, NameTable::of(llvm))) };
     let order = names_in(body, layout.table);

@@ -21,8 +21,8 @@ pub struct Restored {
 }
 
 impl Layout {
-    /// Gives what is described to `module`, which was parsed from the text beside it and not upgraded. Only what still applies to that text, if it
-    /// has been changed since: `intact` says that it has not.
+    /// Applies the description to `module`, which was parsed from its text and not upgraded. If the text was changed (`intact` is false),
+    /// only what still applies.
     pub fn restore(&self, module: &mut Module, intact: bool) -> Restored {
         let mut restored = Restored::default();
         let mut drop = |what: String| restored.dropped.push(what);
@@ -100,7 +100,7 @@ impl Layout {
         restored
     }
 
-    /// Leaves out orders that hold no more.
+    /// Drops orders that no longer apply.
     fn drop_stale(&self, module: &mut Module, drop: &mut impl FnMut(String)) {
         let same_globals = globals_crc(module) == self.globals_crc;
         let stale = drop_stale(module, same_globals, (self.values != 0).then_some(self.values));
@@ -151,7 +151,7 @@ impl Layout {
                     if let Some(other) = other.filter(|other| other.shape != key.1) {
                         found += 1;
                         changed.push(said());
-                        // The table is what it was, whatever is in it.
+                        // The table has its old size, whatever it contains.
                         let names = other.names.as_ref().map(|names| orders::NamesLayout { places: Vec::new(), ..names.clone() });
                         orders::names_of(body, names.as_ref(), llvm)
                     } else {

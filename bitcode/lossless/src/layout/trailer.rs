@@ -50,7 +50,7 @@ pub struct Trailer {
 /// A text with a trailer, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split<'t> {
-    /// Everything else. What stood within or below the trailer comes last.
+    /// Everything else. Lines from within or below the trailer come last.
     pub text: Cow<'t, [u8]>,
     /// The lines of the trailer, as [`Trailer::parse`] reads them.
     pub lines: Vec<u8>,
@@ -103,7 +103,7 @@ fn last_head(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line is an entry or goes on with one: a comment that somebody writes begins with a blank.
+/// Whether a line is an entry or continues one; a user's comment starts with a space.
 fn is_entry(line: &[u8]) -> bool {
     matches!(line, [b';', first, ..] if first.is_ascii_lowercase() || *first == b'+')
 }
@@ -126,7 +126,7 @@ impl Trailer {
         out.out
     }
 
-    /// Reads the lines that [`split`] finds; `text` is how long the text beside them is.
+    /// Parses the lines that [`split`] finds; `text` is the length of the text above them.
     ///
     /// # Errors
     /// Malformed, with the number of the line among those of the trailer; Unsupported, for a version of the form that is not known here.
@@ -203,7 +203,7 @@ impl Lines {
         self.name(name);
         self.end();
     }
-    /// Bytes as base64, over as many lines as needed, the first of which has begun.
+    /// Bytes as base64, on as many lines as needed; the first line has been started.
     fn bytes(&mut self, bytes: &[u8]) {
         self.out.push(b' ');
         let text = BASE64.encode(bytes);
@@ -347,7 +347,7 @@ impl Lines {
 /// Prefix of the names of intrinsics.
 const INTRINSIC: &[u8] = b"llvm.";
 
-/// The words of the entry `flags`, and whether they are said.
+/// The keywords of the entry `flags`, and whether they are set.
 fn flags(layout: &Layout) -> [(&'static str, bool); 5] {
     [
         ("sorted-constants", layout.sorted_constants),

@@ -1,4 +1,4 @@
-//! A checksum of which value each operand of a parsed module is. If an edit does not change it, all use-list orders still apply.
+//! A checksum of the operands of a parsed module. If an edit does not change it, all use-list orders still apply.
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
 use bctk_ir::global::GlobalKind;

@@ -1,4 +1,4 @@
-//! Widths of integers that text states without: values of enumerators, and offsets of `inrange`.
+//! Widths of integers that text omits: values of enumerators, and offsets of `inrange`.
 use bctk_ir::constants::{ConstPool, InRange};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::Metadata;

@@ -1,4 +1,4 @@
-//! Sizes and offsets of debug information that are 0: a constant, or nothing at all, which print alike.
+//! Sizes and offsets of debug information that are 0: a constant or absent, which print alike.
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PrintRule};
@@ -37,7 +37,7 @@ pub(super) fn find(module: &Module, nodes: &[MdId]) -> Vec<bool> {
     nodes.iter().flat_map(|&id| fields_of(module, id)).filter_map(bit).collect()
 }
 
-/// Makes constants of those that `zeros` says, if it says so of as many as there are. The nodes of a module from text stand in the order of the text.
+/// Makes those that `zeros` selects constants, if their number matches. The nodes of a module from text are in text order.
 pub(super) fn restore(module: &mut Module, zeros: &[bool]) -> bool {
     let nodes = (0..module.metadata.items.len()).map(MdId::new);
     let table = &module.metadata.fields;

@@ -1,4 +1,4 @@
-//! Patches applied.
+//! Applies patches.
 use std::borrow::Cow;
 
 use hashbrown::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::stream::RawBits;
 use bctk_bitstream::{Error, Result};
 
-/// What a patch made of a file.
+/// The result of applying a patch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
     /// The file.
@@ -24,14 +24,14 @@ pub struct Applied {
     pub exact: bool,
 }
 
-/// Changes `canonical` as the patch says.
+/// Applies the patch to `canonical`.
 ///
-/// Where the file is not the one that the patch was made from, those entries are honoured whose regions are the same and that do not depend on
-/// what has changed; see [the module](super). The result is then a file that says what `canonical` says where it has changed.
+/// If the file is not the one that the patch was made from, only those entries apply whose regions are unchanged and that do not depend on
+/// the changes; see [the module](super). The result then agrees with `canonical` in what has changed.
 ///
 /// # Errors
-/// Malformed or Limit, if the patch asks for what cannot be (which none that [`super::diff()`] made does, for the file that it was made from);
-/// those of [`bctk_bitstream::stream::EventReader`], if `canonical` is no bitstream.
+/// Malformed or Limit, if the patch is inconsistent with the file (never for a patch by [`super::diff()`] and the file that it was made
+/// for); those of [`bctk_bitstream::stream::EventReader`], if `canonical` is not a bitstream.
 pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
     match &patch.body {
         Body::Empty => Ok(Applied { bytes: canonical.to_vec(), dropped: Vec::new(), exact: true }),
@@ -50,7 +50,7 @@ pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
     }
 }
 
-/// Applies edits to a file that was read; `same`: it is the one that they were made from.
+/// Applies edits to a decoded file; `same`: it is the one that they were made from.
 pub(super) fn apply_to(tree: &Tree<'_>, stream: &Stream, same: bool) -> Result<Applied> {
     let mut dropped = Vec::new();
     let entries = if same { by_key(tree, &stream.entries)? } else { still_fitting(tree, stream, &mut dropped)? };
@@ -105,7 +105,7 @@ fn still_fitting<'e>(tree: &Tree<'_>, stream: &'e Stream, dropped: &mut Vec<Stri
         }
     }
     if !moved.is_empty() {
-        // Bodies move when one before them goes or comes.
+        // Bodies move when an earlier one is added or removed.
         for (number, region) in tree.regions.iter().enumerate() {
             if unit::is_body(region) && !taken.contains(&number) {
                 bodies.entry(scope::crc(tree, number)).or_default().push(number);

@@ -1,4 +1,4 @@
-//! Patches as bytes.
+//! Encodes patches as bytes.
 use super::model::{Blob, Body, Column, Edit, Entry, Key, LAST_COLUMN, Op, Patch, Reach, Rules, Shape, Stream};
 use super::ops::{Change, Hunk, Splice};
 use super::rules::LONGEST_TAIL;
@@ -38,7 +38,7 @@ const OPS: u8 = 8;
 const BLOB: u8 = 16;
 const NO_BLOB: u8 = 32;
 const RAW: u8 = 64;
-/// Instead of parts: the one change is something added to the operand whose number stands in the other bits.
+/// A single change instead of parts: an addition to the operand whose number is in the other bits.
 const ONE: u8 = 128;
 
 /// Parts of a unit.
@@ -62,7 +62,7 @@ fn bytes(data: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(data);
 }
 
-/// A unit as a patch inserts it; checksums of regions are made of the same bytes.
+/// A unit as a patch inserts it; checksums of regions cover the same bytes.
 pub(super) fn unit(unit: &View<'_>, out: &mut Vec<u8>) {
     let mut first = unit.kind as u8 | (unit.sym as u8) << 3;
     first |= if unit.blob.is_some() { HAS_BLOB } else { 0 };

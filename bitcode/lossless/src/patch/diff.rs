@@ -1,4 +1,4 @@
-//! Patches made: regions matched, their items aligned, scripts written.
+//! Makes patches: matches regions, aligns their items, and writes scripts.
 use std::ops::Range;
 
 use hashbrown::HashMap;
@@ -25,14 +25,14 @@ pub fn diff(canonical: &[u8], original: &[u8]) -> Result<Patch> {
     }
     if let (Ok(from), Ok(to)) = (Tree::read(canonical), Tree::read(original)) {
         let stream = Maker::new(&from, &to).stream(crc32fast::hash(canonical), crc32fast::hash(original));
-        // What cannot be told in units shows here; then it is told in bytes.
+        // What units cannot express shows here; bytes are used then.
         if apply_to(&from, &stream, true).is_ok_and(|applied| applied.bytes == original) {
             let patch = Patch { body: Body::Stream(stream) };
             let size = patch.to_bytes().len();
             if size <= original.len() / 2 {
                 return Ok(patch);
             }
-            // Files that have little in common may be told in fewer bytes than records; but records outlive an edit.
+            // For files with little in common, bytes may be shorter than records; but records survive an edit.
             let bytes = in_bytes(canonical, original);
             let in_bytes = bytes.to_bytes().len();
             let shorter = in_bytes * 3 < size * 2 || in_bytes < size && size >= original.len();
@@ -48,7 +48,7 @@ fn in_bytes(canonical: &[u8], original: &[u8]) -> Patch {
     Patch { body: Body::Bytes { canonical, original, splices } }
 }
 
-/// Where an item of the new region comes from: a position in the old one, or nowhere.
+/// The origin of an item of the new region: a position in the old one, or none.
 type From = Option<u32>;
 
 /// A region of the new file made from one of the old file.
@@ -65,7 +65,7 @@ struct Maker<'t, 'a> {
     hashes: [Vec<u64>; 2],
 }
 
-/// Units in which a node is sought elsewhere if it is not where it is expected must have at least so many operands.
+/// Units with at least this many operands are searched for elsewhere if they are not where expected.
 const MOVED_OPERANDS: usize = 4;
 
 /// A unit, or a block within a region, as a range of positions in the region's items.
@@ -247,7 +247,7 @@ impl<'t, 'a> Maker<'t, 'a> {
 
     /// Pairs of nodes, ascending in both: equal ones first, between them such as have the same form, then such as are at least of the same kind.
     fn match_nodes(&self, a: usize, b: usize, nodes_a: &[Node], nodes_b: &[Node]) -> Vec<(usize, usize)> {
-        // For what is not matched yet alone: equal files have no more than their first hashes.
+        // Only for unmatched ones: equal files need only their first hashes.
         let hashes = |side: usize, region: usize, nodes: &[Node], level: u32| -> Vec<u64> {
             nodes.iter().map(|node| self.hash_of_node(side, region, node, level)).collect()
         };
@@ -416,8 +416,8 @@ fn edit(a: &View<'_>, b: &View<'_>, reach: Reach) -> Option<Edit> {
         },
         raw: (a.raw != b.raw).then(|| b.raw.cloned()),
     };
-    // Both ends of a block go together; only one of them would be a block of another kind. And a record that comes new reaches further than one
-    // that says the same.
+    // Both ends of a block are removed together; one alone would change the kind of a block. And an added record reaches further than a
+    // changed one.
     if matches!(b.kind, Kind::Enter | Kind::End) || reach == Reach::Form {
         return Some(edit);
     }

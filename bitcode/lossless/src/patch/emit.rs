@@ -1,4 +1,4 @@
-//! Units to bytes: fields that follow from the layout get their values again.
+//! Writes units as bytes and recomputes the fields that follow from the layout.
 use super::symbolic::{Base, encode_lengths, is_words};
 use super::unit::{Kind, Sym, View, abbrev_from_ops};
 use bctk_bitcode::schema::symtab::value_symtab;
@@ -15,7 +15,7 @@ pub(super) struct Emitter {
     base: Base,
     /// Where the bodies of the module begin.
     bodies: Vec<u64>,
-    /// Where the field stands that is to name the next symbol table of the module.
+    /// The position of the field for the offset of the module's next symbol table.
     vst: Option<u64>,
     index: Option<Index>,
     /// Whether a wrapper header waits for the size.
@@ -23,8 +23,8 @@ pub(super) struct Emitter {
     prefix: usize,
     /// Size of the stream without what follows the last block.
     size: Option<u64>,
-    /// Whether a record that its abbreviation does not fit is written without one, and unusual bits are not kept: for units of which some
-    /// stem from another file than the abbreviations.
+    /// Whether a record that does not fit its abbreviation is written without one, and unusual bits are not kept: for units that are
+    /// partly from another file than the abbreviations.
     lenient: bool,
 }
 
@@ -97,7 +97,7 @@ impl Emitter {
         }
     }
 
-    /// An event that no field of depends on the layout, as its own bits where it has any.
+    /// An event without layout-dependent fields, with its own bits if it has any.
     fn event(&mut self, unit: &View<'_>, event: Event<'_>) -> Result<()> {
         let verbatim = unit.raw.filter(|_| !self.lenient).cloned();
         self.stream.item(&Item { event, verbatim, bit: 0 })

@@ -19,9 +19,10 @@
 //!
 //! # Units and regions
 //!
-//! A stream is a sequence of *units*, which are the events of [`bctk_bitstream::stream`]: a prefix (a wrapper header), magic numbers, begins and ends of
-//! blocks, definitions of abbreviations, records, and bytes after the last block. Before files are compared, fields that follow from the layout
-//! are taken out of the units (each only where it holds what the layout implies), and they are computed anew when units are written:
+//! A stream is a sequence of *units*, which are the events of [`bctk_bitstream::stream`]: a prefix (a wrapper header), magic numbers,
+//! starts and ends of blocks, definitions of abbreviations, records, and bytes after the last block. Before files are compared, fields that
+//! follow from the layout are removed from the units (only if they have the value that the layout implies); they are recomputed when units
+//! are written:
 //!
 //! | number | unit | its normal form |
 //! |---|---|---|
@@ -31,19 +32,19 @@
 //! | 4 | METADATA:INDEX, where it holds the sizes of the records since INDEX_OFFSET | the operand is their count |
 //! | 5 | METADATA:STRINGS | the operands are the lengths of the strings, the blob their characters |
 //! | 6 | a record of SYMTAB | the operands are the blob's words of 32 bits |
-//! | 7 | a wrapper header that tells the size of the stream | 0 stands for the size |
+//! | 7 | a wrapper header with the size of the stream | 0 in place of the size |
 //!
 //! Lengths of blocks are no part of a unit unless they lie. Bits that the stream layer would not write for a unit (fields longer than needed,
 //! padding that is not 0) belong to it as they are.
 //!
-//! The file is divided into *regions*: the file itself (what stands outside of blocks), every block outside of blocks, and every block in a
-//! MODULE with all that is in it, such as a function body. A region's items are units; those of the file and of MODULE are units and regions.
+//! The file is divided into *regions*: the file itself (everything outside of blocks), every top-level block, and every block in a MODULE
+//! with its contents, such as a function body. A region's items are units; those of the file and of MODULE are units and regions.
 //!
 //! # Entries
 //!
-//! An *entry* edits one region, by a script that walks through its items; a region without one stays as it is. An entry holds the CRC-32 of the
-//! canonical region, which tells whether it still applies when the file is no longer the one that the patch was made from: because somebody edited
-//! the text that it was made of. It also tells how far it *reaches*:
+//! An *entry* edits one region by a script that walks through its items; a region without an entry is unchanged. An entry holds the CRC-32
+//! of the canonical region. If the file is no longer the one that the patch was made from, because its text was edited, the CRC-32 decides
+//! whether the entry still applies. The entry also states how far it *reaches*:
 //!
 //! * 0: the same records, otherwise encoded. Applies wherever the region is the same.
 //! * 1: other values, among which there may be numbers of types, values, metadata … Applies if in addition the *context* is the same: MODULE blocks
@@ -64,8 +65,8 @@
 //!
 //! # The bytes of a patch
 //!
-//! Numbers are LEB128 (seven bits per byte, lowest first, the high bit says that more follow); *signed* ones are zigzag-coded first (0, -1, 1, -2 …).
-//! A *list* is a count and its elements; *bytes* are a list of bytes. CRCs are four bytes, little endian.
+//! Numbers are LEB128 (seven bits per byte, lowest first; the high bit means that more follow); *signed* ones are zigzag-coded first (0,
+//! -1, 1, -2 …). A *list* is a count and its elements; *bytes* are a list of bytes. CRCs are four bytes, little endian.
 //!
 //! * The version, 1. Nothing follows if the files are equal. Else the kind: 2 for spans of bytes, 1 for a stream,
 //!   to which 4 is added if there is a context, and 8 if there are rules.

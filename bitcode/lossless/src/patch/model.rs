@@ -1,4 +1,4 @@
-//! What a patch consists of.
+//! The data types of a patch.
 use super::ops::{Hunk, Splice};
 use super::unit::{Kind, Owned, Sym};
 use bctk_bitstream::stream::RawBits;
@@ -34,7 +34,7 @@ pub(super) struct Stream {
     /// CRC-32 of both files.
     pub(super) canonical: u32,
     pub(super) original: u32,
-    /// CRC-32 of what gives numbers their meaning; see [`super::scope::context`].
+    /// CRC-32 of the tables that numbers refer to; see [`super::scope::context`].
     pub(super) context: u32,
     pub(super) rules: Rules,
     /// In the order of the canonical file.
@@ -64,10 +64,10 @@ impl Reach {
     }
 }
 
-/// Where an entry's region stands.
+/// The position of an entry's region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Key {
-    /// The file itself: its blocks and what stands between them.
+    /// The file itself: its blocks and what is between them.
     File,
     /// A block outside of every block: id and number among those of this id.
     Block { block: u32, index: u32 },
@@ -114,7 +114,7 @@ pub(super) struct Edit {
     pub(super) raw: Option<Option<RawBits>>,
 }
 
-/// What becomes of a blob.
+/// The edit of a blob.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Blob {
     /// There is none.
@@ -147,7 +147,7 @@ pub(super) struct Shape {
 pub(super) struct Column {
     pub(super) block: u32,
     pub(super) code: u32,
-    /// Number of the operand; the last number stands for all that follow too.
+    /// Number of the operand; the last number covers all later ones, too.
     pub(super) column: u32,
     /// First value and what is added, ascending.
     pub(super) steps: Vec<(u64, i64)>,

@@ -9,7 +9,7 @@ const ALIGNED: usize = 1 << 8;
 const WINDOW: usize = 4;
 const BYTES: usize = 8;
 
-/// What becomes of some operands.
+/// The edit of some operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// To each of the next `count` the same is added (modulo 2^64).

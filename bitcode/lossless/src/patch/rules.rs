@@ -1,4 +1,4 @@
-//! Rules: what is foretold of records, learnt from pairs of them.
+//! Rules: predictions about records, learnt from pairs of them.
 use std::borrow::Cow;
 
 use hashbrown::HashMap;
@@ -167,7 +167,7 @@ impl Learner {
     }
 }
 
-/// The steps of a column: shifts by value, each of which holds for values up to the next step.
+/// The steps of a column: shifts by value, each valid up to the next step.
 fn steps(own: &[((u32, u64, i64), u32)]) -> Vec<(u64, i64)> {
     // The shift that most records with a value show, and how many more than show another.
     let mut mostly: Vec<(u64, i64, i64)> = Vec::new();

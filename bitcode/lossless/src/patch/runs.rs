@@ -46,7 +46,7 @@ fn middle<T: Copy + Eq + Hash>(a: &[T], b: &[T], within: std::ops::Range<usize>,
     let find =
         |wanted: &[T]| pieces.find(hasher.hash_one(wanted), |&number| piece(number) == wanted).map(|&number| number as usize * window);
     let is_at = |place: usize, wanted: &[T]| a.get(place..place + window) == Some(wanted);
-    // Where `a` goes on in line with the last run.
+    // Where `a` continues on the diagonal of the last run.
     let mut line = within.start as isize;
     let mut done = within.start;
     let mut at = within.start;

@@ -1,4 +1,4 @@
-//! What entries are checked against: checksums of regions and of what gives numbers their meaning, and how far an edit reaches.
+//! The checks of entries: checksums of regions and of the tables that numbers refer to, and how far an edit reaches.
 use super::code;
 use super::model::{Key, Reach};
 use super::unit::{Kind, Place, Region, Tree, View};
@@ -25,7 +25,7 @@ pub(super) fn crc(tree: &Tree<'_>, region: usize) -> u32 {
     hasher.finalize()
 }
 
-/// CRC-32 of what gives numbers their meaning: of the checksums of modules and of all that is in them but bodies and symbol tables, and of string
+/// CRC-32 of the tables that numbers refer to: the checksums of modules with everything in them but bodies and symbol tables, and of string
 /// tables.
 pub(super) fn context(tree: &Tree<'_>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
@@ -41,7 +41,7 @@ pub(super) fn context(tree: &Tree<'_>) -> u32 {
     hasher.finalize()
 }
 
-/// Where a region stands.
+/// The position of a region.
 pub(super) fn key(tree: &Tree<'_>, number: usize) -> Key {
     match tree.regions.get(number) {
         Some(&Region { parent: 0, block, index, .. }) if number > 0 => Key::Block { block, index },
@@ -65,7 +65,7 @@ const TABLES: &[u32] = &[
     module::Comdat::CODE,
 ];
 
-/// How far it reaches that a unit comes, goes or moves in a region; `block` is the block that it stands in.
+/// How far the insertion, removal or move of a unit reaches; `block` is the block that contains it.
 pub(super) fn reach_of_item(region: &Region, block: u32, unit: &View<'_>) -> Reach {
     match unit.kind {
         Kind::Define | Kind::Prefix | Kind::Magic | Kind::Trailing => return Reach::Form,
@@ -75,7 +75,7 @@ pub(super) fn reach_of_item(region: &Region, block: u32, unit: &View<'_>) -> Rea
         u32::MAX | identification::ID => Reach::Form,
         function::ID | value_symtab::ID => Reach::Values,
         module::ID if unit.kind != Kind::Record || !TABLES.contains(&unit.code) => Reach::Values,
-        // A BLOCKINFO block says how records are encoded, not what they are.
+        // A BLOCKINFO block affects the encoding of records, not their meaning.
         0 => Reach::Form,
         constants::ID | metadata::ID | types::ID => Reach::Tables,
         _ if region.parent == 0 && region.block != module::ID => Reach::Values,
@@ -84,7 +84,7 @@ pub(super) fn reach_of_item(region: &Region, block: u32, unit: &View<'_>) -> Rea
     }
 }
 
-/// How far it reaches that `a` becomes `b`.
+/// How far a change from `a` to `b` reaches.
 pub(super) fn reach_of_change(region: &Region, a: &View<'_>, b: &View<'_>) -> Reach {
     if matches!(region.block, u32::MAX | identification::ID | 0) || a.kind != Kind::Record {
         return Reach::Form;
@@ -103,11 +103,11 @@ pub(super) fn reach_of_change(region: &Region, a: &View<'_>, b: &View<'_>) -> Re
     }
 }
 
-/// How far it reaches that a block comes, goes or, if `moved`, has another place in a region.
+/// How far the insertion, removal or, if `moved`, the move of a block in a region reaches.
 pub(super) fn reach_of_block(region: &Region, block: u32, moved: bool) -> Reach {
     match (region.block, block) {
         (u32::MAX, _) if moved => Reach::Form,
-        // Names stand there or in the module, as that says.
+        // The names are there or in the module, as this says.
         (u32::MAX, module::ID | strtab::ID) => Reach::Tables,
         (u32::MAX, identification::ID) => Reach::Form,
         (u32::MAX, _) => Reach::Values,

@@ -1,5 +1,5 @@
-//! Fields that follow from the layout: offsets, sizes and counts that a changed record elsewhere would change too. They are taken out before
-//! files are compared.
+//! Fields that follow from the layout: offsets, sizes and counts, which change if a record elsewhere does. They are removed before files
+//! are compared.
 use super::unit::{Kind, Sym, Tree};
 use bctk_bitcode::schema::misc::identification;
 use bctk_bitcode::schema::symtab::value_symtab;
@@ -138,7 +138,7 @@ fn set(tree: &mut Tree<'_>, at: usize, sym: Sym, ops: &[u64]) {
     tree.units[at].sym = sym;
 }
 
-/// A wrapper header: magic number, version, offset, size, CPU type. The size goes, where it is the stream's.
+/// A wrapper header: magic number, version, offset, size, CPU type. The size is removed if it is that of the stream.
 fn wrapper(tree: &mut Tree<'_>, at: usize) {
     let size = match tree.units.last() {
         Some(last) if last.kind == Kind::Trailing => last.bit / 8,

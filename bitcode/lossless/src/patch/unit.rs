@@ -1,4 +1,4 @@
-//! A stream as a flat list of units (what events are, with operands in one pool), and its division into regions.
+//! A stream as a flat list of units (events with operands in one pool), and its division into regions.
 use std::ops::Range;
 
 use bctk_bitcode::schema::{function, module};
@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// What a unit says by the layout of the file, so that it need not say it in numbers.
+/// A value of a unit that the layout of the file determines, so that it need not be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sym {
     /// Nothing: the operands are the operands.
@@ -56,7 +56,7 @@ pub(super) enum Sym {
     Strings = 5,
     /// A blob of 32-bit words, as operands.
     Words = 6,
-    /// A wrapper header whose size field is the size of the stream; 0 stands there.
+    /// A wrapper header whose size field is the size of the stream, stored as 0.
     Wrapper = 7,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Unit {
     pub(super) sym: Sym,
     pub(super) abbrev: u32,
     pub(super) code: u32,
-    /// The block that it stands in, `u32::MAX` for none.
+    /// The block that contains it, `u32::MAX` for none.
     pub(super) block: u32,
     pub(super) len: u32,
     pub(super) start: usize,
@@ -131,7 +131,7 @@ impl View<'_> {
     }
 }
 
-/// A unit that holds what it consists of: one that a patch inserts or changes.
+/// A unit that owns its data: one that a patch inserts or changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Owned {
     pub(super) kind: Kind,
@@ -208,7 +208,7 @@ pub(super) struct Tree<'a> {
     blobs: Vec<&'a [u8]>,
     raws: Vec<RawBits>,
     pub(super) regions: Vec<Region>,
-    /// By unit: for one that begins a block the one that ends it.
+    /// By unit: for the start of a block, its end.
     pub(super) ends: hashbrown::HashMap<u32, u32>,
     /// Bit after the last unit.
     pub(super) end: u64,

@@ -1,4 +1,4 @@
-//! Static archives, and universal binaries: files of several members.
+//! Static archives, and universal binaries.
 use object::read::archive::{ArchiveFile, ArchiveKind};
 use object::read::macho::{FatArch, MachOFatFile};
 use object::{FileKind, macho};
@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
         let mut names = Names::default();
         let mut last = offset;
         for member in archive.members() {
-            // After a damaged header nothing tells where the next one stands.
+            // After a damaged header, the position of the next one is unknown.
             let member = match member {
                 Ok(member) => member,
                 Err(error) => {
@@ -57,7 +57,7 @@ impl<'a> Finder<'a> {
                     break;
                 }
             };
-            // The name is made known by its bytes, however long the file says that it is.
+            // The bytes of the name are shown, whatever its stated length.
             if !self.spend(member.name().len(), offset) {
                 break;
             }
@@ -71,7 +71,7 @@ impl<'a> Finder<'a> {
             let at = offset + usize::try_from(start).unwrap_or(0).min(data.len());
             last = at;
             self.within(step, |finder| match member.data(data) {
-                // What is neither bitcode nor a container is none of ours.
+                // Anything but bitcode and containers is ignored.
                 Ok(bytes) => drop(finder.look(bytes, at)),
                 Err(error) => finder.fault(at, malformed(&error)),
             });

@@ -1,24 +1,24 @@
-//! The way through containers within containers: what is known of the place where it is, and what bounds it.
+//! The search through nested containers: its current position and its bounds.
 use hashbrown::HashMap;
 
 use super::{Container, Contents, Fault, FindOptions, Found, Native, Outside, Step, pieces};
 use bctk_bitstream::{Error, ErrorKind};
 
-/// Bytes that are looked at beyond those of the input, so that small ones need no exception.
+/// Bytes that may be examined in addition to those of the input, so that small inputs need no exception.
 const SPARE: usize = 1 << 16;
-/// What each part costs beside its bytes.
+/// The cost of each part, in addition to its bytes.
 const PART: usize = 16;
 
 /// A search under way.
 pub(super) struct Finder<'a> {
     pub(super) contents: Contents<'a>,
-    /// The steps to where it is.
+    /// The path to the current position.
     steps: Vec<Step<'a>>,
     depth: usize,
-    /// Bytes that may still be looked at. Parts of a sound file do not overlap, so that each level of containers has at most the bytes of the file;
-    /// one whose parts are all the same bytes would else take time without end.
+    /// Bytes that may still be examined. Parts of an intact file do not overlap, so each level of containers has at most the bytes of the
+    /// file; without this bound, a file whose parts all cover the same bytes would take exponential time.
     budget: usize,
-    /// The command line that stands beside the section that is looked at.
+    /// The command line stored next to the current section.
     command: Option<&'a [u8]>,
     /// The object file that is looked into.
     object: Option<&'a [u8]>,
@@ -49,7 +49,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Looks at what begins at byte `offset` of the input; tells whether it is bitcode or a container.
+    /// Examines the data at byte `offset` of the input; returns whether it is bitcode or a container.
     pub(super) fn look(&mut self, data: &'a [u8], offset: usize) -> bool {
         if !self.spend(data.len(), offset) {
             return true;
@@ -106,7 +106,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Bitcode, where it is.
+    /// Bitcode at the current position.
     fn add(&mut self, bytes: &'a [u8], offset: usize) {
         if pieces::is_bitcode(bytes) {
             let found = Found { steps: self.steps.clone(), offset, bytes, command: self.command, object: self.object };
@@ -124,7 +124,7 @@ impl<'a> Finder<'a> {
         result
     }
 
-    /// Has an object file and the command line in it at hand for the time of `look`.
+    /// Sets the current object file and its command line while `look` runs.
     pub(super) fn with_object(&mut self, object: &'a [u8], command: Option<&'a [u8]>, look: impl FnOnce(&mut Finder<'a>)) {
         let outer = (std::mem::replace(&mut self.command, command), self.object.replace(object));
         look(self);
@@ -149,7 +149,7 @@ impl<'a> Finder<'a> {
         self.contents.faults.push(Fault { steps: self.steps.clone(), offset, error });
     }
 
-    /// Takes the price of looking at `len` bytes; tells, once, that there is nothing left to pay with.
+    /// Charges for examining `len` bytes; reports, once, that the budget is used up.
     pub(super) fn spend(&mut self, len: usize, offset: usize) -> bool {
         if self.budget == 0 {
             return false;

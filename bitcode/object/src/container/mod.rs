@@ -111,7 +111,7 @@ pub struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Whether the step is one of those that [`Found::name`] is made of: sections and places in a sequence are not.
+    /// Whether the step is part of [`Found::name`]: sections and indices in a sequence are not.
     pub fn is_named(&self) -> bool {
         !matches!(self.container, Container::Elf | Container::MachO | Container::Coff | Container::Wasm | Container::Sequence)
     }
@@ -138,8 +138,8 @@ pub struct Found<'a> {
     pub offset: usize,
     /// Its bytes, a wrapper header included: a part of the input.
     pub bytes: &'a [u8],
-    /// The command line of the compiler that stands beside it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each with a zero byte behind it. Of a linked
-    /// file it is that of all its parts.
+    /// The compiler's command line, stored next to it (`.llvmcmd`, `__LLVM,__cmdline`): arguments, each followed by a zero byte. A linked
+    /// file has those of all its parts.
     pub command: Option<&'a [u8]>,
     /// The object file or image that it lies in, if any: the innermost one.
     pub object: Option<&'a [u8]>,
@@ -151,13 +151,13 @@ impl Found<'_> {
         self.offset..self.offset + self.bytes.len()
     }
 
-    /// Whether a wrapper header stands at its beginning.
+    /// Whether it starts with a wrapper header.
     pub fn is_wrapped(&self) -> bool {
         Wrapper::parse(self.bytes).is_some()
     }
 
-    /// Its name in the input: members, architectures and offload targets with `:` between them; empty where there are none. What lies in one object
-    /// file has one name, whatever the section.
+    /// Its name in the input: members, architectures and offload targets, separated by `:`; empty if there are none. All bitcode in one
+    /// object file has the same name, whatever the section.
     pub fn name(&self) -> String {
         name(&self.steps)
     }
@@ -175,7 +175,7 @@ fn name(steps: &[Step<'_>]) -> String {
     names.join(":")
 }
 
-/// A member of a thin archive, which is a file of its own.
+/// A member of a thin archive, which is a separate file.
 #[derive(Clone, Debug)]
 pub struct Outside<'a> {
     /// The way to it; the last step's name is the path of the file, relative to the folder of the archive.
@@ -219,7 +219,7 @@ pub struct Native<'a> {
 /// What was found in an input.
 #[derive(Debug, Default)]
 pub struct Contents<'a> {
-    /// What the input itself is; none for bitcode.
+    /// The type of the input itself; none for bitcode.
     pub container: Option<Container>,
     /// Bitcode, in the order of the input.
     pub found: Vec<Found<'a>>,
@@ -234,7 +234,7 @@ pub struct Contents<'a> {
 /// Finds the bitcode in `data`: the whole of it, or what lies in a container of any known kind.
 ///
 /// # Errors
-/// `NotBitcode`, if `data` is neither bitcode nor a container that is known. What is wrong within a container stands in [`Contents::faults`].
+/// `NotBitcode`, if `data` is neither bitcode nor a known container. Errors inside a container are in [`Contents::faults`].
 pub fn find<'a>(data: &'a [u8], options: &FindOptions) -> Result<Contents<'a>> {
     let mut finder = Finder::new(data, options);
     match finder.look(data, 0) {

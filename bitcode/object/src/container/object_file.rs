@@ -117,7 +117,7 @@ fn sections<'a>(file: &object::File<'a>, whole: &'a [u8], offset: usize) -> Vec<
             (None, None) => continue,
         };
         let data = section.data();
-        // The range that the file names is, in some formats, not that of the data.
+        // In some formats, the range in the file is not that of the data.
         let start = data.map_or(0, |data| (data.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize).min(whole.len()));
         sections.push(Section {
             role,

@@ -91,8 +91,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// A xar archive. Its table of contents is compressed XML; the files of Darwin's linker lie behind it as they are, so that they are found
-    /// without it, in their order but without their names.
+    /// A xar archive. Its table of contents is compressed XML. The files of Darwin's linker follow it uncompressed, so they can be found
+    /// without the table, in order but without their names.
     pub(super) fn xar(&mut self, data: &'a [u8], offset: usize) {
         // Bytes of the header, then, after the version, those of the table of contents.
         let header = part(data, 4, 2).map(BigEndian::read_u16).filter(|_| data.starts_with(XAR));

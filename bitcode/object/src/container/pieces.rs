@@ -1,4 +1,4 @@
-//! Bitcode files one after the other, as a linker makes of the sections of its inputs.
+//! Concatenated bitcode files, which linkers make from the sections of their inputs.
 use std::ops::Range;
 
 use memchr::memmem;
@@ -56,7 +56,7 @@ fn length(data: &[u8]) -> usize {
     if length > 4 && (rest.is_empty() || rest[0] == 0 || is_bitcode(rest)) {
         return length;
     }
-    // A damaged one must not hide what comes after it.
+    // A damaged file must not hide the following ones.
     let from = length.max(4).min(data.len());
     let next = |word: &[u8]| memmem::find_iter(&data[from..], word).map(|at| at + from).find(|at| at % 4 == 0);
     let (bare, wrapped) = (next(&MAGIC), next(&WRAPPER_MAGIC.to_le_bytes()));

@@ -1,4 +1,4 @@
-//! Tests of what is found in containers made by hand.
+//! Tests with handmade containers.
 use super::*;
 
 /// A bitcode file: the magic number and an empty block of each id.
@@ -79,7 +79,7 @@ fn a_sequence_is_parted_at_zeros() {
     let (a, b) = (bitcode(&[8]), bitcode(&[13, 8, 23]));
     let padded = [a.clone(), vec![0; 12], b.clone(), vec![0; 4]].concat();
     assert_eq!(found(&padded), [(String::new(), a.clone()), (String::new(), b.clone())]);
-    // What stands one right after the other is one file, as LLVM's tools make it, and so is one with something else behind it.
+    // Consecutive modules are one file, as LLVM's tools write it; other data may follow.
     let joined = [a.clone(), b].concat();
     assert_eq!(found(&joined).len(), 1);
     let trailed = [a, b"\0\0\0\0end".to_vec()].concat();
@@ -134,7 +134,7 @@ fn damage_hides_nothing_else() {
     assert!(faults[0].starts_with("bad:i386: malformed"), "{}", faults[0]);
     assert!(faults[1].starts_with("elf: malformed"), "{}", faults[1]);
     assert!(faults[2].starts_with("z: unsupported: a compressed offload bundle"), "{}", faults[2]);
-    // A cut archive still gives what stands before the cut.
+    // From a truncated archive, the complete members are returned.
     let cut = archive(b"!<arch>\n", &[("a.o/", &a), ("b.o/", &b)]);
     let contents = find(&cut[..cut.len() - 10], &FindOptions::default()).expect("a container");
     assert_eq!((contents.found.len(), contents.faults.len()), (1, 1));

@@ -1,4 +1,4 @@
-//! Archives as LLVM reads them: the members, the tables of symbols, and what it says of damaged ones.
+//! Reads archives as LLVM does: members, symbol tables, and messages about damaged ones.
 //!
 //! The facts are those of LLVM's `Archive` and `BigArchive` (`lib/Object/Archive.cpp`, LLVM 22).
 use std::borrow::Cow;
@@ -53,7 +53,7 @@ pub type MapEntry<'a> = (Vec<u8>, Result<Member<'a>, Fault>);
 const HEADER: u64 = 60;
 /// The header of a member of a big archive.
 const BIG_HEADER: u64 = 114;
-/// What no archive has more of: symbols in a table, whatever it says.
+/// Upper bound on the symbols in a table, whatever its header says.
 const WRONG: &str = "Invalid data was encountered while parsing the file";
 
 fn malformed(message: String) -> Fault {
@@ -166,7 +166,7 @@ impl<'a> Archive<'a> {
         };
         let table_32 = number(28, "global symbol table offset of 32-bit members ")?;
         let table_64 = number(48, "global symbol table offset of 64-bit members")?;
-        // LLVM goes on where these are no numbers.
+        // LLVM continues if these are not numbers.
         let end = |at: usize| decimal(trimmed(&header[at..at + 20])).unwrap_or(0);
         self.ends = (end(68), end(88));
         let mut tables = Vec::new();
@@ -455,7 +455,7 @@ impl<'a> Archive<'a> {
                 Kind::Darwin64 => (at, read(16 + 16 * index, true)),
                 Kind::Coff => (at, self.coff_offset(table, members, table.u16(8 + 4 * members + 2 * index))),
             };
-            // A name that no zero ends goes on behind the table, and one behind it is what is there. LLVM then begins anew.
+            // A name without a terminating zero continues past the table; LLVM then starts again.
             let in_file = self.symbols_at.and_then(|start| self.bytes().text(start.checked_add(name_at)?));
             let Some(name) = in_file.or_else(|| table.text(name_at)).filter(|_| name_at <= size) else { break };
             let end = name_at + name.len() as u64;
@@ -473,7 +473,7 @@ impl<'a> Archive<'a> {
         if index >= members { None } else { table.u32(4 + 4 * index).map(u64::from) }
     }
 
-    /// Adds an entry, and says whether more may follow.
+    /// Adds an entry and returns whether more may follow.
     fn push(&self, entries: &mut Vec<MapEntry<'a>>, name: &[u8], offset: Option<u64>) -> bool {
         let member = match offset {
             Some(offset) => self.member_at(offset),

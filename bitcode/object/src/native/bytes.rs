@@ -1,9 +1,9 @@
-//! Numbers and texts at places of a file that may lie anywhere, and messages about files.
+//! Reads numbers and strings at arbitrary positions of a file, and formats messages about files.
 
 /// What is wrong with a file.
 #[derive(Clone, Debug, Default)]
 pub struct Fault {
-    /// What LLVM says of it.
+    /// LLVM's message.
     pub message: String,
     /// Whether it is no object file at all. LLVM leaves out members of archives that are none.
     pub not_an_object: bool,
@@ -21,7 +21,7 @@ impl From<&str> for Fault {
     }
 }
 
-/// What LLVM says of a file that is of no kind that it knows.
+/// LLVM's message for a file of an unknown type.
 pub const UNKNOWN: &str = "The file was not recognized as a valid object file";
 
 impl Fault {
@@ -31,7 +31,7 @@ impl Fault {
     }
 }
 
-/// A file, and the order of bytes in its numbers.
+/// A file and its byte order.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'a> {
     /// All of it.

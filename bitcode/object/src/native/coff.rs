@@ -35,7 +35,7 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
     let header = Coff::parse(data, offset).map_err(|_| EOF)?;
     let mut at = *offset;
     if base.is_some() {
-        // The optional header stands between the header and the sections.
+        // The optional header is between the header and the sections.
         let start = at - size_of::<pe::ImageFileHeader>() as u64;
         let image = object::ReadRef::read_at::<pe::ImageFileHeader>(data, start);
         at += image.map_or(0, |image| u64::from(image.size_of_optional_header.get(object::LittleEndian)));
@@ -88,7 +88,7 @@ fn of_coff<Coff: CoffHeader>(data: &[u8], offset: &mut u64, base: Option<u64>, f
         };
         let placed = number > 0 && !weak;
         if placed && section.is_none() {
-            // LLVM lists no more after a symbol of a section that is not there.
+            // LLVM lists nothing after a symbol of a section that does not exist.
             break;
         }
         let base = base.unwrap_or(0);

@@ -1,7 +1,7 @@
-//! The information for Darwin's dynamic linker as symbols: exports, binds and function starts.
+//! Symbols from the information for Darwin's dynamic linker: exports, binds and function starts.
 //!
-//! The checks and their words are those of LLVM's `ExportEntry` and `MachOBindEntry` (`lib/Object/MachOObjectFile.cpp`, LLVM 22); which symbols are
-//! made of it is that of llvm-nm.
+//! The checks and messages are those of LLVM's `ExportEntry` and `MachOBindEntry` (`lib/Object/MachOObjectFile.cpp`, LLVM 22); llvm-nm
+//! decides which symbols to make from it.
 use std::collections::{HashMap, HashSet};
 
 use super::bytes::{Fault, until_zero};
@@ -11,7 +11,7 @@ use super::macho_symbol::{ABSOLUTE, DYNAMICALLY, EXTERNAL, Entry, IN_SECTION, IN
 use super::model::Options;
 use super::model::{Flags, Symbol};
 
-/// What the header says of a table of symbols from which some were stripped.
+/// What the header states about a symbol table that was partly stripped.
 const OUT_OF_SYNC: u32 = 0x0400_0000;
 const ARM: u32 = 12;
 
@@ -44,7 +44,7 @@ pub(super) fn add(layout: &Layout<'_>, options: &Options, symbols: &mut Vec<Symb
             let known = found.names.get(bind.name).copied().filter(|_| !(table == Table::Regular && options.dyld_only));
             if again || known.is_some() {
                 let at = if again { 0 } else { known.unwrap_or(0) };
-                // What the table says of its own symbols stays.
+                // What the table states about its own symbols stays.
                 if let (Table::Weak, Some(symbol)) = (table, symbols.get_mut(at))
                     && at >= in_table
                     && symbol.flags.undefined

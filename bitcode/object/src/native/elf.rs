@@ -1,6 +1,6 @@
 //! Symbols of ELF files.
 //!
-//! What is checked, and with which words, is that of LLVM's `ELFFile` and `ELFObjectFile` (`llvm/Object/ELF.h`, `ELFObjectFile.h`, LLVM 22).
+//! The checks and messages are those of LLVM's `ELFFile` and `ELFObjectFile` (`llvm/Object/ELF.h`, `ELFObjectFile.h`, LLVM 22).
 use std::borrow::Cow;
 
 use object::elf;
@@ -41,7 +41,7 @@ const ABSOLUTE: u16 = 0xFFF1;
 const COMMON: u16 = 0xFFF2;
 const EXTENDED: u16 = 0xFFFF;
 
-/// Reads the table of symbols, or that of dynamic ones; `name` is that of the file in messages.
+/// Reads the symbol table, or the dynamic one; `name` is the name of the file in messages.
 pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object, Fault> {
     let file = Elf::parse(data)?;
     let mut object = Object { wide: file.wide, for_64: file.wide, ..Object::new(Kind::Elf) };
@@ -94,20 +94,20 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             absolute,
             indirect: kind == elf::STT_GNU_IFUNC.0,
         };
-        // Of a common symbol it is the size that stands in the place of the address.
+        // A common symbol has its size in place of the address.
         let mut address = match () {
             () if undefined => 0,
             () if common => raw.size,
             () => raw.value,
         };
         if kind == elf::STT_FUNC.0 && !absolute && !common && matches!(elf::Machine(file.machine), elf::EM_ARM | elf::EM_MIPS) {
-            // The lowest bit tells the instruction set.
+            // The lowest bit selects the instruction set.
             address &= !1;
         }
         if file.kind == elf::ET_REL.0 && !matches!(raw.section, UNDEFINED | ABSOLUTE | COMMON) {
             match &section {
                 Ok(section) => address = address.wrapping_add(section.map_or(0, |section| section.address)),
-                // LLVM lists no more after a symbol whose address it does not know.
+                // LLVM lists nothing after a symbol with an unknown address.
                 Err(_) if !options.without_addresses => break,
                 Err(_) => {}
             }
@@ -260,7 +260,7 @@ impl<'a> Elf<'a> {
         })
     }
 
-    /// The content of a section of entries of a size; none is asked of bytes.
+    /// The content of a section with fixed-size entries; the size is not checked for bytes.
     pub(super) fn entries(&self, section: &Section, size: u64) -> Result<&'a [u8], String> {
         let of = |what: String| format!("section [index {}] {what}", section.index);
         let Section { offset, size: length, entry, .. } = *section;
@@ -379,7 +379,7 @@ impl<'a> Elf<'a> {
     }
 }
 
-/// The letter that the section of a symbol gives it.
+/// The letter of a symbol, determined by its section.
 fn letter(section: &Section, name: &[u8]) -> char {
     let has = |flag: elf::SectionFlags| section.flags & flag.0 != 0;
     match () {

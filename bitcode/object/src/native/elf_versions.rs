@@ -1,6 +1,6 @@
 //! Versions of the dynamic symbols of ELF files.
 //!
-//! What is checked, and with which words, is that of LLVM's `readDynsymVersions` and `loadVersionMap` (LLVM 22).
+//! The checks and messages are those of LLVM's `readDynsymVersions` and `loadVersionMap` (LLVM 22).
 use super::bytes::until_zero;
 use super::elf::{Elf, Section, section_type};
 
@@ -9,7 +9,7 @@ const NEEDS: u32 = 0x6FFF_FFFE;
 const SYMBOLS: u32 = 0x6FFF_FFFF;
 const HIDDEN: u16 = 0x8000;
 
-/// A version's name, and whether it is the one that others are linked with.
+/// The name of a version, and whether it is the default.
 pub(super) type Version = (Vec<u8>, bool);
 
 /// Versions by their numbers: the name, and whether this file defines it.

@@ -1,6 +1,6 @@
-//! Places in the source of symbols, from the DWARF of an object file (`--line-numbers`).
+//! Source locations of symbols, from the DWARF of an object file (`--line-numbers`).
 //!
-//! What is looked up, and how files are named, is that of `printLineNumbers` in llvm-nm and of LLVM's `DWARFContext` (LLVM 22).
+//! Lookups and file names are those of `printLineNumbers` in llvm-nm and of LLVM's `DWARFContext` (LLVM 22).
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,14 +46,14 @@ struct Sequence {
     rows: Vec<(u64, u32, u64)>,
 }
 
-/// What the DWARF of a file says of places.
+/// Source locations from the DWARF of a file.
 #[derive(Default)]
 pub struct Lines {
     files: Vec<Vec<u8>>,
     sequences: Vec<Sequence>,
     /// Variables of each unit by their addresses: where each ends, its file and its line.
     variables: Vec<BTreeMap<u64, (u64, u32, u64)>>,
-    /// The first relocation of each undefined symbol in code: where it is.
+    /// The location of the first relocation of each undefined symbol in code.
     uses: HashMap<usize, Vec<u64>>,
     /// Sections of code: number, address, size.
     code: Vec<(u64, u64, u64)>,
@@ -66,7 +66,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads what there is; nothing where it cannot be read.
+    /// Reads what exists; nothing if it cannot be read.
     pub fn of(bytes: &[u8]) -> Lines {
         let mut lines = Lines::default();
         if let Ok(file) = object::File::parse(bytes) {
@@ -94,7 +94,7 @@ impl Lines {
         }
     }
 
-    /// Reads the symbols that tell of which file a local one is (`SymbolizableObjectFile`).
+    /// Reads the symbols that name the files of local ones (`SymbolizableObjectFile`).
     fn read_symbols(&mut self, file: &object::File<'_>) {
         use object::elf::{STB_LOCAL, STT_FILE, STT_FUNC, STT_GNU_IFUNC, STT_NOTYPE, STT_OBJECT};
         let machine = match file.architecture() {
@@ -286,7 +286,7 @@ impl Lines {
         self.shown(file, line)
     }
 
-    /// The place of a symbol by its letter, its address, its section and its number in its table.
+    /// The location of a symbol, by its letter, address, section and index in its table.
     pub fn place(&self, letter: char, address: u64, section: Option<u64>, index: Option<u64>) -> Option<(&[u8], u64)> {
         match letter {
             't' | 'T' => self.code(address, section).or_else(|| self.source(address)),
@@ -331,8 +331,8 @@ fn shift(file: &object::File<'_>) -> Option<u32> {
     (bits < 32 && count << bits <= u64::from(u32::MAX)).then_some(bits)
 }
 
-/// Relocations that add to what stands in the file, or take from it: processor, number, bytes, whether it takes. Linkers that make code shorter need
-/// differences of addresses so (`RelocationResolver.cpp`).
+/// Relocations that add to the stored value or subtract from it: processor, number, bytes, whether it subtracts. Linkers that relax code
+/// need them for differences of addresses (`RelocationResolver.cpp`).
 const DIFFERENCES: [(object::Architecture, u32, usize, bool); 16] = [
     (object::Architecture::Riscv64, 33, 1, false),
     (object::Architecture::Riscv64, 34, 2, false),
@@ -400,8 +400,8 @@ fn relocations(file: &object::File<'_>, section: &object::Section<'_, '_>, shift
     out
 }
 
-/// The address that an expression for a variable gives: one address, and what may be added to it. LLVM reads it as it stands in the file, but for one in
-/// the table of addresses.
+/// The address in a variable's location expression: one address, and an optional offset. LLVM uses the stored value, except for entries of
+/// the address table.
 fn address(unit: UnitRef<'_, Reader<'_>>, expression: &gimli::Expression<Reader<'_>>, shift: Option<u32>) -> gimli::Result<Option<u64>> {
     let bytes = expression.0.to_slice()?;
     let endian = expression.0.endian();

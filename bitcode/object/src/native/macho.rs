@@ -112,7 +112,7 @@ pub(super) fn letter_of_dyld(section: Option<&Section>) -> char {
     letter(IN_SECTION, section, false)
 }
 
-/// The letter that its kind and section give a symbol.
+/// The letter of a symbol, determined by its kind and section.
 fn letter(kind: u8, place: Option<&Section>, kext: bool) -> char {
     let place = place.map(|section| (section.segment.as_slice(), section.name.as_slice()));
     match (kind, place) {

@@ -1,4 +1,4 @@
-//! The load commands of Mach-O files: what they say of sections and tables, and what LLVM finds wrong with them.
+//! Reads the load commands of Mach-O files (sections and tables) and reports the errors that LLVM finds.
 //!
 //! The checks, their order and their words are those of LLVM's `MachOObjectFile` (`lib/Object/MachOObjectFile.cpp`, LLVM 22); sizes and numbers are
 //! those of `BinaryFormat/MachO.h`.
@@ -15,7 +15,7 @@ pub(super) struct Section {
     pub(super) size: u64,
 }
 
-/// A table in the file: where it begins, and its size.
+/// A table in the file: offset and size.
 pub(super) type Span = (u64, u64);
 
 /// What a file's load commands say.
@@ -32,7 +32,7 @@ pub(super) struct Layout<'a> {
     pub(super) has_page_zero: bool,
     /// The names of libraries, as their paths.
     pub(super) libraries: Vec<&'a [u8]>,
-    /// Of the table of symbols: where it is, how many there are; and where the names are.
+    /// The symbol table: offset and number of symbols; and the string table.
     pub(super) symbols: Option<(Span, Span)>,
     /// The tables for dyld: binds, weak binds, lazy binds, exports.
     pub(super) dyld: Option<[Span; 4]>,
@@ -135,7 +135,7 @@ const TEXTS: [(u32, &str, &str, u32, &str, &str); 8] = [
     (0x14, "LC_SUB_CLIENT", "sub_client_command", 12, "client", "client name"),
 ];
 
-/// Commands of one size, of which one may be there: number, name, size, the words for several.
+/// Commands of a fixed size that may appear once: number, name, size, the words for duplicates.
 const FIXED: [(u32, &str, u32, &str); 7] = [
     (0x1B, "LC_UUID", 24, "LC_UUID command"),
     (0x2A, "LC_SOURCE_VERSION", 16, "LC_SOURCE_VERSION command"),
@@ -186,7 +186,7 @@ struct State<'a> {
     layout: Layout<'a>,
     elements: Elements,
     headers: u64,
-    /// The commands that were there, by a number of which all that exclude each other have the same.
+    /// The commands seen so far, by a number that mutually exclusive ones share.
     seen: Vec<u32>,
     /// Of the table of symbols for the linker: pairs of first and count.
     dynamic: Option<[(u32, u32); 3]>,
@@ -374,7 +374,7 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    /// Checks a table: where it begins, and how far it goes; adds it to what the file holds.
+    /// Checks the offset and size of a table, and adds it to the contents of the file.
     fn span(
         &mut self,
         command: &Command,
@@ -421,7 +421,7 @@ impl<'a> State<'a> {
             return Err(malformed(format!("LC_DYSYMTAB command {} has incorrect cmdsize", command.index)));
         }
         let (module, module_word) = if self.layout.wide { (56, "struct dylib_module_64") } else { (52, "struct dylib_module") };
-        // Where the field is, its name, that of the count, the size of an entry, its word, what the table is called.
+        // The offset of the field, its name, that of the count, the size of an entry, its noun, and the name of the table.
         let tables: [(u64, &str, &str, u64, &str, &'static str); 6] = [
             (32, "tocoff", "ntoc", 8, "struct dylib_table_of_contents", "table of contents"),
             (40, "modtaboff", "nmodtab", module, module_word, "module table"),

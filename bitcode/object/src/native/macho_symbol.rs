@@ -1,4 +1,4 @@
-//! The entries of the table of symbols of Mach-O, and what their fields hold.
+//! The symbol table entries of Mach-O, and the meaning of their fields.
 use object::macho;
 
 /// What of the header a list depends on.
@@ -25,9 +25,9 @@ pub struct Entry {
     pub n_value: u64,
     /// `SEGMENT,SECTION`, or question marks.
     pub place: Vec<u8>,
-    /// The name of the symbol that an indirect one stands for.
+    /// The name of the symbol that an indirect one refers to.
     pub indirect: Vec<u8>,
-    /// The path of the library that an undefined one comes from; none where the ordinal is bad.
+    /// The path of the library that an undefined symbol comes from; none if the ordinal is invalid.
     pub library: Option<Vec<u8>>,
 }
 

@@ -1,9 +1,9 @@
-//! The kind of a file, by its first bytes.
+//! Detects the type of a file from its first bytes.
 //!
 //! The facts are those of LLVM's `identify_magic` (`lib/BinaryFormat/Magic.cpp`, LLVM 22).
 use super::bytes::Bytes;
 
-/// The kinds of files of which llvm-nm lists anything, and those that it passes over.
+/// File types: those that llvm-nm lists, and those that it skips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Magic {
     /// An archive.

@@ -32,7 +32,7 @@ pub fn is_object(data: &[u8]) -> bool {
     matches!(magic(data), Coff | CoffImport | Elf { .. } | MachO { .. } | Pe | Wasm | Xcoff)
 }
 
-/// Where an object comes from.
+/// The origin of an object.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source<'a> {
     /// The name of the file in messages.

@@ -1,4 +1,4 @@
-//! What is read of native files: objects and their symbols.
+//! The contents of native files: objects and their symbols.
 use super::macho_symbol::{Entry, Header};
 
 /// Which symbols are read, and what of them is asked for.
@@ -22,7 +22,7 @@ pub struct Options {
     pub no_resources: bool,
 }
 
-/// What a symbol is, beside its letter.
+/// The kind of a symbol, in addition to its letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
     /// Defined elsewhere.
@@ -37,7 +37,7 @@ pub struct Flags {
     pub common: bool,
     /// No address but a number.
     pub absolute: bool,
-    /// It stands for another one, or for what a function finds.
+    /// It refers to another one, or to the result of a resolver function.
     pub indirect: bool,
 }
 
@@ -46,27 +46,27 @@ pub struct Flags {
 pub struct Symbol {
     /// Its name.
     pub name: Vec<u8>,
-    /// Its address, or what stands in its place.
+    /// Its address, or the value in its place.
     pub address: u64,
     /// Its size in bytes; 0 where the format has none.
     pub size: u64,
     /// What is true of it.
     pub flags: Flags,
-    /// The letter of a symbol that no flag gives one, in the case of one that is not global.
+    /// The letter of a symbol without a flag for one, in lower case.
     pub letter: char,
-    /// A letter that holds whatever the flags say, as that of an indirect function.
+    /// A letter that applies whatever the flags are, such as that of an indirect function.
     pub fixed: Option<char>,
-    /// Whether it is that of an object, whose weak letter is `v`.
+    /// Whether it is an object, whose weak letter is `v`.
     pub is_object: bool,
     /// The name of its type.
     pub type_name: std::borrow::Cow<'static, str>,
     /// The name of its section.
     pub section: Vec<u8>,
-    /// What else Mach-O says.
+    /// Further properties in Mach-O.
     pub mach: Option<Entry>,
     /// What exports of XCOFF say of who sees it.
     pub visibility: &'static str,
-    /// Its number in its table, by which relocations refer to it.
+    /// Its index in its table; relocations refer to it.
     pub index: Option<u64>,
     /// The number of its section.
     pub section_number: Option<usize>,
@@ -185,7 +185,7 @@ impl Object {
 }
 
 impl Symbol {
-    /// The letter that llvm-nm gives it.
+    /// The letter in llvm-nm's output.
     pub fn letter(&self, kind: Kind) -> char {
         let flags = self.flags;
         let weak = flags.weak && kind != Kind::MachO;
@@ -215,7 +215,7 @@ impl Object {
         !self.any && self.symbols.is_empty()
     }
 
-    /// The files that it holds, if it is made of others.
+    /// The files in it, if it is a container.
     pub fn entries(&self) -> Option<&[(Vec<u8>, Object)]> {
         self.is_set.then_some(&self.entries)
     }

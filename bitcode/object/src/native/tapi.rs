@@ -1,6 +1,7 @@
 //! Text stubs of Darwin's libraries (`.tbd`): the symbols of each library for each architecture.
 //!
-//! Keys, and what is said of those that are missing or not known, are those of LLVM's readers (`lib/TextAPI/TextStub.cpp` and `TextStubV5.cpp`, LLVM 22).
+//! The keys, and the messages for missing and unknown ones, are those of LLVM's readers (`lib/TextAPI/TextStub.cpp` and `TextStubV5.cpp`,
+//! LLVM 22).
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -28,7 +29,7 @@ const ARCHITECTURES: [(&str, bool); 15] = [
     ("arm64_32", false),
 ];
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Symbol,
@@ -48,7 +49,7 @@ pub struct Library {
     symbols: BTreeMap<(Kind, String), Facts>,
 }
 
-/// What is said of a symbol.
+/// The properties of a symbol.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
     /// The architectures that have it, as bits.
@@ -277,7 +278,7 @@ fn library(document: &Document) -> Result<Library, tapi_text::Wrong> {
         for section in root.get(key).map(Node::items).unwrap_or_default() {
             check(section, keys, version)?;
             let of = bits(&section.get(word).map(Node::texts).unwrap_or_default());
-            // Which segment it is in is not said.
+            // Its segment is not stated.
             let facts = Facts { of, undefined, weak: false, letter: 's' };
             let weak = Facts { weak: true, ..facts };
             let names = |key: &str| section.get(key).map(Node::texts).unwrap_or_default();

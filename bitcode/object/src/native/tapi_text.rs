@@ -1,4 +1,4 @@
-//! The part of YAML that text stubs of libraries are written in: mappings and sequences by indentation, sequences in brackets, and scalars.
+//! The subset of YAML in text stubs of libraries: mappings and sequences by indentation, sequences in brackets, and scalars.
 
 /// A message, the line and column it is about, and how many characters.
 pub(super) type Wrong = (String, usize, usize, usize);
@@ -12,7 +12,7 @@ pub(super) struct Document {
     pub(super) root: Node,
 }
 
-/// A value, and where it begins.
+/// A value, and its position.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) line: usize,
@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
         self.lines.get(self.line).and_then(|line| line.get(self.column..)).unwrap_or_default()
     }
 
-    /// A value that stands in lines of their own, indented by at least `least`.
+    /// A value on lines of its own, indented by at least `least`.
     fn block(&mut self, least: usize, depth: usize) -> Result<Node, Wrong> {
         let Some((line, column)) = self.next_content() else { return Ok(Node::default()) };
         if column < least {

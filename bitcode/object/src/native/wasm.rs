@@ -1,6 +1,6 @@
-//! Symbols of WebAssembly modules: those of the linking section, or else exports and names.
+//! Symbols of WebAssembly modules: those of the linking section, otherwise exports and names.
 //!
-//! What is checked, in which order and with which words, is that of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
+//! The checks, their order and the messages are those of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use std::collections::HashSet;
 
 use super::bytes::Fault;
@@ -42,7 +42,7 @@ pub(super) struct Named<'a> {
     pub(super) name: &'a [u8],
     pub(super) what: What,
     pub(super) flags: u32,
-    /// The number in its space, or that of the segment.
+    /// Its index in its space, or that of the segment.
     pub(super) index: u32,
     pub(super) offset: u64,
     pub(super) size: u64,
@@ -118,7 +118,7 @@ const ORDER: [(u8, &[u8]); 14] = [
     (11, b""),
 ];
 
-/// What comes after those, and what of it must not have come before each: itself, and what follows.
+/// The sections after those, and for each the ones that must not precede it: itself, and later ones.
 const LINKING: u32 = 14;
 const RELOC: u32 = 15;
 const NAME: u32 = 16;

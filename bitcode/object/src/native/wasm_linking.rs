@@ -1,6 +1,6 @@
-//! The information for linkers in WebAssembly modules: symbol table, groups, relocations, and the sections about tools and features.
+//! Linking information of WebAssembly modules: symbol table, groups, relocations, and the sections about tools and features.
 //!
-//! What is checked, in which order and with which words, is that of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
+//! The checks, their order and the messages are those of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use std::collections::HashSet;
 
 use super::bytes::{Fault, shown};

@@ -1,4 +1,4 @@
-//! Numbers, texts and small expressions of WebAssembly modules.
+//! Reads numbers, strings and small expressions of WebAssembly modules.
 //!
 //! Limits and words of messages are those of LLVM's `WasmObjectFile` (`lib/Object/WasmObjectFile.cpp`, LLVM 22).
 use super::bytes::Fault;
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         self.fixed(length, "EOF while reading string")
     }
 
-    /// Limits of a memory or a table; gives whether addresses have 64 bits.
+    /// Limits of a memory or a table; returns whether addresses have 64 bits.
     pub(super) fn limits(&mut self) -> Result<bool, Fault> {
         const HAS_MAXIMUM: u32 = 1;
         const IS_64: u32 = 4;
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An expression that gives a value.
+    /// An initializer expression.
     pub(super) fn init(&mut self) -> Result<Init, Fault> {
         const END: u8 = 0x0B;
         let start = self.at;

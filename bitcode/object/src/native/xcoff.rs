@@ -1,7 +1,7 @@
-//! Symbols of XCOFF files, and the names that AIX's linker is to export.
+//! Symbols of XCOFF files, and the names for AIX's linker to export.
 //!
-//! What is checked, and with which words, is that of LLVM's `XCOFFObjectFile` (`lib/Object/XCOFFObjectFile.cpp`, LLVM 22); what is exported is
-//! that of `getXCOFFExports` in llvm-nm.
+//! The checks and messages are those of LLVM's `XCOFFObjectFile` (`lib/Object/XCOFFObjectFile.cpp`, LLVM 22); exports are those of
+//! `getXCOFFExports` in llvm-nm.
 use super::bytes::{Bytes, Fault, shown, until_zero};
 use super::model::Options;
 use super::model::{Flags, Kind, Object, Symbol};
@@ -38,7 +38,7 @@ const SECTION_DEFINITION: u8 = 1;
 const LABEL: u8 = 2;
 const COMMON: u8 = 3;
 
-/// A shared object, of which nothing is exported.
+/// A shared object without exports.
 const SHARED: u16 = 0x2000;
 
 /// A file whose tables lie in it.
@@ -140,7 +140,7 @@ impl<'a> Xcoff<'a> {
         }
         let (at, count) = match wide {
             true => (file.u64(8), file.u32(20)),
-            // A negative number of them stands for none.
+            // A negative number of them counts as none.
             false => (file.u32(8).map(u64::from), file.u32(12).filter(|count| *count as i32 >= 0)),
         };
         let (at, count) = (at.unwrap_or(0), u64::from(count.unwrap_or(0)));
@@ -245,7 +245,7 @@ impl<'a> Xcoff<'a> {
         Ok((flags, until_zero(self.file.get(at, 8).unwrap_or_default())))
     }
 
-    /// Whether a symbol is that of a function.
+    /// Whether a symbol is a function.
     fn is_function(&self, raw: &Raw) -> Result<bool, String> {
         const CODE: u8 = 0;
         const GLUE: u8 = 6;
@@ -271,7 +271,7 @@ impl<'a> Xcoff<'a> {
         }
     }
 
-    /// The letter that its section gives a symbol.
+    /// The letter of a symbol, determined by its section.
     fn letter(&self, raw: &Raw, name: &str, object: &mut Object) -> char {
         let warn = |message: String, object: &mut Object| {
             object.warnings.push(format!("{name}: for symbol with index {}: {message}", raw.index));

@@ -35,7 +35,7 @@ pub(super) enum Binding {
 struct Found<'s> {
     states: HashMap<Vec<u8>, usize>,
     symbols: Vec<(Vec<u8>, State)>,
-    /// What `.symver` says: symbol, and its name with a version.
+    /// A `.symver` directive: symbol, and its name with a version.
     versions: Vec<(&'s [u8], &'s [u8])>,
     /// Numbers of the labels that are numbers, as they stand and as they are expected.
     numbered: HashMap<&'s [u8], (Option<usize>, Option<usize>)>,
@@ -79,14 +79,14 @@ impl Found<'_> {
         self.mark(name, |state| state.unwrap_or(State::Used));
     }
 
-    /// The name that stands for a label that is a number, before (`b`) or behind (`f`) the place where it is named.
+    /// The name for a reference to a numeric label, before (`b`) or after (`f`) the reference.
     fn numbered_name(&self, number: usize) -> Vec<u8> {
         format!(".Ltmp{number}").into_bytes()
     }
 }
 
-/// Symbols of the assembly `text` for `triple`, with their flags as symbol tables have them, in the order in which LLVM 22 lists them. `bound`
-/// tells how the module binds a symbol of its own, and whether it defines it.
+/// Symbols of the assembly `text` for `triple`, with their flags as in symbol tables, in LLVM 22's order. `bound` returns how the module
+/// binds a symbol of its own, and whether it defines it.
 pub(super) fn symbols(text: &[u8], triple: &Triple<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, bool)>) -> Vec<(Vec<u8>, u32)> {
     let mut scanner = Scanner { found: Found::default(), syntax: Syntax::of(triple), skipping: 0 };
     let mut in_comment = false;
@@ -272,7 +272,7 @@ impl<'s> Scanner<'s> {
             return match word {
                 [b'.', ..] => self.directive(word, after),
                 _ if self.skipping != 0 => {}
-                // Behind a prefix stands the instruction.
+                // The instruction follows a prefix.
                 b"lock" | b"rep" | b"repe" | b"repz" | b"repne" | b"repnz" | b"notrack" | b"data16" => {
                     text = after;
                     continue;
@@ -337,7 +337,7 @@ impl<'s> Scanner<'s> {
                     self.expression(value);
                 }
             }
-            // Of a local one LLVM's recorder of symbols takes no note, but on Darwin, where it is zero-filled memory.
+            // LLVM's symbol recorder ignores a local one, except on Darwin, where it is zero-filled memory.
             b".comm" => names().take(1).for_each(|name| self.found.define(name)),
             b".lcomm" if self.syntax.macho => names().take(1).for_each(|name| self.found.define(name)),
             b".zerofill" => names().skip(2).take(1).for_each(|name| self.found.define(name)),
@@ -364,7 +364,7 @@ impl<'s> Scanner<'s> {
         self.operands(text, false);
     }
 
-    /// Notes a place that stands as `.` in an expression, of which nothing else counts.
+    /// Notes a place used as `.` in an expression; the rest of the expression does not matter.
     fn here(&mut self, text: &'s [u8]) {
         let mut rest = text;
         while let Some(&c) = rest.first() {

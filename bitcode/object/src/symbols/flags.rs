@@ -30,7 +30,7 @@ impl SymbolFlags {
     pub const FORMAT_SPECIFIC: SymbolFlags = SymbolFlags(flags::FORMAT_SPECIFIC);
     /// Its address does not matter (`unnamed_addr`).
     pub const UNNAMED_ADDR: SymbolFlags = SymbolFlags(flags::UNNAMED_ADDR);
-    /// Code: a function, or what stands for one. Symbols of assembly count as code.
+    /// Code: a function, or an alias or ifunc of one. Symbols of assembly count as code.
     pub const EXECUTABLE: SymbolFlags = SymbolFlags(flags::EXECUTABLE);
 
     const NAMES: [(SymbolFlags, &'static str); 11] = [
@@ -47,7 +47,7 @@ impl SymbolFlags {
         (SymbolFlags::EXECUTABLE, "executable"),
     ];
 
-    /// The flags in a word of a table; bits that are none are left out.
+    /// The flags in a word of a table; unknown bits are dropped.
     pub(super) fn from_word(word: u32) -> SymbolFlags {
         SymbolFlags(word & SymbolFlags::NAMES.iter().fold(0, |all, (flag, _)| all | flag.0))
     }

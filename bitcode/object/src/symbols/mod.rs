@@ -1,4 +1,4 @@
-//! Symbols of bitcode as linkers see them: from the symbol table in the file (SYMTAB), else from the module.
+//! Symbols of bitcode as linkers see them: from the symbol table in the file (SYMTAB), otherwise from the module.
 //!
 //! LLVM writes a symbol table after every module for which it can build one, so that linkers need not read the IR. [`symbols`] uses that table
 //! and reads nothing else. If it is absent, damaged or of another version, the outline of the module is read (global values, types, constants
@@ -19,7 +19,7 @@ use bctk_bitcode::read::{ModulePart, ReadOptions};
 use bctk_bitstream::Result;
 use std::borrow::Cow;
 
-/// Where a table of symbols comes from.
+/// The origin of a symbol table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The SYMTAB block of the file.
@@ -28,14 +28,15 @@ pub enum Origin {
     Modules,
 }
 
-/// Where to take symbols from, and what to find out beside them.
+/// Where to take symbols from, and what else to find out.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What an input may ask for.
     pub read: ReadOptions,
     /// Whether linker options and dependent libraries are wanted although they may have to be read from metadata. A table in the file has them anyway.
     pub directives: bool,
-    /// Whether it is wanted which variables are constant ([`Symbol::is_constant`]), of which tables do not tell. For targets of Darwin it always is.
+    /// Whether to find out which variables are constant ([`Symbol::is_constant`]), which tables do not state. For Darwin targets it always
+    /// is.
     pub constants: bool,
     /// Whether the modules are asked although the file has a table.
     pub ignore_table: bool,
@@ -79,8 +80,8 @@ pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<Symbol
 
 /// Whether LLVM 22 lists `_GLOBAL_OFFSET_TABLE_` for a module of 64-bit x86 (`ModuleSymbolTable::CollectAsmSymbols`).
 ///
-/// The code model tells, medium or large, but it is in the metadata. LLVM has only read that if it had to read a body when it opened the module:
-/// one with a block whose address an initializer takes.
+/// It depends on the code model, medium or large, which is in the metadata. LLVM has read that only if it had to read a body when it opened
+/// the module: one with a block whose address an initializer takes.
 ///
 /// # Errors
 /// If the module's records cannot be read.

@@ -31,7 +31,7 @@ pub(super) fn read(part: &ModulePart<'_>, options: &Options) -> Result<Module> {
 /// Symbols of the module's inline assembly.
 fn assembly(module: &Module) -> Vec<(Vec<u8>, u32)> {
     let text = module.str(module.inline_asm);
-    // By both names: assembly knows that of the object file.
+    // By both names: assembly uses that of the object file.
     let mut by_name: HashMap<Vec<u8>, &GlobalValue> = HashMap::new();
     if text.windows(7).any(|word| word == b".symver") {
         let mut mangler = Mangler::new(module);

@@ -1,4 +1,4 @@
-//! A table of symbols: what is in the blob, checked once, so that what it refers to is there.
+//! A symbol table: the contents of the blob, checked once, so that all references are valid.
 use super::{Origin, SymbolFlags};
 use bctk_bitcode::symtab::{StoredTable, flags};
 use bctk_ir::keywords::{ComdatKind, Visibility};
@@ -26,7 +26,7 @@ pub struct Symbol<'t> {
     pub flags: SymbolFlags,
     /// Its visibility.
     pub visibility: Visibility,
-    /// Whether it is a constant variable; none where that has not been asked for.
+    /// Whether it is a constant variable; none if this was not requested.
     pub is_constant: Option<bool>,
     /// Its comdat.
     pub comdat: Option<ComdatOf<'t>>,
@@ -69,12 +69,12 @@ impl<'a> SymbolTable<'a> {
         StoredTable::new(&self.blob, &self.strtab)
     }
 
-    /// Where it comes from.
+    /// Its origin.
     pub fn origin(&self) -> Origin {
         self.origin.unwrap_or(Origin::Modules)
     }
 
-    /// Who made the table in the file, as the table says: a version of LLVM, `22.1.8`; empty for one that was made from the modules.
+    /// The producer of the file's table, as stated there: a version of LLVM, `22.1.8`; empty for a table made from the modules.
     pub fn producer(&self) -> &[u8] {
         self.stored().and_then(|table| table.producer()).unwrap_or_default()
     }

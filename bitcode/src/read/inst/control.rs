@@ -18,7 +18,7 @@ fn case_words(rest: &mut Fields<'_>, width: u32) -> Result<Vec<u64>> {
     Ok(words.iter().map(|&word| sign_rotated(word) as u64).collect())
 }
 
-/// The numbers of a range of cases, of integers of at most 64 bits: no file is known that has wider ones.
+/// The numbers in a range of cases, for integers of at most 64 bits: no known file has wider ones.
 fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeInclusive<u64>> {
     let mask = if width < 64 { (1 << width) - 1 } else { u64::MAX };
     match (low, high) {
@@ -61,7 +61,7 @@ impl BodyReader<'_, '_> {
         self.push(Inst::Switch { cond, default, cases }, None)
     }
 
-    /// A `switch` whose cases are constants in the record, ranges of them too. Each number of a range becomes a case of its own, as in LLVM.
+    /// A `switch` whose cases, including ranges, are constants in the record. Each number in a range becomes a case, as in LLVM.
     pub(super) fn switch_ranges(&mut self, r: rows::SwitchRanges<'_>) -> Result<()> {
         self.out.facts.case_ranges = true;
         let ty = self.check_type(r.ty)?;

@@ -47,7 +47,7 @@ impl BodyReader<'_, '_> {
         }
     }
 
-    /// The pointer and the loaded type: explicit since LLVM 3.7, of the pointer before.
+    /// The pointer and the loaded type: explicit since LLVM 3.7, before that the pointee type.
     #[inline]
     fn loaded_type(&mut self, pointer: ValTyRef, ty: Option<u32>) -> Result<(Value, TypeId)> {
         let (ptr, ptr_ty) = self.typed(pointer)?;
@@ -121,7 +121,7 @@ impl BodyReader<'_, '_> {
         self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
     }
 
-    /// As LLVM up to 3.7 wrote it. The first versions have neither failure ordering nor `weak`.
+    /// The form of LLVM up to 3.7. The first versions have neither failure ordering nor `weak`.
     pub(super) fn cmpxchg_old(&mut self, r: rows::CmpXchgOld) -> Result<()> {
         let (ptr, ptr_ty) = self.typed(r.pointer)?;
         let ty = self.pointee(ptr_ty)?;

@@ -129,7 +129,7 @@ enum Role {
     ReadWrite,
 }
 
-/// A memory ordering, which is one that LLVM takes there (LangRef, "Atomic Memory Ordering Constraints").
+/// A memory ordering that LLVM accepts there (LangRef, "Atomic Memory Ordering Constraints").
 fn ordering(code: u64, role: Role) -> Result<Ordering> {
     use Ordering::{AcqRel, Acquire, Monotonic, NotAtomic, Release, Unordered};
     let (what, not): (&str, &[Ordering]) = match role {

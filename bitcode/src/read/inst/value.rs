@@ -134,7 +134,7 @@ impl BodyReader<'_, '_> {
         self.extract_value(row::ExtractVal { aggregate: r.aggregate, indices: Items::new(&[r.index]) })
     }
 
-    /// The member of a value of type `ty` at these indices, of which there is at least one.
+    /// The member of a value of type `ty` at these indices (at least one).
     fn member_at(&self, mut ty: TypeId, indices: &[u64]) -> Result<(Vec<u32>, TypeId)> {
         if indices.is_empty() {
             return Err(Error::malformed("expected at least one member number"));

@@ -6,7 +6,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::summary::{Alloc, Callsite};
 
 impl SummaryReader<'_, '_> {
-    /// Takes in a record about memory profiles; others are unknown and left out.
+    /// Processes a record about memory profiles; unknown ones are ignored.
     pub(super) fn memprof_record(&mut self, code: u32, mut f: Fields<'_>) -> Result<()> {
         match code {
             row::StackIds::CODE => {
@@ -25,7 +25,7 @@ impl SummaryReader<'_, '_> {
                 let r = row::CombinedCallsiteInfo::decode(&mut f)?;
                 let stack_ids = self.stack_ids(r.stack_ids.ops())?;
                 let clones = r.versions.ops().iter().map(|&clone| clone as u32).collect();
-                // The callee may be left out of an index for one of many modules.
+                // The callee may be absent in an index of many modules.
                 self.pending.callsites.push(Callsite { callee: self.known(u64::from(r.value)), clones, stack_ids });
             }
             row::PerModuleAllocInfo::CODE => self.allocation_of_module(f)?,
@@ -52,10 +52,10 @@ impl SummaryReader<'_, '_> {
         })
     }
 
-    /// The stack of an allocation: listed, or at a place in the radix tree if the file has one.
+    /// The stack of an allocation: listed, or at an index of the radix tree if the file has one.
     ///
-    /// There a stack starts with its length. A negative entry, as a 32-bit number, says how many places ahead the stack goes on, in the part
-    /// that it shares with others.
+    /// A stack there starts with its length. A negative entry, as a 32-bit number, is the distance to the entry where the stack continues,
+    /// in the part that it shares with others.
     fn context(&mut self, f: &mut Fields<'_>) -> Result<Vec<u64>> {
         if self.radix_tree.is_empty() {
             let count = f.op("stack_id_count")?;
@@ -63,7 +63,7 @@ impl SummaryReader<'_, '_> {
         }
         let mut at = f.u32("radix_tree_index")?;
         let count = self.radix_entry(at)?;
-        // Jumps go forward only, so that a stack cannot be longer than the tree.
+        // Jumps only go forward, so a stack cannot be longer than the tree.
         if count as usize > self.radix_tree.len() {
             return Err(Error::malformed(format!("expected at most {} stack ids in an allocation, found {count}", self.radix_tree.len())));
         }
@@ -85,7 +85,7 @@ impl SummaryReader<'_, '_> {
         let counted = self.summary.version >= 10;
         let count = if counted { f.op("profile_count")? } else { u64::MAX };
         let mut contexts = Vec::new();
-        // Each profile takes operands, so that a count that lies ends with them.
+        // Each profile takes operands, so a wrong count ends with them.
         while (contexts.len() as u64) < count && (counted || !f.is_empty()) {
             let kind = f.op("allocation_type")? as u8;
             contexts.push((kind, self.context(&mut f)?));
@@ -101,7 +101,7 @@ impl SummaryReader<'_, '_> {
                 let mut of_context = Vec::with_capacity(listed.len());
                 for &size in listed {
                     let id = ids.next().ok_or_else(|| Error::malformed("expected a context id for each total size of an allocation"))?;
-                    // 0 stands for a context whose size is not known.
+                    // 0 means a context whose size is not known.
                     if id != 0 {
                         of_context.push((id, size));
                     }

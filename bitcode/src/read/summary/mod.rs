@@ -84,7 +84,7 @@ pub(super) fn read(owner: &mut ModuleReader<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What tells of which LLVM an index is.
+/// Evidence for the LLVM that wrote an index.
 #[derive(Default)]
 struct Shape {
     /// Width of abbreviation ids in the block.
@@ -134,11 +134,11 @@ struct SummaryReader<'m, 'a> {
     entries: HashSet<(u32, u32)>,
     /// The entry that COMBINED_ORIGINAL_NAME would speak of.
     last: Option<usize>,
-    /// What records have said of the function whose record follows.
+    /// The contents of preceding records about the function whose record follows.
     pending: FunctionSummary,
     /// STACK_IDS.
     stack_ids: Vec<u64>,
-    /// CONTEXT_RADIX_TREE_ARRAY, of which 32 bits count.
+    /// CONTEXT_RADIX_TREE_ARRAY; the low 32 bits count.
     radix_tree: Vec<u32>,
     /// ALLOC_CONTEXT_IDS.
     context_ids: Vec<u64>,
@@ -220,7 +220,7 @@ impl SummaryReader<'_, '_> {
         found.ok_or_else(|| Error::malformed(format!("expected a module number of MODULE_STRTAB, found {number}")))
     }
 
-    /// The module that holds the summary, which is one of the index as soon as something is said of it.
+    /// The module that contains the summary; it becomes part of the index once it has an entry.
     fn this_module(&mut self) -> u32 {
         let modules = &mut self.summary.modules;
         let hash = self.hash.unwrap_or_default();
@@ -240,7 +240,7 @@ impl SummaryReader<'_, '_> {
         self.owner.strtab_name(name.offset, name.size)
     }
 
-    /// Takes note of `bytes` that are stored though they stand elsewhere in the file.
+    /// Accounts for `bytes` that are stored although they are elsewhere in the file.
     fn spend(&mut self, bytes: u64) -> Result<()> {
         let left = usize::try_from(bytes).ok().and_then(|bytes| self.room.checked_sub(bytes));
         self.room = left.ok_or_else(|| Error::beyond(LimitName::SummaryBytes, &self.owner.limits, "names and stacks of a summary"))?;
@@ -254,7 +254,7 @@ impl SummaryReader<'_, '_> {
         while let Event::Record = next_record(stream, &mut record)? {
             let result = match record.code {
                 module_strtab::Entry::CODE => decode::<module_strtab::Entry<'_>>(&record.ops).map(|r| {
-                    // A path that comes twice is one module.
+                    // A repeated path is one module.
                     let modules = &mut self.summary.modules;
                     let strings = &mut self.owner.module.strings;
                     let index = *by_path.entry(r.path.to_vec()).or_insert_with(|| {
@@ -279,7 +279,7 @@ impl SummaryReader<'_, '_> {
 
     fn block(&mut self, stream: &mut StreamReader<'_>, full_lto: bool) -> Result<()> {
         self.summary.full_lto |= full_lto;
-        // An index of one module names its source; a combined one has no such name.
+        // An index of one module has a source file name; a combined one has none.
         if self.owner.module.source_filename.is_some_and(|name| !name.is_empty()) {
             self.this_module();
         }
@@ -437,7 +437,7 @@ impl SummaryReader<'_, '_> {
         Ok(FunctionHead { flags, instructions, function_flags, entry_count, refs, read_only, write_only })
     }
 
-    /// References: the last `write_only` only write, as many as `read_only` before those only read.
+    /// References: the last `write_only` ones only write, the `read_only` ones before them only read.
     fn refs(&self, numbers: &[u64], read_only: u64, write_only: u64) -> Result<Vec<Ref>> {
         let first_write = (numbers.len() as u64).checked_sub(write_only);
         let Some((first_write, first_read)) = first_write.and_then(|first| Some((first, first.checked_sub(read_only)?))) else {
@@ -516,7 +516,7 @@ impl SummaryReader<'_, '_> {
             let uses = range(&mut f)?;
             let count = f.op("call_count")?;
             let mut calls = Vec::new();
-            // Each call takes operands, so that a count that lies ends with them.
+            // Each call takes operands, so a wrong count ends with them.
             for _ in 0..count {
                 let callee_param = f.op("callee_parameter")?;
                 let callee = self.value(f.op("callee")?)?;

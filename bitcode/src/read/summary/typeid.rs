@@ -1,4 +1,4 @@
-//! Type identifiers of an index: how tests for them are resolved, and the virtual tables compatible with them.
+//! Type identifiers of an index: resolutions of type tests, and compatible virtual tables.
 use super::{SummaryReader, guid_of_name, take};
 use crate::schema::{Fields, Record, summary as row};
 use bctk_bitstream::Result;
@@ -29,7 +29,7 @@ struct Resolution {
 }
 
 impl SummaryReader<'_, '_> {
-    /// A record about a name that came before replaces what that said, but adds to its resolutions, as in LLVM.
+    /// A repeated name replaces the earlier record, but adds to its resolutions, as in LLVM.
     pub(super) fn type_id(&mut self, mut f: Fields<'_>) -> Result<()> {
         let r = row::TypeId::decode(&mut f)?;
         self.spend(r.name_size.saturating_mul(2))?;
@@ -48,7 +48,7 @@ impl SummaryReader<'_, '_> {
             let resolution = id.resolutions.entry(rest.op("offset")?).or_default();
             resolution.kind = u64::from(rest.op("kind")? as u32);
             resolution.single_impl = self.strtab_name(&mut rest)?;
-            // Each resolution takes operands, so that a count that lies ends with them.
+            // Each resolution takes operands, so a wrong count ends with them.
             for _ in 0..rest.op("argument_resolution_count")? {
                 let count = rest.op("argument_count")?;
                 let args = take(&mut rest, count, "arguments")?.to_vec();

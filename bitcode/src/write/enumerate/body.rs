@@ -16,7 +16,7 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
     pub(in crate::write) body: &'m Body,
     /// Number by local; `u32::MAX` for none.
     locals: Vec<u32>,
-    /// What stands for each constant of the body: `Value::constant` of an identity, or the first constant of the body that is equal.
+    /// The representative of each constant of the body: `Value::constant` of an identity, or the first equal constant of the body.
     same: Vec<Value>,
     /// Number by constant of the body; `u32::MAX` for none.
     constants: Vec<u32>,
@@ -175,7 +175,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// What stands for a constant: an identity as `Value::constant`, or the first constant of the body that is equal.
+    /// The representative of a constant: an identity as `Value::constant`, or the first equal constant of the body.
     fn stand_in(&self, value: Value) -> Value {
         match value.kind() {
             ValueKind::Const(index) => Value::constant(self.module.identities.of_module(index).unwrap_or(u32::MAX)),
@@ -184,7 +184,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// The number of what stands for a constant.
+    /// The number of a constant's representative.
     pub(in crate::write) fn number_of(&self, stand_in: Value) -> Option<u32> {
         match stand_in.kind() {
             ValueKind::Const(identity) => self.module.constant(identity).or_else(|| self.of_identities.get(&identity).copied()),
@@ -193,7 +193,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// Calls `f` for the operands of a constant that are constants, by what stands for them.
+    /// Calls `f` for each operand of a constant that is a constant, by its representative.
     pub(in crate::write) fn constant_operands(&self, constant: Value, mut f: impl FnMut(Value)) {
         match constant.kind() {
             ValueKind::Const(identity) => {
@@ -287,7 +287,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         self.own = constants.into_iter().map(|(value, _)| value).collect();
     }
 
-    /// The type of a constant by what stands for it.
+    /// The type of a constant, given its representative.
     pub(in crate::write) fn type_of_constant(&self, constant: Value) -> TypeId {
         match constant.kind() {
             ValueKind::Const(identity) => self.module.identities.constant(self.module.identities.at(identity)).0,
@@ -438,7 +438,7 @@ impl Own<'_> {
     #[inline]
     fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) -> bool {
         let place = match constant.kind() {
-            // One that the body does not have is told when its number is asked for.
+            // A constant that the body does not have is reported when its number is requested.
             ValueKind::LocalConst(index) => match self.places.get(index as usize) {
                 Some(&place) => place,
                 None => return true,

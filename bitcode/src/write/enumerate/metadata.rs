@@ -36,9 +36,9 @@ pub(super) struct MdWalk {
     wrapped: HashMap<Key, Value>,
     /// By value: its key.
     key_of: HashMap<Value, Key>,
-    /// By item that is a value as metadata: the key that stands for it, plus one.
+    /// By item that is a value as metadata: the key of its representative, plus one.
     stands_for: Vec<u32>,
-    /// The module's, and behind them those of functions.
+    /// The module's, followed by those of functions.
     pub(super) order: Vec<Key>,
     pub(super) module: FunctionBlock,
     /// By value number of a function; sorted.
@@ -91,7 +91,7 @@ impl MdWalk {
         self.key_of.get(&value).map_or(0, |&key| self.ids[key as usize])
     }
 
-    /// The key that stands for an item.
+    /// The key of an item's representative.
     pub(super) fn key(&self, md: MdId) -> Key {
         self.stands_for.get(md.index()).copied().unwrap_or(0).checked_sub(1).unwrap_or(md.0)
     }
@@ -178,7 +178,7 @@ impl Enumerator<'_> {
                 let slots = table.node_fields(kind, fields);
                 let first = usize::from(*kind.operand_slots().get(at)?);
                 Some(match slots.get(first..) {
-                    // What is no metadata yet in this version stands in the record itself.
+                    // What is not metadata yet in this version is stored in the record itself.
                     Some(&[NUMBER, ..]) if !self.llvm.sizes_as_metadata() && is_size(kind, first) => None,
                     Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
                     Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
@@ -336,7 +336,7 @@ fn is_size(kind: DiKind, slot: usize) -> bool {
 #[derive(Clone, Copy)]
 pub(super) enum Operand {
     Item(MdId),
-    /// A value that stands in a body.
+    /// A value of a body.
     Value(Value),
     /// An integer of type `i64` in place.
     Integer(u64),

@@ -101,9 +101,9 @@ struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// `told` are all names of the file, where a description of it tells them. A bitcode file names all that its writer knew, so what was read
-    /// from one is all. From a text, those come too that LLVM 22 always has (`current`): where the version that is written has no such (it has
-    /// `fixed`), they are left out unless `used` says otherwise.
+    /// `told` holds all names of the file, if a description of the file lists them. A bitcode file names all kinds that its writer knew, so
+    /// a module read from bitcode has them all. For a text, kinds that LLVM 22 predefines (`current`) are added; those that the target
+    /// version does not predefine (it has `fixed`) are omitted unless `used` says otherwise.
     fn new(
         module: &'m Module,
         [fixed, current]: [&[&'static str]; 2],
@@ -191,7 +191,7 @@ pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) identities: Identities<'m>,
     /// Identities of the constants of the module, in the order of their numbers, which follow those of the global values.
     pub(in crate::write) constants: Vec<u32>,
-    /// Whether constants stand as they are found, so that use-list orders can be told.
+    /// Whether constants keep the order in which they are found, so that use-list orders can be stored.
     pub(in crate::write) keeps_order: bool,
     /// By identity: value number; `u32::MAX` for none.
     of_constants: Vec<u32>,
@@ -310,7 +310,8 @@ impl<'m> Numbering<'m> {
         sorted
     }
 
-    /// Whether the file that the module was read from has constants as they are found: told by the first place where the two orders differ.
+    /// Whether constants in the module's file are in the order in which they are found; the first position where the two orders differ
+    /// decides.
     fn kept_order(&self, found: &[(u32, u32)]) -> bool {
         let place = |&(identity, _): &(u32, u32)| match self.identities.at(identity) {
             ConstAt::Module(index) => Some(index),
@@ -330,10 +331,10 @@ impl<'m> Numbering<'m> {
         told.or_else(of_bodies).unwrap_or(false)
     }
 
-    /// Notes that something has no number, which [`Numbering::check`] tells; gives what stands for it until then.
+    /// Notes that something has no number, for [`Numbering::check`], and returns a placeholder.
     #[cold]
     fn lost(&self, what: &'static str) -> u32 {
-        // The first is told.
+        // The first one is reported.
         let _ = self.missing.set(what);
         u32::MAX
     }
@@ -389,7 +390,7 @@ impl<'m> Numbering<'m> {
             _ => self.lost("a value of a function outside of it"),
         }
     }
-    /// Value number of a global value or constant that stands in body `body`, if in any; none if the module does not number it.
+    /// Value number of a global value or constant in body `body`, if any; none if the module does not number it.
     pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> Option<u32> {
         let at = body.map_or(ConstAt::NullPointer, |body| ConstAt::Body(body, 0));
         match self.identities.operand(value, at).kind() {
@@ -573,8 +574,8 @@ impl Enumerator<'_> {
     }
 }
 
-/// Whether constants stand in a file, which `place` tells, as they were found (true) or sorted (false); none if both orders say the same or neither
-/// is the file's.
+/// Whether the constants of a file, whose order `place` gives, are in the order in which they were found (true) or sorted (false); none if
+/// both orders are the same or neither matches.
 fn tells_order<T>(found: &[T], sorted: &[T], place: impl Fn(&T) -> Option<u32>) -> Option<bool> {
     let rises = |order: &[T]| order.iter().filter_map(&place).is_sorted();
     match (rises(found), rises(sorted)) {

@@ -21,7 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Version of a module block whose names stand in STRTAB.
 const MODULE_VERSION: u32 = 2;
 
-/// Writes the module block of a combined index, which holds no IR (`IndexBitcodeWriter::write`); identification and STRTAB are the caller's.
+/// Writes the module block of a combined index, which contains no IR (`IndexBitcodeWriter::write`); the caller writes identification and
+/// STRTAB.
 pub(in crate::write) fn write_index(out: &mut Emitter, module: &Module, strtab: &mut Strtab) -> Result<()> {
     let Some(summary) = module.summary.as_deref() else { return Ok(()) };
     let mut writer = Combined::new(module, summary, out.llvm());
@@ -119,7 +120,7 @@ impl<'m> Combined<'m> {
             if let EntryKind::Function(function) = &entry.kind
                 && llvm.numbered_callees()
             {
-                // A call site without a stack was made up for a tail call; its callee gets a number even if nothing is known of it.
+                // A call site without a stack was synthesised for a tail call; its callee gets a number even if nothing is known about it.
                 for site in function.callsites.iter().filter(|site| site.stack_ids.is_empty()) {
                     number(site.callee.and_then(|callee| guid(summary, callee)));
                 }
@@ -202,7 +203,7 @@ impl<'m> Combined<'m> {
         write_stack_ids(out, COMBINED_INDEX, self.stacks.ids(), &mut self.ops)
     }
 
-    /// Notes what an entry speaks of.
+    /// Collects what an entry refers to.
     fn see(&mut self, entry: &Entry) {
         let values = std::iter::once(entry.value).chain(entry.refs.iter().map(|r| r.value));
         self.seen.extend(values.filter_map(|value| guid(self.summary, value)));
@@ -302,7 +303,7 @@ impl<'m> Combined<'m> {
         Ok(())
     }
 
-    /// Names of functions for control-flow integrity, those that the index speaks of.
+    /// Names of functions for control-flow integrity, limited to those in the index.
     fn cfi_functions(&mut self, out: &mut Emitter, strtab: &mut Strtab, code: u32, names: &[Str]) -> Result<()> {
         let mut known: Vec<&[u8]> = names.iter().map(|&name| self.module.str(name)).collect();
         known.retain(|name| self.seen.contains(&guid_of(&global_identifier(name, Linkage::External, b"", LOCAL_SEPARATOR))));
@@ -344,7 +345,7 @@ impl<'m> Combined<'m> {
     }
 }
 
-/// After the record of a local value the GUID of its name before it was made global, 0 if that is not known.
+/// The record of a local value is followed by the GUID of its name before promotion, 0 if unknown.
 fn original_name(out: &mut Emitter, entry: &Entry) -> Result<()> {
     if !entry.flags.linkage.is_local() {
         return Ok(());

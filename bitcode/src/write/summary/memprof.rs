@@ -7,20 +7,20 @@ use bctk_ir::summary::{Alloc, FunctionSummary};
 use bctk_support::introsort;
 use hashbrown::HashMap;
 
-/// Stack identifiers by their place in STACK_IDS, and where each allocation context lies in the tree.
+/// Stack identifiers by their index in STACK_IDS, and the position of each allocation context in the tree.
 #[derive(Default)]
 pub(super) struct Stacks {
     ids: Vec<u64>,
     index: HashMap<u64, u32>,
     /// CONTEXT_RADIX_TREE_ARRAY.
     tree: Vec<u32>,
-    /// Place in the tree of each context, in the order in which functions have them.
+    /// Position of each context in the tree, in the order of the functions.
     places: std::collections::VecDeque<u32>,
 }
 
 impl Stacks {
-    /// What `functions` refer to, in the order in which they are written; identifiers stand as in `listed`, those that are not there as they
-    /// are used. Without `contexts` those of allocations are left out.
+    /// What `functions` refer to, in the order of writing. Identifiers are in the order of `listed`; others follow in order of use. Without
+    /// `contexts`, those of allocations are omitted.
     pub(super) fn new<'f>(listed: &[u64], functions: impl Iterator<Item = &'f FunctionSummary>, contexts: bool) -> Stacks {
         let mut stacks = Stacks::default();
         listed.iter().for_each(|&id| _ = stacks.add(id));
@@ -70,8 +70,8 @@ impl Stacks {
         out.operands(abbrev, row::ContextRadixTreeArray::CODE, &ops)
     }
 
-    /// Appends the contexts of an allocation as versions without the tree have them: each with its stack identifiers by their places, and at the
-    /// end sizes, if they were kept.
+    /// Appends the contexts of an allocation in the form of versions without the tree: each with the indices of its stack identifiers,
+    /// followed by sizes, if they were kept.
     pub(super) fn push_contexts(&self, alloc: &Alloc, ops: &mut Vec<u64>) {
         for (kind, context) in &alloc.contexts {
             ops.extend([u64::from(*kind), context.len() as u64]);
@@ -80,9 +80,9 @@ impl Stacks {
         ops.extend(alloc.sizes.iter().filter_map(|sizes| Some(sizes.first()?.1)));
     }
 
-    /// Lays out the contexts, which are listed from the leaf on (LLVM 22, `CallStackRadixTreeBuilder`): sorted from the root on, frames that are
-    /// in more contexts last. Then from the last one on each is written from the root on: after a jump to the frame that it shares with the one
-    /// before, the rest and its length. In the end all is turned around.
+    /// Lays out the contexts, which are listed from the leaf on (LLVM 22, `CallStackRadixTreeBuilder`): sorted from the root on, frames
+    /// that occur in more contexts last. Then, starting with the last one, each is written from the root on: a jump to the frame shared
+    /// with the previous one, then the rest and its length. Finally, everything is reversed.
     fn plant(&mut self, contexts: &[Vec<u32>]) {
         let mut counts = vec![0u64; self.ids.len()];
         for &frame in contexts.iter().flatten() {
@@ -94,7 +94,7 @@ impl Stacks {
         let mut order: Vec<usize> = (0..contexts.len()).collect();
         introsort::sort(&mut order, |&a, &b| contexts[a].iter().rev().map(|&f| rank(f)).lt(contexts[b].iter().rev().map(|&f| rank(f))));
         let mut places = vec![0; contexts.len()];
-        // Where the frames of the context written last lie, from the root on.
+        // Positions of the frames of the context written last, from the root on.
         let mut path: Vec<usize> = Vec::new();
         let mut last: &[u32] = &[];
         for &at in order.iter().rev() {
@@ -118,7 +118,7 @@ impl Stacks {
     }
 }
 
-/// Appends the sizes of an allocation's contexts, if they were kept, and writes the identifiers of these before it.
+/// Appends the sizes of an allocation's contexts, if they were kept, and writes their identifiers before it.
 pub(super) fn write_sizes(out: &mut Emitter, abbrev: u32, alloc: &Alloc, ops: &mut Vec<u64>) -> Result<()> {
     if alloc.sizes.is_empty() {
         return Ok(());

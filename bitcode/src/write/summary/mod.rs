@@ -62,8 +62,8 @@ fn special_counts<'e>(refs: impl Iterator<Item = &'e bctk_ir::summary::Ref>) -> 
     })
 }
 
-/// Writes the records about types and parameters that stand before the record of their function (`writeFunctionTypeMetadataRecords`).
-/// `value` gives the number of a value, if it has one.
+/// Writes the records about types and parameters that precede the record of their function (`writeFunctionTypeMetadataRecords`).
+/// `value` returns the number of a value, if it has one.
 fn write_type_records(out: &mut Emitter, function: &FunctionSummary, ops: &mut Vec<u64>, value: impl Fn(u32) -> Option<u64>) -> Result<()> {
     if !function.type_tests.is_empty() {
         out.operands(UNABBREV_RECORD, row::TypeTests::CODE, &function.type_tests)?;
@@ -94,7 +94,7 @@ fn write_type_records(out: &mut Emitter, function: &FunctionSummary, ops: &mut V
         let before = ops.len();
         ops.extend([access.param, rotate_sign(access.range.lower), rotate_sign(access.range.upper), access.calls.len() as u64]);
         for &(param, callee, range) in &access.calls {
-            // With a call of something unknown nothing is known of the parameter.
+            // With a call of an unknown value, nothing is known about the parameter.
             let Some(callee) = value(callee) else {
                 ops.truncate(before);
                 break;

@@ -112,7 +112,7 @@ struct Abbrevs {
 }
 
 impl Abbrevs {
-    /// Defines them in LLVM's order; `sizes` tells whether there are sizes of allocation contexts.
+    /// Defines them in LLVM's order; `sizes` says whether there are sizes of allocation contexts.
     fn define(out: &mut Emitter, sizes: bool) -> Result<Abbrevs> {
         let mut define = |name| define(out, BLOCKS, row::ID, name);
         let context_ids = if sizes { define("ALLOC_CONTEXT_IDS")? } else { UNABBREV_RECORD };
@@ -137,7 +137,7 @@ impl Abbrevs {
 struct ModuleSummary<'m> {
     numbers: &'m Numbering<'m>,
     summary: &'m Summary,
-    /// Numbers of values that are no globals of the module, by GUID: they follow all values of the module.
+    /// Numbers of values that are not globals of the module, by GUID: they follow all values of the module.
     guids: BTreeMap<u64, u32>,
     /// For each global value the place of its first entry.
     of_global: Vec<Option<u32>>,
@@ -189,7 +189,7 @@ impl<'m> ModuleSummary<'m> {
         }
     }
 
-    /// Numbers the callees and references of functions that the module does not have: by the GUIDs of the functions. One that is found again
+    /// Numbers the callees and references of functions that the module does not have, in the order of the functions' GUIDs. A repeated one
     /// gets a new number, as in LLVM.
     fn number_guids(&mut self) {
         let guid = |value: u32| self.summary.values.get(value as usize).filter(|value| value.global.is_none()).map(|value| value.guid);
@@ -275,7 +275,7 @@ impl<'m> ModuleSummary<'m> {
         written
     }
 
-    /// Whether a function has a profile: the count of its entries is known (`Function::hasProfileData`).
+    /// Whether a function has a profile: its entry count is known (`Function::hasProfileData`).
     fn has_profile(&self, id: GlobalId) -> bool {
         let module = self.numbers.module;
         let own = module.global(id).map_or(&[][..], |global| &global.attachments);

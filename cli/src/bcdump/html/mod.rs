@@ -1,4 +1,4 @@
-//! `bcdump FILE --html OUT.html`: one self-contained page that shows where the bytes are.
+//! `bcdump FILE --html OUT.html`: one self-contained page that shows how the bytes of a file are used.
 mod store;
 
 use std::collections::{BTreeMap, HashMap};
@@ -138,7 +138,7 @@ fn node(kind: Kind, name: usize, bits: u64, count: u64) -> Node {
     Node { kind, name, own: None, bits, count, at: None, crc: None, children: Vec::new(), entries: None }
 }
 
-/// The picture of a file while the walk goes on.
+/// The page's data while the walk runs.
 struct Picture {
     names: Names,
     frame: usize,

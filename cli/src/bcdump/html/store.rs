@@ -1,4 +1,4 @@
-//! The records of a page: lines of text in file order, in chunks that are compressed each by itself, so that the page unpacks only what it shows.
+//! The records of a page: lines of text in file order, in separately compressed chunks, so that the page unpacks only what it shows.
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -39,7 +39,7 @@ impl std::fmt::Display for Base36 {
 pub(super) struct Chunk {
     /// The number of the first one.
     pub(super) first: u64,
-    /// The bit at which it begins, unless it says so itself.
+    /// The bit where it starts, unless it states one.
     pub(super) bit: u64,
     /// The lines; in the end deflated, in base 64.
     data: Vec<u8>,
@@ -77,7 +77,7 @@ impl Store {
         self.end_entry();
     }
 
-    /// A line of the record's name, its size in bits, how far it is from what comes before it (nothing for 0), and its text, with tabs between them.
+    /// A line with the record's name, its size in bits, its distance from the previous item (empty for 0), and its text, separated by tabs.
     pub(super) fn record(&mut self, name: usize, bits: Range<u64>, text: &str) {
         let _ = write!(self.text, "{}\t{}\t", Base36(name as u64), Base36(bits.end - bits.start));
         let gap = bits.start.saturating_sub(self.bit);
@@ -99,7 +99,7 @@ impl Store {
     }
 
     fn end_chunk(&mut self) {
-        // The line's end before the chunk's is none of an entry.
+        // The line end before the chunk's end is not part of an entry.
         self.text.pop();
         self.waiting.push(Chunk { first: self.first, bit: self.start, data: std::mem::take(&mut self.text).into_bytes() });
         (self.first, self.start) = (self.entries, self.bit);

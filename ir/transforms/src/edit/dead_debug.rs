@@ -35,7 +35,7 @@ pub(super) fn strip(module: &mut Module) {
     for &unit in listed.iter().chain(&others) {
         let Metadata::Node { kind: DiKind::CompileUnit, fields, .. } = module.metadata.get(unit) else { continue };
         let table = &mut module.metadata;
-        // Units without debug information are only found where functions are of them (`Module::debug_compile_units`).
+        // Units without debug information are found only through their functions (`Module::debug_compile_units`).
         let emission = DiKind::CompileUnit.field("emissionKind").and_then(|field| table.fields.get(fields as usize + field.slot as usize));
         if emission == Some(&NO_DEBUG) && !live.contains(&unit) {
             continue;
@@ -75,7 +75,7 @@ pub(super) fn strip(module: &mut Module) {
     }
 }
 
-/// Whether a DIGlobalVariableExpression says a constant, which no variable has to hold (`DIExpression::isConstant`).
+/// Whether a DIGlobalVariableExpression states a constant, so that it needs no variable (`DIExpression::isConstant`).
 fn is_constant(table: &MetadataTable, id: MdId) -> bool {
     const SIGNED: u64 = 0x11;
     let Metadata::Node { kind: kind @ DiKind::GlobalVariableExpression, fields, .. } = table.get(id) else { return false };
@@ -95,7 +95,7 @@ fn is_constant(table: &MetadataTable, id: MdId) -> bool {
     }
 }
 
-/// The compile units that bodies and functions lead to, and all units in the order in which they are met.
+/// The compile units that bodies and functions refer to, and all units in the order in which they are reached.
 fn units(module: &Module) -> (HashSet<MdId>, Vec<MdId>) {
     let table = &module.metadata;
     let mut open: Vec<MdId> = Vec::new();

@@ -25,12 +25,12 @@ impl fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
-/// Leaves of `module` the global values with these names, with declarations of what they refer to and are not named; debug information and metadata of what
-/// goes goes too. As llvm-extract 22 does it: what was local becomes external and hidden, `linkonce` becomes `weak`. Unlike there, what an alias stands for
-/// and the resolver of an ifunc come along, as they have to be definitions.
+/// Keeps only the global values with these names in `module`, and declarations of what they refer to. Debug information and metadata of
+/// deleted values is deleted, too. As in llvm-extract 22, local values become external and hidden, and `linkonce` becomes `weak`. Unlike
+/// there, aliasees and the resolvers of ifuncs are kept, because they have to be definitions.
 ///
 /// # Errors
-/// A name that is unknown; the module is as it was then.
+/// A name that is unknown; the module is unchanged then.
 pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     let roots = named(module, names)?;
     module.forget_provenance();
@@ -52,7 +52,7 @@ pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     Ok(())
 }
 
-/// The global values of the names, with what has to be defined where they are.
+/// The named global values, and those that must be defined with them.
 fn named(module: &Module, names: &[Vec<u8>]) -> Result<Vec<GlobalId>, Unknown> {
     let by_name: HashMap<&[u8], usize> = module.globals.iter().enumerate().map(|(at, global)| (module.str(global.name), at)).collect();
     let mut open = Vec::new();
@@ -83,7 +83,7 @@ fn named(module: &Module, names: &[Vec<u8>]) -> Result<Vec<GlobalId>, Unknown> {
     Ok((0..globals.len()).filter(|&at| globals[at]).map(GlobalId::new).collect())
 }
 
-/// Makes a global value visible from elsewhere, and a declaration of what is not wanted. Tells whether it has lost a body.
+/// Makes a global value externally visible, and a declaration if it is not wanted. Returns whether it lost a body.
 fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
     let global = &mut module.globals[at];
     let goes = !wanted && !global.is_declaration();
@@ -138,7 +138,7 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
     false
 }
 
-/// Addresses of blocks of functions without their bodies become `inttoptr (i32 1 to ptr)`, as LLVM leaves them.
+/// Addresses of blocks in deleted bodies become `inttoptr (i32 1 to ptr)`, as in LLVM.
 fn forget_blocks(module: &mut Module, bodiless: &[bool]) {
     let gone = |kind: ConstKind| matches!(kind, ConstKind::BlockAddress { function, .. } if bodiless.get(function.index()) == Some(&true));
     let any =

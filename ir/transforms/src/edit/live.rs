@@ -1,4 +1,4 @@
-//! Which global values and constants a few global values need (LLVM 22, `GlobalDCEPass`), and a module without the others.
+//! Finds the global values and constants that some global values need (LLVM 22, `GlobalDCEPass`), and removes the others from a module.
 use std::collections::HashMap;
 
 use crate::upgrade::renumber_globals;
@@ -13,7 +13,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{map_operands, operands};
 
-/// Attachments of global variables whose value has to be there (LangRef, "'associated' Metadata"), though llvm-extract does not see to that.
+/// Attachments of global variables that need a value to exist (LangRef, "'associated' Metadata"), although llvm-extract ignores them.
 const REFERRING: [&[u8]; 2] = [b"associated", b"implicit.ref"];
 
 /// What is needed, found by a walk.
@@ -23,7 +23,7 @@ struct Live<'m> {
     consts: Vec<bool>,
     /// Values whose uses are still to be looked at.
     open: Vec<Value>,
-    /// Which kinds of attachments name a value that has to be there.
+    /// The kinds of attachments that name a value that must exist.
     referring: Vec<bool>,
     /// Global values by comdat: one of them needs all.
     members: HashMap<ComdatId, Vec<GlobalId>>,
@@ -99,7 +99,7 @@ fn uses(pool: &ConstPool, kind: ConstKind, mut f: impl FnMut(Value)) {
     }
 }
 
-/// Takes out of a module what `roots` do not need: other global values, their bodies, and what metadata says of them.
+/// Removes everything that `roots` do not need: other global values, their bodies, and metadata about them.
 pub(super) fn keep_needed(module: &mut Module, roots: &[GlobalId]) {
     let mut members: HashMap<ComdatId, Vec<GlobalId>> = HashMap::new();
     for (at, global) in module.globals.iter().enumerate() {
@@ -163,7 +163,7 @@ fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Vec<bool> {
         false => |kind| if let ValueKind::LocalConst(index) = kind { Some(index) } else { None },
     };
     let mut lost = vec![false; pool.consts.len()];
-    // Users of each constant, to go from what is lost to what it makes lost.
+    // Users of each constant, to propagate deletion from operands to users.
     let mut users: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut open = Vec::new();
     for (at, constant) in pool.consts.iter().enumerate() {
@@ -186,7 +186,7 @@ fn lost_consts(pool: &ConstPool, kept: &[bool], outer: &[bool]) -> Vec<bool> {
     lost
 }
 
-/// References of metadata to values that go become null, and those of debug records poison.
+/// References from metadata to deleted values become null, those from debug records poison.
 fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
     let lost = lost_consts(&module.consts, kept, &[]);
     let mut poisons: HashMap<TypeId, Value> = HashMap::new();
@@ -223,7 +223,7 @@ fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
                 continue;
             }
             map_slots(&mut module.metadata, MdId::new(at), &by);
-            // A node that lost a constant is like no other any more (`MDNode::handleChangedOperand`).
+            // A node that lost a constant is not equal to any other node any more (`MDNode::handleChangedOperand`).
             if let Metadata::Tuple { distinct, .. } | Metadata::Generic { distinct, .. } | Metadata::Node { distinct, .. } =
                 &mut module.metadata.items[at]
             {
@@ -253,7 +253,7 @@ fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
     }
 }
 
-/// In place of a value that is gone, as an operand of type `metadata`, stands an empty node (`MetadataAsValue`).
+/// As an operand of type `metadata`, an empty node replaces a deleted value (`MetadataAsValue`).
 fn forget_in_operands(module: &mut Module, gone: &[bool]) {
     let is_gone = |value: Value| matches!(value.kind(), ValueKind::Metadata(id) if gone.get(id.index()) == Some(&true));
     let mut found = false;

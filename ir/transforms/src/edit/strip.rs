@@ -1,4 +1,4 @@
-//! Modules without debug information, and without names that only people need.
+//! Strips debug information, and names that have no effect.
 use crate::upgrade::strip_debug_info;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::global::GlobalKind;
@@ -13,8 +13,9 @@ pub fn strip_debug(module: &mut Module) {
     strip_debug_info(module);
 }
 
-/// Drops the names of what only this module can see: of locals and blocks, of types, of functions and variables with internal or private linkage, unless
-/// `llvm.used` or `llvm.compiler.used` lists these (LLVM 22, pass `strip-nondebug`; as there, aliases and ifuncs keep theirs).
+/// Drops names that are only visible in this module: those of locals, blocks and types, and of functions and variables with internal or
+/// private linkage, except those in `llvm.used` or `llvm.compiler.used` (LLVM 22, pass `strip-nondebug`; as there, aliases and ifuncs keep
+/// theirs).
 pub fn strip_names(module: &mut Module) {
     module.forget_provenance();
     let mut used = vec![false; module.globals.len()];
@@ -44,13 +45,13 @@ pub fn strip_names(module: &mut Module) {
     module.types.forget_names();
 }
 
-/// Marks the global values in a list, which may stand there as casts.
+/// Marks the global values in a list, whose items may be casts.
 fn listed(module: &Module, list: Value, used: &mut [bool]) {
     let ValueKind::Const(index) = list.kind() else { return };
     let Some(ConstKind::Aggregate(elements)) = module.consts.get(index).map(|constant| constant.kind) else { return };
     let mut seen = HashSet::new();
     for mut value in module.consts.values(elements) {
-        // What was met before leads to nothing new, also where a damaged file leads in a circle.
+        // Visited nodes are skipped, which also ends cycles in damaged files.
         while seen.insert(value) {
             match value.kind() {
                 ValueKind::Global(id) => {

@@ -6,13 +6,13 @@ use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 
-/// The code of an alignment of so many bytes, of which the highest bit counts (`Align`).
+/// The code of an alignment of this number of bytes; its highest bit counts (`Align`).
 fn code(bytes: Option<u64>) -> AlignCode {
     bytes.and_then(u64::checked_ilog2).map_or(0, |bits| bits as AlignCode + 1)
 }
 
-/// Fills in the alignments of accesses and allocas that state none (until LLVM 10) and, if `atomics` is true, of atomic operations (until LLVM 12), by the data
-/// layout `layout`.
+/// Fills in missing alignments of loads, stores and allocas (optional until LLVM 10) and, if `atomics` is true, of atomic operations (until
+/// LLVM 12), from the data layout `layout`.
 ///
 /// Source: `BitcodeReader::parseFunctionBody` of LLVM 11 to 22.
 pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool) {

@@ -1,4 +1,4 @@
-//! `"amdgpu-unsafe-fp-atomics"`: what the attribute said of a function, its atomic operations on floating-point numbers say each.
+//! `"amdgpu-unsafe-fp-atomics"`: moves the attribute of a function to its floating-point atomic operations.
 use super::string_attr;
 use bctk_ir::attr_set::AttrSet;
 use bctk_ir::body::Attachment;
@@ -8,7 +8,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::RmwOp;
 use std::collections::HashMap;
 
-/// The metadata that the operations get instead.
+/// The metadata that replaces it on the operations.
 const KINDS: [&[u8]; 3] = [b"amdgpu.no.fine.grained.host.memory", b"amdgpu.no.remote.memory.access", b"amdgpu.ignore.denormal.mode"];
 
 /// Replaces the attribute in all functions.
@@ -25,7 +25,7 @@ pub(super) fn replace_unsafe_atomics(module: &mut Module, sets: &mut HashMap<Att
     }
 }
 
-/// Marks those of one body; `empty` is the empty tuple, once it is known.
+/// Marks the operations of one body; `empty` is the empty tuple, once it is known.
 fn mark(module: &mut Module, body: usize, empty: &mut Option<MdId>) {
     let float = |op| matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum);
     let Some(found) = module.bodies.get(body) else { return };

@@ -1,4 +1,4 @@
-//! Calls of the runtime of Objective-C's reference counting become calls of intrinsics (`UpgradeARCRuntime`).
+//! Calls of the Objective-C reference counting runtime become calls of intrinsics (`UpgradeARCRuntime`).
 use super::intrinsics::Upgrader;
 use super::make::constant_type;
 use super::module_flags::upgrade_retain_release_marker;
@@ -10,7 +10,8 @@ use bctk_ir::intrinsics::{Intrinsic, exact};
 use bctk_ir::keywords::CallConv;
 use bctk_ir::module::Module;
 
-/// The runtime functions that LLVM replaces after all others, in its order; `clang.arc.use` comes first, those not named here by name (LLVM 22, `UpgradeARCRuntime`).
+/// The runtime functions that LLVM replaces last, in its order; `clang.arc.use` comes first, followed by those not listed here, by name
+/// (LLVM 22, `UpgradeARCRuntime`).
 const LAST: [&str; 10] = [
     "objc_retainedObject",
     "objc_unretainedObject",
@@ -29,8 +30,8 @@ fn turn(name: &[u8]) -> (bool, Option<usize>, &[u8]) {
     (name != b"clang.arc.use", LAST.iter().position(|last| last.as_bytes() == name), name)
 }
 
-/// The intrinsic that takes the place of the runtime function `name`; those of the runtime proper only where the module is of a compiler
-/// that knew no intrinsics for them.
+/// The intrinsic that replaces the runtime function `name`. The functions of the runtime proper are replaced only if the module's
+/// compiler had no intrinsics for them.
 fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
     if name == b"clang.arc.use" {
         return exact("objc.clang.arc.use");
@@ -42,7 +43,7 @@ fn intrinsic(name: &[u8], runtime: bool) -> Option<Intrinsic> {
     exact(&format!("objc.{}", rest.replace('_', ".")))
 }
 
-/// Replaces the calls, and the marker that tells whether the runtime's functions are to be replaced.
+/// Replaces the calls, and the marker that decides whether runtime functions are replaced.
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
     let runtime = upgrade_retain_release_marker(module);
     let mut found: Vec<(GlobalId, Intrinsic)> =
@@ -63,7 +64,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
             let Some((ret, params, _)) = upgrader.module.types.function(fn_ty) else { continue };
             let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
             let call_ret = upgrader.module.types.function(site.call.fn_ty).map(|(ret, _, _)| ret);
-            // LLVM casts where a cast is possible, which with opaque pointers is where none is needed.
+            // LLVM inserts a cast where one is possible; with opaque pointers, none is needed there.
             let fits = params.len() <= site.args.len()
                 && params
                     .iter()

@@ -1,4 +1,4 @@
-//! Intrinsics of ARM and AArch64 that LLVM 22 has in another form.
+//! Intrinsics of ARM and AArch64 that have another form in LLVM 22.
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::rewrite::New;
@@ -14,7 +14,7 @@ use bctk_ir::value::Value;
 /// What an old intrinsic was.
 #[derive(Clone, Copy)]
 enum Old {
-    /// Operands of `bfloat` as vectors of bytes; the name of the intrinsic, whether suffixes follow it.
+    /// Intrinsics with `bfloat` operands as vectors of bytes: the name, and whether suffixes follow it.
     Bf16(&'static str),
     /// `sve.ldN` with one wide result.
     Load(usize),
@@ -26,7 +26,7 @@ enum Old {
     Get,
     /// A lane number of 64 bits.
     Lane(&'static str),
-    /// Numbers converted to `bfloat`: one, the low half of a vector, or its high half beside another's low one.
+    /// Conversions to `bfloat`: one number, the low half of a vector, or its high half next to another's low one.
     ToBfloat,
     ToBfloatLow,
     ToBfloatHigh,
@@ -90,7 +90,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     old(module, name, fn_ty).is_some()
 }
 
-/// The function that takes the place of the intrinsic `like`, whose name is `name`, where it is the same for all calls.
+/// The function that replaces the intrinsic `like` with the name `name`, if it is the same for all calls.
 pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Option<GlobalId> {
     let fn_ty = up.module.global(like)?.value_type;
     let (ret, params, _) = up.module.types.function(fn_ty)?;
@@ -99,14 +99,14 @@ pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Opti
     let (intrinsic, params) = match old(up.module, name, fn_ty)? {
         Old::Get => ("vector.extract", vec![params[0], index]),
         Old::Create(_) => ("vector.insert", vec![ret, params[0], index]),
-        // The one for a tuple that is changed is declared where it is called.
+        // The replacement for a tuple intrinsic is declared where it is called.
         _ => return None,
     };
     let fn_ty = fn_type(up.module, ret, &params);
     up.declare_intrinsic(exact(intrinsic)?, fn_ty, like)
 }
 
-/// What takes the place of a call of `id`, whose name is `name`.
+/// The replacement for a call of `id` with the name `name`.
 pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &str) -> Option<Vec<New>> {
     let old = old(up.module, name, site.call.fn_ty)?;
     let mut b = Build::new(up, site, id);

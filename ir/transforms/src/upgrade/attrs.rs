@@ -1,4 +1,4 @@
-//! Attributes that LLVM 22 changes on functions and calls while it reads them.
+//! Attributes that LLVM 22 changes on functions and calls while reading.
 use super::intern;
 use super::make::sets_of;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
@@ -10,7 +10,7 @@ use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
-/// Takes away `align 4294967296` and `align 0`: LLVM's reader takes the number of an alignment attribute as 32 bits, and 0 for none.
+/// Removes `align 4294967296` and `align 0`: LLVM's reader truncates the value of an alignment attribute to 32 bits, and treats 0 as none.
 pub(super) fn drop_too_large_alignments(module: &mut Module) {
     let mut emptied = vec![false; module.attrs.sets.len()];
     let mut changed = false;
@@ -27,9 +27,8 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
     }
 }
 
-/// Attributes that LLVM 22 no longer has become those that say the same: what memory a function touches is one attribute since LLVM 16,
-/// `nocapture` is `captures(none)` since LLVM 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`).
-/// `captures` tells whether `nocapture` is among them.
+/// Replaces attributes that LLVM 22 removed: memory access is one attribute since LLVM 16, `nocapture` is `captures(none)` since LLVM
+/// 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`). `captures` enables the replacement of `nocapture`.
 pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
     let is_old = |index: AttrIndex, attr: &Attr| match attr {
         Attr::Enum(AttrKind::NO_CAPTURE) => llvm.captures_attribute(),
@@ -67,7 +66,7 @@ pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
 /// All memory, read and written, in the bits of the attribute `memory`.
 pub(super) const ALL_MEMORY: u64 = 0xfff;
 
-/// The memory that a function with this attribute of old may touch, in the bits of the attribute `memory`.
+/// The memory that a function with this old attribute may access, in the bits of the attribute `memory`.
 pub(super) fn old_memory(kind: AttrKind) -> Option<u64> {
     Some(match kind {
         AttrKind::READ_NONE => 0,
@@ -105,7 +104,7 @@ fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> Attr
     new
 }
 
-/// `memory` of bitcode before LLVM 21 says nothing of the memory of targets, which LLVM 22 takes for none.
+/// `memory` in bitcode before LLVM 21 does not mention target memory; LLVM 22 reads that as no access.
 pub(super) fn forget_target_memory(module: &mut Module) {
     for attr in module.attrs.sets.iter_mut().flatten() {
         if let Attr::Int(AttrKind::MEMORY, value) = attr
@@ -117,7 +116,7 @@ pub(super) fn forget_target_memory(module: &mut Module) {
     unify_sets(module);
 }
 
-/// What `memory` says of other memory holds for that of targets, too, in a language that does not tell them apart.
+/// For a release that does not distinguish target memory, the bits for other memory apply to it, too.
 pub(crate) fn assume_target_memory(module: &mut Module) {
     let mut changed = false;
     for attr in module.attrs.sets.iter_mut().flatten() {
@@ -131,8 +130,8 @@ pub(crate) fn assume_target_memory(module: &mut Module) {
     }
 }
 
-/// Attributes under the names of older compilers get those of today (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
-/// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` an attribute of its own.
+/// Renames attributes of older compilers (`UpgradeAttributes`): `"no-frame-pointer-elim"` and
+/// `"no-frame-pointer-elim-non-leaf"` become `"frame-pointer"`, `"null-pointer-is-valid"` becomes an enum attribute.
 pub(super) fn rename_old(module: &mut Module) {
     let mut sets = std::mem::take(&mut module.attrs.sets);
     let mut changed = false;
@@ -179,7 +178,7 @@ pub(super) fn rename_old(module: &mut Module) {
     }
 }
 
-/// Gives sets that have become equal one number. Strings count by their text.
+/// Gives sets that have become equal the same id. Strings are compared by content.
 pub(super) fn unify_sets(module: &mut Module) {
     let mut texts: HashMap<Vec<u8>, Str> = HashMap::new();
     let strings = &module.strings;
@@ -202,8 +201,8 @@ pub(super) fn unify_sets(module: &mut Module) {
     }
 }
 
-/// Calls with `strictfp` in functions without it get `nobuiltin` instead (`UpgradeFunctionAttributes`); the intrinsics for constrained
-/// floating point keep it.
+/// In functions without `strictfp`, calls with `strictfp` get `nobuiltin` instead (`UpgradeFunctionAttributes`); the constrained
+/// floating-point intrinsics keep it.
 pub(crate) fn replace_stray_strictfp(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let strict = |set: &[Attr]| set.contains(&Attr::Enum(AttrKind::STRICT_FP));
     let strict_sets: Vec<bool> = module.attrs.sets.iter().map(|set| strict(set)).collect();

@@ -1,4 +1,4 @@
-//! Instructions that take the place of a call: made one after the other, named as LLVM's builder names them.
+//! Builds instructions that replace a call, one after the other, named as by LLVM's builder.
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::rewrite::{NO_LOCAL, New, new_local};
 use bctk_ir::body::{Attachment, Call};
@@ -63,7 +63,7 @@ impl<'b, 'm> Build<'b, 'm> {
         let name = self.up.unique_name(self.site.body, name.as_bytes());
         let body = self.up.module.bodies.get_mut(self.site.body)?;
         let local = new_local(body, ty, &name);
-        // The name of the call itself only goes from one instruction to another.
+        // Only the call's own name moves from one instruction to another.
         if !name.is_empty() && body.local_name(self.site.local) != name {
             body.provenance.name_changes.extend(body.local_names.get(local as usize).map(|&name| NameChange::Added(name)));
         }
@@ -195,7 +195,7 @@ impl<'b, 'm> Build<'b, 'm> {
         }
     }
 
-    /// Ends with `value`, made last, as what the call gave; it takes the call's name.
+    /// Finishes with `value`, the last one made, as the result; it takes the call's name.
     pub(super) fn done_in_place(mut self, value: Value) -> Option<Vec<New>> {
         match self.out.last_mut() {
             Some(last) if Value::local(last.local) == value => last.local = self.site.local,

@@ -1,7 +1,7 @@
 //! Turns removed constant expressions into instructions, as the bitcode reader does (LLVM 15 to 22, `BitcodeReader::materializeValue`).
 //!
-//! Each use gets instructions of its own before the instruction that uses the constant; for a `phi`, in a block of its own on the edge. In metadata,
-//! such a constant becomes `poison`. Initializers of global values keep theirs: LLVM cannot express them either.
+//! Each use gets its own instructions, placed before the user; for a `phi`, in a new block on the edge. In metadata, such a constant
+//! becomes `poison`. Initializers of global values keep theirs, because LLVM cannot represent them either.
 use super::make::{constant, int};
 use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, result_of};
 use bctk_ir::body::{BasicBlock, Body};
@@ -20,7 +20,7 @@ use bctk_support::limits;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// Makes instructions of all constants that LLVM `version` cannot say, where instructions can be.
+/// Replaces all constants that LLVM `version` does not support by instructions, where instructions are possible.
 pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
     let scalable = if version.is_newest() { scalable_types(&module.types) } else { Vec::new() };
     let gone = |kind: ConstKind| is_gone(&scalable, kind, version);
@@ -79,8 +79,8 @@ pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
     }
 }
 
-/// Which constants of a pool LLVM 22 cannot say, themselves or for what they consist of; empty if there is none. `shared` are those of the module, where the pool
-/// is that of a body; `scalable` are the types that hold scalable vectors.
+/// The constants of a pool that LLVM 22 does not support, directly or in an operand; empty if there is none. `shared` holds the module's if
+/// the pool is that of a body; `scalable` holds the types that contain scalable vectors.
 fn unsupported(gone: impl Fn(ConstKind) -> bool, pool: &ConstPool, shared: Option<&[bool]>) -> Vec<bool> {
     let of_module =
         |value: Value| matches!(value.kind(), ValueKind::Const(at) if shared.and_then(|shared| shared.get(at as usize)) == Some(&true));
@@ -136,7 +136,7 @@ fn is_gone(scalable: &[bool], kind: ConstKind, version: LlvmVersion) -> bool {
     !is_known
 }
 
-/// Which types are or hold scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is looked at once, however many hold it.
+/// The types that are or contain scalable vectors (`Type::isScalableTy`), by id; empty if none is. Each type is visited once.
 fn scalable_types(types: &TypeTable) -> Vec<bool> {
     let mut open: Vec<TypeId> =
         types.iter().filter(|(_, ty)| matches!(ty, Type::Vector { scalable: true, .. })).map(|(id, _)| id).collect();
@@ -167,7 +167,7 @@ fn scalable_types(types: &TypeTable) -> Vec<bool> {
     found
 }
 
-/// Such constants in metadata are `poison`; `index` tells which of `gone` a value is.
+/// In metadata, such constants become `poison`; `index` gives the index in `gone` of a value.
 fn forget_in_metadata(
     module: &mut Module,
     poison: &mut HashMap<TypeId, Value>,
@@ -188,7 +188,7 @@ fn forget_in_metadata(
     }
 }
 
-/// A block between two others, for what a `phi` in the second takes from the first.
+/// A block on an edge, for the instructions that a `phi` in the successor needs.
 struct Edge {
     from: BlockId,
     to: BlockId,
@@ -215,17 +215,17 @@ struct Work<'w> {
     shared: &'w [bool],
     own: &'w [bool],
     body: Body,
-    /// Names in the body, and the last number that was put behind one.
+    /// Names in the body, and the last number used as a suffix.
     names: HashSet<Vec<u8>>,
     last: u32,
-    /// The new blocks, and where each is by the block behind and the block before it.
+    /// The new blocks, and the index of each by successor and predecessor.
     added: Vec<Edge>,
     edges: HashMap<(BlockId, BlockId), usize>,
     made: &'w mut Made,
 }
 
 impl Work<'_> {
-    /// Expands the constants of all instructions. Gives the new numbers of blocks, if there are any.
+    /// Expands the constants of all instructions. Returns the new numbers of blocks, if there are any.
     fn expand(&mut self) -> Option<Vec<BlockId>> {
         let body = &self.body;
         let uses = |inst: &Inst| {
@@ -241,7 +241,7 @@ impl Work<'_> {
         let all = self.body.local_names.iter().chain(&self.body.block_names);
         self.names = all.map(|&name| self.body.names.get(name).to_vec()).filter(|name| !name.is_empty()).collect();
         let mut before: HashMap<usize, Vec<(Inst, u32)>> = HashMap::new();
-        // The name of the block that the next expression in a `phi` would stand in.
+        // The name of the block for the next expression in a `phi`.
         let mut edge_name = None;
         for block in 0..self.body.blocks.len() {
             let BasicBlock { first, end } = self.body.blocks[block];
@@ -282,7 +282,7 @@ impl Work<'_> {
         unique
     }
 
-    /// Expands what an instruction uses, in the order in which LLVM reads it.
+    /// Expands the operands of an instruction, in the order in which LLVM reads it.
     fn expand_operands(&mut self, id: InstId, new: &mut Vec<(Inst, u32)>) {
         let mut values = Vec::new();
         map_operands(
@@ -327,7 +327,7 @@ impl Work<'_> {
             let from = BlockId(pair[1]);
             let there = self.edges.get(&(to, from)).copied();
             if let Some(&value) = seen.get(&from.0) {
-                // One block now stands for all edges between the two.
+                // One new block replaces all edges between the two.
                 if there.is_none() {
                     pairs.extend([value.raw(), from.0]);
                 }
@@ -353,7 +353,7 @@ impl Work<'_> {
         self.body.insts[at] = Inst::Phi { fmf, incoming };
     }
 
-    /// The result of the instructions that make a constant, which are appended; the value itself where there is nothing to be made of it.
+    /// The result of the instructions for a constant, which are appended; the value itself if nothing can be expanded.
     fn value(&mut self, wanted: Value, new: &mut Vec<(Inst, u32)>) -> Value {
         if !self.is_gone(wanted) {
             return wanted;
@@ -372,7 +372,7 @@ impl Work<'_> {
             let missing = ops.iter().rev().copied().filter(|op| self.is_gone(*op) && !known.contains_key(&op.raw()));
             let missing: Vec<Value> = missing.collect();
             if !missing.is_empty() {
-                // A constant within itself, which only a damaged file has, stays as it is.
+                // A constant that contains itself, possible only in a damaged file, stays unchanged.
                 if !begun.insert(value.raw()) {
                     return wanted;
                 }
@@ -400,7 +400,7 @@ impl Work<'_> {
         Some((constant, ops))
     }
 
-    /// Makes the instruction that yields what `constant` is of `ops`.
+    /// Creates the instruction for `constant` with the operands `ops`.
     fn make(&mut self, constant: Constant, ops: &[Value], new: &mut Vec<(Inst, u32)>) -> Option<Value> {
         let inst = match (constant.kind, ops) {
             (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: 0, value },
@@ -448,7 +448,7 @@ impl Work<'_> {
         Value::local(local)
     }
 
-    /// Puts the new instructions and blocks where they belong. Gives the new numbers of blocks.
+    /// Inserts the new instructions and blocks. Returns the new numbers of blocks.
     fn assemble(&mut self, mut before: HashMap<usize, Vec<(Inst, u32)>>) -> Vec<BlockId> {
         let body = &mut self.body;
         let old_preds: Vec<Vec<BlockId>> = (0..body.blocks.len()).map(|block| body.predecessors(BlockId::new(block)).to_vec()).collect();

@@ -1,5 +1,5 @@
-//! Imported entities and enumerations of a function, which older compilers listed at the compile unit, move to the function
-//! (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
+//! Moves imported entities and enumerations that are local to a function from the compile unit, where older compilers
+//! listed them, to the function (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
 use super::ends::{Ends, Step};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind};
@@ -18,7 +18,7 @@ pub(super) fn move_locals(module: &mut Module) {
         .flat_map(|n| n.nodes.iter().copied())
         .collect();
     let table = &mut module.metadata;
-    // What moves are lists: neither scopes nor tuples that are there change.
+    // Only lists change: neither scopes nor existing tuples do.
     let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
     for unit in units {
         let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
@@ -46,7 +46,7 @@ pub(super) fn move_locals(module: &mut Module) {
     }
 }
 
-/// Where a field of a node of this kind stands in the table's fields.
+/// The position of a field of this kind of node in the table's fields.
 fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option<usize> {
     match table.get(id) {
         Metadata::Node { kind, fields, .. } if kind == wanted => {

@@ -1,6 +1,6 @@
 //! Data layout strings as LLVM completes them for the target when it reads a module (`UpgradeDataLayoutString`).
 //!
-//! The rules were found by what `llvm-dis` of each release prints for layouts of older compilers.
+//! The rules are derived from the output of each release's `llvm-dis` for layouts of older compilers.
 use bctk_ir::version::LlvmVersion;
 
 /// The parts of a target triple that the rules ask for.
@@ -143,7 +143,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
     out
 }
 
-/// Address spaces 270 to 272, after endianness, mangling and 32-bit pointers at the start of the layout.
+/// Address spaces 270 to 272, inserted after endianness, mangling and 32-bit pointers at the start of the layout.
 fn add_pointer_spaces(layout: &mut Vec<u8>) {
     const SPACES: &[u8] = b"-p270:32:32-p271:32:32-p272:64:64";
     if find(layout, SPACES).is_some() {
@@ -164,7 +164,7 @@ fn add_pointer_spaces(layout: &mut Vec<u8>) {
     }
 }
 
-/// The alignment of `i128`, after the last of the mangling, pointer and integer specifications that begin the layout.
+/// The alignment of `i128`, inserted after the leading mangling, pointer and integer specifications.
 fn add_i128(layout: &mut Vec<u8>) {
     if find(layout, b"-i128:128").is_some() || layout.first() != Some(&b'e') || !matches!(layout.get(1), None | Some(b'-')) {
         return;
@@ -220,7 +220,7 @@ mod tests {
         }
     }
 
-    /// What `llvm-dis` of releases printed for layouts without what later ones add.
+    /// The output of older releases of `llvm-dis` for layouts without later additions.
     #[test]
     fn layouts_by_release() {
         let x86 = |major| upgrade_data_layout_in(b"e-m:e-i64:64-f80:128-n8:16:32:64-S128", b"x86_64--", major);

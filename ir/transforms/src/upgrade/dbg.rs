@@ -72,7 +72,7 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         edits.push(Edit { at, by: Vec::new(), step: 0 });
         let Some(call) = body.call(call) else { continue };
         let args: Vec<Value> = body.values(call.args).collect();
-        // A call without location has no place in a record; LLVM finds such debug information invalid.
+        // A record cannot represent a call without location; LLVM considers such debug information invalid.
         if let Some(loc) = body.debug_loc(at)
             && let Some(record) = record(module, body, intrinsic, &args, derefs)
         {
@@ -116,7 +116,7 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
             let expression = append_deref(&mut module.metadata, md(2)?, derefs);
             DbgRecord { variable: md(1)?, expression: Some(expression), ..record }
         }
-        // Until LLVM 5 there was an offset, and no other than 0 is kept.
+        // Until LLVM 5 there was an offset operand; only calls with offset 0 are kept.
         Intrinsic::Value if args.len() == 4 => {
             let offset = match args[1].kind() {
                 ValueKind::Const(index) => module.consts.get(index),
@@ -132,7 +132,7 @@ fn record(module: &mut Module, body: &Body, intrinsic: Intrinsic, args: &[Value]
     })
 }
 
-/// Takes out additions of zero, which LLVM does not keep when it builds an expression anew.
+/// Removes additions of zero, which LLVM drops when it rebuilds an expression.
 fn drop_zero_offsets(words: &mut Vec<u64>) {
     let (mut at, mut kept) = (0, 0);
     while let Some(&op) = words.get(at) {
@@ -146,14 +146,14 @@ fn drop_zero_offsets(words: &mut Vec<u64>) {
     words.truncate(kept);
 }
 
-/// Expressions with `DW_OP_deref` at their ends, by the ones without, and all uniqued expressions of the module once one is looked for.
+/// Expressions with `DW_OP_deref` appended, by the original, and all uniqued expressions of the module after the first lookup.
 #[derive(Default)]
 struct Derefs {
     known: HashMap<MdId, MdId>,
     there: Option<HashMap<Vec<u64>, MdId>>,
 }
 
-/// The expression with `DW_OP_deref` at the end of its computation (`DIExpression::append`).
+/// The expression with `DW_OP_deref` appended to its computation (`DIExpression::append`).
 fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs) -> MdId {
     if let Some(&known) = derefs.known.get(&expression) {
         return known;
@@ -175,7 +175,7 @@ fn append_deref(table: &mut MetadataTable, expression: MdId, derefs: &mut Derefs
             Metadata::Expression { distinct: false, start, len } => Some((table.word_range(start, len).to_vec(), MdId::new(id))),
             _ => None,
         });
-        // The first of several that are equal, as files may hold them.
+        // The first of several equal expressions, which files may contain.
         uniqued.rev().collect()
     });
     let new = *there.entry(words).or_insert_with_key(|words| {

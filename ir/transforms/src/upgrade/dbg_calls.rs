@@ -1,4 +1,4 @@
-//! Debug records become calls of `llvm.dbg.*`, as they were until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
+//! Debug records become calls of `llvm.dbg.*`, as until LLVM 18 (`BasicBlock::convertFromNewDbgValues` of LLVM 19): the reverse of `dbg`.
 use super::intrinsics::fn_type;
 use super::make::{Sets, list_id, sets_of};
 use super::old_forms::type_of;
@@ -17,7 +17,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 use std::collections::HashMap;
 
-/// The function that a record of this kind was a call of, and how many operands it has; none where there was no such function.
+/// The intrinsic for a record of this kind, and its number of operands; none if there was no such intrinsic.
 fn intrinsic(kind: DbgKind) -> Option<(&'static str, usize)> {
     match kind {
         DbgKind::Value => Some(("dbg.value", 3)),
@@ -28,7 +28,7 @@ fn intrinsic(kind: DbgKind) -> Option<(&'static str, usize)> {
     }
 }
 
-/// Makes calls of all debug records that were calls in LLVM 18, and declares what they call.
+/// Turns all debug records that LLVM 18 had as calls into calls, and declares the callees.
 pub fn records_to_calls(module: &mut Module) {
     if module.bodies.iter().all(|body| body.dbg_records.is_empty()) {
         return;
@@ -44,7 +44,7 @@ pub fn records_to_calls(module: &mut Module) {
     }
 }
 
-/// What is called, by name; nothing where a function of this name has another type.
+/// The callees, by name; nothing if a function of this name has another type.
 type Declared = HashMap<&'static str, Option<(GlobalId, TypeId)>>;
 
 fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, sets: &mut Sets) {
@@ -86,7 +86,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
     insert(body, &added);
 }
 
-/// The operands of the call that a record was, in its order.
+/// The operands of the call for a record, in order.
 fn operands_of(record: &DbgRecord, wrap: &mut impl FnMut(DbgOperand) -> MdId) -> Vec<MdId> {
     let mut operands = Vec::with_capacity(6);
     operands.extend(record.value.map(&mut *wrap));
@@ -98,7 +98,7 @@ fn operands_of(record: &DbgRecord, wrap: &mut impl FnMut(DbgOperand) -> MdId) ->
     operands
 }
 
-/// The declaration of a debug intrinsic, which is new at the end of the module if there is none yet.
+/// The declaration of a debug intrinsic, added at the end of the module if it is missing.
 fn declare(
     module: &mut Module,
     name: &'static str,

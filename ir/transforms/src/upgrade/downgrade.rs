@@ -1,10 +1,10 @@
-//! What a newer LLVM says in other words than an older one, in those of the older one.
+//! Rewrites constructs of newer LLVM versions as equivalent older ones.
 use super::attrs::{ALL_MEMORY, old_memory};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::module::Module;
 
-/// `captures(none)` becomes `nocapture`, as it was until LLVM 20; what `captures` says otherwise has no older word.
+/// `captures(none)` becomes `nocapture`, as until LLVM 20; other forms of `captures` have no older equivalent.
 pub fn captures_to_nocapture(module: &mut Module) {
     for set in &mut module.attrs.sets {
         let Some(at) = set.iter().position(|attr| *attr == Attr::Int(AttrKind::CAPTURES, 0)) else { continue };
@@ -13,7 +13,7 @@ pub fn captures_to_nocapture(module: &mut Module) {
     }
 }
 
-/// `memory` becomes the attributes that said how a function uses memory until LLVM 15, where these can say it.
+/// `memory` becomes the memory attributes used until LLVM 15, where these can express it.
 pub fn split_memory(module: &mut Module) {
     for set in &mut module.attrs.sets {
         let Some((at, effects)) = set.iter().enumerate().find_map(|(at, attr)| match attr {

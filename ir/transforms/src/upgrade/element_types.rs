@@ -11,7 +11,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
 use std::collections::HashMap;
 
-/// Intrinsics whose argument has the attribute, by the start of their name, and which argument that is.
+/// Intrinsics with this attribute on an argument, by prefix of the name, and the number of the argument.
 const INTRINSICS: [(&str, u32); 10] = [
     ("llvm.preserve.array.access.index", 0),
     ("llvm.preserve.struct.access.index", 0),
@@ -25,7 +25,7 @@ const INTRINSICS: [(&str, u32); 10] = [
     ("llvm.arm.strex", 1),
 ];
 
-/// Gives the arguments of inline assembly and intrinsics, whose pointers are still typed, the type that they point to.
+/// Adds the pointee type to arguments of inline assembly and intrinsics; pointers must still be typed.
 pub(super) fn state(module: &mut Module) {
     let mut changes: Vec<(usize, usize, u32)> = Vec::new();
     let mut params = Vec::new();

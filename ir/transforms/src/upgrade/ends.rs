@@ -1,4 +1,4 @@
-//! Where a chain of metadata nodes ends that each name one other: scopes in scopes, locations inlined in locations, types made of types.
+//! Finds the ends of chains of metadata nodes: nested scopes, inlined-at locations, derived types.
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::{MetadataTable, md_slot, slot_md};
 use std::sync::OnceLock;
@@ -11,7 +11,8 @@ pub(super) enum Step {
     End(Option<MdId>),
 }
 
-/// Nodes on a way that is walked each time anew. Hardly any file has longer ones; the ends of all chains are found together where one has.
+/// Chains up to this length are walked each time, which covers almost all files. In a file with longer ones, the ends of all chains are
+/// computed together.
 const NEAR: usize = 64;
 
 /// [`md_slot`] of the end by node, once it is asked for.
@@ -19,7 +20,7 @@ const NEAR: usize = 64;
 pub(super) struct Ends(OnceLock<Vec<u32>>);
 
 impl Ends {
-    /// The end of the chain that begins at `from`; none for a circle, which only a damaged file has. `step` must say the same each time that it is asked.
+    /// The end of the chain that starts at `from`; none for a cycle, which only a damaged file has. `step` must be deterministic.
     pub(super) fn end(&self, table: &MetadataTable, from: MdId, step: impl Fn(MdId) -> Step) -> Option<MdId> {
         let mut at = from;
         for _ in 0..NEAR {
@@ -39,7 +40,7 @@ fn all(count: usize, step: impl Fn(MdId) -> Step) -> Vec<u32> {
     let mut way = Vec::new();
     for first in 0..count {
         let mut at = MdId::new(first);
-        // What is on the way counts as a circle until its end is known.
+        // Nodes on the path count as a cycle until their end is known.
         let end = loop {
             match ends.get_mut(at.index()) {
                 None => break 0,
@@ -69,7 +70,7 @@ mod tests {
     fn long_chains_and_circles() {
         let count = 1000;
         let table = MetadataTable { items: vec![Metadata::Missing; count], ..MetadataTable::default() };
-        // From 0 to 499, which is an end; from 500 on in a circle; 999 leads out of the table.
+        // From 0 to 499, which is an end; from 500 in a cycle; 999 points outside of the table.
         let step = |id: MdId| match id.index() {
             499 => Step::End(Some(id)),
             998 => Step::Next(MdId(500)),

@@ -1,4 +1,4 @@
-//! Intrinsics whose arguments changed: the functions of LLVM 22 that take their place, and what a call becomes.
+//! Intrinsics whose arguments changed: their replacements in LLVM 22, and the new calls.
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{change_set, list_id, sets_of};
 use super::rewrite::{NO_LOCAL, New};
@@ -23,13 +23,13 @@ use bctk_ir::version::LlvmVersion;
 pub(super) enum Expansion {
     /// The calls go: `stackprotectorcheck`.
     Drop,
-    /// `lifetime.start`, `lifetime.end` with a size (until LLVM 21), which LLVM 22 keeps for allocas alone.
+    /// `lifetime.start`, `lifetime.end` with a size (until LLVM 21); LLVM 22 keeps them only for allocas.
     Lifetime(&'static str),
-    /// Masked loads and stores whose alignment is argument `align` (until LLVM 21); now it is an attribute of the one before.
+    /// Masked loads and stores with the alignment as argument `align` (until LLVM 21); now it is an attribute of the preceding argument.
     Masked { name: &'static str, align: usize },
-    /// `memcpy`, `memmove`, `memset` whose alignment is argument 3 (until LLVM 6); now it is an attribute of the pointers.
+    /// `memcpy`, `memmove`, `memset` with the alignment as argument 3 (until LLVM 6); now it is an attribute of the pointers.
     Memory { name: &'static str, pointers: usize },
-    /// Further arguments at the end, which stand for what the intrinsic did before.
+    /// Additional arguments at the end; their values select the old behaviour.
     Longer { name: &'static str, added: &'static [Added] },
     /// Other instructions, see [`target`](super::target).
     Target,
@@ -47,7 +47,7 @@ pub(super) enum Added {
 }
 
 impl Expansion {
-    /// Whether LLVM `version`, which has opaque pointers, makes this of the intrinsic `name` (without `llvm.`) when it reads it.
+    /// Whether LLVM `version`, which has opaque pointers, upgrades the intrinsic `name` (without `llvm.`) in this way.
     pub(super) fn is_done_by(&self, name: &[u8], version: LlvmVersion) -> bool {
         match self {
             _ if version.is_newest() => true,
@@ -77,7 +77,7 @@ impl Added {
     }
 }
 
-/// What becomes of the intrinsic `name` (without `llvm.`) of type `fn_ty`, if its calls change.
+/// The upgrade of the intrinsic `name` (without `llvm.`) of type `fn_ty`, if its calls change.
 pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Expansion> {
     if target::knows(module, name, fn_ty) {
         return Some(Expansion::Target);
@@ -113,7 +113,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
 }
 
 impl Upgrader<'_> {
-    /// The function that takes the place of `id`, if there is one.
+    /// The function that replaces `id`, if any.
     pub(super) fn declare_expanded(&mut self, id: GlobalId, expansion: &Expansion) -> Option<GlobalId> {
         if *expansion == Expansion::Target {
             return target::declare(self, id);
@@ -125,7 +125,7 @@ impl Upgrader<'_> {
         let mut ret = ret;
         match expansion {
             Expansion::Drop | Expansion::Target => return None,
-            // LLVM takes the first parameter for the pointer and leaves this declaration behind.
+            // LLVM assumes that the first parameter is the pointer, and leaves this declaration.
             Expansion::Lifetime(name) => {
                 let width = match self.module.types.get(params[0]) {
                     Type::Int(width) => width,
@@ -162,7 +162,7 @@ impl Upgrader<'_> {
         self.declare(&name, fn_ty, like)
     }
 
-    /// What takes the place of a call of `old`, for which `new` stands; none if the call is of no form that was ever one.
+    /// The replacement for a call of `old` by `new`; none if the call has no form that was ever valid.
     pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
         // A call that LLVM builds anew has nothing of the old one but its place, name and location.
         let plain = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..site.call };
@@ -226,9 +226,9 @@ impl Upgrader<'_> {
         Some(vec![New { inst, local: if returns { site.local } else { NO_LOCAL }, keeps_attachments, attachments: Vec::new() }])
     }
 
-    /// What is left of a pointer without casts and offsets of zero.
+    /// Strips casts and zero offsets from a pointer.
     fn strip_casts(&mut self, body: usize, mut value: Value) -> Value {
-        // A chain longer than this is not worth the time; a cycle, which only a damaged file has, ends here.
+        // Bounds the work for long chains; also ends cycles, which only a damaged file has.
         for _ in 0..1 << 10 {
             let ValueKind::Local(local) = value.kind() else { break };
             value = match self.maker(body, local) {
@@ -257,14 +257,14 @@ impl Upgrader<'_> {
         }
     }
 
-    /// The alignment of a vector's elements where none is given: that of the data layout.
+    /// The alignment of a vector's elements if none is given, from the data layout.
     fn natural_align(&self, vector: TypeId) -> u64 {
         let types = &self.module.types;
         let layout = DataLayout::parse(self.module.str(self.module.data_layout));
         Layouts::new(layout).abi_align(types, types.scalar(vector)).unwrap_or(1)
     }
 
-    /// The list with `align` of these parameters; 0 takes it away.
+    /// The list with `align` on these parameters; 0 removes it.
     pub(super) fn with_align(&mut self, list: AttrList, params: &[u32], align: u64) -> AttrListId {
         let sets = self.sets.get_or_insert_with(|| sets_of(self.module));
         let list = list_id(self.module, list);

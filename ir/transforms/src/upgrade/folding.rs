@@ -1,4 +1,4 @@
-//! Instructions on constants, which LLVM's builder does at once: casts, comparisons and bitwise operators of integers and their vectors.
+//! Folds instructions on constants, as LLVM's builder does: casts, comparisons and bitwise operators on integers and vectors of them.
 use super::build::Build;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
@@ -6,7 +6,7 @@ use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Elements of a constant as numbers without sign; one for what is no vector.
+/// Elements of a constant as unsigned numbers; one for a scalar.
 struct Elements {
     /// Bits of an element, at most 64.
     bits: u32,
@@ -110,7 +110,7 @@ impl Build<'_, '_> {
         let numbers: Vec<u64> = match op {
             CastOp::BitCast => {
                 let odd = |numbers: &[u64], bits: u32| numbers.iter().any(|&number| number != 0 && number != low(u64::MAX, bits));
-                // Masks are bits of numbers; LLVM keeps the cast of one that is neither all zeros nor all ones.
+                // Masks are bits of numbers; LLVM keeps the cast of a mask that is neither all zeros nor all ones.
                 if (bits == 1) != (from.bits == 1) && odd(&from.numbers, from.bits)
                     || from.bits == 1 && from.numbers.windows(2).any(|two| two[0] != two[1])
                 {
@@ -198,7 +198,7 @@ impl Build<'_, '_> {
         let numbers: Vec<u64> = x.numbers.iter().zip(&y.numbers).map(of).collect::<Option<_>>()?;
         let bits = x.bits;
         let numbers: Vec<u64> = numbers.into_iter().map(|number| low(number, bits)).collect();
-        // Sums of floating-point numbers are none of these.
+        // Floating-point sums are not folded here.
         self.of_elements(ty, &numbers)
     }
 

@@ -15,13 +15,12 @@ use std::collections::BTreeMap;
 /// A call: its body, instruction, itself, its function type.
 type Site = (usize, InstId, CallId, TypeId);
 
-/// Declares the intrinsics that stand under the names of `placeholders`: functions of any type that a parser makes up for what the text
-/// calls `@llvm.…` and does not declare. Each call tells the type, the type the suffixes of the name; the placeholders are gone then
-/// (`LLParser::validateEndOfModule`).
+/// Declares intrinsics in place of `placeholders`: functions of any type that the parser creates for undeclared `@llvm.…` names. Each
+/// call determines the type, and the type determines the name suffixes. The placeholders are removed (`LLParser::validateEndOfModule`).
 ///
 /// # Errors
 ///
-/// The placeholder that is no intrinsic, or none of the type that a call wants, or is used otherwise than as a callee.
+/// The placeholder that is not an intrinsic, does not fit the type of a call, or is used other than as a callee.
 pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Result<(), GlobalId> {
     if placeholders.is_empty() {
         return Ok(());
@@ -56,7 +55,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
     for ((name, id), mut calls) in sites {
         calls.reverse();
         for (body, inst, call, fn_ty) in calls {
-            // An older name or type is seen to with those of declared ones.
+            // Old names and types are upgraded together with those of declared functions.
             let is_old = |module: &Module| {
                 name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some())
                     || wanted_name(module, &name, fn_ty, LlvmVersion::NEWEST).is_some_and(|wanted| wanted != name)
@@ -69,7 +68,8 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             let other = functions.of_other_type(module, &wanted, fn_ty).filter(|&other| other != id);
             let new = functions.declare(module, &wanted, fn_ty, id).ok_or(id)?;
             if let Some(other) = other {
-                // As LLVM names what has the name of an intrinsic and is not that (`Intrinsic::getOrInsertDeclaration` of LLVM 22).
+                // How LLVM renames a value that has the name of an intrinsic and is not one (`Intrinsic::getOrInsertDeclaration` of LLVM
+                // 22).
                 let name = module.strings.push(&[&wanted, &b".invalid"[..]].concat());
                 module.globals[other.index()].name = name;
             }
@@ -80,7 +80,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             if let Some(call) = body.calls.get_mut(call.index()) {
                 call.callee = Value::global(new);
             }
-            // A function that the text declares has had its other uses for long.
+            // The other uses of a function that the text declares were created much earlier.
             if declared {
                 step += 1;
                 body.provenance.late.push(Late { inst, step, callee_only: true });

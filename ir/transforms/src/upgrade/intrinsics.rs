@@ -1,4 +1,4 @@
-//! Intrinsics that changed: declarations get the names of LLVM 22, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+//! Upgrades intrinsics: declarations get LLVM 22's names, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Sets};
 use super::old_forms;
@@ -17,7 +17,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Intrinsics that took another name: what the old one begins with, and the new one. The types stayed.
+/// Renamed intrinsics with the same type: old prefix and new prefix.
 const RENAMED: &[(&str, &str)] = &[
     ("aarch64.neon.frintn", "roundeven"),
     ("aarch64.neon.rbit", "bitreverse"),
@@ -87,7 +87,7 @@ const MADE_ANEW: &[&str] = &["bitreverse", "convert.from.fp16", "ctlz", "ctpop",
 /// As [`MADE_ANEW`], by releases without [`LlvmVersion::overloads_renamed_in_place`].
 const OLD_MADE_ANEW: &[&str] = &["invariant.start", "invariant.end", "masked.load", "masked.store", "masked.gather", "masked.scatter"];
 
-/// Functions by name, for finding one that is there already.
+/// Functions by name, to find existing ones.
 #[derive(Default)]
 pub(super) struct Functions {
     by_name: Option<HashMap<Vec<u8>, GlobalId>>,
@@ -100,8 +100,8 @@ impl Functions {
         Functions { by_name: Some(counted.map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect()) }
     }
 
-    /// The declaration of a function of this name and type: one that is there, or a new one at the end of the module, like `like` but for
-    /// attributes (an intrinsic gets its own later). A function of another type that has the name gives it up.
+    /// The declaration with this name and type: an existing one, or a new one at the end of the module, which copies everything but the
+    /// attributes of `like` (an intrinsic gets its own later). A function of another type loses the name.
     pub(super) fn declare(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let by_name =
             self.by_name.get_or_insert_with(|| module.functions().map(|(id, global, _)| (module.str(global.name).to_vec(), id)).collect());
@@ -119,7 +119,7 @@ impl Functions {
         module.global(there).filter(|global| global.value_type != fn_ty).map(|_| there)
     }
 
-    /// A new declaration at the end of the module, which has the name from now on.
+    /// A new declaration at the end of the module, which takes the name.
     pub(super) fn declare_anew(&mut self, module: &mut Module, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
         let like = module.global(like)?;
         let GlobalKind::Function(function) = &like.kind else { return None };
@@ -157,9 +157,9 @@ pub(super) struct Upgrader<'m> {
     owners: Vec<Option<GlobalId>>,
     /// For each body, the instruction that makes each local.
     makers: HashMap<usize, Vec<u32>>,
-    /// By body: what stands for the result of a call that is gone.
+    /// By body: the replacement for the result of a removed call.
     substitutes: HashMap<usize, HashMap<u32, Value>>,
-    /// By body: the names in use, and the last number that made one of its own.
+    /// By body: the names in use, and the last number used as a suffix.
     names: HashMap<usize, (HashSet<Vec<u8>>, u32)>,
     /// Steps so far, those of earlier upgrades included.
     steps: u32,
@@ -181,8 +181,8 @@ pub(super) struct Site {
     pub(super) local: u32,
 }
 
-/// Brings all intrinsics up to date as LLVM `version` does. New functions come at the end of the module: those that an old one stands for, and then those that calls
-/// need as well; LLVM's parser of assembly sees to the calls of one function before it looks at the next, its reader of bitcode does not.
+/// Upgrades all intrinsics as LLVM `version` does. New functions go to the end of the module: first replacements, then others that calls
+/// need. LLVM's assembly parser upgrades the calls of one function before it looks at the next; its bitcode reader does not.
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
     let mut upgrader = Upgrader { version, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
@@ -254,8 +254,8 @@ impl<'m> Upgrader<'m> {
         }
     }
 
-    /// The plain calls of a function, in the order in which LLVM finds its uses after it has parsed a text: the latest first, but for those
-    /// before its declaration, which come in the order of the text.
+    /// The plain calls of a function, in the order of its uses after LLVM has parsed a text: the latest first, but those before its
+    /// declaration in text order.
     pub(super) fn sites_of(&mut self, id: GlobalId) -> Vec<(InstId, Site)> {
         let sites = self.sites.get_or_insert_with(|| sites(self.module)).get(&id).cloned().unwrap_or_default();
         if self.owners.is_empty() {
@@ -301,7 +301,7 @@ impl<'m> Upgrader<'m> {
         self.edits.entry(body).or_default().push(Edit { at, by, step: self.steps });
     }
 
-    /// Sees to one function; gives what is to be done with its calls, and the function for them.
+    /// Upgrades one function; returns what to do with its calls, and the function for them.
     fn function(&mut self, id: GlobalId, changes: &mut GlobalChanges) -> Option<(Expansion, Option<GlobalId>)> {
         let module = &mut *self.module;
         let global = module.global(id)?;
@@ -343,7 +343,7 @@ impl<'m> Upgrader<'m> {
         None
     }
 
-    /// The calls of `id` will call another function, each in a step of its own.
+    /// Redirects the calls of `id` to another function, each in its own step.
     fn note_calls(&mut self, id: GlobalId) {
         // Only a text's lists of uses are followed.
         if !self.module.provenance.text_use_orders {
@@ -358,11 +358,11 @@ impl<'m> Upgrader<'m> {
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
         let fn_ty = self.module.global(id).map(|global| global.value_type);
         let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
-        // Those of amdgcn had arguments added to them that LLVM does not look at.
+        // amdgcn intrinsics got additional arguments that LLVM does not check.
         let any_type = *expansion == Expansion::Target
             && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
         for (at, site) in self.sites_of(id) {
-            // A call as something else than it is declared as is none of the intrinsic.
+            // A call whose type differs from the declaration is not a call of the intrinsic.
             if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
                 continue;
             }
@@ -372,7 +372,7 @@ impl<'m> Upgrader<'m> {
         }
     }
 
-    /// A call of `callee` in a body, as `like` but for callee and arguments.
+    /// A call of `callee` in a body; everything but callee and arguments is copied from `like`.
     pub(super) fn call(&mut self, body: usize, callee: GlobalId, args: &[Value], like: Call) -> Option<Inst> {
         let fn_ty = self.module.global(callee)?.value_type;
         let body = self.module.bodies.get_mut(body)?;
@@ -388,7 +388,7 @@ impl<'m> Upgrader<'m> {
         self.substitutes.entry(body).or_default().insert(local, value);
     }
 
-    /// Notes that the name of the instruction `at` is free, unless an instruction of `by` has it now.
+    /// Frees the name of the instruction `at`, unless an instruction of `by` has it now.
     fn drop_name(&mut self, index: usize, at: InstId, by: &[New]) {
         let Some(body) = self.module.bodies.get_mut(index) else { return };
         let Some(local) = body.result(at) else { return };
@@ -404,7 +404,7 @@ impl<'m> Upgrader<'m> {
         self.names(index).0.remove(&text);
     }
 
-    /// The names of a body, and the last number that made one of its own.
+    /// The names of a body, and the last number used as a suffix.
     fn names(&mut self, body: usize) -> &mut (HashSet<Vec<u8>>, u32) {
         let module = &*self.module;
         self.names.entry(body).or_insert_with(|| {
@@ -416,7 +416,7 @@ impl<'m> Upgrader<'m> {
         })
     }
 
-    /// A name like `name` that nothing in the body has: with a number if need be, as LLVM's symbol tables make them.
+    /// A name based on `name` that is unique in the body, with a number if necessary, as in LLVM's symbol tables.
     pub(super) fn unique_name(&mut self, body: usize, name: &[u8]) -> Vec<u8> {
         if name.is_empty() {
             return Vec::new();
@@ -512,11 +512,11 @@ fn sites(module: &Module) -> HashMap<GlobalId, Vec<(usize, InstId)>> {
     sites
 }
 
-/// The name that an intrinsic of this type has in LLVM `version`.
+/// The name of an intrinsic of this type in LLVM `version`.
 pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Vec<u8>> {
     let rest = name.strip_prefix(b"llvm.")?;
     let renamed = |(old, _): &&(&str, &str)| rest.starts_with(old.as_bytes()) && is_gone(name, version);
-    // Pairwise addition of floating-point numbers has an intrinsic of its own.
+    // Pairwise addition of floating-point numbers has its own intrinsic.
     let float_addp = rest.starts_with(b"aarch64.neon.addp.")
         && module
             .types
@@ -529,8 +529,8 @@ pub(super) fn wanted_name(module: &Module, name: &[u8], fn_ty: TypeId, version: 
     };
     let intrinsic = intrinsic?;
     let wanted = intrinsic.mangled_name(module, fn_ty)?;
-    // What LLVM 16 to 20 have for types is not known for sure. They had as many suffixes as the name has, if it has any and they are not those of typed
-    // pointers.
+    // The overloaded types in LLVM 16 to 20 are not known for certain. There were as many as the name has suffixes, if it has any and they
+    // are not typed pointers.
     let suffixes = |name: &[u8]| name.iter().skip(b"llvm.".len() + intrinsic.name.len()).filter(|&&c| c == b'.').count();
     let is_checked = version.intrinsic_types_checked();
     let is_guessed = !is_checked && name.starts_with(&[b"llvm.", intrinsic.name.as_bytes()].concat());

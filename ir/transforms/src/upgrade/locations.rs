@@ -1,4 +1,4 @@
-//! Debug locations of instructions: bitcode keeps their fields alone, so that one that was `distinct` is not any more.
+//! Debug locations of instructions: bitcode stores only their fields, so a `distinct` location becomes uniqued.
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::unique::{Which, unique};
@@ -6,7 +6,7 @@ use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use std::collections::HashMap;
 
-/// Gives instructions with a distinct location one that is not.
+/// Replaces distinct locations of instructions by uniqued ones.
 pub(super) fn undistinguish(module: &mut Module) {
     let metadata = &mut module.metadata;
     let mut plain: HashMap<MdId, MdId> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Masks of `shufflevector` in the one form that LLVM has for them: elements that are not known are poison (`convertShuffleMaskForBitcode`).
+//! Normalises masks of `shufflevector` to LLVM's only form: undefined elements are poison (`convertShuffleMaskForBitcode`).
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::Inst;
@@ -9,7 +9,7 @@ use bctk_ir::value::{Value, ValueKind};
 enum Form {
     Same,
     Poison,
-    /// Elements some of which are poison.
+    /// Elements, some of them poison.
     Mixed(Vec<Value>),
 }
 
@@ -32,7 +32,7 @@ pub(super) fn settle(module: &mut Module) {
     }
 }
 
-/// The masks of constant expressions of `pool`; `outer` is the module's pool, if that is another.
+/// The masks of constant expressions in `pool`; `outer` is the module's pool if that is another.
 fn settle_expressions(pool: &mut ConstPool, outer: Option<&ConstPool>) {
     for index in 0..pool.consts.len() {
         if let ConstKind::ShuffleVector(list) = pool.consts[index].kind
@@ -44,7 +44,7 @@ fn settle_expressions(pool: &mut ConstPool, outer: Option<&ConstPool>) {
     }
 }
 
-/// What stands for `mask`, which may be added to `pool`.
+/// The normalised form of `mask`, which may be added to `pool`.
 fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Value {
     let (ty, form) = {
         let of = |value: Value| match (value.kind(), outer) {

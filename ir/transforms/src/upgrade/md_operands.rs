@@ -1,12 +1,12 @@
-//! Metadata as an operand of a call, in the one form that LLVM has for it (`MetadataAsValue`): a node of one value is the value, a node of
-//! null is the empty node.
+//! Normalises metadata operands of calls to LLVM's only form (`MetadataAsValue`): a node of one value is the value, a node of null is the
+//! empty node.
 use bctk_ir::body::Body;
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 
-/// What stands for a node as an operand.
+/// The operand for a node.
 enum Form {
     Same,
     Empty,
@@ -23,7 +23,7 @@ fn form(table: &MetadataTable, id: MdId) -> Form {
     }
 }
 
-/// Gives all metadata operands of calls their form.
+/// Normalises all metadata operands of calls.
 pub(super) fn settle(module: &mut Module) {
     let table = &module.metadata;
     if (0..table.items.len()).all(|id| matches!(form(table, MdId::new(id)), Form::Same)) {

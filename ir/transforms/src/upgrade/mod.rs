@@ -1,7 +1,7 @@
 //! Upgrades a module as LLVM 22's reader does: an optional pass over the model.
 //!
-//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table, and upgrades old constructs. Text that equals that of
-//! `llvm-dis` 22 needs the same. Nothing else changes the model implicitly.
+//! LLVM's reader completes data layouts, gives intrinsics the attributes of its own table, and upgrades old constructs. Output that equals
+//! `llvm-dis` 22 needs the same changes. Nothing else changes the model implicitly.
 mod alignments;
 mod amdgpu;
 mod arc;
@@ -80,17 +80,17 @@ enum Reader {
     Bitcode,
 }
 
-/// Changes `module` as LLVM 22's bitcode reader does. One from text becomes what comes of it through `llvm-as` and `llvm-dis`.
+/// Changes `module` as LLVM 22's bitcode reader does. A module from text is changed as by `llvm-as` and `llvm-dis`.
 pub fn upgrade(module: &mut Module) {
     upgrade_as(module, Reader::Bitcode);
 }
 
-/// Changes `module`, which comes from text, as LLVM 22's assembly parser does: what `llvm-as` writes.
+/// Changes `module`, which comes from text, as LLVM 22's assembly parser does: the result is what `llvm-as` writes.
 pub fn upgrade_parsed(module: &mut Module) {
     upgrade_as(module, Reader::Assembly);
 }
 
-/// As [`upgrade_parsed`], but debug information stays even if it is invalid: what `llvm-as --disable-verify` writes.
+/// As [`upgrade_parsed`], but keeps invalid debug information, as `llvm-as --disable-verify` does.
 pub fn upgrade_unverified(module: &mut Module) {
     upgrade_as(module, Reader::AssemblyUnverified);
 }
@@ -130,7 +130,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     }
     tbaa::upgrade(module);
     forget_in_range_indices(module);
-    // What attributes before `memory` say holds for the memory of targets, too.
+    // Attributes from before `memory` apply to target memory, too.
     if from_bitcode && module.producer_version().is_some_and(|version| !version.target_memory_of_attributes()) {
         attrs::forget_target_memory(module);
     }
@@ -153,8 +153,8 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     attrs::unify_sets(module);
 }
 
-/// Brings up to date what `llvm` does when it reads a file with older forms, as far as is known: attributes about memory, flags of the module,
-/// intrinsics where there are no typed pointers, `inrange`.
+/// Upgrades what `llvm` upgrades when it reads a file with older forms, as far as is known: memory attributes, module flags, intrinsics
+/// (without typed pointers), `inrange`.
 pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     if !module.types.has_typed_pointers() {
         constexpr::expand(module, llvm);
@@ -175,7 +175,7 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     }
 }
 
-/// Completes the data layout as `llvm` does; the one that the file states is noted with what else is known of it.
+/// Completes the data layout as `llvm` does; the original is kept in the provenance.
 pub(crate) fn complete_data_layout(module: &mut Module, llvm: LlvmVersion) {
     let layout = upgrade_data_layout_in(module.str(module.data_layout), module.str(module.triple), llvm);
     if layout != module.str(module.data_layout) {
@@ -186,7 +186,7 @@ pub(crate) fn complete_data_layout(module: &mut Module, llvm: LlvmVersion) {
     }
 }
 
-/// Gives declarations of intrinsics the attributes that `llvm` has for them (`UpgradeIntrinsicFunction`).
+/// Gives declarations of intrinsics the attributes of `llvm` (`UpgradeIntrinsicFunction`).
 pub(crate) fn reset_intrinsics(module: &mut Module, llvm: LlvmVersion, sets: &mut HashMap<AttrSet, AttrSetId>) {
     let mut lists: HashMap<AttrList, AttrListId> =
         module.attrs.lists.iter().enumerate().map(|(i, list)| (list.clone(), AttrListId::new(i))).collect();
@@ -211,7 +211,7 @@ pub(crate) fn reset_intrinsics(module: &mut Module, llvm: LlvmVersion, sets: &mu
     }
 }
 
-/// Whether all declarations of intrinsics in `module` have the attributes that `llvm` gives them.
+/// Whether all declarations of intrinsics in `module` have the attributes of `llvm`.
 pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool {
     module.functions().all(|(_, global, function)| {
         let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return true };
@@ -229,7 +229,7 @@ pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool
     })
 }
 
-/// Gives a function of the module other attributes; those that it has are noted with what else is known of the module's file.
+/// Changes the attributes of a function; the original ones are kept in the provenance.
 pub(crate) fn replace_attrs(module: &mut Module, id: GlobalId, list: AttrListId) {
     let Some(GlobalKind::Function(function)) = module.globals.get_mut(id.index()).map(|global| &mut global.kind) else { return };
     let stated = std::mem::replace(&mut function.attrs, list);
@@ -314,7 +314,7 @@ fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<
     list
 }
 
-/// The attribute `"implicit-section-name"` becomes the section it names (`UpgradeFunctionAttributes`).
+/// The attribute `"implicit-section-name"` becomes the section that it names (`UpgradeFunctionAttributes`).
 fn implicit_section(module: &mut Module, function: usize, sets: &mut HashMap<AttrSet, AttrSetId>) {
     if module.globals[function].function().is_none() {
         return;

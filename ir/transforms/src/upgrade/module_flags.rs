@@ -1,4 +1,4 @@
-//! Module flags as readers bring them up to date (`UpgradeModuleFlags`), and the section names that changed with them (`UpgradeSectionAttributes`).
+//! Upgrades of module flags (`UpgradeModuleFlags`) and of related section names (`UpgradeSectionAttributes`).
 use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::entity::MdId;
@@ -7,7 +7,7 @@ use bctk_ir::metadata::{NamedMetadata, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
-/// How flags of two modules are joined (LangRef, "Module Flags Metadata").
+/// How the flags of two modules are merged (LangRef, "Module Flags Metadata").
 mod behavior {
     pub(super) const ERROR: u64 = 1;
     pub(super) const OVERRIDE: u64 = 4;
@@ -49,7 +49,7 @@ fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
     }
 }
 
-/// Options for the linker, which were a flag until LLVM 5, are named metadata (LLVM 22, `BitcodeReader::materializeMetadata`).
+/// Linker options, a flag until LLVM 5, become named metadata (LLVM 22, `BitcodeReader::materializeMetadata`).
 pub(super) fn name_linker_options(module: &mut Module) {
     const OPTIONS: &[u8] = b"llvm.linker.options";
     if module.metadata.named.iter().any(|named| module.strings.get(named.name) == OPTIONS) {
@@ -78,7 +78,7 @@ enum Value {
     Text(Vec<u8>),
 }
 
-/// What `llvm` makes of the flag of these parts. What each release does was measured with one module, read by LLVM 3.8 and 4 to 22.
+/// The upgrade of a flag by `llvm`. Measured for each release with one module, read by LLVM 3.8 and 4 to 22.
 fn change(module: &Module, (behavior, key, value): (MdId, MdId, MdId), llvm: LlvmVersion) -> Change {
     let mut change = Change::default();
     let Some(name) = text(module, key) else { return change };
@@ -118,7 +118,7 @@ fn flags(module: &Module) -> Option<usize> {
     module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS)
 }
 
-/// Whether `llvm` leaves the flags as they are when it reads them.
+/// Whether `llvm` reads the flags unchanged.
 pub(crate) fn flags_are_of(module: &Module, llvm: LlvmVersion) -> bool {
     let nodes = flags(module).map_or(&[][..], |at| &module.metadata.named[at].nodes);
     nodes.iter().filter_map(|&node| parts(module, node)).all(|parts| change(module, parts, llvm) == Change::default())
@@ -167,7 +167,7 @@ fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3], mad
     module.metadata.named[named].nodes[flag] = node;
 }
 
-/// Flags for branch protection, which functions are to say for themselves: each is put on all functions that do not, and then has the value 2
+/// Branch protection flags become attributes: each is added to all functions without it, and the flag then has the value 2
 /// (`copyModuleAttrToFunctions` of LLVM 22).
 pub(super) fn protect_branches(module: &mut Module, sets: &mut Sets) {
     const ALONE: [&[u8]; 3] = [b"branch-target-enforcement", b"branch-protection-pauth-lr", b"guarded-control-stack"];
@@ -230,7 +230,7 @@ fn set_if_missing(module: &mut Module, set: &mut AttrSet, key: &[u8], value: &[u
     }
 }
 
-/// Gives the flag `key` a value of 32 bits, of which the least of all modules counts.
+/// Gives the flag `key` a 32-bit value with the behaviour `min`.
 fn set_value(module: &mut Module, key: &[u8], value: u64) {
     let Some(at) = flags(module) else { return };
     let mut made = Made::default();
@@ -244,7 +244,7 @@ fn set_value(module: &mut Module, key: &[u8], value: u64) {
     }
 }
 
-/// The marker of the Objective-C runtime that was a named node became a flag, with `;` for `#`. Whether there was one.
+/// The named-metadata marker of the Objective-C runtime becomes a flag, with `;` for `#`. Returns whether there was one.
 pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
     const KEY: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == KEY) else { return false };
@@ -264,7 +264,7 @@ pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
     true
 }
 
-/// Takes the blanks around commas out of the section of Objective-C categories.
+/// Removes spaces around commas from the section of Objective-C categories.
 pub(super) fn upgrade_sections(module: &mut Module) {
     for index in 0..module.globals.len() {
         let global = &module.globals[index];

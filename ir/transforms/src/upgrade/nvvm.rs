@@ -14,7 +14,7 @@ use bctk_ir::version::LlvmVersion;
 /// `ptx_kernel`
 const PTX_KERNEL: CallConv = CallConv(71);
 
-/// Moves what `llvm`, 21 or newer, knows of the annotations to the functions; others stay.
+/// Moves the annotations that `llvm`, 21 or newer, knows to the functions; others stay.
 pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, llvm: LlvmVersion) {
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations") else { return };
     let mut kept: Vec<MdId> = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, llvm: LlvmVersion) {
     module.metadata.named[at].nodes = kept;
 }
 
-/// Puts one annotation on a function; whether it is one that goes there.
+/// Moves one annotation to a function; returns whether it belongs there.
 fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), sets: &mut Sets, llvm: LlvmVersion) -> bool {
     let Some(key) = text(module, key).map(<[u8]>::to_vec) else { return false };
     if module.globals.get(global).and_then(|g| g.function()).is_none() {
@@ -124,7 +124,7 @@ fn change(module: &mut Module, global: usize, index: AttrIndex, sets: &mut Sets,
     }
 }
 
-/// Sets a string attribute, in place of one with the same key.
+/// Sets a string attribute; replaces one with the same key.
 fn set_string(module: &mut Module, set: &mut AttrSet, key: &[u8], value: Option<&[u8]>) {
     set.retain(|attr| !matches!(attr, Attr::String(k, _) if module.strings.get(*k) == key));
     let key = module.strings.push(key);

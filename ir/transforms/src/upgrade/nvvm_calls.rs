@@ -1,4 +1,4 @@
-//! Intrinsics of NVVM that LLVM 22 says with others, or with plain instructions.
+//! Intrinsics of NVVM that LLVM 22 replaces by others or by plain instructions.
 use super::build::Build;
 use super::rewrite::{NO_LOCAL, New};
 use super::target::size;
@@ -9,7 +9,7 @@ use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// Barriers: the old name, the new one, whether barrier 0 is meant without being named.
+/// Barriers: the old name, the new one, whether barrier 0 is implied.
 const BARRIERS: &[(&str, &str, bool)] = &[
     ("barrier0", "nvvm.barrier.cta.sync.aligned.all", true),
     ("barrier.n", "nvvm.barrier.cta.sync.aligned.all", false),
@@ -81,12 +81,12 @@ fn atomic(name: &str) -> Option<RmwOp> {
     }
 }
 
-/// The address of another block's shared memory, which is in an address space of its own.
+/// The address of another block's shared memory, which has its own address space.
 fn is_old_mapa(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     name == "mapa.shared.cluster" && module.types.function(fn_ty).is_some_and(|(ret, _, _)| module.types.get(ret) == Type::Ptr(3))
 }
 
-/// An operation on `bfloat` whose operands are integers.
+/// An operation on `bfloat` with integer operands.
 fn is_old_bf16(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let ends = name.ends_with(".bf16") || name.ends_with(".bf16x2");
     let op = ["abs.", "neg.", "fma.rn.", "fmin.", "fmax."].iter().any(|prefix| name.starts_with(prefix));
@@ -157,7 +157,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             }
             (None, Some((_, new))) => b.call(new, ret, &args, "")?,
             (None, None) if name.ends_with("bf16") || name.ends_with("bf16x2") => bf16(&mut b, name, &args, ret)?,
-            // Those that are another intrinsic and no more keep the name of their result.
+            // Calls that are only renamed keep the name of their result.
             (None, None) => {
                 let kept = b.up.free_name(b.site.body, b.site.local);
                 let no = b.up.int(1, 0);
@@ -184,7 +184,7 @@ fn invariant_load(mut b: Build<'_, '_>, ptr: Value, align: Value, ret: TypeId) -
     b.done(value)
 }
 
-/// The operation on `bfloat` itself, between casts.
+/// The operation on `bfloat`, between casts.
 fn bf16(b: &mut Build<'_, '_>, name: &str, args: &[Value], ret: TypeId) -> Option<Value> {
     let bfloat = b.intern(Type::BFloat);
     let ty = if name.ends_with("x2") { b.vector(bfloat, 2) } else { bfloat };

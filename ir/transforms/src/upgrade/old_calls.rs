@@ -1,4 +1,4 @@
-//! Calls and functions of old LLVM whose types or attributes LLVM 22 reads otherwise: labels of `callbr`, interrupt handlers of x86.
+//! Calls and functions of old LLVM whose types or attributes LLVM 22 reads differently: labels of `callbr`, x86 interrupt handlers.
 use super::make::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
@@ -77,7 +77,7 @@ fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId,
     Some(())
 }
 
-/// The number of the assembly that a constant is, and its type.
+/// The inline assembly of a constant, and its type.
 fn asm(pool: &ConstPool, at: u32) -> Option<(usize, TypeId)> {
     match pool.get(at)? {
         Constant { kind: ConstKind::InlineAsm(asm), ty } => Some((asm as usize, ty)),
@@ -85,7 +85,7 @@ fn asm(pool: &ConstPool, at: u32) -> Option<(usize, TypeId)> {
     }
 }
 
-/// The frame that an interrupt handler of x86 gets is passed by value; until LLVM 11 that did not have to be said (LLVM 22, `parseFunctionRecord`).
+/// The frame of an x86 interrupt handler is passed by value, which was implicit until LLVM 11 (LLVM 22, `parseFunctionRecord`).
 fn pass_frames_by_value(module: &mut Module) {
     let mut sets = sets_of(module);
     for at in 0..module.globals.len() {

@@ -1,4 +1,4 @@
-//! Expressions of debug information as LLVM 3.7 to 4.0 wrote them: operations that had operands or other places (LLVM 22, `MetadataLoader`).
+//! Debug-information expressions of LLVM 3.7 to 4.0, whose operations had other operands or positions (LLVM 22, `MetadataLoader`).
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
 use bctk_ir::inst::Inst;
@@ -16,7 +16,7 @@ const MINUS: u64 = Op::MINUS.0 as u64;
 const PLUS: u64 = Op::PLUS.0 as u64;
 const PLUS_UCONST: u64 = Op::PLUS_UCONST.0 as u64;
 
-/// Brings all expressions up to date, if the module's file has old ones, and those of `llvm.dbg.declare`.
+/// Upgrades all expressions, if the module's file has old ones, and those of `llvm.dbg.declare`.
 pub(super) fn upgrade(module: &mut Module) {
     let Some(version) = module.provenance.bitcode.as_mut().and_then(|written| written.forms.expressions.take()) else { return };
     let table = &mut module.metadata;
@@ -34,7 +34,7 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
-/// An expression of a version below 3 in operations of today.
+/// Converts an expression of a version below 3 to current operations.
 fn upgraded(old: &[u64], version: u8) -> Vec<u64> {
     let mut old = old.to_vec();
     let fragment = old.len().checked_sub(3);
@@ -75,7 +75,7 @@ fn upgraded(old: &[u64], version: u8) -> Vec<u64> {
     new
 }
 
-/// A declared variable whose address is an argument was described as what that points to, which goes without saying today.
+/// A declared variable whose address is an argument had an explicit dereference, which is implicit today.
 fn forget_indirection(module: &mut Module) {
     let declares: Vec<bool> =
         module.globals.iter().map(|global| global.function().is_some() && module.str(global.name) == b"llvm.dbg.declare").collect();
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(upgraded(&[DEREF, PLUS, 4, FRAGMENT, 8, 8], 1), [PLUS_UCONST, 4, DEREF, FRAGMENT, 8, 8]);
         assert_eq!(upgraded(&[DEREF, PLUS, 4], 1), [PLUS_UCONST, 4, DEREF]);
         assert_eq!(upgraded(&[DEREF, MINUS, 42], 2), [DEREF, CONSTU, 42, MINUS]);
-        // What looks like an operation may be an operand; what is cut short stays so.
+        // An apparent operation may be an operand; a truncated one stays unchanged.
         assert_eq!(upgraded(&[CONSTU, PLUS, PLUS, 1, MINUS], 2), [CONSTU, PLUS, PLUS_UCONST, 1, CONSTU, MINUS]);
         assert_eq!(upgraded(&[], 0), []);
     }

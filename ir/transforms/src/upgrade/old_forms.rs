@@ -1,4 +1,4 @@
-//! Upgrades of old forms as LLVM's bitcode reader does them: alignments that the data layout determines, types of attributes that only typed pointers
+//! Upgrades old forms as LLVM's bitcode reader does: alignments that the data layout determines, attribute types that only typed pointers
 //! had, `cmpxchg` that returns only the old value, and the old links between functions and their debug information.
 use super::alignments;
 use super::datalayout::upgrade_data_layout_in;
@@ -20,7 +20,7 @@ use bctk_ir::types::{StructKind, Type};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 
-/// Changes the module, whose pointers are still typed, to what `llvm`, 13 or newer, has in mind when it has read it.
+/// Upgrades the module, whose pointers are still typed, to the form that `llvm`, 13 or newer, has in memory after reading it.
 pub fn upgrade_old_forms(module: &mut Module, llvm: LlvmVersion) {
     type_attributes(module);
     pair_cmpxchg(module);
@@ -54,7 +54,7 @@ fn forget_lines_without_files(module: &mut Module) {
     }
 }
 
-/// Gives `byval`, `sret` and `inalloca` the type that the parameter points to (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
+/// Gives `byval`, `sret` and `inalloca` the pointee type of the parameter (LLVM 22, `BitcodeReader::propagateAttributeTypes`).
 fn type_attributes(module: &mut Module) {
     change_lists(module, typed_list);
 }
@@ -90,7 +90,7 @@ fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListI
     if changed { list_id(module, positions) } else { list }
 }
 
-/// Makes a `cmpxchg` that yields the old value, as until LLVM 3.4, one that yields a pair, and takes the value from it.
+/// Replaces a `cmpxchg` that returns the old value, as until LLVM 3.4, by one that returns a pair, and extracts the value.
 fn pair_cmpxchg(module: &mut Module) {
     for at in 0..module.bodies.len() {
         let mut edits = Vec::new();
@@ -133,7 +133,7 @@ pub(super) fn type_of(value: Value, body: &Body, globals: &[GlobalValue], consts
     }
 }
 
-/// The first slot of a field of a node, for reading and writing.
+/// The first slot of a field of a node, to read and write it.
 fn field<'t>(table: &'t mut MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<&'t mut u32> {
     let at = match table.get(id) {
         Metadata::Node { kind: found, fields, .. } if found == kind => fields as usize + usize::from(kind.field(name)?.slot),
@@ -147,8 +147,8 @@ fn take(table: &mut MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option
     slot_md(std::mem::take(field(table, id, kind, name)?))
 }
 
-/// Ties functions to their subprograms and these to their units, and variables to theirs, which said so the other way round until LLVM 3.9
-/// (LLVM 22, `MetadataLoader`); units and definitions are distinct.
+/// Links functions to their subprograms, subprograms to their units, and variables to theirs; until LLVM 3.9 these links went the other
+/// way (LLVM 22, `MetadataLoader`). Units and definitions are distinct.
 fn tie_debug_info(module: &mut Module) {
     let ids: Vec<(MdId, DiKind)> = (0..)
         .map(MdId)
@@ -209,7 +209,7 @@ fn tie_debug_info(module: &mut Module) {
     }
 }
 
-/// The items of the tuple that a field of a compile unit refers to.
+/// The items of the tuple in a field of a compile unit.
 fn tuple(table: &mut MetadataTable, unit: MdId, name: &str) -> Vec<MdId> {
     let list = field(table, unit, DiKind::CompileUnit, name).and_then(|slot| slot_md(*slot));
     match list.map(|list| table.get(list)) {
@@ -228,8 +228,8 @@ fn dbg_kind(module: &mut Module) -> u32 {
     }) as u32
 }
 
-/// Gives global variables of debug information the expressions that there are since LLVM 4, and attaches these to the variables or makes them of the constants
-/// that the nodes named (LLVM 22, `MetadataLoader`).
+/// Gives global variables of debug information expressions, as since LLVM 4. Attaches them to the variables, or creates them from the
+/// constants that the nodes named (LLVM 22, `MetadataLoader`).
 fn wrap_variables(module: &mut Module) {
     let ids_of = |module: &Module, wanted: DiKind| -> Vec<MdId> {
         let items = (0..).map(MdId).zip(&module.metadata.items);
@@ -291,7 +291,7 @@ fn wrap_variables(module: &mut Module) {
     }
 }
 
-/// A new distinct node of a variable and its expression, not in the table yet.
+/// A new distinct node for a variable and its expression, not in the table yet.
 fn with_expression_parts(table: &mut MetadataTable, variable: MdId, expression: MdId) -> Metadata {
     let fields = table.fields.len() as u32;
     table.fields.extend([md_slot(Some(variable)), md_slot(Some(expression))]);
@@ -311,7 +311,7 @@ fn constant_expression(table: &mut MetadataTable, number: u64) -> MdId {
     table.push(Metadata::Expression { distinct: false, start, len: 3 })
 }
 
-/// Gives the items of `llvm.global_ctors` and `llvm.global_dtors` their third part, which they have since LLVM 3.5 (`UpgradeGlobalVariable`).
+/// Adds the third field to items of `llvm.global_ctors` and `llvm.global_dtors`, as since LLVM 3.5 (`UpgradeGlobalVariable`).
 fn complete_structors(module: &mut Module) {
     for at in 0..module.globals.len() {
         let global = &module.globals[at];
@@ -351,7 +351,7 @@ fn complete_structors(module: &mut Module) {
     }
 }
 
-/// The initializer with a null at the end of each item; `types` are those of the array, its items and that null.
+/// The initializer with a null added to each item; `types` are those of the array, its items and the null.
 fn completed(pool: &mut ConstPool, initializer: Value, types: [TypeId; 3]) -> Option<Value> {
     let add = |pool: &mut ConstPool, ty: TypeId, kind: ConstKind| Value::constant(pool.push(ty, kind));
     let kind = |pool: &ConstPool, value: Value| match value.kind() {

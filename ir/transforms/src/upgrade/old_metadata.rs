@@ -1,4 +1,4 @@
-//! Metadata of old LLVM that says in other words, or in another order, what LLVM 22 says: hints for loops, kinds of attachments, nodes that are equal.
+//! Old metadata that LLVM 22 spells or orders differently: loop hints, kinds of attachments, duplicate nodes.
 use super::make::{Made, text, tuple};
 use bctk_ir::entity::MdId;
 use bctk_ir::fixed::MD_KINDS;
@@ -18,7 +18,7 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
-/// Hints for the vectorizer got other names in LLVM 3.5 (LLVM 22, `upgradeInstructionLoopAttachment`).
+/// Vectorizer hints were renamed in LLVM 3.5 (LLVM 22, `upgradeInstructionLoopAttachment`).
 fn rename_loop_hints(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"llvm.loop") else { return };
     let mut made = Made::default();
@@ -34,7 +34,7 @@ fn rename_loop_hints(module: &mut Module) {
     }
 }
 
-/// What takes the place of a loop's node, if it has such hints.
+/// The replacement for a loop's node that has such hints.
 fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<MdId> {
     let old: Vec<u32> = tuple(module, node)?.to_vec();
     let mut new = old.clone();
@@ -57,7 +57,7 @@ fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<u32>)> {
     Some((name, rest.to_vec()))
 }
 
-/// Sorts attachments by the numbers that their kinds have today; others come last, in the order of the file (LLVM 22, `parseMetadataKindRecord`).
+/// Sorts attachments by the current numbers of their kinds; others come last, in file order (LLVM 22, `parseMetadataKindRecord`).
 fn order_attachments(module: &mut Module) {
     let fixed = |name: &[u8]| MD_KINDS.iter().position(|kind| kind.as_bytes() == name);
     let ranks: Vec<usize> =

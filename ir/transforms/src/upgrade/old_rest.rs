@@ -1,5 +1,5 @@
-//! What LLVM 22 drops or renames of modules of old LLVM, one by one: attributes that do not fit, bundles without inputs, comments of assembly, implied comdats, types
-//! referred to by their identifiers.
+//! Other parts of old modules that LLVM 22 drops or renames: attributes that do not fit, bundles without inputs, comments in assembly,
+//! implicit comdats, types referred to by their identifiers.
 use super::make::{change_lists, list_id};
 use super::old_forms::type_of;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
@@ -26,7 +26,7 @@ pub(super) fn upgrade(module: &mut Module) {
     resolve_type_references(module);
 }
 
-/// Attributes of pointers or integers where there are none (`AttributeFuncs::typeIncompatible`, as far as old LLVM let them stand).
+/// Attributes of pointers or integers on other types (`AttributeFuncs::typeIncompatible`, as far as old LLVM accepted them).
 fn drop_misplaced_attributes(module: &mut Module) {
     change_lists(module, |module, list, fn_ty| {
         let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
@@ -70,7 +70,7 @@ const OF_POINTERS: [AttrKind; 12] = [
 /// Kinds that only integers have.
 const OF_INTEGERS: [AttrKind; 2] = [AttrKind::S_EXT, AttrKind::Z_EXT];
 
-/// The list without what does not fit a result and parameters of these types.
+/// The list without attributes that do not fit a result and parameters of these types.
 fn fitting(module: &mut Module, list: AttrListId, ret: TypeId, params: &[TypeId]) -> AttrListId {
     let mut positions: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
     let mut changed = false;
@@ -98,7 +98,7 @@ fn fitting(module: &mut Module, list: AttrListId, ret: TypeId, params: &[TypeId]
     if changed { list_id(module, positions) } else { list }
 }
 
-/// `"clang.arc.attachedcall"()` says nothing any more (`UpgradeOperandBundles`).
+/// Removes `"clang.arc.attachedcall"()` without operands, which has no meaning any more (`UpgradeOperandBundles`).
 fn drop_empty_bundles(module: &mut Module) {
     let tag =
         |module: &Module, tag: u32| module.bundle_tags.get(tag as usize).is_some_and(|&name| module.str(name) == b"clang.arc.attachedcall");
@@ -119,7 +119,7 @@ fn drop_empty_bundles(module: &mut Module) {
     }
 }
 
-/// The comment that marks a call for the Objective-C runtime begins with another sign (`UpgradeInlineAsmString`).
+/// The comment that marks a call for the Objective-C runtime starts with another character now (`UpgradeInlineAsmString`).
 fn rename_markers(module: &mut Module) {
     let rename = |pool: &mut ConstPool| {
         for at in 0..pool.asms.len() {
@@ -139,7 +139,8 @@ fn rename_markers(module: &mut Module) {
     module.bodies.iter_mut().for_each(|body| rename(&mut body.consts));
 }
 
-/// Before comdats could be said, what may be merged stood in one of its own name where the object format has comdats (LLVM 22, `hasImplicitComdat`).
+/// Before comdats were explicit, a mergeable value had a comdat of its own name if the object format supports comdats (LLVM 22,
+/// `hasImplicitComdat`).
 fn imply_comdats(module: &mut Module) {
     let Some(written) = &mut module.provenance.bitcode else { return };
     let linkages = std::mem::take(&mut written.forms.linkages);
@@ -158,7 +159,7 @@ fn imply_comdats(module: &mut Module) {
     }
 }
 
-/// Until LLVM 3.8 a type with an identifier was referred to by it (`BitcodeReaderMetadataList::upgradeTypeRef`).
+/// Until LLVM 3.8, references to a type with an identifier used the identifier (`BitcodeReaderMetadataList::upgradeTypeRef`).
 fn resolve_type_references(module: &mut Module) {
     let table = &module.metadata;
     let mut types: HashMap<&[u8], u32> = HashMap::new();

@@ -1,7 +1,8 @@
 //! Typed pointers become opaque ones, as LLVM 15 and later read them.
 //!
-//! Every type that differs from another in nothing but pointees becomes one with it. Constant expressions that only changed the type of a pointer (casts,
-//! `getelementptr` with nothing but zeros) give way to the pointer. Intrinsics, whose names say pointees, get other names where the module is brought up to date, or by [`rename_intrinsics`].
+//! Types that differ only in pointees are merged. Constant expressions that only change a pointer's type (casts, `getelementptr` with only
+//! zeros) are replaced by the pointer. Intrinsics with pointees in their names are renamed when the module is upgraded, or by
+//! [`rename_intrinsics`].
 use super::element_types;
 use super::rewrite::{GlobalChanges, map_body, map_module};
 use bctk_ir::attr_set::Attr;
@@ -17,7 +18,7 @@ use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use std::collections::HashMap;
 
-/// Changes all pointers of `module` to opaque ones. A module without typed pointers stays what it is.
+/// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
 ///
 /// Source: LLVM 15, opaque pointers in `BitcodeReader` and `ConstantFold.cpp`.
 pub fn to_opaque_pointers(module: &mut Module) {
@@ -27,7 +28,7 @@ pub fn to_opaque_pointers(module: &mut Module) {
     rebuild_types(module, false);
 }
 
-/// Makes `x86_mmx` the vector that LLVM 20 and later have for it (LLVM 22, `TYPE_CODE_X86_MMX`), and pointers opaque.
+/// Replaces `x86_mmx` by the vector that LLVM 20 and later use (LLVM 22, `TYPE_CODE_X86_MMX`), and makes pointers opaque.
 pub(super) fn replace_mmx(module: &mut Module) {
     if module.types.find(&Type::X86Mmx).is_some() {
         rebuild_types(module, true);
@@ -44,14 +45,14 @@ fn rebuild_types(module: &mut Module, replace_mmx: bool) {
     fold(module);
 }
 
-/// How often the types are gone through. Files have them in an order that takes two.
+/// Maximum number of passes over the types. The order in real files takes two.
 const TURNS: usize = 64;
 
-/// The table without typed pointers, and without `x86_mmx` if that is to be replaced, and where each type of the old one is in it.
+/// The table without typed pointers, and without `x86_mmx` if that is to be replaced, and the new id of each old type.
 fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) {
     let mut new = TypeTable::default();
     let mut ids: Vec<Option<TypeId>> = vec![None; old.len()];
-    // Only named structures can contain what comes after them. They get their fields in the end.
+    // Only named structures can contain later types. They get their fields at the end.
     for (id, ty) in old.iter() {
         ids[id.index()] = match ty {
             Type::TypedPtr { addrspace, .. } => Some(new.intern(Type::Ptr(addrspace))),
@@ -65,7 +66,7 @@ fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) 
             _ => None,
         };
     }
-    // Other types follow their parts; where a file has them in another order, it takes another turn.
+    // Other types follow their components; a file with another order takes another pass.
     for _ in 0..TURNS {
         let mut progress = false;
         for (id, ty) in old.iter() {
@@ -80,7 +81,7 @@ fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) 
             break;
         }
     }
-    // What is left contains itself, which no type could, or lies in an order that no LLVM writes.
+    // The remaining types contain themselves, which is invalid, or have an order that no LLVM writes.
     let void = new.intern(Type::Void);
     let ids: Vec<TypeId> = ids.into_iter().map(|id| id.unwrap_or(void)).collect();
     for (id, ty) in old.iter() {
@@ -173,7 +174,7 @@ fn map_pool(pool: &mut ConstPool, map: &impl Fn(TypeId) -> TypeId) {
     pool.asms.iter_mut().for_each(|asm| asm.fn_ty = map(asm.fn_ty));
 }
 
-/// Takes the place of constant expressions that do nothing any more.
+/// Replaces constant expressions that have become no-ops.
 fn fold(module: &mut Module) {
     let of_module = folded(module, &module.consts, false);
     let of_bodies: Vec<Vec<Option<Value>>> = module.bodies.iter().map(|body| folded(module, &body.consts, true)).collect();
@@ -188,7 +189,7 @@ fn fold(module: &mut Module) {
     module.provenance.use_orders.retain(|order| shared(order.value) == order.value);
     for (body, own) in module.bodies.iter_mut().zip(&of_bodies) {
         let own = |value: Value| match value.kind() {
-            // What an expression stood for may be another that stood for a third.
+            // The replacement of an expression may itself be replaced.
             ValueKind::LocalConst(index) => own.get(index as usize).copied().flatten().map_or(value, shared),
             _ => value,
         };
@@ -204,7 +205,7 @@ fn fold(module: &mut Module) {
     }
 }
 
-/// For each constant of a pool what takes its place; empty if nothing does.
+/// The replacement of each constant in a pool; empty if there are none.
 fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>> {
     let type_of = |value: Value| match value.kind() {
         ValueKind::Global(id) => module.global(id).map(|global| global.ptr_type),
@@ -242,7 +243,7 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
         ValueKind::Const(index) if !of_body => Some(index as usize),
         _ => None,
     };
-    // Chains are followed to their ends, each once; one that leads back to itself, as only a damaged file has it, stays.
+    // Follows each chain to its end once; a cycle, as only a damaged file has, stays.
     let mut seen = vec![usize::MAX; out.len()];
     let mut chain = Vec::new();
     for index in 0..out.len() {
@@ -262,7 +263,7 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
     out
 }
 
-/// Gives intrinsics the names that go with their types, and nothing else of today.
+/// Renames intrinsics to match their types, and upgrades nothing else.
 pub fn rename_intrinsics(module: &mut Module) {
     let mut changes = GlobalChanges::default();
     let mut there: HashMap<Vec<u8>, GlobalId> = HashMap::new();

@@ -7,7 +7,7 @@ use bctk_ir::metadata::slot_md;
 use bctk_ir::module::Module;
 use bctk_ir::visit::successors;
 
-/// Drops branch weights of another number than their instruction has ways to go.
+/// Drops branch weights whose number does not match the successors of the instruction.
 pub(super) fn drop_unfitting_weights(module: &mut Module) {
     let Some(kind) = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"prof") else { return };
     let mut bodies = std::mem::take(&mut module.bodies);
@@ -25,7 +25,7 @@ pub(super) fn drop_unfitting_weights(module: &mut Module) {
     module.bodies = bodies;
 }
 
-/// How many weights a node has, if it is one of branch weights.
+/// The number of weights in a node, if it holds branch weights.
 fn weights(module: &Module, node: MdId) -> Option<usize> {
     let slots = tuple(module, node)?;
     let word = |at: usize| text(module, slot_md(*slots.get(at)?)?);
@@ -33,7 +33,7 @@ fn weights(module: &Module, node: MdId) -> Option<usize> {
     (word(0)? == b"branch_weights").then(|| slots.len().saturating_sub(head))
 }
 
-/// How many weights belong to an instruction, where LLVM counts.
+/// The number of weights for an instruction, where LLVM checks it.
 fn ways(inst: &Inst, body: &Body) -> Option<usize> {
     match inst {
         Inst::Call(_) => Some(1),

@@ -1,4 +1,4 @@
-//! Changes to bodies and to the list of global values: instructions taken out, replaced or put in, and all references kept right.
+//! Changes to bodies and to the list of global values: removes, replaces and inserts instructions, and updates all references.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, InstId, List, ListPool, OptionalId, TypeId};
@@ -32,13 +32,13 @@ pub(super) struct New {
     pub(super) inst: Inst,
     /// The local that it makes, [`NO_LOCAL`] for none.
     pub(super) local: u32,
-    /// Whether the attachments of the replaced instruction become its own.
+    /// Whether the attachments of the replaced instruction are kept.
     pub(super) keeps_attachments: bool,
     /// Attachments of its own, sorted by kind.
     pub(super) attachments: Vec<Attachment>,
 }
 
-/// What takes the place of one instruction; nothing to take it out.
+/// The replacement of one instruction; nothing to remove it.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     pub(super) at: InstId,
@@ -47,7 +47,7 @@ pub(super) struct Edit {
     pub(super) step: u32,
 }
 
-/// A new local of type `ty`, named `name` if that is not empty.
+/// A new local of type `ty`, named `name` unless that is empty.
 pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
     let local = body.local_types.len() as u32;
     body.local_types.push(ty);
@@ -59,7 +59,7 @@ pub(super) fn new_local(body: &mut Body, ty: TypeId, name: &[u8]) -> u32 {
     local
 }
 
-/// Makes the edits, which are in the order of the instructions. All new instructions have the debug location of the one they replace.
+/// Applies the edits, sorted by instruction. All new instructions get the debug location of the one that they replace.
 pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     if edits.is_empty() {
         return;
@@ -89,7 +89,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
         };
         match edits.next_if(|edit| edit.at.index() == i) {
             Some(edit) => {
-                // The call is no longer one: nothing is to take its callee for used.
+                // This call no longer exists, so its callee must not count as used.
                 if let Inst::Call(id) = *inst
                     && let Some(call) = body.calls.get_mut(id.index())
                 {
@@ -107,7 +107,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     move_starts(body, &places);
 }
 
-/// Puts the blocks, and what stands before an instruction, where `places` says.
+/// Moves blocks, and everything attached before an instruction, to the positions in `places`.
 fn move_starts(body: &mut Body, places: &[InstId]) {
     let place = |id: InstId| places.get(id.index()).copied().unwrap_or(id);
     for block in &mut body.blocks {
@@ -122,7 +122,7 @@ fn move_starts(body: &mut Body, places: &[InstId]) {
     }
 }
 
-/// An instruction without a result that is put before another.
+/// An instruction without a result, to be inserted before another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Added {
     pub(super) before: InstId,
@@ -131,7 +131,7 @@ pub(super) struct Added {
     pub(super) loc: u32,
 }
 
-/// Puts instructions, which are in the order of their places, before others.
+/// Inserts instructions, sorted by position, before others.
 pub(super) fn insert(body: &mut Body, added: &[Added]) {
     if added.is_empty() {
         return;
@@ -140,7 +140,7 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
     let results = std::mem::take(&mut body.results);
     let debug_locs = std::mem::take(&mut body.debug_locs);
     let mut added = added.iter().peekable();
-    // Where that which stood before each old instruction, and the end, begins now; and where the instruction itself is.
+    // For each old instruction and the end: the new start of what precedes it, and the new position of the instruction itself.
     let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
     for i in 0..=insts.len() {
         starts.push(InstId::new(body.insts.len()));
@@ -161,10 +161,10 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
     move_starts(body, &starts);
 }
 
-/// Puts for each local of the pairs the value beside it, which may be such a local in turn.
+/// Replaces the first local of each pair by the second value, which may be such a local in turn.
 pub(super) fn substitute(module: &mut Module, body: usize, pairs: &HashMap<u32, Value>) {
     let map = |mut value: Value| {
-        // Replacements of replacements; a cycle, which only a damaged file has, ends here.
+        // Resolves chains of replacements; a cycle, as only a damaged file has, ends here.
         for _ in 0..=pairs.len() {
             let ValueKind::Local(local) = value.kind() else { break };
             let Some(&next) = pairs.get(&local) else { break };
@@ -175,7 +175,7 @@ pub(super) fn substitute(module: &mut Module, body: usize, pairs: &HashMap<u32, 
     map_locals(module, body, &map);
 }
 
-/// Replaces locals in all of a body and in the metadata that is its own.
+/// Replaces locals in a whole body and in its own metadata.
 fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
     let Some(found) = module.bodies.get_mut(body) else { return };
     map_body(found, map);
@@ -187,7 +187,7 @@ fn map_locals(module: &mut Module, body: usize, map: &impl Fn(Value) -> Value) {
     }
 }
 
-/// Puts new locals in the order of the instructions that make them, as a reader numbers them.
+/// Renumbers new locals in the order of the instructions that define them, as a reader does.
 pub(super) fn order_locals(module: &mut Module, body: usize) {
     let Some(found) = module.bodies.get_mut(body) else { return };
     let in_order = found.made_locals().map(|(_, local)| local).eq(found.args..found.local_types.len() as u32);
@@ -224,7 +224,7 @@ pub(super) fn order_locals(module: &mut Module, body: usize) {
     map_locals(module, body, &map);
 }
 
-/// Replaces the value `f` is asked about by what it says, in all operands of a body.
+/// Replaces values in all operands of a body: `f` returns the replacement of each.
 pub(super) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut body.lists);
     let mut lists = Lists { old, new: ListPool::default() };
@@ -253,7 +253,7 @@ pub(super) fn map_body(body: &mut Body, f: &impl Fn(Value) -> Value) {
     }
 }
 
-/// The same for the operands of constants.
+/// Does the same for the operands of constants.
 fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
     let old = std::mem::take(&mut pool.lists);
     let mut lists = Lists { old, new: ListPool::default() };
@@ -294,7 +294,7 @@ fn map_consts(pool: &mut ConstPool, f: &impl Fn(Value) -> Value) {
     pool.lists = lists.new;
 }
 
-/// Lists that are copied with their values replaced: one that two owners share must not be changed twice.
+/// Lists that were copied with their values replaced: a list with two owners must not be changed twice.
 struct Lists {
     old: ListPool,
     new: ListPool,
@@ -386,14 +386,14 @@ impl Lists {
     }
 }
 
-/// What becomes of global values: the others keep their order.
+/// Changes to global values; the others keep their order.
 #[derive(Default)]
 pub(super) struct GlobalChanges {
-    /// Values whose place another takes everywhere; they are taken out.
+    /// Values to remove, with their replacements.
     pub(super) replaced: Vec<(GlobalId, GlobalId)>,
-    /// Values that are taken out if nothing refers to them any more.
+    /// Values to remove if nothing refers to them any more.
     pub(super) dropped: Vec<GlobalId>,
-    /// New values that stand where another stood; in the order in which they were made.
+    /// New values that take the position of another, in the order in which they were made.
     pub(super) beside: Vec<(GlobalId, GlobalId)>,
 }
 
@@ -410,7 +410,7 @@ impl GlobalChanges {
             target[old.index()] = new;
             kept[old.index()] = false;
         }
-        // A replacement may itself be replaced; the chains are short and have no cycles, as each leads to a newer value.
+        // A replacement may itself be replaced. The chains are short and have no cycles, because each leads to a newer value.
         for i in 0..count {
             for _ in 0..count {
                 let next = target[target[i].index()];
@@ -431,7 +431,7 @@ impl GlobalChanges {
                 value
             };
             map_module(module, &note);
-            // What is still in use, though not as the callee of a call, stays.
+            // A value that is still in use, other than as a callee, stays.
             for id in &self.dropped {
                 kept[id.index()] = used[id.index()].get();
             }
@@ -441,10 +441,10 @@ impl GlobalChanges {
     }
 }
 
-/// Leaves the global values that are `kept`, in the order of their kinds and then of `place`, and renumbers what refers to them: to `target` of each.
+/// Keeps only the global values in `kept`, sorted by kind and then by `place`, and renumbers references to `target` of each.
 pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[GlobalId], place: impl Fn(usize) -> usize) {
     let count = module.globals.len();
-    // By kind, as in bitcode: new functions stand at the end until now.
+    // By kind, as in bitcode: new functions are at the end until now.
     let rank = |global: &GlobalValue| match global.kind {
         GlobalKind::Variable { .. } => 0,
         GlobalKind::Function(_) => 1,
@@ -481,7 +481,7 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
     }
 }
 
-/// Replaces the value `f` is asked about by what it says, in all of a module.
+/// Replaces values in a whole module: `f` returns the replacement of each.
 pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
     for global in &mut module.globals {
         match &mut global.kind {

@@ -1,4 +1,4 @@
-//! Intrinsics of RISC-V for cryptography, which have numbers of 32 bits alone by now.
+//! RISC-V cryptography intrinsics, which are limited to 32-bit integers now.
 use super::build::Build;
 use super::intrinsics::fn_type;
 use super::rewrite::New;
@@ -12,7 +12,7 @@ const WITH_BYTE: &[&str] = &["aes32dsi", "aes32dsmi", "aes32esi", "aes32esmi", "
 /// Intrinsics with one operand.
 const PLAIN: &[&str] = &["sha256sig0", "sha256sig1", "sha256sum0", "sha256sum1", "sm3p0", "sm3p1"];
 
-/// The intrinsic of today of which `name` (without `llvm.riscv.`) is an old form, if it is one.
+/// The current intrinsic for the old form `name` (without `llvm.riscv.`), if it is one.
 fn today(module: &Module, name: &str, fn_ty: TypeId) -> Option<&'static str> {
     let (ret, params, _) = module.types.function(fn_ty)?;
     let is = |ty: TypeId, width: u32| module.types.get(ty) == Type::Int(width);

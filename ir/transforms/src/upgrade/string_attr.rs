@@ -1,4 +1,4 @@
-//! String attributes that say something LLVM 22 keeps elsewhere.
+//! String attributes whose content LLVM 22 stores elsewhere.
 use super::intern;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::entity::{AttrListId, AttrSetId};
@@ -7,7 +7,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use std::collections::HashMap;
 
-/// Takes the string attribute `key` off a function; gives its value, if it was there.
+/// Removes the string attribute `key` from a function; returns its value, if it was present.
 pub(super) fn take(module: &mut Module, global: usize, key: &[u8], sets: &mut HashMap<AttrSet, AttrSetId>) -> Option<Option<Str>> {
     let attrs = module.globals.get(global)?.function()?.attrs;
     let set = module.attrs.set_at(attrs, AttrIndex::Function)?;

@@ -1,4 +1,4 @@
-//! Debug information that is invalid or of another version than LLVM 22 has is dropped (`UpgradeDebugInfo`, `StripDebugInfo`).
+//! Drops debug information that is invalid or not of LLVM 22's version (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::dbg;
 use super::make::number;
 use super::module_flags::flag;
@@ -12,11 +12,11 @@ use bctk_ir::provenance::DroppedDebug;
 use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
-/// The version of debug information that LLVM has had since 3.4 (`DEBUG_METADATA_VERSION`).
+/// The version of debug information since LLVM 3.4 (`DEBUG_METADATA_VERSION`).
 const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
-/// Drops all debug information unless the module flag says that it is of the version of today and all of it is valid.
+/// Drops all debug information unless the module flag states the current version and all of it is valid.
 pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
     // What a newer verifier takes is not known here.
     if module.llvm_version() > LlvmVersion::NEWEST {
@@ -32,22 +32,22 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };
     let heap_sites = strip(module);
-    // Taking that kind from instructions makes it known, to whoever writes the module.
+    // Removing this kind from instructions registers it, which shows when the module is written.
     if heap_sites && !from_bitcode {
         let kind = module.strings.push(HEAP_SITE);
         module.md_kinds.push(kind);
     }
 }
 
-/// Drops all debug information that the LLVM of the module's release does not take when it reads bitcode: of another version, or with the source of some
-/// files of a unit and not of others, which LLVM 7 to 17 refuse. What else those releases find invalid is not looked for.
+/// Drops all debug information that the module's release rejects when it reads bitcode: of another version, or with embedded source for
+/// only some files of a unit, which LLVM 7 to 17 reject. Other checks of those releases are not made.
 pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     let version = version.map_or(0, |(version, _)| version);
     if version == VERSION && (mixed_sources || !verify_debug::has_mixed_sources(module)) {
         return;
     }
-    // The calls go with the records; what they called stays declared.
+    // The calls are removed with the records; declarations of the callees stay.
     dbg::to_records(module, &mut GlobalChanges::default());
     module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
@@ -70,7 +70,7 @@ fn has_debug_info(module: &Module) -> bool {
             .any(|body| !body.locs.is_empty() || !body.dbg_records.is_empty() || body.function_attachments.iter().any(is_dbg))
 }
 
-/// Drops all debug information (`StripDebugInfo`). Tells whether the kind of heap allocation sites was looked for and is not there.
+/// Drops all debug information (`StripDebugInfo`). Returns whether the kind of heap allocation sites was looked up and does not exist.
 pub(crate) fn strip(module: &mut Module) -> bool {
     let strings = &module.strings;
     module.metadata.named.retain(|named| {

@@ -8,13 +8,13 @@ use std::collections::{BTreeSet, HashMap};
 /// A tuple below a loop.
 #[derive(Default)]
 struct Below {
-    /// Whether its operands have been looked at.
+    /// Whether its operands were visited.
     seen: bool,
     /// Tuples that have it as an operand, with repetition.
     parents: Vec<MdId>,
     /// Whether a location is below it.
     reaches: bool,
-    /// How many operands, but itself, are not known to be locations or made of nothing else.
+    /// The number of operands, except itself, that are not known to consist only of locations.
     others: usize,
 }
 
@@ -29,11 +29,11 @@ fn operands(table: &MetadataTable, id: MdId) -> Option<&[u32]> {
     }
 }
 
-/// Takes locations out of loops; what is known of the nodes below them is kept from one to the next.
+/// Removes locations from loops; keeps what is known about shared nodes from one loop to the next.
 #[derive(Default)]
 pub(super) struct Loops {
     below: HashMap<MdId, Below>,
-    /// Operands of nodes that were made anew.
+    /// Operands of copied nodes.
     copied: usize,
     /// What nodes became since that were too many.
     shared: HashMap<MdId, MdId>,
@@ -58,7 +58,8 @@ impl Loops {
         if parts.iter().all(|&slot| only_locations(slot)) {
             return None;
         }
-        // What has locations among other things is made anew for each loop, in the order of the old nodes; for all together once that is too much.
+        // Nodes that contain locations among other things are copied for each loop, in the order of the old nodes; once there are too many,
+        // loops share a copy.
         let shares = *copied > LOOP_OPERANDS;
         let is_changed = |slot: &u32| slot_md(*slot).filter(|id| below.get(id).is_some_and(|tuple| tuple.reaches && tuple.others != 0));
         let mut changed: BTreeSet<MdId> = BTreeSet::new();
@@ -120,7 +121,7 @@ impl Loops {
                     Some(part) if is_location(table, part) => reached.push(id),
                     Some(part) if operands(table, part).is_some() => {
                         let tuple = below.entry(part).or_default();
-                        // One that was settled with an earlier loop.
+                        // Already decided with an earlier loop.
                         if tuple.reaches {
                             reached.push(id);
                         }
@@ -167,7 +168,7 @@ impl Loops {
 mod tests {
     use super::*;
 
-    // What llvm-as 22 and llvm-dis 22 make of such loops where debug information is dropped.
+    // The output of llvm-as 22 and llvm-dis 22 for such loops if debug information is dropped.
     #[test]
     fn locations_go_and_what_is_left_stays() {
         let mut table = MetadataTable { fields: vec![0; DiKind::Location.slots()], ..MetadataTable::default() };
@@ -184,7 +185,7 @@ mod tests {
         let located = MdId::new(table.items.len());
         tuple(&mut table, &[located, location]);
         assert_eq!(Loops::default().without_locations(&mut table, located), None);
-        // A list of a text and a node that is nothing but a location.
+        // A list of a string and a node that contains only a location.
         let inner = MdId::new(table.items.len());
         tuple(&mut table, &[inner, location]);
         let part = tuple(&mut table, &[text, inner]);

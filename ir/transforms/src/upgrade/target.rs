@@ -1,4 +1,4 @@
-//! Intrinsics of targets that LLVM 22 says with other instructions.
+//! Target intrinsics that LLVM 22 replaces by other instructions.
 use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
@@ -34,7 +34,7 @@ pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
     arm::knows(module, name, fn_ty) || name.strip_prefix("x86.").is_some_and(|name| x86::knows(module, name, fn_ty))
 }
 
-/// The function that takes the place of the intrinsic `old`, where it is the same for all calls.
+/// The function that replaces the intrinsic `old`, if it is the same for all calls.
 pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> {
     let global = up.module.global(old)?;
     let fn_ty = global.value_type;
@@ -54,7 +54,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
     up.declare_intrinsic(intrinsic, fn_ty, old)
 }
 
-/// What takes the place of a call of `old`, whose name is `name`.
+/// The replacement for a call of `old` with the name `name`.
 pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &[u8]) -> Option<Vec<New>> {
     let name = std::str::from_utf8(name).ok()?;
     if is_splice(name) {
@@ -85,7 +85,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
     }
 }
 
-/// One intrinsic until LLVM 21, of which the sign of the number told the side.
+/// One intrinsic until LLVM 21; the sign of the number selected the direction.
 fn is_splice(name: &str) -> bool {
     let rest = name.strip_prefix("experimental.").unwrap_or(name);
     rest.strip_prefix("vector.splice.").is_some_and(|rest| !rest.starts_with("left") && !rest.starts_with("right"))
@@ -100,7 +100,7 @@ fn splice(mut b: Build<'_, '_>) -> Option<Vec<New>> {
     b.done(value)
 }
 
-/// An intrinsic that returns a structure and here one with a name: the intrinsic, and the type with the same structure without.
+/// An intrinsic that returns a literal structure where the old one returns a named one: the intrinsic, and the literal type.
 fn returns_named_struct(module: &Module, name: &str, fn_ty: TypeId) -> Option<(Intrinsic, Plain)> {
     let (ret, params, _) = module.types.function(fn_ty)?;
     match module.types.get(ret) {
@@ -161,7 +161,7 @@ fn atomic(name: &str) -> Option<RmwOp> {
 fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
     let (ptr, mut value) = (b.arg(0)?, b.arg(1)?);
     let ret = b.result()?;
-    // LLVM takes out what cannot be such an operation.
+    // LLVM removes calls that cannot be such an operation.
     let Type::Ptr(space) = b.up.module.types.get(b.ty(ptr)?) else { return Some(Vec::new()) };
     if b.ty(value)? != ret {
         return Some(Vec::new());
@@ -220,7 +220,7 @@ fn sync_scope(module: &mut Module, name: &[u8]) -> u32 {
     }) as u32
 }
 
-/// Bytes that a number, a pointer or a vector of numbers takes.
+/// The size in bytes of a number, a pointer or a vector of numbers.
 pub(super) fn size(module: &Module, ty: TypeId) -> u64 {
     match module.types.get(ty) {
         Type::Int(width) => u64::from(width).div_ceil(8),

@@ -1,4 +1,4 @@
-//! `!tbaa` tags that name only a type become tags of access path form (`UpgradeTBAANode`).
+//! `!tbaa` tags that name only a type become access tags (`UpgradeTBAANode`).
 use super::make::{md_int, tuple};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::tuples::TupleIndex;
@@ -31,7 +31,7 @@ pub(super) fn upgrade(module: &mut Module) {
     }
 }
 
-/// The tag that stands for `node`, which is the same if it is one. `zero` is the offset of all, once one has been made.
+/// The tag for `node`; the same node if it is one already. `zero` is the shared offset, once it has been made.
 fn tag(module: &mut Module, node: MdId, tuples: &mut TupleIndex, zero: &mut Option<MdId>) -> MdId {
     let Some(ops) = tuple(module, node) else { return node };
     let first_is_node = ops

@@ -1,4 +1,4 @@
-//! What a file need not say, and LLVM makes up for when it reads it: for writers that are not LLVM, which always says it.
+//! Optional parts of a file that LLVM always writes and fills in when reading, for files by other writers.
 //!
 //! Source: `ConstantFoldGetElementPtr` of LLVM 15 to 22 for addresses.
 use super::rewrite::{GlobalChanges, map_body, map_module};
@@ -9,7 +9,7 @@ use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 
-/// Gives accesses without an alignment that of their type, and takes out `getelementptr` expressions that change nothing.
+/// Gives accesses without an alignment that of their type, and removes no-op `getelementptr` expressions.
 pub(crate) fn complete(module: &mut Module, llvm: LlvmVersion) {
     let layout = module.str(module.data_layout).to_vec();
     alignments::fill(module, &layout, llvm.explicit_atomic_alignments());
@@ -41,7 +41,7 @@ fn fold_addresses(module: &mut Module) {
     module.bodies = bodies;
 }
 
-/// The base of each constant of `pool` that is a `getelementptr` with the index 0 alone; none for all others.
+/// The base of each constant in `pool` that is a `getelementptr` with the only index 0; none for all others.
 fn bases(pool: &ConstPool, outer: Option<&ConstPool>, types: &TypeTable) -> Vec<Value> {
     let find = |value: Value| match value.kind() {
         ValueKind::Const(at) => outer.unwrap_or(pool).get(at),
@@ -63,7 +63,7 @@ fn bases(pool: &ConstPool, outer: Option<&ConstPool>, types: &TypeTable) -> Vec<
     pool.consts.iter().map(|constant| base(constant.kind)).collect()
 }
 
-/// What `value` is in the end; `local` tells of which pool the bases are.
+/// The final value for `value`; `local` says which pool the bases belong to.
 fn follow(bases: &[Value], mut value: Value, local: bool) -> Value {
     // In a damaged module one may lead back to itself.
     for _ in 0..bases.len() {

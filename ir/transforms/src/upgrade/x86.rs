@@ -1,4 +1,4 @@
-//! Intrinsics of x86 that LLVM 22 says with others, or with plain instructions.
+//! Intrinsics of x86 that LLVM 22 replaces by others or by plain instructions.
 use super::build::Build;
 use super::rewrite::New;
 use super::target::size;
@@ -11,8 +11,8 @@ use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// Intrinsics of x86 with a mask that one without takes the place of: the old name's beginning, the new one, whether a masked-out element
-/// is zero (else that of the first argument).
+/// x86 intrinsics with a mask, replaced by ones without: prefix of the old name, the new name, whether masked-out elements are zero
+/// (otherwise, they come from the first argument).
 const X86_MASKED: &[(&str, &str, bool)] = &[
     ("avx512.mask.vpmadd52h.uq.", "x86.avx512.vpmadd52h.uq.", false),
     ("avx512.mask.vpmadd52l.uq.", "x86.avx512.vpmadd52l.uq.", false),
@@ -23,7 +23,7 @@ const X86_MASKED: &[(&str, &str, bool)] = &[
 /// Whether calls of this intrinsic (without `llvm.x86.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let Some((ret, params, _)) = module.types.function(fn_ty) else { return false };
-    // No vector of x86 has more elements, no mask more bits; what a file claims beyond that is not written out.
+    // The maximum number of vector elements and mask bits on x86; larger ones in a file are not expanded.
     let is_possible = |ty: TypeId| match module.types.get(ty) {
         Type::Vector { len, scalable, .. } => len <= 64 && !scalable,
         Type::Int(width) => width <= 64,
@@ -47,7 +47,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || dot_product(name).is_some() && params.get(1).is_some_and(|&ty| TypeId(ty) == ret)
 }
 
-/// A dot product of bytes or words, whose factors were vectors of `i32` like the sums: the name of today, the width of a factor, whether it has
+/// A dot product of bytes or words whose factors were vectors of `i32`, like the sums: the new name, the width of a factor, whether it has
 /// a mask, and whether masked-out elements are zero.
 fn dot_product(name: &str) -> Option<(String, u32, Option<bool>)> {
     let (set, rest) = name.split_once('.')?;
@@ -89,7 +89,7 @@ fn x86_rotate(name: &str) -> Option<bool> {
     (rest.starts_with("rv.") || rest.starts_with("r.")).then_some(true)
 }
 
-/// Fused multiplication: which form, and whether product and addend are negated.
+/// Fused multiply-add: the form, and whether product and addend are negated.
 #[derive(Clone, Copy)]
 struct Fma {
     form: FmaForm,
@@ -97,7 +97,7 @@ struct Fma {
     negate_addend: bool,
     /// One element only.
     scalar: bool,
-    /// Of four operands, with zeros for the other elements.
+    /// With four operands; the other elements are zero.
     four: bool,
 }
 
@@ -257,14 +257,14 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     b.done(value)
 }
 
-/// The operands of a multiplication, those negated that are to be. Without a mask the first factor is, of single elements the second; with one
-/// the second, unless masked-out elements are those of the third argument or zero.
+/// The operands of a multiplication, negated as requested. Negation applies to the first factor without a mask, and to the second one for
+/// single elements. With a mask it applies to the second, unless masked-out elements are zero or come from the third argument.
 fn x86_fma(b: &mut Build<'_, '_>, fma: Fma) -> Option<Value> {
     let ret = b.result()?;
     let args = b.site.args.clone();
     let &[first, second, third, ..] = &args[..] else { return None };
     let masked = fma.form != FmaForm::Plain;
-    // The rounding mode is the last argument of the widest forms; other than the current one, 4, an intrinsic does it.
+    // The rounding mode is the last argument of the widest forms; for any but the current mode, 4, an intrinsic is used.
     let current = args.get(4).is_none_or(|&mode| b.up.constant_int(b.site.body, mode) == Some(4));
     let negate_first = match fma.form {
         FmaForm::Plain => !fma.scalar,
@@ -361,7 +361,7 @@ impl Build<'_, '_> {
         self.select(bits, if_set, otherwise, "")
     }
 
-    /// Of two numbers, the one that the first bit of a mask says.
+    /// One of two numbers, selected by the first bit of a mask.
     fn scalar_mask_select(&mut self, mask: Value, if_set: Value, otherwise: Value) -> Option<Value> {
         if self.is_all_ones(mask) {
             return Some(if_set);

@@ -1,4 +1,4 @@
-//! Masked intrinsics of AVX-512 that one without a mask and a selection take the place of: which one.
+//! AVX-512 intrinsics with a mask that are replaced by one without a mask and a `select`: the replacements.
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 
@@ -34,7 +34,7 @@ impl Lanes {
     }
 }
 
-/// What old names begin with, and the intrinsics for 128, 256 and 512 bits.
+/// Prefixes of old names, and the intrinsics for 128, 256 and 512 bits.
 const BY_WIDTH: &[(&str, [&str; 3])] = &[
     ("pshuf.b.", ["ssse3.pshuf.b.128", "avx2.pshuf.b", "avx512.pshuf.b.512"]),
     ("pmul.hr.sw.", ["ssse3.pmul.hr.sw.128", "avx2.pmul.hr.sw", "avx512.pmul.hr.sw.512"]),
@@ -63,7 +63,7 @@ const CONVERSIONS: &[(&str, &str)] = &[
     ("cvttps2dq.256", "avx.cvtt.ps2dq.256"),
 ];
 
-/// The intrinsic (without `llvm.x86.`) without the mask of `name` (without `llvm.x86.avx512.mask.`), whose result is `lanes`.
+/// The unmasked intrinsic (without `llvm.x86.`) for `name` (without `llvm.x86.avx512.mask.`) with the result `lanes`.
 pub(super) fn unmasked(name: &str, lanes: Lanes) -> Option<String> {
     let size = lanes.size()?;
     let ps = if lanes.bits == 32 { "ps" } else { "pd" };

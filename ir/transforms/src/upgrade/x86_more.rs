@@ -1,4 +1,4 @@
-//! Further intrinsics of x86 that plain instructions or other intrinsics take the place of: masks, memory, rotations, comparisons of XOP.
+//! More x86 intrinsics that are replaced by plain instructions or other intrinsics: masks, memory, rotations, comparisons of XOP.
 use super::build::Build;
 use super::x86_masked::{Lanes, unmasked};
 use super::x86_vectors::{binary, compare, integers, mask_of_bits, not, splat};
@@ -20,11 +20,11 @@ enum Plan {
     LeadingZeros,
     /// To the right or not, by a number or numbers.
     Rotate(bool),
-    /// Two values side by side: to the right or not, whether masked-out elements are zero.
+    /// A concatenation of two values, shifted: whether to the right, whether masked-out elements are zero.
     Funnel(bool, bool),
-    /// Square roots, rounded as told.
+    /// Square roots with explicit rounding.
     Sqrt,
-    /// Conversion from integers, signed or not, rounded as told.
+    /// Conversion from integers, signed or not, with explicit rounding.
     Convert(bool),
     /// `float` from `half` under a mask.
     FromHalf,
@@ -53,12 +53,12 @@ enum Plan {
     BroadcastLanes,
     /// The first element by a mask.
     Move,
-    /// Comparison by XOP: the condition if it is not an argument, signed or not.
+    /// XOP comparison: the condition unless it is an argument, and signedness.
     Compare(Option<u64>, bool),
     /// Bits from two vectors.
     SelectBits,
     Truncate,
-    /// Shift of two vectors side by side, by whole elements or bytes.
+    /// Shift of two concatenated vectors by whole elements or bytes.
     Align(bool),
     /// Lanes of 128 bits by number, of two vectors.
     ShuffleLanes,
@@ -66,19 +66,19 @@ enum Plan {
     Halves,
     /// A test of elements whose result is a mask.
     Classify(&'static str),
-    /// A comparison of floating-point numbers whose result was a number.
+    /// A floating-point comparison whose result was a number.
     CompareFloat,
     /// The same without a mask.
     CompareAll,
     /// Arithmetic with a carry, which stored its result.
     Carry(&'static str),
     Rdtscp,
-    /// A permutation of two vectors by integers, which were floating-point numbers.
+    /// A permutation of two vectors by integers that were floating-point numbers.
     PermuteTwo,
     /// The fraction of the first element, of the second argument.
     Fraction,
-    /// A product to and from which elements are added and subtracted in turn: which comes first, where masked-out elements are from: an
-    /// argument, or nowhere.
+    /// A product with alternating addition and subtraction: which comes first, and the source of masked-out elements: an argument, or
+    /// none.
     AddSub {
         subtract_odd: bool,
         other: Option<usize>,
@@ -593,7 +593,7 @@ fn mask_vec(b: &mut Build<'_, '_>, mask: Value, ty: TypeId) -> Option<Value> {
     mask_of(b, mask, len)
 }
 
-/// The alignment of an access to all of a vector, as instructions have it and in bytes.
+/// The alignment of an access to a whole vector, as instructions encode it and in bytes.
 fn alignment(b: &Build<'_, '_>, ty: TypeId, aligned: bool) -> (u8, u64) {
     let bytes = if aligned { super::target::size(b.up.module, ty).max(1).next_power_of_two() } else { 1 };
     (bytes.trailing_zeros() as u8 + 1, bytes)
@@ -606,7 +606,7 @@ fn masked_store(b: &mut Build<'_, '_>, value: Value, ptr: Value, bits: Value, by
     Some(Value::NONE)
 }
 
-/// Numbers by which elements are shifted; one number for all is made a vector.
+/// Shift amounts of elements; a single one is made a vector.
 fn amount(b: &mut Build<'_, '_>, amount: Value, ty: TypeId) -> Option<Value> {
     let from = b.ty(amount)?;
     if from == ty {

@@ -1,4 +1,4 @@
-//! Vector intrinsics of x86 that are plain instructions, or intrinsics of all targets, by now.
+//! Vector intrinsics of x86 that have become plain instructions or target-independent intrinsics.
 use super::build::Build;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
@@ -7,7 +7,7 @@ use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
-/// The type of a call as far as it matters for telling old intrinsics from those of today.
+/// The type of a call, as far as it distinguishes old intrinsics from new ones.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pub(super) result: Type,
@@ -21,9 +21,9 @@ enum Kind {
     Binary(&'static str),
     /// An integer operator with a mask.
     Integer(BinOp),
-    /// An operator on bits, whatever the elements are, with a mask; the first operand inverted or not.
+    /// A bitwise operator for any element type, with a mask; the first operand inverted or not.
     Bits(BinOp, bool),
-    /// A floating-point operator with a mask; with a rounding mode if 512 bits wide.
+    /// A floating-point operator with a mask; the 512-bit form has a rounding mode.
     Float(&'static str, Option<BinOp>),
     /// The operator on the first elements.
     First(BinOp),
@@ -42,9 +42,9 @@ enum Kind {
     Convert(CastOp, &'static str),
     /// The first element, converted from the second argument.
     ConvertFirst(CastOp),
-    /// A product from which elements are subtracted and added in turn.
+    /// A product with alternating subtraction and addition.
     SubtractAdd,
-    /// Lanes of 128 bits shifted by whole bytes: to the right or to the left.
+    /// 128-bit lanes shifted by whole bytes: to the right or to the left.
     ShiftBytes(bool),
     /// Elements sign- or zero-extended.
     Extend(CastOp),
@@ -67,7 +67,7 @@ enum Kind {
 /// Shuffles by an immediate number, or fixed ones.
 #[derive(Clone, Copy, PartialEq)]
 enum Shuffle {
-    /// From either operand by the bits of the number.
+    /// From either operand, selected by the bits of the number.
     Blend,
     /// A part put in, a part taken out.
     Insert,
@@ -90,7 +90,7 @@ enum Shuffle {
     Repeat,
 }
 
-/// Beginnings of names, and what they are. The longer come first where one begins another.
+/// Prefixes of names and their meaning; a longer prefix precedes one that it begins with.
 const BEGINNINGS: &[(&str, Kind)] = &[
     ("sse2.padds.", Kind::Binary("sadd.sat")),
     ("avx2.padds.", Kind::Binary("sadd.sat")),
@@ -275,7 +275,7 @@ pub(super) fn knows(name: &str, shape: Shape) -> bool {
     match kind(name) {
         Some(Kind::CompareMask(..) | Kind::SignMask | Kind::Test(_) | Kind::Mask(..)) => !vector,
         Some(Kind::StoreUnaligned | Kind::StoreNonTemporal | Kind::StoreFirst) => shape.params == 2,
-        // The forms with 512 bits round as they are told.
+        // The 512-bit forms have explicit rounding.
         Some(Kind::Convert(..)) => vector && shape.params != 4,
         Some(Kind::Sqrt) => vector && shape.params <= 3,
         Some(_) => vector,
@@ -469,7 +469,7 @@ fn made(b: &mut Build<'_, '_>, name: &str, kind: Kind) -> Option<Value> {
     }
 }
 
-/// The predicate of a condition number; two of them, which ask nothing, have none.
+/// The predicate for a condition number; two of them are constant and have none.
 fn predicate(condition: u64, signed: bool) -> Option<ICmpPred> {
     Some(match (condition, signed) {
         (0, _) => ICmpPred::Eq,
@@ -526,14 +526,14 @@ pub(super) fn not(b: &mut Build<'_, '_>, value: Value) -> Option<Value> {
     binary(b, BinOp::Xor, value, ones)
 }
 
-/// The elements of a vector that a list names, with nothing to take others from.
+/// The listed elements of a vector, as a shuffle with one operand.
 fn one(b: &mut Build<'_, '_>, vector: Value, mask: &[u32]) -> Option<Value> {
     let ty = b.ty(vector)?;
     let poison = b.up.constant(ty, ConstKind::Poison);
     b.shuffle(vector, poison, mask, "")
 }
 
-/// Bits as an integer of at least eight, of which a mask leaves some.
+/// Bits as an integer of at least eight, of which a mask keeps some.
 pub(super) fn mask_of_bits(b: &mut Build<'_, '_>, mut bits: Value, mask: Option<Value>) -> Option<Value> {
     let (_, len) = b.parts(b.ty(bits)?)?;
     if let Some(mask) = mask.filter(|&mask| !b.is_all_ones(mask)) {
@@ -570,7 +570,7 @@ fn shift_bytes(b: &mut Build<'_, '_>, ret: TypeId, vector: Value, shift: u32, ri
     b.cast(CastOp::BitCast, shifted, ret, "cast")
 }
 
-/// Marks the access appended last as one that bypasses the caches.
+/// Marks the access appended last as nontemporal.
 fn non_temporal(b: &mut Build<'_, '_>) {
     let number = b.up.md_int(32, 1);
     let node = b.up.uniqued_tuple(&[bctk_ir::metadata::md_slot(Some(number))]);
@@ -583,7 +583,7 @@ fn shuffled(b: &mut Build<'_, '_>, shuffle: Shuffle, ret: TypeId, args: &[Value]
     let lane = 128u32.checked_div(bits).filter(|&lane| lane != 0)?;
     let x = *args.first()?;
     let number = |b: &Build<'_, '_>, at: usize| args.get(at).and_then(|&arg| b.up.constant_int(b.site.body, arg)).map(|n| n as u32);
-    // Where the value for masked-out elements and the mask stand.
+    // The positions of the value for masked-out elements and of the mask.
     let (value, rest) = match shuffle {
         Shuffle::Blend => {
             let by = number(b, 2)?;

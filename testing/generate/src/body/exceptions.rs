@@ -1,4 +1,4 @@
-//! What begins blocks that handle exceptions.
+//! The first instructions of blocks that handle exceptions.
 use super::Builder;
 use super::plan::Kind;
 use bctk_ir::constants::ConstKind;

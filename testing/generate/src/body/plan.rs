@@ -65,7 +65,7 @@ pub(crate) struct Frame {
     pub(crate) normal_blocks: u32,
     pub(crate) blocks: Vec<Plan>,
     pub(crate) handling: Option<Handling>,
-    /// By block: where it stands in the function.
+    /// By block: its position in the function.
     pub(crate) position: Vec<u32>,
     /// By block: the blocks that branch to it, as often as they do.
     pub(crate) preds: Vec<Vec<usize>>,

@@ -1,4 +1,4 @@
-//! The ends of blocks.
+//! Terminators.
 use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};
@@ -142,7 +142,7 @@ impl Builder<'_, '_, '_> {
         self.pads[self.current] = Some(value);
     }
 
-    /// A call without anything beside.
+    /// A call without any attribute or bundle.
     pub(super) fn plain_call(&mut self, callee: Value, fn_ty: bctk_ir::entity::TypeId, args: &[Value]) -> CallId {
         let args = self.list(args);
         let first = self.body.bundles.len() as u32;

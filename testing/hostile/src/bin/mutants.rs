@@ -1,9 +1,10 @@
-//! Runs damaged files through every entry point and measures: panics, deaths, time, memory.
+//! Runs damaged files through every entry point and measures panics, crashes, time and memory.
 //!
-//! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] [--print N] FILE|DIR...` takes the bitcode (or text) found there in turn,
-//! damages each in a way that the number of the mutant decides, and hands it to each oracle. It does so in processes of its own, one of which is begun anew
-//! where one dies. `--beside llvm-dis-22,llvm-bcanalyzer-22` hands each mutant to these tools, too (in processes of ten seconds and a gigabyte at most), and counts
-//! how they end; `--beside-only` leaves out the oracles. With `--print N`, mutant N of the same files and seed goes to the standard output.
+//! `mutants [--text] [--count N] [--seed N] [--jobs N] [--max-input BYTES] [--keep DIR] [--print N] FILE|DIR...` cycles through the bitcode
+//! (or text) found there, damages each file in a way that depends on the number of the mutant, and passes it to each oracle. Oracles run in
+//! separate processes, which are restarted if they die. `--beside llvm-dis-22,llvm-bcanalyzer-22` also passes each mutant to these tools
+//! (with at most ten seconds and a gigabyte each) and counts their exit statuses; `--beside-only` skips the oracles. `--print N` writes
+//! mutant N of the same files and seed to standard output.
 use bctk_hostile::numbers::Numbers;
 use bctk_hostile::oracles::{BITCODE, Oracle, TEXT};
 use bctk_hostile::{bitstream, tokens};
@@ -21,7 +22,7 @@ mod beside;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes that any entry point may take at once, beside so many for each byte of the input.
+/// Bytes that any entry point may allocate at once, in addition to a multiple of the input's size.
 const MEMORY_BASE: usize = 64 << 20;
 /// See [`MEMORY_BASE`].
 const MEMORY_PER_BYTE: usize = 40;
@@ -125,7 +126,7 @@ fn mutant(job: &Job, number: u64) -> Vec<u8> {
     if job.text { tokens::mutate(&bytes, &mut numbers) } else { bitstream::mutate(&bytes, &mut numbers) }
 }
 
-/// Takes the mutants `first`, `first + step` and so on, and tells what it is at and what it finds on the standard output.
+/// Takes the mutants `first`, `first + step` and so on, and reports progress and findings on standard output.
 fn work(job: &Job, first: u64, step: u64) {
     static STARTED: AtomicU64 = AtomicU64::new(0);
     let begun = Instant::now();

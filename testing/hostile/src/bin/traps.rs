@@ -1,8 +1,8 @@
 //! Runs every complexity case at two sizes through every entry point, and prints time (of all threads) and memory as a table.
 //!
-//! `traps [--times N] [--factor N] [--patience SECONDS] [--only ORACLE] [--slow SECONDS] [--write DIR] [WORD...]`: those whose names contain one of the words, at
-//! `N` times their size and at `factor` (4) times that; `--slow` tells only what takes as long or grows as if quadratic; `--write` only writes the files.
-//! Each input is taken in a process of its own, which is ended when its patience is.
+//! `traps [--times N] [--factor N] [--patience SECONDS] [--only ORACLE] [--slow SECONDS] [--write DIR] [WORD...]`: runs the traps whose
+//! names contain one of the words, at `N` times their size and at `factor` (4) times that. `--slow` reports only those that take as long or
+//! grow quadratically; `--write` only writes the files. Each input runs in its own process, which is killed after `--patience` seconds.
 use bctk_hostile::oracles::Oracle;
 use bctk_hostile::traps::{Trap, traps};
 use cap::Cap;
@@ -133,7 +133,7 @@ fn inputs(trap: &Trap, size: usize) -> Vec<(String, Vec<u8>, Oracle)> {
     all
 }
 
-/// Measures one trap at one size, all entry points from `skip` on, and tells each.
+/// Measures one trap at one size with all entry points from `skip` on, and reports each.
 fn measure(job: &Job, name: &str, size: usize, skip: usize) -> ExitCode {
     let Some(trap) = traps().find(|trap| trap.name == name) else { return ExitCode::from(2) };
     println!("at 0 0 inputs");
@@ -157,7 +157,7 @@ fn measure(job: &Job, name: &str, size: usize, skip: usize) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Has one trap measured at one size; what is not done in time is begun anew behind it.
+/// Measures one trap at one size in another process; after a timeout, continues with the next entry point.
 fn run(job: &Job, trap: &Trap, size: usize) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
     let mut skip = 0;

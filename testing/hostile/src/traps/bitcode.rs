@@ -1,4 +1,4 @@
-//! Bitstreams that no text becomes.
+//! Bitstreams that cannot be made from a text.
 use super::{Trap, bitcode};
 use bctk_bitcode::Result;
 use bctk_bitcode::read::MAGIC;
@@ -426,7 +426,7 @@ fn named(writer: &mut StreamWriter, name: &[u8], nodes: &[u64]) -> Result<()> {
     writer.record(UNABBREV_RECORD, 10, nodes, None)
 }
 
-/// The stream with a string table behind it.
+/// The stream followed by a string table.
 fn with_strtab(stream: Vec<u8>, names: &[u8]) -> Vec<u8> {
     let mut writer = StreamWriter::after(stream);
     let written = (|| {

@@ -165,7 +165,7 @@ const HEAD: &str = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!1}\n!1 = !{i32
     !3 = !DISubroutineType(types: !4)\n!4 = !{null}\n\
     !5 = distinct !DISubprogram(name: \"f\", scope: !2, file: !2, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)\n";
 
-/// A named list of nodes, each of which is a line as [`chain`] makes it.
+/// A named list of nodes, each on a line as [`chain`] makes it.
 fn named_list(name: &str, n: usize, line: &str) -> Vec<u8> {
     let mut out = format!("!{name} = !{{{}}}\n", list(n, |i| format!("!{i}"))).into_bytes();
     out.extend(chain(n, line, ""));

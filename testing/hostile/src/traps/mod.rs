@@ -1,4 +1,4 @@
-//! Complexity cases: inputs of any size that would take a quadratic algorithm minutes. Readers must need time and memory in proportion.
+//! Complexity cases: inputs of any size that would take a quadratic algorithm minutes. Readers must need linear time and memory.
 //!
 //! A case is named after what it repeats. Its `size` is chosen so that a linear algorithm takes well under a second, and a quadratic one over a
 //! minute at four times the size. `testing/hostile/tests/traps.rs` compares allocations at two sizes; `cargo run --release -p bctk-hostile --bin traps` measures.

@@ -82,7 +82,7 @@ fn large_type(n: usize) -> Vec<u8> {
     out
 }
 
-/// Constants of 100 levels, each of which contains those of all before.
+/// Constants of 100 levels; each contains those of all previous levels.
 fn deep_constants(n: usize) -> Vec<u8> {
     let mut out = String::new();
     for i in 0..n {

@@ -1,9 +1,9 @@
-//! What older LLVM wrote and has to be said anew: each of many things that is replaced must not be looked for among all that there is.
+//! Old constructs that are upgraded: replacing each of many must not search all of them.
 use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};
 
-/// What a function of `call`s of `llvm.dbg.addr` needs besides, for a variable `!0` at `!1`.
+/// What a function of `call`s of `llvm.dbg.addr` also needs, for a variable `!0` at `!1`.
 const ADDR: &[u8] = b"declare void @llvm.dbg.addr(metadata, metadata, metadata)\n\
     !0 = !DILocalVariable(name: \"a\", scope: !2)\n!1 = !DILocation(line: 1, scope: !2)\n!2 = distinct !DISubprogram(name: \"f\")\n";
 

@@ -18,7 +18,7 @@ use bctk_ir::value::Value;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What is called, as far as the text tells before the arguments.
+/// The callee, as far as it is known before the arguments.
 enum Callee<'s> {
     /// A global value, if it is defined.
     Global(GlobalName<'s>, Option<GlobalId>),
@@ -26,13 +26,13 @@ enum Callee<'s> {
     Local(Defined),
     /// Inline assembly: template, constraints, flags as bitcode has them.
     Asm(Cow<'s, [u8]>, Cow<'s, [u8]>, u8),
-    /// A constant that takes its type from the call.
+    /// A constant whose type comes from the call.
     Plain(ConstKind),
     /// A constant of this type.
     Typed(TypeId, Value),
 }
 
-/// Arguments of the call at hand.
+/// Arguments of the current call.
 #[derive(Default)]
 pub(in crate::parse) struct Arguments {
     types: Vec<u32>,
@@ -169,7 +169,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    /// The type that a wrapped global value at hand has as a callee.
+    /// The type as a callee of the current wrapped global value.
     fn callee_type_ahead(&mut self, space: u32) -> TypeId {
         let name = self.lookahead();
         let known = match name.tok {
@@ -281,7 +281,7 @@ impl<'s> Parser<'_, 's> {
         Ok(self.take_list(first))
     }
 
-    /// The function type of a call whose type is written `ret`; arguments are checked against it.
+    /// The function type of a call with the type `ret` in the text; arguments are checked against it.
     fn call_type(
         &mut self,
         ret: TypeId,
@@ -333,7 +333,7 @@ impl<'s> Parser<'_, 's> {
         Ok(fn_ty)
     }
 
-    /// Whether a call that is written with the pointer type `ret` returns it: its callee is no function of the type that `ret` points to.
+    /// Whether a call with the pointer type `ret` in the text returns it: its callee does not have the function type that `ret` points to.
     fn returns_pointer(&self, callee: &Callee<'s>, ret: TypeId) -> bool {
         let actual = match callee {
             Callee::Global(_, Some(id)) => Some(self.global_type(*id)),
@@ -344,7 +344,7 @@ impl<'s> Parser<'_, 's> {
         actual.is_none_or(|actual| actual != ret)
     }
 
-    /// The value that is called, as a pointer to a function of type `fn_ty`.
+    /// The callee, as a pointer to a function of type `fn_ty`.
     fn callee_value(&mut self, callee: Callee<'s>, at: Range<usize>, fn_ty: TypeId, space: u32) -> Result<Value> {
         let typed = self.typed_pointers();
         let ty = self.types.pointer_to(fn_ty, space, typed);

@@ -108,7 +108,7 @@ impl Parser<'_, '_> {
         self.value(token)
     }
 
-    /// The pad that another stands in: `none` if `outermost` allows it.
+    /// The parent of a pad: `none` if `outermost` allows it.
     fn parent_pad(&mut self, what: &str, outermost: bool) -> Result<Value> {
         if !self.eat_kw(Kw::Within) {
             return Err(self.error(format!("expected 'within' after {what}")));

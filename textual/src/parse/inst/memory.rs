@@ -21,7 +21,7 @@ fn align_code(bytes: u64) -> AlignCode {
 }
 
 impl Parser<'_, '_> {
-    /// `, align N` as often as it stands there; 0 for none.
+    /// `, align N`, any number of times; 0 for none.
     #[inline]
     fn comma_align(&mut self) -> Result<AlignCode> {
         let mut align = 0;
@@ -34,7 +34,7 @@ impl Parser<'_, '_> {
         Ok(align)
     }
 
-    /// The alignment of an access that states none: LLVM fills in that of the type. Texts with typed pointers leave it open.
+    /// The alignment of an access that states none: LLVM uses that of the type. With typed pointers it stays open.
     #[inline]
     fn access_align(&mut self, stated: AlignCode, ty: TypeId, span: Range<usize>, message: &'static str) -> Result<AlignCode> {
         if stated != 0 || self.typed_pointers() {
@@ -103,7 +103,7 @@ impl Parser<'_, '_> {
         Ok((Inst::Alloca { align, in_alloca, swift_error, ty, count }, result))
     }
 
-    /// `volatile`, on either side of `atomic` in old texts; gives (atomic, volatile).
+    /// `volatile`, on either side of `atomic` in old texts; returns (atomic, volatile).
     #[inline]
     fn access_words(&mut self) -> (bool, bool) {
         let atomic = self.eat_kw(Kw::Atomic);
@@ -127,7 +127,7 @@ impl Parser<'_, '_> {
         if self.tok != Tok::Comma
             && let Some(pointee) = self.pointee(ty)
         {
-            // Until LLVM 3.6 the pointer alone tells what is read.
+            // Until LLVM 3.6, only the pointer's type determines what is read.
             self.old.pointee_types = true;
             span = self.span();
             (ptr_ty, ptr) = (ty, self.value(ty)?);

@@ -20,7 +20,7 @@ use bctk_ir::value::Value;
 use std::ops::Range;
 
 impl Parser<'_, '_> {
-    /// An instruction after its name: what it is, and the type of its result or [`NO_RESULT`].
+    /// An instruction after its name: the instruction, and the type of its result or [`NO_RESULT`].
     #[inline]
     pub(super) fn operation(&mut self) -> Result<(Inst, TypeId)> {
         if self.tok != Tok::Word {
@@ -134,7 +134,7 @@ impl Parser<'_, '_> {
         self.types.is_float(self.types.scalar(ty))
     }
 
-    /// A comma that is followed by more of the instruction. A comma before attachments is taken too, and noted.
+    /// A comma followed by more of the instruction. A comma before attachments is consumed, too, and noted.
     #[inline]
     fn comma(&mut self) -> bool {
         if self.tok != Tok::Comma {
@@ -165,7 +165,7 @@ impl Parser<'_, '_> {
         Err(self.error_at(start, "expected a basic block"))
     }
 
-    /// `syncscope("name")`; without it the system's. Until LLVM 4 the word `singlethread`.
+    /// `syncscope("name")`; the default is the system scope. Until LLVM 4, the keyword `singlethread`.
     fn sync_scope(&mut self) -> Result<u32> {
         if self.eat_kw(Kw::Singlethread) {
             self.old.plain_scope = true;

@@ -175,7 +175,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The type at the end of the indices on the scratch list from `first` on.
+    /// The type after applying the indices on the scratch list from `first` on.
     fn indexed_member(&self, ty: TypeId, first: usize) -> Option<TypeId> {
         self.scratch[first..].iter().try_fold(ty, |ty, &index| match self.types.kind(ty) {
             Type::Struct { .. } | Type::Array { .. } => self.types.member(ty, index.into()),
@@ -260,7 +260,7 @@ impl Parser<'_, '_> {
 
     pub(super) fn landing_pad(&mut self) -> Result<(Inst, TypeId)> {
         let ty = self.ty()?;
-        // Until LLVM 3.6 each landing pad named the personality, which is the function's since.
+        // Until LLVM 3.6, each landing pad named the personality; now the function does.
         if self.eat_kw(Kw::Personality) {
             let personality = self.typed_value()?.1;
             self.fun.body.provenance.pad_personality.get_or_insert(personality);

@@ -1,4 +1,4 @@
-//! What the entry of a value says: of functions, variables and aliases.
+//! Parses the summaries of values: functions, variables and aliases.
 
 use super::{Parser, TypeList, TypeUse};
 use crate::error::Result;
@@ -9,7 +9,7 @@ use bctk_ir::summary::{
     VirtualFunction, variable_flags, words,
 };
 
-/// A use of a type identifier by number: where, and the place in its list.
+/// A use of a type identifier by number: position in the text, and index in its list.
 type Uses = Vec<(TypeList, usize, u32, std::ops::Range<usize>)>;
 
 impl Parser<'_, '_> {
@@ -242,7 +242,7 @@ impl Parser<'_, '_> {
         self.then_comma()?;
         let upper = self.offset()?.wrapping_add(1);
         self.expect(Tok::RSquare, "expected ']' here")?;
-        // As in LLVM, what ends where it begins holds nothing, all offsets (which print as the least and the greatest) included.
+        // As in LLVM, a range with equal bounds is empty, even the full one (which prints as the least and the greatest).
         Ok(if lower == upper && lower != -1 { OffsetRange::EMPTY } else { OffsetRange { lower, upper } })
     }
 
@@ -417,7 +417,7 @@ impl Parser<'_, '_> {
         let mut args = Vec::new();
         self.key("args")?;
         self.open()?;
-        // LLVM prints calls without further arguments and does not read them.
+        // LLVM prints calls without further arguments, but cannot read them.
         while self.tok != Tok::RParen {
             args.push(self.u64()?);
             if !self.eat(Tok::Comma) {

@@ -9,7 +9,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::summary::{EntryKind, Summary, ValueInfo, global_identifier, guid_of, local_separator};
 use hashbrown::HashMap;
 
-/// The latest version of the format, in which text says what it says (LLVM 22, `ModuleSummaryIndex::BitcodeSummaryVersion`).
+/// The latest version of the format, which the text uses (LLVM 22, `ModuleSummaryIndex::BitcodeSummaryVersion`).
 const VERSION: u64 = 12;
 
 /// Values with their GUIDs, each once.
@@ -29,7 +29,7 @@ impl Values {
 }
 
 impl Gathered<'_> {
-    /// The summary that the entries make; `named` finds a global value of `module`, which holds all strings.
+    /// The summary made from the entries; `named` finds a global value of `module`, which has all strings.
     pub(crate) fn finish(self, module: &Module, named: impl Fn(&[u8]) -> Option<GlobalId>) -> Result<Box<Summary>> {
         let separator = local_separator(module.llvm_version());
         let source = module.str(module.source_filename.unwrap_or(Str::EMPTY));

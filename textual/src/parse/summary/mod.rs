@@ -13,8 +13,8 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What the entries read so far say. Values are numbered in the order in which they are first named, type identifiers stand for their GUIDs
-/// by number; `finish` puts the GUIDs in.
+/// The contents of the entries so far. Values are numbered in the order in which they are first named. Numbers of type identifiers stand
+/// for their GUIDs; `finish` replaces them.
 #[derive(Default)]
 pub(crate) struct Gathered<'s> {
     summary: Summary,
@@ -30,7 +30,7 @@ pub(crate) struct Gathered<'s> {
 }
 
 impl Gathered<'_> {
-    /// Whether no entry speaks of a value or type identifier, and no flag is set.
+    /// Whether there is no entry for a value or type identifier, and no flag is set.
     pub(crate) fn is_empty(&self) -> bool {
         let Summary { flags, type_ids, vtables, .. } = &self.summary;
         self.values.is_empty() && *flags == 0 && type_ids.is_empty() && vtables.is_empty()
@@ -78,7 +78,7 @@ enum TypeList {
 }
 
 impl<'s> Parser<'_, 's> {
-    /// `^0 = …`, of which the number is at hand (top level only).
+    /// `^0 = …`; the current token is the number (top level only).
     pub(crate) fn summary_entry(&mut self) -> Result<()> {
         // Words and colons are no labels here.
         self.colons_apart = true;
@@ -148,7 +148,7 @@ impl<'s> Parser<'_, 's> {
         self.colon()
     }
 
-    /// Whether `key:` is at hand, which is taken.
+    /// Whether the current tokens are `key:`, which are consumed.
     fn eat_key(&mut self, key: &[u8]) -> Result<bool> {
         if self.text() != key {
             return Ok(false);
@@ -211,7 +211,7 @@ impl<'s> Parser<'_, 's> {
         })
     }
 
-    /// `module: (path: "…", hash: (…))`, of which the word is at hand.
+    /// `module: (path: "…", hash: (…))`; the current token is `module`.
     fn module_entry(&mut self, number: u32) -> Result<()> {
         self.next();
         self.colon()?;
@@ -238,7 +238,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `gv: (name: "…", summaries: (…))`, of which the word is at hand.
+    /// `gv: (name: "…", summaries: (…))`; the current token is `gv`.
     fn value_entry(&mut self, number: u32, span: Range<usize>) -> Result<()> {
         self.next();
         self.colon()?;

@@ -7,7 +7,7 @@ use bctk_ir::strings::Str;
 use bctk_ir::summary::{ArgResolution, CompatibleVtables, DevirtResolution, TypeIdSummary, guid_of, words};
 
 impl Parser<'_, '_> {
-    /// `(name: "…", `, with which both kinds of entries begin; the name and its GUID.
+    /// `(name: "…", `, which starts both kinds of entries; returns the name and its GUID.
     fn type_name(&mut self, number: u32) -> Result<(Str, u64)> {
         self.next();
         self.colon()?;
@@ -20,7 +20,7 @@ impl Parser<'_, '_> {
         Ok((self.strings.push(&name), guid))
     }
 
-    /// `typeid: (name: "…", summary: (…))`, of which the word is at hand.
+    /// `typeid: (name: "…", summary: (…))`; the current token is `typeid`.
     pub(super) fn type_id_entry(&mut self, number: u32) -> Result<()> {
         let (name, guid) = self.type_name(number)?;
         let mut id = TypeIdSummary {
@@ -129,7 +129,7 @@ impl Parser<'_, '_> {
         Ok(by_arg)
     }
 
-    /// `typeidCompatibleVTable: (name: "…", summary: ((offset: 16, ^3)))`, of which the word is at hand.
+    /// `typeidCompatibleVTable: (name: "…", summary: ((offset: 16, ^3)))`; the current token is the keyword.
     pub(super) fn vtable_entry(&mut self, number: u32) -> Result<()> {
         let (name, guid) = self.type_name(number)?;
         self.key("summary")?;

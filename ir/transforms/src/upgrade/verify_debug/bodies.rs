@@ -71,7 +71,7 @@ pub(super) fn is_broken(module: &Module, nodes: &Nodes<'_>) -> bool {
     defined.par_iter().any(|&(index, function)| check.body(function, subprograms[index]))
 }
 
-/// In which bodies, by index, the records of each assignment stand.
+/// The bodies, by index, that contain the records of each assignment.
 fn assigned_bodies(module: &Module) -> HashMap<MdId, HashSet<usize>> {
     let mut assigned: HashMap<MdId, HashSet<usize>> = HashMap::new();
     for (index, body) in module.bodies.iter().enumerate() {
@@ -113,7 +113,7 @@ impl<'m> Check<'m> {
             || self.assigns_elsewhere(function, body)
     }
 
-    /// Whether a location belongs to another function than the one that it stands in.
+    /// Whether a location belongs to another function than the one that contains it.
     fn is_elsewhere(&self, loc: MdId, subprogram: MdId) -> bool {
         let outermost = self.nodes.outermost(loc).and_then(|loc| self.nodes.slots(loc, DiKind::Location));
         let Some(slots) = outermost else { return true };
@@ -136,7 +136,7 @@ impl<'m> Check<'m> {
         })
     }
 
-    /// Whether a call has the type of what it calls: else LLVM sees no function in it.
+    /// Whether a call has the type of its callee; otherwise LLVM does not consider it a call of a function.
     fn is_called_as_it_is(&self, body: &Body, id: bctk_ir::entity::CallId, callee: &GlobalValue) -> bool {
         body.call(id).is_some_and(|call| call.fn_ty == callee.value_type)
     }
@@ -193,7 +193,7 @@ impl<'m> Check<'m> {
             && arguments.insert(argument, record.variable).is_some_and(|other| other != record.variable)
     }
 
-    /// Whether something can be where a variable is: a value, a list of values, or an empty tuple for none.
+    /// Whether something is valid as the location of a variable: a value, a list of values, or an empty tuple for none.
     fn is_place(&self, operand: DbgOperand) -> bool {
         match operand {
             DbgOperand::Value(_) => true,
@@ -220,7 +220,7 @@ impl<'m> Check<'m> {
         }
     }
 
-    /// Whether a value can be an address: a pointer or a number. What is no single value passes.
+    /// Whether a value can be an address: a pointer or a number. Anything but a single value passes.
     fn is_address(&self, body: &Body, operand: DbgOperand) -> bool {
         let ty = match operand {
             DbgOperand::Md(id) => match self.nodes.table.get(id) {
@@ -238,7 +238,7 @@ impl<'m> Check<'m> {
         ty.is_none_or(|ty| matches!(self.module.types.get(ty), Type::Ptr(_) | Type::TypedPtr { .. } | Type::Int(_)))
     }
 
-    /// Whether the value on entry may be asked for: of an argument for Swift's asynchronous context, or of what is no value.
+    /// Whether an entry value is allowed: for an argument with Swift's asynchronous context, or for anything that is not a value.
     fn may_be_entry_value(&self, function: &Function, body: &Body, operand: DbgOperand) -> bool {
         if !matches!(operand, DbgOperand::Value(_))
             && !matches!(operand, DbgOperand::Md(id) if matches!(self.nodes.table.get(id), Metadata::Value { .. }))
@@ -260,7 +260,7 @@ impl<'m> Check<'m> {
         }
     }
 
-    /// Whether an assignment stands at an instruction that assigns nothing, or its records stand in another body.
+    /// Whether an assignment is attached to an instruction that assigns nothing, or has records in another body.
     fn assigns_elsewhere(&self, function: &Function, body: &Body) -> bool {
         let own = function.body.map(|index| index as usize);
         body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.assign).any(|(inst, attachment)| {
@@ -282,13 +282,13 @@ impl<'m> Check<'m> {
     }
 }
 
-/// Whether an expression asks for the value on entry to the function.
+/// Whether an expression uses the value on entry to the function.
 fn is_entry_value(ops: &[u64]) -> bool {
     let first = if ops.first() == Some(&u64::from(Op::LLVM_ARG.0)) && ops.get(1) == Some(&0) { 2 } else { 0 };
     ops.get(first) == Some(&u64::from(Op::LLVM_ENTRY_VALUE.0))
 }
 
-/// Whether the fragment of an expression, if it is one, is a true part of a variable of this type.
+/// Whether the fragment of an expression, if any, is a proper part of a variable of this type.
 pub(super) fn fragment_fits(nodes: Nodes<'_>, ops: &[u64], ty: u32) -> bool {
     let mut at = 0;
     while let Some(&op) = ops.get(at) {

@@ -1,7 +1,7 @@
 //! The checks of LLVM 22's verifier on debug information. If one fails, LLVM drops all debug information of the module.
 //!
 //! All nodes are checked first, in parallel. Only for an invalid node does it matter whether anything refers to it.
-/// `field!(LexicalBlock.scope)` is the place of that field, found when this is compiled.
+/// `field!(LexicalBlock.scope)` is the position of that field, computed at compile time.
 macro_rules! field {
     ($kind:ident . $name:ident) => {
         const { $crate::upgrade::verify_debug::slot(bctk_ir::metadata::di::DiKind::$kind, stringify!($name)) }
@@ -56,7 +56,7 @@ pub(super) fn is_broken(module: &Module) -> bool {
     bodies::is_broken(module, &view)
 }
 
-/// Whether for a compile unit some files have their source with them and others do not: its own, and those of the functions that it defines
+/// Whether only some of a compile unit's files, including those of the functions that it defines, have embedded source
 /// (`verifySourceDebugInfo` of LLVM 7 to 17).
 pub(super) fn has_mixed_sources(module: &Module) -> bool {
     let table = &module.metadata;
@@ -150,7 +150,7 @@ impl<'m> Nodes<'m> {
         })
     }
 
-    /// The location at which a location is inlined in the end, which may be itself; none if what it leads to is no location.
+    /// The outermost inlined-at location, which may be the location itself; none if the chain leads to something else.
     fn outermost(self, loc: MdId) -> Option<MdId> {
         self.chains.outermost.end(self.table, loc, |loc| match self.slots(loc, DiKind::Location) {
             None => Step::End(None),

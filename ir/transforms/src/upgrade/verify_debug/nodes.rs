@@ -10,7 +10,7 @@ use bctk_ir::module::Module;
 
 /// `DISPFlagDefinition`
 const SP_DEFINITION: u32 = 8;
-/// `DIFlagVector`, `DIFlagAllCallsDescribed`, and the pairs of flags of which a type has only one.
+/// `DIFlagVector`, `DIFlagAllCallsDescribed`, and pairs of mutually exclusive type flags.
 const VECTOR: u32 = 1 << 11;
 const ALL_CALLS_DESCRIBED: u32 = 1 << 29;
 const LVALUE_AND_RVALUE: u32 = 1 << 13 | 1 << 14;
@@ -59,7 +59,7 @@ impl Nodes<'_> {
         self.slots(id, DiKind::Subprogram).is_some_and(|slots| slots[field!(Subprogram.spFlags)] & SP_DEFINITION != 0)
     }
 
-    /// Bits of the type of a variable, if they are known: of the first type with a size that the type is made of.
+    /// Bits of a variable's type, if known: of the first type with a size in its chain of base types.
     pub(super) fn size_in_bits(self, ty: u32) -> Option<u64> {
         let sized = self.chains.sized.end(self.table, slot_md(ty)?, |ty| match self.own_size(ty) {
             Some((_, 1..)) => Step::End(Some(ty)),
@@ -69,7 +69,7 @@ impl Nodes<'_> {
         self.own_size(sized).map(|(_, size)| size)
     }
 
-    /// The type that a type is derived from, if it is, and the bits that it says itself, or 0.
+    /// The base type of a derived type, and its own size in bits, or 0.
     fn own_size(self, ty: MdId) -> Option<(Option<MdId>, u64)> {
         let kind = self.kind(ty)?;
         let size = match kind {
@@ -289,7 +289,7 @@ fn derived_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
         && (addressed || slots[field!(DerivedType.dwarfAddressSpace)] == 0)
 }
 
-/// Whether there can be sets of a type: null, an enumeration, a range, or an integer of a kind.
+/// Whether a type can be the element of a set: null, an enumeration, a range, or an integer of a kind.
 fn set_of(nodes: Nodes<'_>, base: u32) -> bool {
     let Some(id) = slot_md(base) else { return true };
     if let Some(slots) = nodes.slots(id, DiKind::CompositeType) {

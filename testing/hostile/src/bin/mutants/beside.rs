@@ -1,4 +1,4 @@
-//! Runs other tools on the same mutants, and counts how they end.
+//! Runs other tools on the same mutants, and counts their exit statuses.
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Seek, Write};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const MEMORY: u64 = 1 << 20;
 /// How long it may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Numbers of mutants that are told for each way to end.
+/// Number of mutants listed for each exit status.
 const TOLD: usize = 8;
 
 /// How tools end: tool and way, how often, and with which mutants.
@@ -62,7 +62,7 @@ pub(super) fn limited(program: &Path) -> Command {
     command
 }
 
-/// Hands mutants to tools and tells how these end on the standard output.
+/// Passes mutants to tools and reports their exit statuses on standard output.
 pub(super) fn work(tools: &[String], mutants: impl Iterator<Item = (u64, Vec<u8>)>) {
     let folder = std::env::temp_dir().join(format!("bctk-beside-{}", std::process::id()));
     let _ = std::fs::create_dir_all(&folder);
@@ -80,7 +80,7 @@ pub(super) fn work(tools: &[String], mutants: impl Iterator<Item = (u64, Vec<u8>
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// Runs a tool and tells how it ends.
+/// Runs a tool and returns how it ended.
 fn run(tool: &str, input: &Path, said: &Path) -> std::io::Result<String> {
     let mut said = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(true).open(said)?;
     let mut command = Command::new(tool);
