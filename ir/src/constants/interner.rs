@@ -297,8 +297,8 @@ impl Interner<'_> {
         }
     }
 
-    /// Has the numbers of this body at hand.
-    fn enter_body(&mut self, body: u32) {
+    /// Has the numbers of this body at hand: they are found faster.
+    pub fn enter_body(&mut self, body: u32) {
         if self.table.body == Some(body) {
             return;
         }
