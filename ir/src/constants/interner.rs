@@ -47,7 +47,7 @@ impl ConstPools for ConstPool {
 /// Numbers of constants: equal ones have the same number. They count from 0, in the order in which constants are first met, operands first.
 ///
 /// Two constants are equal if their types and contents are, and their operands have the same numbers. Nothing is copied: the interner knows
-/// where the first of equal constants is, so constants that have a number must not change.
+/// where the first of equal constants is, so constants that have a number must not change. Only the module's pool may grow.
 ///
 /// An interner can be put over another one ([`Interner::over`]), which then several threads can share.
 ///
@@ -73,7 +73,7 @@ pub struct Interner<'b> {
 #[derive(Clone, Debug, Default)]
 struct Table {
     /// The first of equal constants, by number.
-    entries: Vec<ConstAt>,
+    entries: Vec<Entry>,
     /// Hash and number.
     index: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
@@ -81,14 +81,50 @@ struct Table {
     added: ConstPool,
     /// Numbers by index in the module's pool, or one of the marks below.
     of_module: Vec<u32>,
-    /// The same for the body whose constants were met last.
-    body: Option<u32>,
-    of_body: Vec<u32>,
-    /// The same for other bodies.
-    of_others: HashMap<u32, Vec<u32>>,
+    /// The same for bodies, one after the other.
+    of_bodies: Vec<u32>,
+    /// The numbers of the body at hand, and of all bodies, among those.
+    at_hand: InBody,
+    runs: HashMap<u32, InBody>,
     /// Kept to save allocations.
     words: Vec<u64>,
     stack: Vec<(ConstAt, bool)>,
+}
+
+/// Where a constant is, and where the numbers of its body begin.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    pool: u32,
+    index: u32,
+    start: u32,
+}
+
+/// In place of the number of a body.
+const MODULE: u32 = u32::MAX;
+const ADDED: u32 = u32::MAX - 1;
+
+impl Entry {
+    fn at(self) -> ConstAt {
+        match self.pool {
+            MODULE => ConstAt::Module(self.index),
+            ADDED => ConstAt::Added(self.index),
+            body => ConstAt::Body(body, self.index),
+        }
+    }
+}
+
+/// The numbers of a body's constants.
+#[derive(Clone, Copy, Debug)]
+struct InBody {
+    body: u32,
+    start: u32,
+    len: u32,
+}
+
+impl Default for InBody {
+    fn default() -> Self {
+        InBody { body: MODULE, start: 0, len: 0 }
+    }
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -118,9 +154,9 @@ impl Interner<'_> {
         table.entries.clear();
         table.added.clear();
         table.of_module.clear();
-        table.of_body.clear();
-        table.of_others.clear();
-        table.body = None;
+        table.of_bodies.clear();
+        table.at_hand = InBody::default();
+        table.runs.clear();
         Interner { base: None, table }
     }
 
@@ -143,7 +179,7 @@ impl Interner<'_> {
     pub fn at(&self, number: u32) -> Option<ConstAt> {
         match self.base {
             Some(base) if number < self.first() => base.at(number),
-            _ => self.table.entries.get((number - self.first()) as usize).copied(),
+            _ => self.table.entries.get((number - self.first()) as usize).map(|entry| entry.at()),
         }
     }
 
@@ -173,8 +209,7 @@ impl Interner<'_> {
                 Some(base) => return base.number(value, body),
                 None => self.table.of_module.get(index as usize),
             },
-            ValueKind::LocalConst(index) if body == self.table.body => self.table.of_body.get(index as usize),
-            ValueKind::LocalConst(index) => self.table.of_others.get(&body?).and_then(|numbers| numbers.get(index as usize)),
+            ValueKind::LocalConst(index) => self.table.slot_in_body(body?, index),
             _ => None,
         };
         found.copied().filter(|&number| number < ACTIVE)
@@ -195,6 +230,9 @@ impl Interner<'_> {
     pub fn intern(&mut self, pools: &impl ConstPools, value: Value, body: Option<u32>) -> Option<u32> {
         if let Some(number) = self.number(value, body) {
             return Some(number);
+        }
+        if let Some(body) = body {
+            self.enter_body(pools, body);
         }
         // Operands first, with a stack: constants nest as deep as an input likes.
         let mut stack = std::mem::take(&mut self.table.stack);
@@ -235,7 +273,7 @@ impl Interner<'_> {
     /// A number for the constant `index` of the module's pool that no other constant gets: its contents are not known yet.
     pub fn add_distinct(&mut self, pool: &ConstPool, index: u32) -> u32 {
         let number = self.len() as u32;
-        self.table.entries.push(ConstAt::Module(index));
+        self.table.entries.push(Entry { pool: MODULE, index, start: 0 });
         self.set(pool, ConstAt::Module(index), number);
         number
     }
@@ -259,66 +297,75 @@ impl Interner<'_> {
         self.find(pools, self.hash(&words), &words)
     }
 
-    fn slot(&self, at: ConstAt) -> Option<&u32> {
-        match at {
-            ConstAt::Module(index) => self.table.of_module.get(index as usize),
-            ConstAt::Body(body, index) if self.table.body == Some(body) => self.table.of_body.get(index as usize),
-            ConstAt::Body(body, index) => self.table.of_others.get(&body)?.get(index as usize),
-            ConstAt::Added(_) => None,
-        }
-    }
-
     fn state(&self, at: ConstAt) -> u32 {
         match at {
             // What the interner below does not know contains itself.
             ConstAt::Module(_) if self.base.is_some() => ACTIVE,
             ConstAt::Added(_) => ACTIVE,
-            _ => self.slot(at).copied().unwrap_or(UNKNOWN),
+            ConstAt::Module(index) => self.table.of_module.get(index as usize).copied().unwrap_or(UNKNOWN),
+            ConstAt::Body(body, index) => self.table.slot_in_body(body, index).copied().unwrap_or(ACTIVE),
         }
     }
 
     fn set(&mut self, pools: &impl ConstPools, at: ConstAt, number: u32) {
-        let (numbers, pool, index) = match at {
+        let table = &mut self.table;
+        match at {
             // Those of the interner below do not change.
-            ConstAt::Module(_) if self.base.is_some() => return,
-            ConstAt::Module(index) => (&mut self.table.of_module, Some(pools.of_module()), index),
-            ConstAt::Body(body, index) => {
-                self.enter_body(body);
-                (&mut self.table.of_body, pools.of_body(body), index)
+            ConstAt::Module(_) if self.base.is_some() => {}
+            ConstAt::Module(index) => {
+                let count = pools.of_module().consts.len();
+                if table.of_module.len() < count {
+                    table.of_module.resize(count, UNKNOWN);
+                }
+                if let Some(slot) = table.of_module.get_mut(index as usize) {
+                    *slot = number;
+                }
             }
-            ConstAt::Added(_) => return,
-        };
-        let count = pool.map_or(0, |pool| pool.consts.len());
-        if numbers.len() < count {
-            numbers.resize(count, UNKNOWN);
-        }
-        if let Some(slot) = numbers.get_mut(index as usize) {
-            *slot = number;
+            ConstAt::Body(body, index) => {
+                if let InBody { start, len, .. } = table.at_hand
+                    && table.at_hand.body == body
+                    && index < len
+                {
+                    table.of_bodies[(start + index) as usize] = number;
+                }
+            }
+            ConstAt::Added(_) => {}
         }
     }
 
     /// Has the numbers of this body at hand: they are found faster.
-    pub fn enter_body(&mut self, body: u32) {
-        if self.table.body == Some(body) {
+    pub fn enter_body(&mut self, pools: &impl ConstPools, body: u32) {
+        let Table { at_hand, runs, of_bodies, .. } = &mut self.table;
+        if at_hand.body == body {
             return;
         }
-        if let Some(left) = self.table.body.replace(body) {
-            let numbers = self.table.of_others.remove(&body).unwrap_or_default();
-            let before = std::mem::replace(&mut self.table.of_body, numbers);
-            self.table.of_others.insert(left, before);
+        let count = pools.of_body(body).map_or(0, |pool| pool.consts.len());
+        if count == 0 {
+            *at_hand = InBody { body, start: 0, len: 0 };
+            return;
         }
+        *at_hand = *runs.entry(body).or_insert_with(|| {
+            let start = of_bodies.len();
+            of_bodies.resize(start + count, UNKNOWN);
+            InBody { body, start: start as u32, len: count as u32 }
+        });
     }
 
     fn find_or_add(&mut self, pools: &impl ConstPools, at: ConstAt) -> (u32, bool) {
+        let entry = match at {
+            ConstAt::Module(index) => Entry { pool: MODULE, index, start: 0 },
+            ConstAt::Body(body, index) => Entry { pool: body, index, start: self.table.at_hand.start },
+            ConstAt::Added(index) => Entry { pool: ADDED, index, start: 0 },
+        };
         let mut words = std::mem::take(&mut self.table.words);
         words.clear();
-        self.words(pools, at, |word| words.push(word));
+        self.words(pools, entry, |word| words.push(word));
         let hash = self.hash(&words);
         let known = self.find(pools, hash, &words);
         self.table.words = words;
         let number = known.unwrap_or_else(|| {
             let number = self.len() as u32;
-            self.table.entries.push(at);
+            self.table.entries.push(entry);
             self.table.index.insert_unique(spread(hash), (hash, number), |&(hash, _)| spread(hash));
             number
         });
@@ -336,22 +383,41 @@ impl Interner<'_> {
         if let Some(number) = self.base.and_then(|base| base.find(pools, hash, words)) {
             return Some(number);
         }
+        let first = self.first();
         let equal = |number: u32| {
-            let Some(at) = self.at(number) else { return false };
+            let Some(&entry) = self.table.entries.get((number - first) as usize) else { return false };
             let mut rest = words.iter();
             let mut same = true;
-            self.words(pools, at, |word| same &= rest.next() == Some(&word));
+            self.words(pools, entry, |word| same &= rest.next() == Some(&word));
             same && rest.next().is_none()
         };
         self.table.index.find(spread(hash), |&(h, number)| h == hash && equal(number)).map(|&(_, number)| number)
     }
 
     /// What makes up a constant, operands by number.
-    fn words(&self, pools: &impl ConstPools, at: ConstAt, f: impl FnMut(u64)) {
-        let body = if let ConstAt::Body(body, _) = at { Some(body) } else { None };
-        if let Some((pool, index)) = self.pool(pools, at) {
-            pool.words_with(index, |value| self.resolve(value, body), f);
-        }
+    fn words(&self, pools: &impl ConstPools, entry: Entry, f: impl FnMut(u64)) {
+        let Some((pool, index)) = self.pool(pools, entry.at()) else { return };
+        let operand = |value: Value| {
+            let number = match value.kind() {
+                ValueKind::Const(_) => self.number(value, None),
+                // One that the body does not have has no number.
+                ValueKind::LocalConst(index) if entry.pool < ADDED && (index as usize) < pool.consts.len() => {
+                    self.table.of_bodies.get(entry.start as usize + index as usize).copied().filter(|&number| number < ACTIVE)
+                }
+                ValueKind::LocalConst(_) => None,
+                _ => return value,
+            };
+            number.map_or(Value::NONE, Value::constant)
+        };
+        pool.words_with(index, operand, f);
+    }
+}
+
+impl Table {
+    #[inline]
+    fn slot_in_body(&self, body: u32, index: u32) -> Option<&u32> {
+        let run = if self.at_hand.body == body { &self.at_hand } else { self.runs.get(&body)? };
+        if index < run.len { self.of_bodies.get((run.start + index) as usize) } else { None }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Constants: a pool of small `Copy` entries, one for the module and one for each body.
 mod interner;
 mod same;
+#[cfg(test)]
+mod tests;
 
 pub use interner::{ConstAt, ConstPools, Interner};
 

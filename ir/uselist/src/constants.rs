@@ -80,7 +80,7 @@ impl<'m> Constants<'m> {
     /// Body constants are those of `body` from here on.
     pub(super) fn enter_body(&mut self, body: u32) {
         self.body = Some(body);
-        self.interner.enter_body(body);
+        self.interner.enter_body(self.module, body);
     }
 
     /// How many numbers there are.

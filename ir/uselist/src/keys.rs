@@ -14,26 +14,22 @@ pub(super) fn key(position: u32, number: u32) -> Key {
 pub(super) struct Keys {
     pub(super) globals: Vec<Key>,
     pub(super) constants: Vec<Key>,
-    /// Global values and constants by key.
-    pub(super) order: Vec<Node>,
+    /// Global values and constants by key, if they are wanted so.
+    pub(super) order: Option<Vec<Node>>,
     next: u32,
     stack: Vec<(u32, u32)>,
 }
 
 impl Keys {
     pub(super) fn new(module: &Module, memory: &Memory<'_>) -> Self {
-        Keys {
-            globals: vec![0; module.globals.len()],
-            constants: vec![0; memory.constants.len()],
-            order: Vec::new(),
-            next: 0,
-            stack: Vec::new(),
-        }
+        Keys { globals: vec![0; module.globals.len()], constants: vec![0; memory.constants.len()], order: None, next: 0, stack: Vec::new() }
     }
 
     fn take(&mut self, position: u32, node: Node) -> Key {
         self.next = self.next.saturating_add(1);
-        self.order.push(node);
+        if let Some(order) = &mut self.order {
+            order.push(node);
+        }
         key(position, self.next)
     }
 

@@ -41,7 +41,7 @@ pub fn predict(module: &Module) -> Directives {
         *found = in_place(sketch, body);
     }
     let mut list: Vec<(Key, u32)> = Vec::new();
-    for &node in &keys.order {
+    for &node in keys.order.iter().flatten() {
         if memory.count(node) < 2 {
             continue;
         }
@@ -78,6 +78,7 @@ fn block_key(module: &Module, positions: &Positions, function: GlobalId, block: 
 fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketches: &mut [Sketch]) -> Keys {
     sketches.iter_mut().for_each(Sketch::sort);
     let mut keys = Keys::new(module, memory);
+    keys.order = Some(Vec::new());
     let kinds: [fn(&GlobalKind) -> Option<Value>; 3] = [
         |kind| if let GlobalKind::Variable { initializer, .. } = kind { Some(*initializer) } else { None },
         |kind| if let GlobalKind::Alias { aliasee } = kind { Some(*aliasee) } else { None },
