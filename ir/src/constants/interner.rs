@@ -135,6 +135,12 @@ const ACTIVE: u32 = u32::MAX - 1;
 const KEPT: usize = 1024;
 
 impl Interner<'static> {
+    /// An interner with room for this many constants.
+    pub fn with_capacity(count: usize) -> Self {
+        let table = Table { entries: Vec::with_capacity(count), index: HashTable::with_capacity(count), ..Table::default() };
+        Interner { base: None, table }
+    }
+
     /// This interner, emptied, over `base`.
     pub fn over<'b>(self, base: &'b Interner<'b>) -> Interner<'b> {
         let mut table = self.table;
@@ -176,14 +182,16 @@ impl Interner<'_> {
     }
 
     /// The first constant that got the number.
+    #[inline]
     pub fn at(&self, number: u32) -> Option<ConstAt> {
-        match self.base {
-            Some(base) if number < self.first() => base.at(number),
-            _ => self.table.entries.get((number - self.first()) as usize).map(|entry| entry.at()),
+        match number.checked_sub(self.first()) {
+            None => self.base?.at(number),
+            Some(own) => self.table.entries.get(own as usize).map(|entry| entry.at()),
         }
     }
 
     /// The pool of a constant, and its index there.
+    #[inline]
     pub fn pool<'p>(&'p self, pools: &'p impl ConstPools, at: ConstAt) -> Option<(&'p ConstPool, u32)> {
         match at {
             ConstAt::Module(index) => Some((pools.of_module(), index)),
@@ -193,11 +201,10 @@ impl Interner<'_> {
     }
 
     /// The first constant that got the number, and the pool that has its parts.
+    #[inline]
     pub fn get<'p>(&'p self, pools: &'p impl ConstPools, number: u32) -> Option<(&'p ConstPool, Constant)> {
-        let (pool, index) = match self.base {
-            Some(base) if number < self.first() => base.pool(pools, base.at(number)?)?,
-            _ => self.pool(pools, self.at(number)?)?,
-        };
+        let Some(own) = number.checked_sub(self.first()) else { return self.base?.get(pools, number) };
+        let (pool, index) = self.pool(pools, self.table.entries.get(own as usize)?.at())?;
         Some((pool, pool.get(index)?))
     }
 

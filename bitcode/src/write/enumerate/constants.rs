@@ -19,7 +19,7 @@ pub(in crate::write) struct Identities<'m> {
 
 impl<'m> Identities<'m> {
     pub(super) fn new(module: &'m Module, integer_type: TypeId, pointer_type: TypeId) -> Self {
-        let mut interner = Interner::default();
+        let mut interner = Interner::with_capacity(module.consts.consts.len());
         for index in 0..module.consts.consts.len() as u32 {
             interner.intern(module, Value::constant(index), None);
         }
