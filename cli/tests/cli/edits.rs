@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 use crate::support::Folders;
 
 /// Generated modules that are tried, unless `BCTK_CASES` says.
-const GENERATED: usize = 60;
+const GENERATED: usize = if cfg!(debug_assertions) { 12 } else { 60 };
 /// How the description below a text begins.
 const BELOW: &[u8] = b"\n; bctk layout ";
 

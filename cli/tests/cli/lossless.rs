@@ -55,7 +55,9 @@ fn every_file_comes_back() {
     let mut files = Vec::new();
     bitcode_below(&corpus(""), &mut files);
     assert!(files.len() > 100);
-    for file in files {
+    // Unoptimised, all of them take too long.
+    let step = if cfg!(debug_assertions) { 4 } else { 1 };
+    for file in files.into_iter().step_by(step) {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let bytes = fs::read(&file).expect("a file");
         fs::write(dir.path().join("a.bc"), &bytes).expect("a copy");
