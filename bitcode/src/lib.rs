@@ -57,7 +57,7 @@
 //! let mut module = Module::default();
 //! let int = module.types.intern(Type::Int(32));
 //! let pointer = module.types.intern(Type::Ptr(0));
-//! let params = module.types.lists.push(&[int.0, int.0]);
+//! let params = module.types.lists.push(&[int, int]);
 //! let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
 //!
 //! let name = module.strings.push(b"add");

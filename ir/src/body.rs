@@ -26,7 +26,7 @@ pub struct Call {
     /// Attributes.
     pub attrs: AttrListId,
     /// Arguments.
-    pub args: List,
+    pub args: List<Value>,
     /// Operand bundles: indices `first..end` in [`Body::bundles`].
     pub bundles: (u32, u32),
     /// Calling convention.
@@ -43,7 +43,7 @@ pub struct OperandBundle {
     /// Index in [`Module::bundle_tags`](crate::module::Module::bundle_tags).
     pub tag: u32,
     /// Inputs.
-    pub inputs: List,
+    pub inputs: List<Value>,
 }
 
 /// A debug location before it becomes a `DILocation` node; the fields are those of the node.
@@ -245,7 +245,7 @@ impl Body {
     }
     /// The values of an operand list.
     #[inline]
-    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
-        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    pub fn values(&self, list: List<Value>) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter()
     }
 }

@@ -1,5 +1,5 @@
 //! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
-use crate::entity::{BlockId, CallId, List, OptionalId, TypeId};
+use crate::entity::{BlockId, CallId, Element, List, OptionalId, TypeId};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
 
@@ -104,6 +104,47 @@ const fn unpack(bits: u16) -> Ordering {
     }
 }
 
+/// A clause of a `landingpad` (LLVM `LandingPadInst::ClauseType`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clause {
+    /// `catch`
+    Catch(Value),
+    /// `filter`
+    Filter(Value),
+}
+
+impl Clause {
+    /// What is caught, or the array that filters.
+    #[inline]
+    pub const fn value(self) -> Value {
+        match self {
+            Clause::Catch(value) | Clause::Filter(value) => value,
+        }
+    }
+    /// The same clause with another value.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, value: Value) -> Self {
+        match self {
+            Clause::Catch(_) => Clause::Catch(value),
+            Clause::Filter(_) => Clause::Filter(value),
+        }
+    }
+}
+
+impl Element for Clause {
+    const WORDS: usize = 2;
+    #[inline]
+    fn from_words(words: [u32; 2]) -> Self {
+        let value = Value::from_raw(words[1]);
+        if words[0] == 0 { Clause::Catch(value) } else { Clause::Filter(value) }
+    }
+    #[inline]
+    fn words(self) -> [u32; 2] {
+        [u32::from(matches!(self, Clause::Filter(_))), self.value().raw()]
+    }
+}
+
 /// An instruction (LangRef, "Instruction Reference"). Lists are in [`Body::lists`](crate::body::Body::lists).
 #[derive(Clone, Copy, PartialEq, Debug, Hash)]
 pub enum Inst {
@@ -124,21 +165,21 @@ pub enum Inst {
         /// Target if false.
         if_false: BlockId,
     },
-    /// `switch`: list of (case constant, block) pairs.
+    /// `switch`: list of cases.
     Switch {
         /// Condition.
         cond: Value,
         /// Default target.
         default: BlockId,
-        /// Pairs of case value and block number.
-        cases: List,
+        /// Case values and where they go.
+        cases: List<(Value, BlockId)>,
     },
-    /// `indirectbr`: list of block numbers.
+    /// `indirectbr`: list of blocks.
     IndirectBr {
         /// Address.
         addr: Value,
         /// Possible targets.
-        dests: List,
+        dests: List<BlockId>,
     },
     /// `resume`
     Resume(Value),
@@ -153,21 +194,21 @@ pub enum Inst {
         /// Where it unwinds to.
         unwind: BlockId,
     },
-    /// `callbr`: list of indirect block numbers.
+    /// `callbr`: list of indirect targets.
     CallBr {
         /// Callee and arguments.
         call: CallId,
         /// Fall-through target.
         default: BlockId,
         /// Indirect targets.
-        indirect: List,
+        indirect: List<BlockId>,
     },
     /// `catchswitch`; without `unwind` it unwinds to the caller.
     CatchSwitch {
         /// Parent pad, or the constant `none`.
         parent: Value,
-        /// Handler block numbers.
-        handlers: List,
+        /// Handlers.
+        handlers: List<BlockId>,
         /// Where it unwinds to.
         unwind: OptionalId<BlockId>,
     },
@@ -176,14 +217,14 @@ pub enum Inst {
         /// The `catchswitch`.
         parent: Value,
         /// Arguments.
-        args: List,
+        args: List<Value>,
     },
     /// `cleanuppad`: list of arguments.
     CleanupPad {
         /// Parent pad, or the constant `none`.
         parent: Value,
         /// Arguments.
-        args: List,
+        args: List<Value>,
     },
     /// `catchret`
     CatchRet {
@@ -279,7 +320,7 @@ pub enum Inst {
         /// Sync scope.
         scope: u32,
         /// Pointer, comparand, new value.
-        ops: List,
+        ops: List<Value>,
     },
     /// `atomicrmw`
     AtomicRmw {
@@ -303,7 +344,7 @@ pub enum Inst {
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.
-        ops: List,
+        ops: List<Value>,
     },
     /// `icmp`
     ICmp {
@@ -327,12 +368,12 @@ pub enum Inst {
         /// Right operand.
         rhs: Value,
     },
-    /// `phi`: list of (value, block number) pairs.
+    /// `phi`
     Phi {
         /// [`FastMathFlags`] bits.
         fmf: u8,
-        /// Pairs of value and block number.
-        incoming: List,
+        /// Values and the blocks they come from.
+        incoming: List<(Value, BlockId)>,
     },
     /// `select`
     Select {
@@ -377,7 +418,7 @@ pub enum Inst {
         /// Aggregate.
         aggregate: Value,
         /// Indices.
-        indices: List,
+        indices: List<u32>,
     },
     /// `insertvalue`: list of indices.
     InsertValue {
@@ -386,14 +427,14 @@ pub enum Inst {
         /// New member.
         value: Value,
         /// Indices.
-        indices: List,
+        indices: List<u32>,
     },
-    /// `landingpad`: list of (0 = catch or 1 = filter, value) pairs.
+    /// `landingpad`
     LandingPad {
         /// `cleanup`
         cleanup: bool,
-        /// Pairs of clause kind and value.
-        clauses: List,
+        /// Clauses, in order.
+        clauses: List<Clause>,
     },
     /// `freeze`
     Freeze(Value),

@@ -1,5 +1,5 @@
 //! A value as one packed word: what it is in the top three bits, which one in the rest.
-use crate::entity::{BlockId, GlobalId, MdId};
+use crate::entity::{BlockId, GlobalId, Id, MdId};
 use core::fmt;
 
 /// A reference to a value: 3-bit tag, 29-bit index. The tag decides the meaning of the index, see [`ValueKind`].
@@ -95,6 +95,17 @@ impl Value {
             5 => ValueKind::Metadata(MdId(index)),
             _ => ValueKind::None,
         }
+    }
+}
+
+impl Id for Value {
+    #[inline]
+    fn from_raw(raw: u32) -> Self {
+        Value(raw)
+    }
+    #[inline]
+    fn raw(self) -> u32 {
+        self.0
     }
 }
 

@@ -124,7 +124,7 @@ fn read_constant<F: Fn(u32) -> Value>(
             }
             let list = pool.lists.begin();
             for n in elements {
-                pool.lists.add((ctx.value)(check_number(n?.into())?).raw());
+                pool.lists.add(&list, (ctx.value)(check_number(n?.into())?));
             }
             ConstKind::Aggregate(pool.lists.finish(list))
         },
@@ -184,19 +184,19 @@ fn read_constant<F: Fn(u32) -> Value>(
             gep(r.operands, r.flags as u8 & 1, source, in_range, pool, ctx)?
         },
         CeSelect(r) => {
-            ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
+            ConstKind::Select(pool.lists.push(&[value(r.condition)?, value(r.if_true)?, value(r.if_false)?]))
         },
         CeExtractElt(r) => {
             ConstKind::ExtractElement(value(r.vector)?, value(r.index)?)
         },
         CeInsertElt(r) => {
-            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?.raw(), value(r.element)?.raw(), value(r.index)?.raw()]))
+            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?, value(r.element)?, value(r.index)?]))
         },
         CeShuffleVec(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
         },
         CeShufVecEx(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
         },
         CeCmp(r) => {
             let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
@@ -218,14 +218,14 @@ fn read_constant<F: Fn(u32) -> Value>(
         PtrAuth(r) => {
             let mut list = Vec::with_capacity(4);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
-                list.push(value(n)?.raw());
+                list.push(value(n)?);
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
         },
         PtrAuth2(r) => {
             let mut list = Vec::with_capacity(5);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
-                list.push(value(n)?.raw());
+                list.push(value(n)?);
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
         },
@@ -399,7 +399,7 @@ fn gep<F: Fn(u32) -> Value>(
     }
     let list = pool.lists.begin();
     for operand in operands {
-        pool.lists.add((ctx.value)(check_number(operand?.1.into())?).raw());
+        pool.lists.add(&list, (ctx.value)(check_number(operand?.1.into())?));
     }
     Ok(ConstKind::Gep { flags, source, ops: pool.lists.finish(list), in_range })
 }

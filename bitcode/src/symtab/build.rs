@@ -8,7 +8,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{CodeModel, DllStorage, Linkage, ThreadLocal, UnnamedAddr};
 use bctk_ir::libcalls;
 use bctk_ir::mangle::{Mangler, aliasee_object, strip_pointer_casts};
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -343,7 +343,7 @@ fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u
     let mut out = Vec::new();
     for node in table.named.iter().filter(|named| module.str(named.name) == name).flat_map(|named| &named.nodes) {
         let Metadata::Tuple { ops, .. } = table.get(*node) else { continue };
-        let strings = table.lists.get(ops).iter().filter_map(|&slot| match table.get(slot_md(slot)?) {
+        let strings = table.lists.get(ops).iter().filter_map(|slot| match table.get(slot?) {
             Metadata::String(text) => Some(module.str(text)),
             _ => None,
         });
@@ -364,9 +364,9 @@ fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
     let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);
     flags.into_iter().find_map(|&node| {
         let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
-        let &[_, key, value] = table.lists.get(ops) else { return None };
-        let Metadata::String(text) = table.get(slot_md(key)?) else { return None };
-        let Metadata::Value { value, .. } = table.get(slot_md(value)?) else { return None };
+        let [_, key, value] = table.lists.get(ops).array()?;
+        let Metadata::String(text) = table.get(key?) else { return None };
+        let Metadata::Value { value, .. } = table.get(value?) else { return None };
         if module.str(text) == name { integer(module, value) } else { None }
     })
 }

@@ -139,7 +139,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     }
 
     /// The numbers of a list of operands.
-    fn list<const N: usize>(&self, list: List) -> Result<[u32; N]> {
+    fn list<const N: usize>(&self, list: List<Value>) -> Result<[u32; N]> {
         let values: Vec<u32> = self.pool.values(list).map(|value| (self.value)(value)).collect();
         values.try_into().map_err(|_| Error::malformed(format!("expected a constant expression of {N} operands")))
     }
@@ -257,7 +257,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         out.record(&row::CeCmp { operand_ty, lhs, rhs, predicate: predicate as u32 })
     }
 
-    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: OptionalId<u32>) -> Result<()> {
+    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List<Value>, in_range: OptionalId<u32>) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         let with_flags = self.numbers.llvm.constant_gep_flags();
         let mut words = Vec::new();
@@ -292,7 +292,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     }
 
     /// As LLVM 5 to 18 wrote it: `inrange` at an index.
-    fn write_gep_with_index(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, index: u32) -> Result<()> {
+    fn write_gep_with_index(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List<Value>, index: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         self.push_pairs(&mut operands, ops);
         let flags = u64::from(flags & 1) | u64::from(index) << 1;
@@ -300,7 +300,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     }
 
     /// Pairs of type and value.
-    fn push_pairs(&self, operands: &mut Vec<u64>, ops: List) {
+    fn push_pairs(&self, operands: &mut Vec<u64>, ops: List<Value>) {
         operands.extend(self.pool.values(ops).flat_map(|operand| [u64::from(self.ty(operand)), u64::from((self.value)(operand))]));
     }
 

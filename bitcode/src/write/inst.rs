@@ -5,8 +5,8 @@ use crate::schema::field::{Items, ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
-use bctk_ir::entity::{AttrListId, BlockId, CallId, InstId, List, TypeId};
-use bctk_ir::inst::{Access, Inst, unpack_rmw_access};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
+use bctk_ir::inst::{Access, Clause, Inst, unpack_rmw_access};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -37,8 +37,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Switch { cond, default, cases } => {
             let (ty, condition) = (w.ty_of(cond), w.number(cond));
             w.list.clear();
-            for pair in w.numbers.body.lists.get(cases).chunks_exact(2) {
-                w.list.extend([u64::from(w.numbers.value(Value::from_raw(pair[0]))), u64::from(pair[1])]);
+            for (case, dest) in w.numbers.body.lists.get(cases) {
+                w.list.extend([u64::from(w.numbers.value(case)), u64::from(dest.0)]);
             }
             w.out.record(&row::Switch { ty, condition, default: default.0, cases: Items::new(&w.list) })
         }
@@ -174,9 +174,9 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
         Inst::Phi { fmf, incoming } => {
             w.list.clear();
-            for pair in w.numbers.body.lists.get(incoming).chunks_exact(2) {
-                let number = w.numbers.value(Value::from_raw(pair[0]));
-                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(pair[1])]);
+            for (value, from) in w.numbers.body.lists.get(incoming) {
+                let number = w.numbers.value(value);
+                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(from.0)]);
             }
             let ty = w.result_ty(at);
             w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags: u64::from(fmf) })
@@ -215,12 +215,12 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::LandingPad { cleanup, clauses } => {
             w.list.clear();
             let clauses = w.numbers.body.lists.get(clauses);
-            for pair in clauses.chunks_exact(2) {
-                w.list.push(u64::from(pair[0]));
-                w.push_val_ty(Value::from_raw(pair[1]));
+            for clause in clauses {
+                w.list.push(u64::from(matches!(clause, Clause::Filter(_))));
+                w.push_val_ty(clause.value());
             }
             let ty = w.result_ty(at);
-            let clause_count = clauses.len() as u64 / 2;
+            let clause_count = clauses.len() as u64;
             w.out.record(&row::LandingPad { ty, is_cleanup: cleanup, clause_count, clauses: Items::new(&w.list) })
         }
         Inst::Freeze(value) => {
@@ -280,13 +280,13 @@ impl BodyWriter<'_, '_> {
     }
 
     /// Sets the list to the plain numbers of a list.
-    fn set_list(&mut self, list: List) {
+    fn set_list<T: Id>(&mut self, list: List<T>) {
         self.list.clear();
-        self.list.extend(self.numbers.body.lists.get(list).iter().map(|&word| u64::from(word)));
+        self.list.extend(self.numbers.body.lists.get(list).iter().map(|item| u64::from(item.raw())));
     }
 
     /// Sets the list to values with types; gives how many.
-    fn typed_list(&mut self, list: List) -> u64 {
+    fn typed_list(&mut self, list: List<Value>) -> u64 {
         self.list.clear();
         let body = self.numbers.body;
         body.values(list).for_each(|value| self.push_val_ty(value));
@@ -387,7 +387,7 @@ impl BodyWriter<'_, '_> {
         self.out.record(&record)
     }
 
-    fn callbr(&mut self, call: CallId, default: BlockId, indirect: List) -> Result<()> {
+    fn callbr(&mut self, call: CallId, default: BlockId, indirect: List<BlockId>) -> Result<()> {
         let call = self.find_call(call)?;
         self.bundles(&call)?;
         self.set_list(indirect);

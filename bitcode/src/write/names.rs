@@ -74,9 +74,9 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
             names.add_gone(i);
             // A block gets its name where it is mentioned first.
             if let Inst::Phi { incoming, .. } = *inst {
-                for pair in body.lists.get(incoming).chunks_exact(2) {
-                    taken.of(Value::from_raw(pair[0]), |block| names.add(Value::block(block)));
-                    names.add(Value::block(BlockId(pair[1])));
+                for (value, from) in body.lists.get(incoming) {
+                    taken.of(value, |block| names.add(Value::block(block)));
+                    names.add(Value::block(from));
                 }
             } else {
                 operands_by_number(inst, body, |value| taken.of(value, |block| names.add(Value::block(block))));

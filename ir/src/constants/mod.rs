@@ -44,7 +44,7 @@ pub enum ConstKind {
     /// Array or vector of plain elements, as LLVM's `ConstantDataSequential`: little-endian elements in [`ConstPool::bytes`].
     Data(Str),
     /// Structure, array or vector: its elements as [`Value`]s.
-    Aggregate(List),
+    Aggregate(List<Value>),
     /// Binary operator; flags as in [`crate::inst::Inst::Bin`].
     Bin {
         /// Operator.
@@ -74,18 +74,18 @@ pub enum ConstKind {
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.
-        ops: List,
+        ops: List<Value>,
         /// Index of its entry in [`ConstPool::in_ranges`].
         in_range: OptionalId<u32>,
     },
     /// `select` (until LLVM 16): condition, true and false value.
-    Select(List),
+    Select(List<Value>),
     /// `extractelement`: vector and index.
     ExtractElement(Value, Value),
     /// `insertelement`: vector, element, index.
-    InsertElement(List),
+    InsertElement(List<Value>),
     /// `shufflevector`: two vectors and the mask.
-    ShuffleVector(List),
+    ShuffleVector(List<Value>),
     /// `icmp` (until LLVM 18).
     ICmp(ICmpPred, Value, Value),
     /// `fcmp` (until LLVM 18).
@@ -102,7 +102,7 @@ pub enum ConstKind {
     /// `no_cfi @f`
     NoCfi(Value),
     /// `ptrauth (ptr, key, discriminator, address discriminator, deactivation symbol)`
-    PtrAuth(List),
+    PtrAuth(List<Value>),
     /// Inline assembly, an index in [`ConstPool::asms`].
     InlineAsm(u32),
 }
@@ -147,7 +147,7 @@ pub enum InRange {
 pub struct ConstPool {
     /// The constants.
     pub consts: Vec<Constant>,
-    /// Operand lists ([`Value::raw`] words).
+    /// Operand lists.
     pub lists: ListPool,
     /// Words of wide integers and floats.
     pub words: Vec<u64>,
@@ -192,8 +192,8 @@ impl ConstPool {
         index
     }
     /// The values of an operand list.
-    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
-        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    pub fn values(&self, list: List<Value>) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter()
     }
     /// Calls `f` for each operand of a constant that is a value, in order.
     pub fn operands(&self, kind: ConstKind, mut f: impl FnMut(Value)) {

@@ -179,9 +179,9 @@ pub(super) fn wrapped_values(module: &Module, id: MdId, mut f: impl FnMut(MdId, 
     match module.metadata.get(id) {
         Metadata::Value { value, .. } => f(id, value),
         Metadata::ArgList(list) => {
-            for &arg in module.metadata.lists.get(list) {
-                if let Metadata::Value { value, .. } = module.metadata.get(MdId(arg)) {
-                    f(MdId(arg), value);
+            for arg in module.metadata.lists.get(list) {
+                if let Metadata::Value { value, .. } = module.metadata.get(arg) {
+                    f(arg, value);
                 }
             }
         }

@@ -283,7 +283,7 @@ impl Gen<'_, '_> {
         let property = self.tuple_of(&[text]);
         let node = self.tuple(true, &[None, Some(property)]);
         if let bctk_ir::metadata::Metadata::Tuple { ops, .. } = self.m.metadata.get(node) {
-            self.m.metadata.lists.get_mut(ops)[0] = node.0 + 1;
+            self.m.metadata.lists.set(ops, 0, Some(node));
         }
         node
     }

@@ -144,8 +144,8 @@ impl Gen<'_, '_> {
             }
             Type::Ptr(_) => self.pointer(ty, depth),
             Type::Struct { fields, .. } => {
-                let fields: Vec<u32> = self.m.types.list(fields).to_vec();
-                let parts = fields.into_iter().map(|ty| self.constant_at(TypeId(ty), depth + 1)).collect();
+                let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();
+                let parts = fields.into_iter().map(|ty| self.constant_at(ty, depth + 1)).collect();
                 self.aggregate(ty, parts)
             }
             Type::Array { elem, len } => {
@@ -203,8 +203,7 @@ impl Gen<'_, '_> {
                 return self.intern(ty, ConstKind::Data(data));
             }
         }
-        let words: Vec<u32> = parts.iter().map(|part| part.raw()).collect();
-        let list = self.pool().lists.push(&words);
+        let list = self.pool().lists.push(&parts);
         self.intern(ty, ConstKind::Aggregate(list))
     }
 
@@ -216,12 +215,12 @@ impl Gen<'_, '_> {
         }
         let poison = self.intern(ty, ConstKind::Poison);
         let zero = self.i64(0);
-        let list = self.pool().lists.push(&[poison.raw(), element.raw(), zero.raw()]);
+        let list = self.pool().lists.push(&[poison, element, zero]);
         let insert = self.intern(ty, ConstKind::InsertElement(list));
         let mask = Type::Vector { elem: self.common.i32, len, scalable: true };
         let mask = self.m.types.intern(mask);
         let mask = self.null(mask);
-        let list = self.pool().lists.push(&[insert.raw(), poison.raw(), mask.raw()]);
+        let list = self.pool().lists.push(&[insert, poison, mask]);
         self.intern(ty, ConstKind::ShuffleVector(list))
     }
 
@@ -266,7 +265,7 @@ impl Gen<'_, '_> {
                 let (key, disc) = (self.below(4) as i64, self.number() as i64);
                 let (key, disc, null) = (self.i32(key), self.i64(disc), self.null(ty));
                 let address = if self.chance(1, 2) { self.global_or_null(ty) } else { null };
-                let list = self.pool().lists.push(&[global.raw(), key.raw(), disc.raw(), address.raw(), null.raw()]);
+                let list = self.pool().lists.push(&[global, key, disc, address, null]);
                 self.intern(ty, ConstKind::PtrAuth(list))
             }
             _ => global,
@@ -318,17 +317,17 @@ impl Gen<'_, '_> {
         let base = Value::global(id);
         let number = self.below(9) as i64 - 4;
         let number = if number == 0 { 1 } else { number };
-        let mut ops = vec![base.raw(), self.i64(number).raw()];
+        let mut ops = vec![base, self.i64(number)];
         let first_source = source;
         while self.is_aggregate(source) && ops.len() < 5 {
             let (next, index) = match self.m.types.get(source) {
                 Type::Struct { fields, .. } => {
-                    let fields: Vec<u32> = self.m.types.list(fields).to_vec();
+                    let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();
                     if fields.is_empty() {
                         break;
                     }
                     let at = self.below(fields.len());
-                    (TypeId(fields[at]), self.i32(at as i64))
+                    (fields[at], self.i32(at as i64))
                 }
                 Type::Array { elem, len } => {
                     let at = self.below(len as usize + 2) as i64;
@@ -336,7 +335,7 @@ impl Gen<'_, '_> {
                 }
                 _ => break,
             };
-            ops.push(index.raw());
+            ops.push(index);
             source = next;
             if self.chance(1, 3) {
                 break;

@@ -259,7 +259,7 @@ impl Gen<'_, '_> {
             let (ty, aliasee) = match self.chance(1, 4) {
                 true => {
                     let (ty, one) = (self.common.i8, self.i64(1));
-                    let ops = self.pool().lists.push(&[of.raw(), one.raw()]);
+                    let ops = self.pool().lists.push(&[of, one]);
                     let kind = ConstKind::Gep { flags: 0, source: ty, ops, in_range: OptionalId::NONE };
                     (ty, self.intern(ptr_type, kind))
                 }

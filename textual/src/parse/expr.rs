@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, List, ListRef, TypeId};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
@@ -126,9 +126,9 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// An expression of the operands on the scratch list from `first` on, which are taken off.
-    fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(bctk_ir::entity::List) -> ConstKind) -> Value {
+    fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(List<Value>) -> ConstKind) -> Value {
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
-        let list = unit.pool.lists.push(&self.scratch[first..]);
+        let list = unit.pool.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         self.intern(ty, kind(list))
     }

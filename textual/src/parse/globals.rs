@@ -623,11 +623,11 @@ impl<'s> Parser<'_, 's> {
     /// The parameter list of a function: its type, and the attributes of each parameter. Names are added to the top level's list.
     fn parameters(&mut self, ret: TypeId) -> Result<(TypeId, Vec<Option<bctk_ir::entity::AttrSetId>>)> {
         self.next();
-        let first = self.scratch.len();
+        let first = self.type_scratch.len();
         let mut sets = Vec::new();
         let mut vararg = false;
         while self.tok != Tok::RParen {
-            if self.scratch.len() > first {
+            if self.type_scratch.len() > first {
                 self.expect(Tok::Comma, "expected ')' at end of argument list")?;
             }
             if self.eat(Tok::DotDotDot) {
@@ -648,12 +648,12 @@ impl<'s> Parser<'_, 's> {
                 self.next();
             }
             self.top().arg_names.push(name);
-            self.scratch.push(ty.0);
+            self.type_scratch.push(ty);
             sets.push(set);
         }
         self.expect(Tok::RParen, "expected ')' at end of argument list")?;
-        let ty = self.types.function_type(ret, &self.scratch[first..], vararg);
-        self.scratch.truncate(first);
+        let ty = self.types.function_type(ret, &self.type_scratch[first..], vararg);
+        self.type_scratch.truncate(first);
         Ok((ty, sets))
     }
 

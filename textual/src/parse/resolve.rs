@@ -308,6 +308,7 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
     for task in tasks {
         parser.syntax.reset();
         parser.scratch.clear();
+        parser.type_scratch.clear();
         if parser.syntax.start != task.span().start {
             parser.syntax.seek(task.span().start);
         }

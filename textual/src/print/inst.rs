@@ -7,8 +7,8 @@ use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, InstId, List, OptionalId, TypeId};
-use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
+use bctk_ir::entity::{AttrListId, BlockId, InstId, List, ListRef, OptionalId, TypeId};
+use bctk_ir::inst::{Access, AlignCode, ArithFlags, Clause, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::types::Type;
@@ -161,7 +161,7 @@ impl<'m> Printer<'_, 'm> {
             .find(|bundle| self.ctx.module.bundle_tags.get(bundle.tag as usize).is_some_and(|&tag| self.ctx.module.str(tag) == b"gc-live"));
         let list = live.map_or(call.args, |bundle| bundle.inputs);
         match body.lists.get(list).get(index) {
-            Some(&word) => self.value(Value::from_raw(word)),
+            Some(word) => self.value(word),
             None => self.text(b"<badref>"),
         }
     }
@@ -247,18 +247,18 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn labels(&mut self, blocks: &[u32]) {
+    fn labels(&mut self, blocks: ListRef<'_, BlockId>) {
         self.out.push(b'[');
-        for (i, &block) in blocks.iter().enumerate() {
+        for (i, block) in blocks.iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.label(BlockId(block));
+            self.label(block);
         }
         self.out.push(b']');
     }
 
-    fn pad(&mut self, keyword: &[u8], parent: Value, body: &'m Body, args: List) {
+    fn pad(&mut self, keyword: &[u8], parent: Value, body: &'m Body, args: List<Value>) {
         self.text(keyword);
         self.text(b" within ");
         self.value(parent);
@@ -280,8 +280,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn indices(&mut self, indices: &[u32]) {
-        for &index in indices {
+    fn indices(&mut self, indices: ListRef<'_, u32>) {
+        for index in indices {
             self.text(b", ");
             write_u32(&mut self.out, index);
         }
@@ -309,11 +309,11 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b", ");
                 self.label(default);
                 self.text(b" [");
-                for case in body.lists.get(cases).chunks_exact(2) {
+                for (case, dest) in body.lists.get(cases) {
                     self.text(b"\n    ");
-                    self.typed(Value::from_raw(case[0]));
+                    self.typed(case);
                     self.text(b", ");
-                    self.label(BlockId(case[1]));
+                    self.label(dest);
                 }
                 self.text(b"\n  ]");
             }
@@ -436,11 +436,11 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.opt_type(ty);
                 self.out.push(b' ');
-                for (i, pair) in body.lists.get(incoming).chunks_exact(2).enumerate() {
+                for (i, (value, from)) in body.lists.get(incoming).iter().enumerate() {
                     self.text(if i == 0 { b"[ " } else { b", [ " });
-                    self.value(Value::from_raw(pair[0]));
+                    self.value(value);
                     self.text(b", ");
-                    self.block_name(BlockId(pair[1]));
+                    self.block_name(from);
                     self.text(b" ]");
                 }
             }
@@ -486,9 +486,9 @@ impl<'m> Printer<'_, 'm> {
                 if cleanup {
                     self.text(b"\n          cleanup");
                 }
-                for clause in body.lists.get(clauses).chunks_exact(2) {
-                    self.text(if clause[0] == 0 { b"\n          catch " } else { b"\n          filter " });
-                    self.typed(Value::from_raw(clause[1]));
+                for clause in body.lists.get(clauses) {
+                    self.text(if matches!(clause, Clause::Catch(_)) { b"\n          catch " } else { b"\n          filter " });
+                    self.typed(clause.value());
                 }
             }
             Inst::Freeze(value) => self.single(b"freeze", value),
@@ -656,7 +656,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn arguments(&mut self, body: &'m Body, args: List, attrs: AttrListId) {
+    fn arguments(&mut self, body: &'m Body, args: List<Value>, attrs: AttrListId) {
         self.out.push(b'(');
         let mut sets = self.ctx.module.attrs.params(attrs);
         for (i, arg) in body.values(args).enumerate() {

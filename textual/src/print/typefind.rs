@@ -163,13 +163,13 @@ impl<'m> Finder<'m> {
             };
             match ty {
                 Type::Function { ret, params, .. } => {
-                    types.list(params).iter().rev().for_each(|&t| push(TypeId(t)));
+                    types.list(params).iter().rev().for_each(|t| push(t));
                     push(ret);
                 }
-                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(|&t| push(TypeId(t))),
+                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(|t| push(t)),
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => push(elem),
                 Type::TypedPtr { pointee, .. } => push(pointee),
-                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(|&t| push(TypeId(t))),
+                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(|t| push(t)),
                 _ => {}
             }
         }
@@ -259,8 +259,8 @@ impl<'m> Finder<'m> {
         match self.module.metadata.get(id) {
             Metadata::Value { value, .. } => self.value_of_metadata(value, body),
             Metadata::ArgList(list) => {
-                for &item in self.module.metadata.lists.get(list) {
-                    if let Metadata::Value { value, .. } = self.module.metadata.get(MdId(item)) {
+                for item in self.module.metadata.lists.get(list) {
+                    if let Metadata::Value { value, .. } = self.module.metadata.get(item) {
                         self.value_of_metadata(value, body);
                     }
                 }

@@ -84,8 +84,8 @@ impl BodyReader<'_, '_> {
         };
         let list = self.out.body.lists.begin();
         let mut has_metadata = false;
-        for &param in params {
-            let value = match types.get(TypeId(param)) {
+        for param in params {
+            let value = match types.get(param) {
                 Type::Label => Value::block(self.block(rest.op("block")?)?),
                 Type::Metadata => {
                     has_metadata = true;
@@ -96,12 +96,12 @@ impl BodyReader<'_, '_> {
                     self.value(n)?
                 }
             };
-            self.out.body.lists.add(value.raw());
+            self.out.body.lists.add(&list, value);
         }
         if vararg {
             while !rest.is_empty() {
                 let value = self.typed(rest.val_ty("argument")?)?.0;
-                self.out.body.lists.add(value.raw());
+                self.out.body.lists.add(&list, value);
             }
         } else if !rest.is_empty() {
             return Err(Error::malformed(format!("expected {} arguments, found {} operands more", params.len(), rest.len())));
@@ -121,7 +121,7 @@ impl BodyReader<'_, '_> {
         if r.tag as usize >= self.module.bundle_tags.len() {
             return Err(Error::malformed(format!("expected the number of an operand bundle tag, found {}", r.tag)));
         }
-        let mut words = Vec::new();
+        let mut inputs = Vec::new();
         let mut has_metadata = false;
         for input in r.inputs {
             let value = match input? {
@@ -131,9 +131,9 @@ impl BodyReader<'_, '_> {
                 }
                 InputRef::Value(value) => self.typed(value)?.0,
             };
-            words.push(value.raw());
+            inputs.push(value);
         }
-        let inputs = self.out.body.lists.push(&words);
+        let inputs = self.out.body.lists.push(&inputs);
         if has_metadata {
             self.out.md_lists.push(inputs);
         }

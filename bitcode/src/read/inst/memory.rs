@@ -116,7 +116,7 @@ impl BodyReader<'_, '_> {
         let (compare, ty) = self.typed(r.compare)?;
         let new = self.value(r.new)?;
         let access = Access::new(r.is_volatile, ordering(r.success, Role::Success)?, ordering(r.failure, Role::Failure)?, r.weak);
-        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.out.body.lists.push(&[ptr, compare, new]);
         let result = self.cmpxchg_type(ty);
         self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
     }
@@ -132,7 +132,7 @@ impl BodyReader<'_, '_> {
             None => success.of_failure(),
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
-        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.out.body.lists.push(&[ptr, compare, new]);
         self.out.facts.plain_cmpxchg |= r.weak.is_none();
         let result = if r.weak.is_some() { self.cmpxchg_type(ty) } else { ty };
         self.push(Inst::CmpXchg { align: 0, access, scope: scope(r.scope)?, ops }, Some(result))
@@ -182,11 +182,11 @@ impl BodyReader<'_, '_> {
         let base = operands.next().ok_or_else(|| Error::malformed("expected the base pointer of a getelementptr"))?;
         let (base, base_ty) = self.typed(base?)?;
         let list = self.out.body.lists.begin();
-        self.out.body.lists.add(base.raw());
+        self.out.body.lists.add(&list, base);
         let mut vector = None;
         for index in operands {
             let (index, ty) = self.typed(index?)?;
-            self.out.body.lists.add(index.raw());
+            self.out.body.lists.add(&list, index);
             if let Type::Vector { len, scalable, .. } = self.ty(ty) {
                 vector = Some((len, scalable));
             }
@@ -213,11 +213,11 @@ impl BodyReader<'_, '_> {
     }
 
     /// The type at the end of the indices of a GEP: structure members by constants, elements otherwise.
-    fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List) -> Result<TypeId> {
+    fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List<Value>) -> Result<TypeId> {
         let mut ty = source;
-        for &word in self.out.body.lists.get(ops).get(2..).unwrap_or(&[]) {
+        for index in self.out.body.lists.get(ops).iter().skip(2) {
             let index = match self.ty(ty) {
-                Type::Struct { .. } => self.constant_index(Value::from_raw(word))?,
+                Type::Struct { .. } => self.constant_index(index)?,
                 _ => 0,
             };
             ty = match self.ty(ty) {

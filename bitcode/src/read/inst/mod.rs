@@ -11,6 +11,7 @@ use crate::schema::function::{self as row, ID};
 use crate::schema::{Fields, match_record};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::opcodes::Ordering;
+use bctk_ir::value::Value;
 
 impl BodyReader<'_, '_> {
     /// Reads one record of a body.
@@ -106,12 +107,12 @@ impl BodyReader<'_, '_> {
     }
 
     /// Values with their types, all that are left, as a list.
-    fn typed_list(&mut self, values: Items<'_, ValTy>) -> Result<bctk_ir::entity::List> {
-        let mut words = Vec::new();
+    fn typed_list(&mut self, values: Items<'_, ValTy>) -> Result<bctk_ir::entity::List<Value>> {
+        let mut list = Vec::new();
         for value in values {
-            words.push(self.typed(value?)?.0.raw());
+            list.push(self.typed(value?)?.0);
         }
-        Ok(self.out.body.lists.push(&words))
+        Ok(self.out.body.lists.push(&list))
     }
 }
 

@@ -190,8 +190,7 @@ impl BodyReader<'_, '_> {
         for pair in r.incoming {
             let (value, block) = pair?;
             let (value, block) = (self.value(value)?, self.block(block.into())?);
-            self.out.body.lists.add(value.raw());
-            self.out.body.lists.add(block.0);
+            self.out.body.lists.add(&list, (value, block));
         }
         let incoming = self.out.body.lists.finish(list);
         self.known_flags(row::Phi::CODE, "flags", r.flags, FAST_MATH);
@@ -212,16 +211,17 @@ impl BodyReader<'_, '_> {
 
     fn landing_pad_clauses(&mut self, ty: u32, cleanup: bool, clauses: Items<'_, Clause>) -> Result<()> {
         let ty = self.check_type(ty)?;
-        let mut words = Vec::new();
+        let mut list = Vec::new();
         for clause in clauses {
             let (kind, value) = clause?;
-            if kind > 1 {
-                return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}")));
-            }
-            words.push(kind as u32);
-            words.push(self.typed(value)?.0.raw());
+            let clause = match kind {
+                0 => bctk_ir::inst::Clause::Catch,
+                1 => bctk_ir::inst::Clause::Filter,
+                _ => return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}"))),
+            };
+            list.push(clause(self.typed(value)?.0));
         }
-        let clauses = self.out.body.lists.push(&words);
+        let clauses = self.out.body.lists.push(&list);
         self.push(Inst::LandingPad { cleanup, clauses }, Some(ty))
     }
 }

@@ -82,7 +82,7 @@ impl Enumerator<'_> {
         for &id in &globals.functions {
             let global = global(id);
             let Some((function, (_, params, _))) = global.function().zip(module.types.function(global.value_type)) else { continue };
-            params.iter().for_each(|&param| self.types.enumerate(TypeId(param)));
+            params.iter().for_each(|param| self.types.enumerate(param));
             match function.body.and_then(|body| Some((body, module.bodies.get(body as usize)?))) {
                 None => self.enumerate_attachments(0, u32::MAX, &global.attachments),
                 Some((index, body)) => {
@@ -277,8 +277,8 @@ impl Enumerator<'_> {
         match operand {
             DbgOperand::Md(md) => match self.module.metadata.get(md) {
                 Metadata::ArgList(list) => {
-                    for &arg in self.module.metadata.lists.get(list) {
-                        self.enumerate_md(function, index, MdId(arg));
+                    for arg in self.module.metadata.lists.get(list) {
+                        self.enumerate_md(function, index, arg);
                     }
                 }
                 _ => self.enumerate_md(function, index, md),

@@ -62,7 +62,7 @@ impl Live<'_> {
         for attachment in &global.attachments {
             if self.referring.get(attachment.kind as usize) == Some(&true)
                 && let Metadata::Tuple { ops, .. } = module.metadata.get(attachment.node)
-                && let Some(id) = module.metadata.lists.get(ops).first().and_then(|&slot| slot_md(slot))
+                && let Some(id) = module.metadata.lists.get(ops).first().and_then(|slot| slot)
                 && let Metadata::Value { value, .. } = module.metadata.get(id)
             {
                 self.need(value);
@@ -211,10 +211,10 @@ fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
         let by = Gone(&gone);
         for at in 0..gone.len() {
             let refers = match module.metadata.items[at] {
-                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => by.any(module.metadata.lists.get(ops)),
+                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => module.metadata.lists.get(ops).iter().any(|id| by.has(id)),
                 Metadata::Node { kind, fields, .. } => {
                     let slots = module.metadata.node_fields(kind, fields);
-                    kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|slot| by.any(&[*slot])))
+                    kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|slot| by.has(slot_md(*slot))))
                 }
                 // Lists of arguments keep their poison.
                 _ => false,
@@ -275,15 +275,15 @@ fn forget_in_operands(module: &mut Module, gone: &[bool]) {
 struct Gone<'g>(&'g [bool]);
 
 impl Gone<'_> {
-    /// Whether one of the slots refers to something that is gone.
-    fn any(&self, slots: &[u32]) -> bool {
-        slots.iter().any(|&slot| slot_md(slot).and_then(|id| self.0.get(id.index())) == Some(&true))
+    /// Whether `id` is gone.
+    fn has(&self, id: Option<MdId>) -> bool {
+        id.and_then(|id| self.0.get(id.index())) == Some(&true)
     }
 }
 
 impl Relocation for Gone<'_> {
-    fn slot(&self, slot: u32) -> u32 {
-        if self.any(&[slot]) { 0 } else { slot }
+    fn md(&self, id: MdId) -> Option<MdId> {
+        if self.has(Some(id)) { None } else { Some(id) }
     }
     fn text(&self, text: Str) -> Str {
         text

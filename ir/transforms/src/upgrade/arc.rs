@@ -62,7 +62,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
         let Some(new) = upgrader.functions.declare(upgrader.module, name.as_bytes(), fn_ty, old) else { continue };
         for (at, site) in upgrader.sites_of(old) {
             let Some((ret, params, _)) = upgrader.module.types.function(fn_ty) else { continue };
-            let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+            let params: Vec<TypeId> = params.iter().collect();
             let call_ret = upgrader.module.types.function(site.call.fn_ty).map(|(ret, _, _)| ret);
             // LLVM inserts a cast where one is possible; with opaque pointers, none is needed there.
             let fits = params.len() <= site.args.len()

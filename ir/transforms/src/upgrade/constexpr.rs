@@ -152,7 +152,7 @@ fn scalable_types(types: &TypeTable) -> Vec<bool> {
         };
         match ty {
             Type::Array { elem, .. } => hold(elem),
-            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|&field| hold(TypeId(field))),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|field| hold(field)),
             _ => {}
         }
     }
@@ -321,15 +321,14 @@ impl Work<'_> {
     fn expand_phi(&mut self, to: BlockId, at: usize, edge_name: &mut Option<Vec<u8>>) {
         let Inst::Phi { fmf, incoming } = self.body.insts[at] else { return };
         let old = self.body.lists.get(incoming).to_vec();
-        let mut pairs: Vec<u32> = Vec::with_capacity(old.len());
+        let mut pairs: Vec<(Value, BlockId)> = Vec::with_capacity(old.len());
         let mut seen: HashMap<u32, Value> = HashMap::new();
-        for pair in old.chunks_exact(2) {
-            let from = BlockId(pair[1]);
+        for (old, from) in old {
             let there = self.edges.get(&(to, from)).copied();
             if let Some(&value) = seen.get(&from.0) {
                 // One new block replaces all edges between the two.
                 if there.is_none() {
-                    pairs.extend([value.raw(), from.0]);
+                    pairs.push((value, from));
                 }
                 continue;
             }
@@ -337,8 +336,8 @@ impl Work<'_> {
                 *edge_name = Some(self.unique_name("phi.constexpr"));
             }
             let mut insts = there.map(|edge| std::mem::take(&mut self.added[edge].insts)).unwrap_or_default();
-            let value = self.value(Value::from_raw(pair[0]), &mut insts);
-            pairs.extend([value.raw(), from.0]);
+            let value = self.value(old, &mut insts);
+            pairs.push((value, from));
             seen.insert(from.0, value);
             match there {
                 Some(edge) => self.added[edge].insts = insts,
@@ -412,10 +411,7 @@ impl Work<'_> {
             (ConstKind::ExtractElement(..), &[vector, index]) => Inst::ExtractElement { vector, index },
             (ConstKind::InsertElement(_), &[vector, element, index]) => Inst::InsertElement { vector, element, index },
             (ConstKind::ShuffleVector(_), &[lhs, rhs, mask]) => Inst::ShuffleVector { lhs, rhs, mask },
-            (ConstKind::Gep { flags, source, .. }, _) => {
-                let ops: Vec<u32> = ops.iter().map(|op| op.raw()).collect();
-                Inst::Gep { flags, source, ops: self.body.lists.push(&ops) }
-            }
+            (ConstKind::Gep { flags, source, .. }, _) => Inst::Gep { flags, source, ops: self.body.lists.push(ops) },
             (ConstKind::Aggregate(_), _) => return Some(self.make_aggregate(constant.ty, ops, new)),
             _ => return None,
         };

@@ -64,8 +64,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
                 module.metadata.push(Metadata::Value { ty, value })
             }),
         };
-        let args: Vec<u32> = operands_of(&record, &mut wrap).into_iter().map(|id| Value::metadata(id).raw()).collect();
-        let args = body.lists.push(&args);
+        let args = body.lists.push_iter(operands_of(&record, &mut wrap).into_iter().map(Value::metadata));
         let call = Call {
             callee: Value::global(callee),
             fn_ty,

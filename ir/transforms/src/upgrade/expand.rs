@@ -84,7 +84,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
     }
     let (_, params, _) = module.types.function(fn_ty)?;
     let count = params.len();
-    let is_int = |at: usize| params.get(at).is_some_and(|&ty| matches!(module.types.get(TypeId(ty)), Type::Int(_)));
+    let is_int = |at: usize| params.get(at).is_some_and(|ty| matches!(module.types.get(ty), Type::Int(_)));
     let starts = |prefix: &str| name.starts_with(prefix.as_bytes());
     let is = |whole: &str| name == whole.as_bytes() || (starts(whole) && name.get(whole.len()) == Some(&b'.'));
     let masked = |name: &'static str, align: usize| (count == 4 && is_int(align)).then_some(Expansion::Masked { name, align });
@@ -120,7 +120,7 @@ impl Upgrader<'_> {
         }
         let (ret, mut params, name) = {
             let (ret, params, _) = self.module.types.function(self.module.global(id)?.value_type)?;
-            (ret, params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>(), expansion.name()?)
+            (ret, params.iter().collect::<Vec<_>>(), expansion.name()?)
         };
         let mut ret = ret;
         match expansion {

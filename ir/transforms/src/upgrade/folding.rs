@@ -90,8 +90,8 @@ impl Build<'_, '_> {
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(bits as usize / 8)).collect();
             ConstKind::Data(consts.bytes.push(&bytes))
         } else if is_int {
-            let words: Vec<u32> = numbers.iter().map(|&number| self.up.int(bits, number).raw()).collect();
-            ConstKind::Aggregate(self.up.module.consts.lists.push(&words))
+            let elements: Vec<Value> = numbers.iter().map(|&number| self.up.int(bits, number)).collect();
+            ConstKind::Aggregate(self.up.module.consts.lists.push(&elements))
         } else {
             return None;
         };

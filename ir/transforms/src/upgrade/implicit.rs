@@ -131,7 +131,7 @@ mod tests {
             body.local_types.push(int);
             body.insts.push(Inst::Call(CallId::new(body.calls.len())));
             body.results.push(Some(local).into());
-            let args = body.lists.push(&[Value::local(local).raw(), Value::local(local).raw()]);
+            let args = body.lists.push(&[Value::local(local), Value::local(local)]);
             let attrs = AttrListId(0);
             body.calls.push(Call { callee, fn_ty, attrs, args, bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0 });
         }

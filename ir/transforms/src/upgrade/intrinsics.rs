@@ -376,8 +376,7 @@ impl<'m> Upgrader<'m> {
     pub(super) fn call(&mut self, body: usize, callee: GlobalId, args: &[Value], like: Call) -> Option<Inst> {
         let fn_ty = self.module.global(callee)?.value_type;
         let body = self.module.bodies.get_mut(body)?;
-        let words: Vec<u32> = args.iter().map(|value| value.raw()).collect();
-        let args = body.lists.push(&words);
+        let args = body.lists.push(args);
         let id = CallId::new(body.calls.len());
         body.calls.push(Call { callee: Value::global(callee), fn_ty, args, ..like });
         Some(Inst::Call(id))
@@ -483,8 +482,8 @@ impl<'m> Upgrader<'m> {
     }
 
     /// The uniqued tuple of these slots.
-    pub(super) fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
-        self.made.tuple(self.module, slots)
+    pub(super) fn uniqued_tuple(&mut self, operands: &[Option<MdId>]) -> MdId {
+        self.made.tuple(self.module, operands)
     }
 
     /// The number of a kind of metadata.
@@ -547,7 +546,6 @@ fn has_typed_pointers(name: &[u8]) -> bool {
 
 /// The function type with these parts.
 pub(super) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
-    let params: Vec<u32> = params.iter().map(|ty| ty.0).collect();
-    let params = module.types.lists.push(&params);
+    let params = module.types.lists.push(params);
     module.types.intern(Type::Function { ret, params, vararg: false })
 }

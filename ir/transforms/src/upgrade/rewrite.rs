@@ -1,7 +1,7 @@
 //! Changes to bodies and to the list of global values: removes, replaces and inserts instructions, and updates all references.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{GlobalId, InstId, List, ListPool, OptionalId, TypeId};
+use bctk_ir::entity::{Element, GlobalId, InstId, List, ListPool, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -301,21 +301,16 @@ struct Lists {
 }
 
 impl Lists {
-    fn values(&mut self, list: List, f: &impl Fn(Value) -> Value) -> List {
-        self.new.push_with(self.old.get(list), |word| f(Value::from_raw(word)).raw())
+    fn values(&mut self, list: List<Value>, f: &impl Fn(Value) -> Value) -> List<Value> {
+        self.copy(list, f)
     }
 
-    fn plain(&mut self, list: List) -> List {
-        self.new.push(self.old.get(list))
+    fn plain<T: Element>(&mut self, list: List<T>) -> List<T> {
+        self.copy(list, |item| item)
     }
 
-    /// Pairs of which the word at `value` (0 or 1) is a value.
-    fn pairs(&mut self, list: List, value: usize, f: &impl Fn(Value) -> Value) -> List {
-        let mut words = self.old.get(list).to_vec();
-        for pair in words.chunks_exact_mut(2) {
-            pair[value] = f(Value::from_raw(pair[value])).raw();
-        }
-        self.new.push(&words)
+    fn copy<T: Element>(&mut self, list: List<T>, f: impl Fn(T) -> T) -> List<T> {
+        self.new.push_iter(self.old.get(list).iter().map(f))
     }
 
     fn inst(&mut self, mut inst: Inst, f: &impl Fn(Value) -> Value) -> Inst {
@@ -339,7 +334,7 @@ impl Lists {
             }
             Inst::Switch { cond, cases, .. } => {
                 *cond = f(*cond);
-                *cases = self.pairs(*cases, 0, f);
+                *cases = self.copy(*cases, |(case, dest)| (f(case), dest));
             }
             Inst::IndirectBr { addr, dests } => {
                 *addr = f(*addr);
@@ -363,7 +358,7 @@ impl Lists {
                 *rhs = f(*rhs);
             }
             Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => *ops = self.values(*ops, f),
-            Inst::Phi { incoming, .. } => *incoming = self.pairs(*incoming, 0, f),
+            Inst::Phi { incoming, .. } => *incoming = self.copy(*incoming, |(value, from)| (f(value), from)),
             Inst::Select { cond: a, if_true: b, if_false: c, .. }
             | Inst::InsertElement { vector: a, element: b, index: c }
             | Inst::ShuffleVector { lhs: a, rhs: b, mask: c } => {
@@ -380,7 +375,7 @@ impl Lists {
                 *value = f(*value);
                 *indices = self.plain(*indices);
             }
-            Inst::LandingPad { clauses, .. } => *clauses = self.pairs(*clauses, 1, f),
+            Inst::LandingPad { clauses, .. } => *clauses = self.copy(*clauses, |clause| clause.with(f(clause.value()))),
         }
         inst
     }

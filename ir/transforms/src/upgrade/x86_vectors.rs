@@ -573,7 +573,7 @@ fn shift_bytes(b: &mut Build<'_, '_>, ret: TypeId, vector: Value, shift: u32, ri
 /// Marks the access appended last as nontemporal.
 fn non_temporal(b: &mut Build<'_, '_>) {
     let number = b.up.md_int(32, 1);
-    let node = b.up.uniqued_tuple(&[bctk_ir::metadata::md_slot(Some(number))]);
+    let node = b.up.uniqued_tuple(&[Some(number)]);
     b.attach(vec![(&b"nontemporal"[..], node)]);
 }
 

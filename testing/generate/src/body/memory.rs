@@ -142,13 +142,13 @@ impl Builder<'_, '_, '_> {
         while self.g.is_aggregate(source) && ops.len() < 6 && self.g.chance(3, 4) {
             match self.g.m.types.get(source) {
                 Type::Struct { fields, .. } => {
-                    let fields: Vec<u32> = self.g.m.types.list(fields).to_vec();
+                    let fields: Vec<TypeId> = self.g.m.types.list(fields).to_vec();
                     if fields.is_empty() {
                         break;
                     }
                     let at = self.g.below(fields.len());
                     ops.push(self.g.i32(at as i64));
-                    source = TypeId(fields[at]);
+                    source = fields[at];
                 }
                 Type::Array { elem, .. } => {
                     let ty = self.index_type(base_ty);

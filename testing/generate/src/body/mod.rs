@@ -73,7 +73,7 @@ pub(crate) struct Builder<'a, 'g, 'b> {
 }
 
 /// In place of a list of incoming values that are not chosen yet.
-const OPEN: List = List(0);
+const OPEN: List<(Value, BlockId)> = List::EMPTY;
 
 impl Gen<'_, '_> {
     /// Makes the bodies of all functions that were planned.
@@ -111,14 +111,14 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
             Some((ret, params, _)) => (ret, params.to_vec()),
             None => (g.common.void, Vec::new()),
         };
-        let mut arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, TypeId(ty))).collect();
+        let mut arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, ty)).collect();
         if let GlobalKind::Function(function) = &g.m.globals[frame.function.index()].kind {
             let attrs = function.attrs;
             let is_naked = g.has_attr(attrs, AttrIndex::Function, AttrKind::NAKED);
             // Nothing uses what a naked function is given, and few instructions a place for errors.
             arguments.retain(|&(at, _)| !is_naked && !g.has_attr(attrs, AttrIndex::Param(at), AttrKind::SWIFT_ERROR));
         }
-        let body = Body { args: params.len() as u32, local_types: params.into_iter().map(TypeId).collect(), ..Body::default() };
+        let body = Body { args: params.len() as u32, local_types: params, ..Body::default() };
         let count = frame.blocks.len();
         let subprogram = g.subprogram_of(frame.function);
         let pair = [g.common.ptr, g.common.i32];
@@ -276,9 +276,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         self.operand(ty)
     }
 
-    fn list(&mut self, values: &[Value]) -> List {
-        let words: Vec<u32> = values.iter().map(|value| value.raw()).collect();
-        self.body.lists.push(&words)
+    fn list(&mut self, values: &[Value]) -> List<Value> {
+        self.body.lists.push(values)
     }
 
     /// Where a block of the plan comes to stand.
@@ -300,7 +299,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
     fn close_phis(&mut self) {
         for phi in std::mem::take(&mut self.phis) {
             let preds = self.frame.preds[phi.block].clone();
-            let mut pairs: Vec<u32> = Vec::new();
+            let mut pairs: Vec<(Value, BlockId)> = Vec::new();
             let mut chosen: Vec<(usize, Value)> = Vec::new();
             for pred in preds {
                 let value = match chosen.iter().find(|(block, _)| *block == pred) {
@@ -311,7 +310,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
                     }
                 };
                 chosen.push((pred, value));
-                pairs.extend([value.raw(), self.block(pred).0]);
+                pairs.push((value, self.block(pred)));
             }
             let incoming = self.body.lists.push(&pairs);
             if let Some(Made { inst: Inst::Phi { incoming: open, .. }, .. }) = self.blocks[phi.block].get_mut(phi.at) {

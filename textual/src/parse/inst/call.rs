@@ -35,7 +35,7 @@ enum Callee<'s> {
 /// Arguments of the current call.
 #[derive(Default)]
 pub(in crate::parse) struct Arguments {
-    types: Vec<u32>,
+    types: Vec<TypeId>,
     attrs: Vec<Option<AttrSetId>>,
     places: Vec<usize>,
 }
@@ -230,7 +230,7 @@ impl<'s> Parser<'_, 's> {
                 }
                 self.value(ty)?
             };
-            args.types.push(ty.0);
+            args.types.push(ty);
             args.attrs.push(attrs);
             self.scratch.push(value.raw());
         }
@@ -264,7 +264,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Types with values up to `close`, which is taken; `message` is for where no comma parts two of them.
-    pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List> {
+    pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List<Value>> {
         let first = self.scratch.len();
         while self.tok != close {
             if self.scratch.len() > first {
@@ -306,7 +306,7 @@ impl<'s> Parser<'_, 's> {
                 && let Some(global) = env.module.global(*id)
                 && let Some((r, params, false)) = self.types.function(global.value_type)
                 && r == ret
-                && params == args.types
+                && params == args.types[..]
             {
                 return Ok(global.value_type);
             }
@@ -323,8 +323,9 @@ impl<'s> Parser<'_, 's> {
             let at = args.places[params.len()];
             return Err(self.error_at(at..at + 1, "too many arguments specified"));
         }
-        if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != b) {
-            let (expected, found) = (self.type_text(TypeId(params[wrong])), self.type_text(TypeId(args.types[wrong])));
+        if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != *b) {
+            let (expected, found) =
+                (params.get(wrong).map_or_else(String::new, |ty| self.type_text(ty)), self.type_text(args.types[wrong]));
             let at = args.places[wrong];
             return Err(self
                 .error_at(at..at + 1, format!("argument is not of expected type '{expected}'"))

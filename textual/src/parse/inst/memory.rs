@@ -237,9 +237,9 @@ impl Parser<'_, '_> {
             align = align_code(self.store_size(ty).unwrap_or(1).next_power_of_two());
         }
         let access = Access::new(volatile, success, failure, weak);
-        let ops = self.fun.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.fun.body.lists.push(&[ptr, compare, new]);
         let bit = self.types.int(1);
-        let mut result = self.types.literal(&[ty.0, bit.0], false);
+        let mut result = self.types.literal(&[ty, bit], false);
         if one {
             // Until LLVM 3.4 the old value alone is the result.
             self.old.one_ordering = true;

@@ -4,7 +4,7 @@ use super::super::Parser;
 use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::inst::{ArithFlags, Inst};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
@@ -196,7 +196,7 @@ impl Parser<'_, '_> {
         let Some(member) = self.indexed_member(ty, first) else {
             return Err(self.error_at(span, "invalid indices for extractvalue"));
         };
-        let indices = self.fun.body.lists.push(&self.scratch[first..]);
+        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::ExtractValue { aggregate, indices }, member))
     }
@@ -217,7 +217,7 @@ impl Parser<'_, '_> {
             let message = format!("insertvalue operand and field disagree in type: '{found}' instead of '{expected}'");
             return Err(self.error_at(value_span, message));
         }
-        let indices = self.fun.body.lists.push(&self.scratch[first..]);
+        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::InsertValue { aggregate, value, indices }, ty))
     }
@@ -253,7 +253,7 @@ impl Parser<'_, '_> {
             let message = "fast-math-flags specified for phi without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
-        let incoming = self.fun.body.lists.push(&self.scratch[first..]);
+        let incoming = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::Phi { fmf, incoming }, ty))
     }
@@ -286,7 +286,7 @@ impl Parser<'_, '_> {
             self.scratch.push(filter.into());
             self.scratch.push(value.raw());
         }
-        let clauses = self.fun.body.lists.push(&self.scratch[first..]);
+        let clauses = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::LandingPad { cleanup, clauses }, ty))
     }
