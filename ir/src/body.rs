@@ -1,7 +1,7 @@
 //! A function body: instructions, constants, names, debug locations and records.
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
-use crate::inst::Inst;
+use crate::inst::{FastMathFlags, Inst};
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
 use crate::strings::{Str, Strings};
@@ -33,8 +33,8 @@ pub struct Call {
     pub cc: CallConv,
     /// `tail`, `musttail`, `notail`.
     pub tail: TailKind,
-    /// [`FastMathFlags`](crate::inst::FastMathFlags) bits.
-    pub fmf: u8,
+    /// Fast-math flags.
+    pub fmf: FastMathFlags,
 }
 
 /// An operand bundle (LangRef, "Operand Bundles").

@@ -1,61 +1,8 @@
 //! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
 use crate::entity::{BlockId, CallId, Element, List, OptionalId, TypeId};
+pub use crate::flags::{ArithFlags, FastMathFlags, GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
-
-/// Bits of the flags byte of integer operators and casts.
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct ArithFlags;
-impl ArithFlags {
-    /// `nuw` (add, sub, mul, shl, trunc)
-    pub const NUW: u8 = 1;
-    /// `nsw` (add, sub, mul, shl, trunc)
-    pub const NSW: u8 = 2;
-    /// `exact` (udiv, sdiv, lshr, ashr)
-    pub const EXACT: u8 = 1;
-    /// `disjoint` (or)
-    pub const DISJOINT: u8 = 1;
-    /// `nneg` (zext, uitofp)
-    pub const NNEG: u8 = 1;
-    /// `samesign` (icmp)
-    pub const SAMESIGN: u8 = 1;
-}
-
-/// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct FastMathFlags;
-impl FastMathFlags {
-    /// `fast` of LLVM before 6, all flags at once.
-    pub const UNSAFE_ALGEBRA: u8 = 1;
-    /// `nnan`
-    pub const NNAN: u8 = 2;
-    /// `ninf`
-    pub const NINF: u8 = 4;
-    /// `nsz`
-    pub const NSZ: u8 = 8;
-    /// `arcp`
-    pub const ARCP: u8 = 16;
-    /// `contract`
-    pub const CONTRACT: u8 = 32;
-    /// `afn`
-    pub const AFN: u8 = 64;
-    /// `reassoc`
-    pub const REASSOC: u8 = 128;
-    /// All that `fast` stands for.
-    pub const FAST: u8 = 254;
-}
-
-/// Bits of the flags of `getelementptr` (LLVMBitCodes.h, `GetElementPtrOptionalFlags`).
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct GepNoWrapFlags;
-impl GepNoWrapFlags {
-    /// `inbounds` (implies `nusw`)
-    pub const INBOUNDS: u8 = 1;
-    /// `nusw`
-    pub const NUSW: u8 = 2;
-    /// `nuw`
-    pub const NUW: u8 = 4;
-}
 
 /// Alignment as log2 + 1; 0 means none is written.
 pub type AlignCode = u8;
@@ -95,6 +42,25 @@ impl Access {
     /// Whether it is atomic.
     pub const fn is_atomic(self) -> bool {
         self.bits >> 4 & 15 != 0
+    }
+}
+/// How an `atomicrmw` is done: an [`Access`] in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RmwAccess {
+    bits: u8,
+}
+impl RmwAccess {
+    /// An access.
+    pub const fn new(volatile: bool, ordering: Ordering) -> Self {
+        Self { bits: volatile as u8 | (ordering as u8) << 1 }
+    }
+    /// `volatile`
+    pub const fn volatile(self) -> bool {
+        self.bits & 1 != 0
+    }
+    /// The ordering.
+    pub const fn ordering(self) -> Ordering {
+        unpack((self.bits >> 1) as u16)
     }
 }
 const fn unpack(bits: u16) -> Ordering {
@@ -242,8 +208,8 @@ pub enum Inst {
     },
     /// `fneg`
     FNeg {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Operand.
         value: Value,
     },
@@ -251,8 +217,8 @@ pub enum Inst {
     Bin {
         /// Operator.
         op: BinOp,
-        /// [`ArithFlags`], or [`FastMathFlags`] bits for floating operators.
-        flags: u8,
+        /// [`ArithFlags`], or [`FastMathFlags`] of floating-point operators.
+        flags: OpFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -262,8 +228,8 @@ pub enum Inst {
     Cast {
         /// Operator.
         op: CastOp,
-        /// [`ArithFlags`], or [`FastMathFlags`] bits for `fptrunc` and `fpext`.
-        flags: u8,
+        /// [`ArithFlags`], or [`FastMathFlags`] of `fptrunc` and `fpext`.
+        flags: OpFlags,
         /// Operand.
         value: Value,
     },
@@ -328,8 +294,8 @@ pub enum Inst {
         op: RmwOp,
         /// Alignment.
         align: AlignCode,
-        /// Volatility and ordering, see [`unpack_rmw_access`].
-        access_bits: u8,
+        /// Volatility and ordering.
+        access: RmwAccess,
         /// Sync scope.
         scope: u32,
         /// Address.
@@ -339,8 +305,8 @@ pub enum Inst {
     },
     /// `getelementptr`: list of base and indices.
     Gep {
-        /// [`GepNoWrapFlags`]
-        flags: u8,
+        /// `inbounds`, `nusw`, `nuw`
+        flags: GepNoWrapFlags,
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.
@@ -351,7 +317,7 @@ pub enum Inst {
         /// Predicate.
         pred: ICmpPred,
         /// [`ArithFlags::SAMESIGN`]
-        flags: u8,
+        flags: ArithFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -361,8 +327,8 @@ pub enum Inst {
     FCmp {
         /// Predicate.
         pred: FCmpPred,
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -370,15 +336,15 @@ pub enum Inst {
     },
     /// `phi`
     Phi {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Values and the blocks they come from.
         incoming: List<(Value, BlockId)>,
     },
     /// `select`
     Select {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Condition.
         cond: Value,
         /// Value if true.
@@ -438,16 +404,6 @@ pub enum Inst {
     },
     /// `freeze`
     Freeze(Value),
-}
-
-/// Packs volatility and ordering of an `atomicrmw` in one byte.
-pub const fn pack_rmw_access(volatile: bool, ordering: Ordering) -> u8 {
-    volatile as u8 | (ordering as u8) << 1
-}
-
-/// Volatility and ordering of an `atomicrmw`, as [`pack_rmw_access`] packed them.
-pub const fn unpack_rmw_access(bits: u8) -> (bool, Ordering) {
-    (bits & 1 != 0, unpack((bits >> 1) as u16))
 }
 
 impl Inst {

@@ -76,6 +76,7 @@ pub mod datalayout;
 pub mod entity;
 mod fingerprint;
 pub mod fixed;
+mod flags;
 pub mod global;
 pub mod inline_asm;
 pub mod inst;

@@ -11,6 +11,7 @@ use bctk_bitstream::stream::abbrev::char6_code;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{GlobalId, List, OptionalId, TypeId};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -257,7 +258,14 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         out.record(&row::CeCmp { operand_ty, lhs, rhs, predicate: predicate as u32 })
     }
 
-    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List<Value>, in_range: OptionalId<u32>) -> Result<()> {
+    fn write_gep(
+        &self,
+        out: &mut Emitter,
+        flags: GepNoWrapFlags,
+        source: TypeId,
+        ops: List<Value>,
+        in_range: OptionalId<u32>,
+    ) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         let with_flags = self.numbers.llvm.constant_gep_flags();
         let mut words = Vec::new();
@@ -275,7 +283,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         if !with_flags {
             self.push_pairs(&mut operands, ops);
             let (pointee, operands) = (Some(self.numbers.ty(source)), Items::new(&operands));
-            return match flags & 1 {
+            return match u64::from(flags & GepNoWrapFlags::INBOUNDS) {
                 0 => out.record(&row::CeGepOld { pointee, operands }),
                 _ => out.record(&row::CeInboundsGep { pointee, operands }),
             };
@@ -292,10 +300,10 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     }
 
     /// As LLVM 5 to 18 wrote it: `inrange` at an index.
-    fn write_gep_with_index(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List<Value>, index: u32) -> Result<()> {
+    fn write_gep_with_index(&self, out: &mut Emitter, flags: GepNoWrapFlags, source: TypeId, ops: List<Value>, index: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         self.push_pairs(&mut operands, ops);
-        let flags = u64::from(flags & 1) | u64::from(index) << 1;
+        let flags = u64::from(flags & GepNoWrapFlags::INBOUNDS) | u64::from(index) << 1;
         out.record(&row::CeGepWithInrangeIndexOld { pointee: self.numbers.ty(source), flags, operands: Items::new(&operands) })
     }
 

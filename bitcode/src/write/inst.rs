@@ -6,7 +6,7 @@ use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
-use bctk_ir::inst::{Access, Clause, Inst, unpack_rmw_access};
+use bctk_ir::inst::{Access, Clause, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -81,17 +81,17 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         }
         Inst::FNeg { fmf, value } => {
             let operand = w.val_ty(value);
-            let abbrev = only(if fmf == 0 { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
+            let abbrev = only(if fmf.is_empty() { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
             w.out.record_by(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
         }
         Inst::Bin { op, flags, lhs, rhs } => {
             let (lhs, rhs) = (w.val_ty(lhs), w.number(rhs));
-            let abbrev = only(if flags == 0 { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
+            let abbrev = only(if flags.is_empty() { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
             w.out.record_by(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
         }
         Inst::Cast { op, flags, value } => {
             let operand = w.val_ty(value);
-            let abbrev = only(if flags == 0 { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
+            let abbrev = only(if flags.is_empty() { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
             let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags: u64::from(flags) };
             w.out.record_by(abbrev, &record)
         }
@@ -150,8 +150,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             };
             w.out.record(&record)
         }
-        Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
-            let (is_volatile, ordering) = unpack_rmw_access(access_bits);
+        Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
+            let (is_volatile, ordering) = (access.volatile(), access.ordering());
             let record = row::AtomicRmw {
                 pointer: w.val_ty(ptr),
                 value: w.val_ty(value),
@@ -167,11 +167,11 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
             // Only `inbounds` is known to versions whose constants have no other flags either.
-            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & 1 };
+            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }
-        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),
-        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
+        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags.into(), lhs, rhs),
+        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf.into(), lhs, rhs),
         Inst::Phi { fmf, incoming } => {
             w.list.clear();
             for (value, from) in w.numbers.body.lists.get(incoming) {
@@ -293,9 +293,9 @@ impl BodyWriter<'_, '_> {
         body.lists.get(list).len() as u64
     }
 
-    fn cmp(&mut self, predicate: u64, flags: u8, lhs: Value, rhs: Value) -> Result<()> {
+    fn cmp(&mut self, predicate: u64, flags: OpFlags, lhs: Value, rhs: Value) -> Result<()> {
         let (lhs, rhs) = (self.val_ty(lhs), self.number(rhs));
-        let abbrev = only(if flags == 0 { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
+        let abbrev = only(if flags.is_empty() { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
         self.out.record_by(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
     }
 
@@ -358,11 +358,11 @@ impl BodyWriter<'_, '_> {
             | u64::from(call.tail == TailKind::MustTail) << 14
             | 1 << 15
             | u64::from(call.tail == TailKind::NoTail) << 16
-            | u64::from(call.fmf != 0) << 17;
+            | u64::from(!call.fmf.is_empty()) << 17;
         let record = row::Call {
             attributes: self.attributes(call.attrs),
             cc,
-            fast_math: (call.fmf != 0).then_some(u64::from(call.fmf)),
+            fast_math: (!call.fmf.is_empty()).then_some(u64::from(call.fmf)),
             function_ty: Some(self.numbers.module.ty(call.fn_ty)),
             callee: self.val_ty(call.callee),
             args: Fields::new(&self.list),

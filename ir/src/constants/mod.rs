@@ -2,6 +2,7 @@
 mod same;
 
 use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
+use crate::inst::{GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use crate::strings::{Str, Strings};
 use crate::value::Value;
@@ -50,7 +51,7 @@ pub enum ConstKind {
         /// Operator.
         op: BinOp,
         /// Flags.
-        flags: u8,
+        flags: OpFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -63,14 +64,14 @@ pub enum ConstKind {
         /// Operator.
         op: CastOp,
         /// Flags.
-        flags: u8,
+        flags: OpFlags,
         /// Operand.
         value: Value,
     },
     /// `getelementptr`: base and indices in the list.
     Gep {
-        /// Bits of [`crate::inst::GepNoWrapFlags`].
-        flags: u8,
+        /// `inbounds`, `nusw`, `nuw`
+        flags: GepNoWrapFlags,
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.

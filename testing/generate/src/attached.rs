@@ -291,5 +291,5 @@ impl Gen<'_, '_> {
 
 /// Whether LLVM 22's assembly parser would lose the flags of an instruction if metadata followed it.
 fn has_lost_flags(inst: &Inst) -> bool {
-    matches!(inst, Inst::Phi { fmf: 1.., .. })
+    matches!(inst, Inst::Phi { fmf, .. } if !fmf.is_empty())
 }

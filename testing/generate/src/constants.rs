@@ -3,7 +3,7 @@ use crate::draw::Gen;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -256,7 +256,7 @@ impl Gen<'_, '_> {
                     return global;
                 };
                 let value = Value::global(GlobalId::new(other));
-                self.intern(ty, ConstKind::Cast { op: CastOp::AddrSpaceCast, flags: 0, value })
+                self.intern(ty, ConstKind::Cast { op: CastOp::AddrSpaceCast, flags: OpFlags::NONE, value })
             }
             5 => self.block_address(ty).unwrap_or(global),
             6 => self.of_function(ty, ConstKind::DsoLocalEquivalent).unwrap_or(global),
@@ -305,7 +305,7 @@ impl Gen<'_, '_> {
     fn cast_from_int(&mut self, ty: TypeId) -> Value {
         let number = 1 + self.below(4096) as i64;
         let value = self.i64(number);
-        self.intern(ty, ConstKind::Cast { op: CastOp::IntToPtr, flags: 0, value })
+        self.intern(ty, ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value })
     }
 
     /// `getelementptr` of a global value.
@@ -342,7 +342,7 @@ impl Gen<'_, '_> {
             }
         }
         let flags = self.pick(&[
-            0,
+            GepNoWrapFlags::NONE,
             GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUW,
@@ -364,7 +364,7 @@ impl Gen<'_, '_> {
     fn int_expression(&mut self, ty: TypeId, depth: u32) -> Value {
         let Some(id) = self.pick_some(&self.globals_of(self.common.ptr)) else { return self.number_of(ty) };
         let op = if self.m.types.get(ty) == Type::Int(64) && self.chance(1, 4) { CastOp::PtrToAddr } else { CastOp::PtrToInt };
-        let address = self.intern(ty, ConstKind::Cast { op, flags: 0, value: Value::global(id) });
+        let address = self.intern(ty, ConstKind::Cast { op, flags: OpFlags::NONE, value: Value::global(id) });
         if self.scalar_bits(ty) == 1 {
             // LLVM makes other operators of those of single bits.
             return address;
@@ -376,8 +376,8 @@ impl Gen<'_, '_> {
                 if other == id {
                     return address;
                 }
-                let rhs = self.intern(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: 0, value: Value::global(other) });
-                let flags = self.bits(ArithFlags::NUW | ArithFlags::NSW);
+                let rhs = self.intern(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: Value::global(other) });
+                let flags = OpFlags::from_bits(self.bits((ArithFlags::NUW | ArithFlags::NSW).bits()));
                 self.intern(ty, ConstKind::Bin { op, flags, lhs: address, rhs })
             }
             2 => {
@@ -387,7 +387,11 @@ impl Gen<'_, '_> {
                 }
                 // What is not zero on the right side of `add` and `xor` does not fold.
                 let op = self.pick(&[BinOp::Add, BinOp::Xor]);
-                let flags = if op == BinOp::Add { self.bits(3) } else { 0 };
+                let flags = if op == BinOp::Add {
+                    OpFlags::from_bits(self.bits((ArithFlags::NUW | ArithFlags::NSW).bits()))
+                } else {
+                    OpFlags::NONE
+                };
                 self.intern(ty, ConstKind::Bin { op, flags, lhs: address, rhs })
             }
             3 if self.scalar_bits(ty) >= 8 => {
@@ -396,14 +400,17 @@ impl Gen<'_, '_> {
                 let elements = [first, first + 1].map(|value| self.int(ty, value)).to_vec();
                 let vector = self.m.types.intern(Type::Vector { elem: ty, len: 2, scalable: false });
                 let vector = self.aggregate(vector, elements);
-                let index = self.intern(self.common.i64, ConstKind::Cast { op: CastOp::PtrToInt, flags: 0, value: Value::global(id) });
+                let index =
+                    self.intern(self.common.i64, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: Value::global(id) });
                 self.intern(ty, ConstKind::ExtractElement(vector, index))
             }
             4 if self.scalar_bits(ty) < 64 => {
                 let wide = self.common.i64;
                 let wide = self.int_expression(wide, MOST_DEPTH - 1);
                 match self.kind_of(wide) {
-                    Some(ConstKind::Bin { .. }) => self.intern(ty, ConstKind::Cast { op: CastOp::Trunc, flags: 0, value: wide }),
+                    Some(ConstKind::Bin { .. }) => {
+                        self.intern(ty, ConstKind::Cast { op: CastOp::Trunc, flags: OpFlags::NONE, value: wide })
+                    }
                     _ => address,
                 }
             }

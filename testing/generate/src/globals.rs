@@ -6,6 +6,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -260,7 +261,7 @@ impl Gen<'_, '_> {
                 true => {
                     let (ty, one) = (self.common.i8, self.i64(1));
                     let ops = self.pool().lists.push(&[of, one]);
-                    let kind = ConstKind::Gep { flags: 0, source: ty, ops, in_range: OptionalId::NONE };
+                    let kind = ConstKind::Gep { flags: GepNoWrapFlags::NONE, source: ty, ops, in_range: OptionalId::NONE };
                     (ty, self.intern(ptr_type, kind))
                 }
                 false => (value_type, of),

@@ -6,6 +6,7 @@ use super::constants::{data_width, sign_extend};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
+use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -249,7 +250,7 @@ impl Parser<'_, '_> {
     fn make_cast(&mut self, op: CastOp, from: TypeId, value: Value, to: TypeId) -> Value {
         match self.fold_cast(op, from, value, to) {
             Some(folded) => folded,
-            None => self.intern(to, ConstKind::Cast { op, flags: 0, value }),
+            None => self.intern(to, ConstKind::Cast { op, flags: OpFlags::NONE, value }),
         }
     }
 
@@ -304,7 +305,7 @@ impl Parser<'_, '_> {
                 if let Some(folded) = self.fold_cast(CastOp::BitCast, vector, one, to) {
                     return Some(folded);
                 }
-                return Some(self.intern(to, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value: one }));
+                return Some(self.intern(to, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value: one }));
             }
             return None;
         }
@@ -404,7 +405,7 @@ impl Parser<'_, '_> {
     fn make_binary(&mut self, op: BinOp, ty: TypeId, lhs: Value, rhs: Value) -> Value {
         match self.fold_binary(op, ty, lhs, rhs) {
             Some(folded) => folded,
-            None => self.intern(ty, ConstKind::Bin { op, flags: 0, lhs, rhs }),
+            None => self.intern(ty, ConstKind::Bin { op, flags: OpFlags::NONE, lhs, rhs }),
         }
     }
 

@@ -401,9 +401,9 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::Bin { op, flags, lhs, rhs } => {
                 self.text(op.spelling().as_bytes());
                 if op.is_float() {
-                    write_fast_math(&mut self.out, flags);
+                    write_fast_math(&mut self.out, flags.fast_math());
                 } else {
-                    write_arith_flags(&mut self.out, op, flags);
+                    write_arith_flags(&mut self.out, op, flags.arith());
                 }
                 self.text(b" (");
                 self.operands([lhs, rhs].into_iter());

@@ -8,7 +8,7 @@ use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, ListRef, OptionalId, TypeId};
-use bctk_ir::inst::{Access, AlignCode, ArithFlags, Clause, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, ArithFlags, Clause, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::types::Type;
@@ -17,75 +17,57 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{write_u32, write_u64};
 
 /// Writes the names of fast-math flags, each after a blank.
-pub(super) fn write_fast_math(out: &mut Vec<u8>, bits: u8) {
-    if bits == 0 {
-        return;
+pub(super) fn write_fast_math(out: &mut Vec<u8>, flags: FastMathFlags) {
+    if !flags.is_empty() {
+        write_keywords(out, flags.keywords());
     }
-    if bits & FastMathFlags::FAST == FastMathFlags::FAST || bits & FastMathFlags::UNSAFE_ALGEBRA != 0 {
-        out.extend_from_slice(b" fast");
-        return;
-    }
-    const NAMES: [(u8, &str); 7] = [
-        (FastMathFlags::REASSOC, " reassoc"),
-        (FastMathFlags::NNAN, " nnan"),
-        (FastMathFlags::NINF, " ninf"),
-        (FastMathFlags::NSZ, " nsz"),
-        (FastMathFlags::ARCP, " arcp"),
-        (FastMathFlags::CONTRACT, " contract"),
-        (FastMathFlags::AFN, " afn"),
-    ];
-    for (bit, name) in NAMES {
-        if bits & bit != 0 {
-            out.extend_from_slice(name.as_bytes());
-        }
+}
+
+fn write_keywords(out: &mut Vec<u8>, keywords: impl Iterator<Item = &'static str>) {
+    for keyword in keywords {
+        out.push(b' ');
+        out.extend_from_slice(keyword.as_bytes());
     }
 }
 
 /// Writes the flags of an integer operator, each after a blank.
-pub(super) fn write_arith_flags(out: &mut Vec<u8>, op: BinOp, flags: u8) {
-    if flags == 0 {
+pub(super) fn write_arith_flags(out: &mut Vec<u8>, op: BinOp, flags: ArithFlags) {
+    if flags.is_empty() {
         return;
     }
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => write_wrap_flags(out, flags),
-        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr if flags & ArithFlags::EXACT != 0 => out.extend_from_slice(b" exact"),
-        BinOp::Or if flags & ArithFlags::DISJOINT != 0 => out.extend_from_slice(b" disjoint"),
+        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr if flags.contains(ArithFlags::EXACT) => out.extend_from_slice(b" exact"),
+        BinOp::Or if flags.contains(ArithFlags::DISJOINT) => out.extend_from_slice(b" disjoint"),
         _ => {}
     }
 }
 
-fn write_wrap_flags(out: &mut Vec<u8>, flags: u8) {
-    if flags & ArithFlags::NUW != 0 {
+fn write_wrap_flags(out: &mut Vec<u8>, flags: ArithFlags) {
+    if flags.contains(ArithFlags::NUW) {
         out.extend_from_slice(b" nuw");
     }
-    if flags & ArithFlags::NSW != 0 {
+    if flags.contains(ArithFlags::NSW) {
         out.extend_from_slice(b" nsw");
     }
 }
 
 /// Writes the flags of a cast, each after a blank.
-pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: u8) {
+pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: OpFlags) {
     match op {
-        CastOp::Trunc => write_wrap_flags(out, flags),
+        CastOp::Trunc => write_wrap_flags(out, flags.arith()),
         CastOp::ZExt | CastOp::UiToFp => {
-            if flags & ArithFlags::NNEG != 0 {
+            if flags.arith().contains(ArithFlags::NNEG) {
                 out.extend_from_slice(b" nneg");
             }
         }
-        _ => write_fast_math(out, flags),
+        _ => write_fast_math(out, flags.fast_math()),
     }
 }
 
 /// Writes the flags of `getelementptr`, each after a blank.
-pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: u8) {
-    if flags & GepNoWrapFlags::INBOUNDS != 0 {
-        out.extend_from_slice(b" inbounds");
-    } else if flags & GepNoWrapFlags::NUSW != 0 {
-        out.extend_from_slice(b" nusw");
-    }
-    if flags & GepNoWrapFlags::NUW != 0 {
-        out.extend_from_slice(b" nuw");
-    }
+pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: GepNoWrapFlags) {
+    write_keywords(out, flags.keywords());
 }
 
 /// Writes a calling convention, as a keyword or as `ccN`.
@@ -380,15 +362,15 @@ impl<'m> Printer<'_, 'm> {
             Inst::Bin { op, flags, lhs, rhs } => {
                 self.text(op.spelling().as_bytes());
                 if op.is_float() {
-                    write_fast_math(&mut self.out, flags);
+                    write_fast_math(&mut self.out, flags.fast_math());
                 } else {
-                    write_arith_flags(&mut self.out, op, flags);
+                    write_arith_flags(&mut self.out, op, flags.arith());
                 }
                 self.pair(lhs, rhs);
             }
             Inst::Cast { op, flags, value } => {
                 self.text(op.spelling().as_bytes());
-                if flags != 0 {
+                if !flags.is_empty() {
                     write_cast_flags(&mut self.out, op, flags);
                 }
                 self.single(b"", value);
@@ -419,7 +401,7 @@ impl<'m> Printer<'_, 'm> {
                 }
             }
             Inst::ICmp { pred, flags, lhs, rhs } => {
-                self.text(if flags & ArithFlags::SAMESIGN != 0 { b"icmp samesign " } else { b"icmp " });
+                self.text(if flags.contains(ArithFlags::SAMESIGN) { b"icmp samesign " } else { b"icmp " });
                 self.text(pred.spelling().as_bytes());
                 self.pair(lhs, rhs);
             }
@@ -560,8 +542,8 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.align(align);
             }
-            Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
-                let (volatile, ordering) = unpack_rmw_access(access_bits);
+            Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
+                let (volatile, ordering) = (access.volatile(), access.ordering());
                 self.text(b"atomicrmw");
                 self.access_words(false, volatile);
                 self.out.push(b' ');

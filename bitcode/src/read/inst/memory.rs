@@ -7,7 +7,7 @@ use crate::schema::field::{Items, ValTy, ValTyRef};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -162,23 +162,23 @@ impl BodyReader<'_, '_> {
         (op, volatile, order, scope_code, at): (u64, bool, u64, u64, u64),
     ) -> Result<()> {
         let op = RmwOp::from_code(op).ok_or_else(|| Error::unsupported(format!("unknown atomicrmw operation {op}, from a newer LLVM")))?;
-        let access_bits = pack_rmw_access(volatile, ordering(order, Role::ReadWrite)?);
-        self.push(Inst::AtomicRmw { op, align: align(at)?, access_bits, scope: scope(scope_code)?, ptr, value }, Some(ty))
+        let access = RmwAccess::new(volatile, ordering(order, Role::ReadWrite)?);
+        self.push(Inst::AtomicRmw { op, align: align(at)?, access, scope: scope(scope_code)?, ptr, value }, Some(ty))
     }
 
     #[inline]
     pub(super) fn gep(&mut self, r: rows::Gep<'_>) -> Result<()> {
         let source = self.check_type(r.ty)?;
         self.known_flags(rows::Gep::CODE, "flags", r.flags, 7);
-        self.push_gep(r.flags as u8, Some(source), r.operands)
+        self.push_gep(GepNoWrapFlags::from_bits(r.flags as u8), Some(source), r.operands)
     }
 
-    pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: u8) -> Result<()> {
+    pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: GepNoWrapFlags) -> Result<()> {
         self.out.facts.pointee_types = true;
         self.push_gep(flags, None, operands)
     }
 
-    fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
+    fn push_gep(&mut self, flags: GepNoWrapFlags, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
         let base = operands.next().ok_or_else(|| Error::malformed("expected the base pointer of a getelementptr"))?;
         let (base, base_ty) = self.typed(base?)?;
         let list = self.out.body.lists.begin();

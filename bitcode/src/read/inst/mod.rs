@@ -10,6 +10,7 @@ use crate::schema::field::{Items, ValTy};
 use crate::schema::function::{self as row, ID};
 use crate::schema::{Fields, match_record};
 use bctk_bitstream::{Error, Result};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::opcodes::Ordering;
 use bctk_ir::value::Value;
 
@@ -37,8 +38,8 @@ impl BodyReader<'_, '_> {
             LandingPad(r) => self.landing_pad(r),
             LandingPadOld(r) => self.landing_pad_old(r),
             Gep(r) => self.gep(r),
-            GepOld(r) => self.gep_old(r.operands, 0),
-            InboundsGepOld(r) => self.gep_old(r.operands, 1),
+            GepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::NONE),
+            InboundsGepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::INBOUNDS),
             Alloca(r) => self.alloca(r),
             Load(r) => self.load(r),
             LoadAtomic(r) => self.load_atomic(r),

@@ -1,4 +1,5 @@
 //! A module of a few global values of another (LLVM 22, `ExtractGVPass` and what llvm-extract does after it).
+use bctk_ir::inst::OpFlags;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -150,7 +151,7 @@ fn forget_blocks(module: &mut Module, bodiless: &[bool]) {
     let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
     for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
         if gone(constant.kind) {
-            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: 0, value: one };
+            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
         }
     }
 }

@@ -7,7 +7,7 @@ use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, resu
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::BinOp;
@@ -402,12 +402,12 @@ impl Work<'_> {
     /// Creates the instruction for `constant` with the operands `ops`.
     fn make(&mut self, constant: Constant, ops: &[Value], new: &mut Vec<(Inst, u32)>) -> Option<Value> {
         let inst = match (constant.kind, ops) {
-            (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: 0, value },
-            (ConstKind::FNeg(_), &[value]) => Inst::FNeg { fmf: 0, value },
+            (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: OpFlags::NONE, value },
+            (ConstKind::FNeg(_), &[value]) => Inst::FNeg { fmf: FastMathFlags::NONE, value },
             (ConstKind::Bin { op, flags, .. }, &[lhs, rhs]) => Inst::Bin { op, flags, lhs, rhs },
-            (ConstKind::ICmp(pred, ..), &[lhs, rhs]) => Inst::ICmp { pred, flags: 0, lhs, rhs },
-            (ConstKind::FCmp(pred, ..), &[lhs, rhs]) => Inst::FCmp { pred, fmf: 0, lhs, rhs },
-            (ConstKind::Select(_), &[cond, if_true, if_false]) => Inst::Select { fmf: 0, cond, if_true, if_false },
+            (ConstKind::ICmp(pred, ..), &[lhs, rhs]) => Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs },
+            (ConstKind::FCmp(pred, ..), &[lhs, rhs]) => Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs },
+            (ConstKind::Select(_), &[cond, if_true, if_false]) => Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false },
             (ConstKind::ExtractElement(..), &[vector, index]) => Inst::ExtractElement { vector, index },
             (ConstKind::InsertElement(_), &[vector, element, index]) => Inst::InsertElement { vector, element, index },
             (ConstKind::ShuffleVector(_), &[lhs, rhs, mask]) => Inst::ShuffleVector { lhs, rhs, mask },

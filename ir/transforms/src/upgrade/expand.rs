@@ -9,7 +9,7 @@ use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::{Intrinsic, exact, is_gone};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
@@ -165,7 +165,8 @@ impl Upgrader<'_> {
     /// The replacement for a call of `old` by `new`; none if the call has no form that was ever valid.
     pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
         // A call that LLVM builds anew has nothing of the old one but its place, name and location.
-        let plain = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..site.call };
+        let plain =
+            Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: FastMathFlags::NONE, ..site.call };
         let mut args = site.args.clone();
         let mut keeps_attachments = false;
         let inst = match expansion {

@@ -2,6 +2,7 @@
 use super::build::Build;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
+use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -141,7 +142,7 @@ impl Build<'_, '_> {
                 self.of_elements(one, &[number])?
             }
         };
-        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
+        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
     }
 
     /// Elements of two constants that a list names.

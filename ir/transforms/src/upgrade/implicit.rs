@@ -133,7 +133,16 @@ mod tests {
             body.results.push(Some(local).into());
             let args = body.lists.push(&[Value::local(local), Value::local(local)]);
             let attrs = AttrListId(0);
-            body.calls.push(Call { callee, fn_ty, attrs, args, bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0 });
+            body.calls.push(Call {
+                callee,
+                fn_ty,
+                attrs,
+                args,
+                bundles: (0, 0),
+                cc: CallConv::C,
+                tail: TailKind::None,
+                fmf: bctk_ir::inst::FastMathFlags::NONE,
+            });
         }
         module.bodies.push(body);
         module

@@ -9,7 +9,7 @@ use super::x86;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::inst::{Inst, pack_rmw_access};
+use bctk_ir::inst::{Inst, RmwAccess};
 use bctk_ir::intrinsics::{Intrinsic, exact, lookup};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
@@ -186,9 +186,9 @@ fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
     }
     let scope = sync_scope(b.up.module, b"agent");
     let bytes = size(b.up.module, ty);
-    let access_bits = pack_rmw_access(volatile, ordering);
+    let access = RmwAccess::new(volatile, ordering);
     let align = bytes.next_power_of_two().trailing_zeros() as u8 + 1;
-    let result = b.push(ty, Inst::AtomicRmw { op, align, access_bits, scope, ptr, value }, "")?;
+    let result = b.push(ty, Inst::AtomicRmw { op, align, access, scope, ptr, value }, "")?;
     let mut attachments = Vec::new();
     if space != 3 {
         let empty = b.up.uniqued_tuple(&[]);

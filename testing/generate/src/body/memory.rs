@@ -1,7 +1,7 @@
 //! Memory: allocation, access, addresses, atomic operations.
 use super::Builder;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -124,7 +124,7 @@ impl Builder<'_, '_, '_> {
                 let ordering =
                     self.g.pick(&[Ordering::Monotonic, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst]);
                 let (ptr, value) = (self.address(), self.operand(ty));
-                self.define(Inst::AtomicRmw { op, align, access_bits: pack_rmw_access(volatile, ordering), scope, ptr, value }, ty);
+                self.define(Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty);
             }
         }
     }
@@ -159,7 +159,7 @@ impl Builder<'_, '_, '_> {
             }
         }
         let flags = self.g.pick(&[
-            0,
+            GepNoWrapFlags::NONE,
             GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUW,

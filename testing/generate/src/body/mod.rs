@@ -17,7 +17,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
@@ -290,7 +290,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         let count = if few { 0 } else { self.g.below(4).saturating_sub(1) };
         for _ in 0..count {
             let ty = self.g.value_type();
-            let fmf = if self.g.of_floats(ty) { self.g.bits(254) } else { 0 };
+            let fmf =
+                if self.g.of_floats(ty) { FastMathFlags::from_bits(self.g.bits(FastMathFlags::FAST.bits())) } else { FastMathFlags::NONE };
             self.phis.push(OpenPhi { block: self.current, at: self.blocks[self.current].len(), ty });
             self.define(Inst::Phi { fmf, incoming: OPEN }, ty);
         }

@@ -5,7 +5,7 @@ use super::plan::{End, Kind};
 use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::entity::{AttrListId, BlockId, CallId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -151,7 +151,16 @@ impl Builder<'_, '_, '_> {
             self.body.bundles.push(OperandBundle { tag: tag::FUNCLET, inputs });
         }
         let bundles = (first, self.body.bundles.len() as u32);
-        self.body.calls.push(Call { callee, fn_ty, attrs: AttrListId(0), args, bundles, cc: CallConv::C, tail: TailKind::None, fmf: 0 });
+        self.body.calls.push(Call {
+            callee,
+            fn_ty,
+            attrs: AttrListId(0),
+            args,
+            bundles,
+            cc: CallConv::C,
+            tail: TailKind::None,
+            fmf: FastMathFlags::NONE,
+        });
         CallId::new(self.body.calls.len() - 1)
     }
 }

@@ -11,7 +11,7 @@ use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrSetId, CallId, GlobalId, List, TypeId};
 use bctk_ir::inline_asm::{self, Returns};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -64,7 +64,7 @@ impl<'s> Parser<'_, 's> {
 
     pub(super) fn invoke(&mut self) -> Result<(Inst, TypeId)> {
         let start = self.span();
-        let (call, ret) = self.call_site(TailKind::None, 0, start)?;
+        let (call, ret) = self.call_site(TailKind::None, FastMathFlags::NONE, start)?;
         self.expect_kw(Kw::To, "expected 'to' in invoke")?;
         let normal = self.label_operand()?;
         self.expect_kw(Kw::Unwind, "expected 'unwind' in invoke")?;
@@ -74,7 +74,7 @@ impl<'s> Parser<'_, 's> {
 
     pub(super) fn callbr(&mut self) -> Result<(Inst, TypeId)> {
         let start = self.span();
-        let (call, ret) = self.call_site(TailKind::None, 0, start)?;
+        let (call, ret) = self.call_site(TailKind::None, FastMathFlags::NONE, start)?;
         self.expect_kw(Kw::To, "expected 'to' in callbr")?;
         let default = self.label_operand()?;
         self.expect(Tok::LSquare, "expected '[' in callbr")?;
@@ -83,7 +83,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// A call from its calling convention to its operand bundles; gives its id and the type of the result, [`NO_RESULT`] for `void`.
-    fn call_site(&mut self, tail: TailKind, fmf: u8, start: Range<usize>) -> Result<(CallId, TypeId)> {
+    fn call_site(&mut self, tail: TailKind, fmf: FastMathFlags, start: Range<usize>) -> Result<(CallId, TypeId)> {
         let cc = self.calling_convention()?;
         let ret_attrs = self.return_attrs()?;
         let space = if self.at(Kw::AddrSpace) { self.addrspace()? } else { self.spaces.program };
@@ -118,7 +118,7 @@ impl<'s> Parser<'_, 's> {
         let callee = self.callee_value(callee, callee_at, fn_ty, space)?;
         let attrs = self.call_attrs(ret_attrs, &args, fn_attrs)?;
         self.fun.arguments = args;
-        if fmf != 0 && !self.has_fast_math(result) {
+        if !fmf.is_empty() && !self.has_fast_math(result) {
             let message = "fast-math-flags specified for call without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -291,7 +291,7 @@ impl Parser<'_, '_> {
         if align == 0 && !self.typed_pointers() {
             align = align_code(size);
         }
-        Ok((Inst::AtomicRmw { op, align, access_bits: pack_rmw_access(volatile, ordering), scope, ptr, value }, ty))
+        Ok((Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty))
     }
 
     #[inline]

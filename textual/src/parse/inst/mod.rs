@@ -99,8 +99,8 @@ impl Parser<'_, '_> {
 
     /// Fast-math flags, as many as there are.
     #[inline]
-    pub(super) fn fast_math(&mut self) -> u8 {
-        let mut flags = 0;
+    pub(super) fn fast_math(&mut self) -> FastMathFlags {
+        let mut flags = FastMathFlags::NONE;
         loop {
             flags |= match self.kw() {
                 Kw::Fast => FastMathFlags::FAST,

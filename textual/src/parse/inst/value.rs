@@ -5,7 +5,7 @@ use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::entity::{ListRef, TypeId};
-use bctk_ir::inst::{ArithFlags, Inst};
+use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -14,7 +14,7 @@ use std::ops::Range;
 impl Parser<'_, '_> {
     #[inline]
     pub(super) fn binary(&mut self, op: BinOp) -> Result<(Inst, TypeId)> {
-        let flags = if op.is_float() { self.fast_math() } else { self.arith_flags(op) };
+        let flags: OpFlags = if op.is_float() { self.fast_math().into() } else { self.arith_flags(op).into() };
         let logical = matches!(op, BinOp::And | BinOp::Or | BinOp::Xor);
         let (ty, lhs, span) = self.spanned_value()?;
         self.expect(Tok::Comma, if logical { "expected ',' in logical operation" } else { "expected ',' in arithmetic operation" })?;
@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn icmp(&mut self) -> Result<(Inst, TypeId)> {
-        let flags = if self.eat_kw(Kw::SameSign) { ArithFlags::SAMESIGN } else { 0 };
+        let flags = if self.eat_kw(Kw::SameSign) { ArithFlags::SAMESIGN } else { ArithFlags::NONE };
         let pred = match self.tok {
             Tok::Word => ICmpPred::from_spelling(self.text()),
             _ => None,
@@ -121,7 +121,7 @@ impl Parser<'_, '_> {
         if !message.is_empty() {
             return Err(self.error_at(span, message));
         }
-        if fmf != 0 && !self.has_fast_math(ty) {
+        if !fmf.is_empty() && !self.has_fast_math(ty) {
             let message = "fast-math-flags specified for select without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
@@ -249,7 +249,7 @@ impl Parser<'_, '_> {
                 }
             }
         }
-        if fmf != 0 && !self.has_fast_math(ty) {
+        if !fmf.is_empty() && !self.has_fast_math(ty) {
             let message = "fast-math-flags specified for phi without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
