@@ -1,7 +1,7 @@
 //! Global values: variables, functions, aliases, ifuncs, and comdats.
 use crate::attr_set::AttrTable;
 use crate::body::Attachment;
-use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
+use crate::entity::{AttrListId, AttrSetId, ComdatId, OptionalId, TypeId};
 use crate::inst::AlignCode;
 use crate::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use crate::strings::Str;
@@ -40,9 +40,8 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; [`GlobalValue::NO_PLACE`] for one that the text does
-    /// not declare. Lists of uses grow in the order of the text.
-    pub place: u32,
+    /// Where it stands among the global values of the text that the module was read from; none for one that the text does not declare. Lists of uses grow in the order of the text.
+    pub place: OptionalId<u32>,
     /// What only this kind of global value has.
     pub kind: GlobalKind,
 }
@@ -124,8 +123,6 @@ pub struct Comdat {
 }
 
 impl GlobalValue {
-    /// In place of [`GlobalValue::place`]: none.
-    pub const NO_PLACE: u32 = u32::MAX;
     /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
@@ -153,7 +150,7 @@ impl GlobalValue {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind: GlobalKind::Function(Box::new(function)),
         }
     }

@@ -6,7 +6,7 @@ use super::types::address_space;
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
+use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -181,7 +181,7 @@ impl ModuleReader<'_> {
             align: align(common.align)?,
             comdat,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind,
         });
         let id = GlobalId::new(self.module.globals.len() - 1);

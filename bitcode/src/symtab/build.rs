@@ -152,7 +152,7 @@ impl Builder<'_, '_> {
         for (name, flags) in asm_symbols.chain(offset_table) {
             let name = self.names.add(name);
             let ir_name = self.names.add(b"");
-            self.table.symbols.push(Symbol { name, ir_name, comdat: u32::MAX, flags });
+            self.table.symbols.push(Symbol { name, ir_name, comdat: None, flags });
         }
         Some(())
     }
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
         let module = context.module;
         let object = self.object_of(module, id);
         let object_global = object.and_then(|object| module.global(object));
-        let mut symbol = Symbol { comdat: u32::MAX, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
+        let mut symbol = Symbol { comdat: None, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
         let mut uncommon = None;
         let mut name = Vec::new();
         symbol_name(context, id, global, &mut name);
@@ -228,7 +228,7 @@ impl Builder<'_, '_> {
         }
         let object = module.global(object?)?;
         if let Some(comdat) = object.comdat.filter(|_| !matches!(object.kind, GlobalKind::IFunc { .. })) {
-            symbol.comdat = self.comdat(context, comdat)?.unwrap_or(u32::MAX);
+            symbol.comdat = self.comdat(context, comdat)?;
         }
         if self.triple.format == ObjectFormat::Coff {
             directives::for_symbol(&mut self.linker_options, &mut self.mangler, (&self.triple, self.llvm), module, (id, global));

@@ -31,7 +31,7 @@ struct Context<'c, 'm, V: Fn(Value) -> u32> {
     /// Number of an operand.
     value: V,
     /// Type of an operand.
-    type_of: &'c dyn Fn(Value) -> TypeId,
+    type_of: &'c dyn Fn(Value) -> Option<TypeId>,
     abbrevs: Option<OfModule>,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Re
                     numbers: numbers.module,
                     pool: &numbers.body.consts,
                     value: |value| numbers.value(value),
-                    type_of: &|value| numbers.type_of(value).unwrap_or(TypeId(u32::MAX)),
+                    type_of: &|value| numbers.type_of(value),
                     abbrevs: None,
                 };
                 set_type(out, numbers.module, constant.ty, &mut last)?;
@@ -124,19 +124,18 @@ fn write_identity(
     context.write(out, ty, kind)
 }
 
-fn type_of_operand(numbers: &Numbering<'_>, at: ConstAt, value: Value) -> TypeId {
+fn type_of_operand(numbers: &Numbering<'_>, at: ConstAt, value: Value) -> Option<TypeId> {
     let global = |id: GlobalId| numbers.module.globals.get(id.index()).map(|global| global.ptr_type);
-    let ty = match numbers.identities.operand(value, at).kind() {
+    match numbers.identities.operand(value, at).kind() {
         ValueKind::Const(identity) => Some(numbers.identities.constant(numbers.identities.at(identity)).0),
         ValueKind::Global(id) => global(id),
         _ => None,
-    };
-    ty.unwrap_or(TypeId(u32::MAX))
+    }
 }
 
 impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     fn ty(&self, value: Value) -> u32 {
-        self.numbers.ty((self.type_of)(value))
+        self.numbers.ty_if_any((self.type_of)(value))
     }
 
     /// The numbers of a list of operands.

@@ -244,21 +244,20 @@ impl BodyWriter<'_, '_> {
     }
 
     fn ty_of(&self, value: Value) -> u32 {
-        self.numbers.module.ty(self.numbers.type_of(value).unwrap_or(TypeId(u32::MAX)))
+        self.numbers.module.ty_if_any(self.numbers.type_of(value))
     }
 
-    fn result(&self, at: usize) -> TypeId {
-        let body = self.numbers.body;
-        body.result_type(InstId(at as u32)).unwrap_or(TypeId(u32::MAX))
+    fn result(&self, at: usize) -> Option<TypeId> {
+        self.numbers.body.result_type(InstId(at as u32))
     }
 
     fn result_ty(&self, at: usize) -> u32 {
-        self.numbers.module.ty(self.result(at))
+        self.numbers.module.ty_if_any(self.result(at))
     }
 
     fn result_space(&self, at: usize) -> u32 {
-        match self.numbers.module.module.types.get(self.result(at)) {
-            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
+        match self.result(at).map(|ty| self.numbers.module.module.types.get(ty)) {
+            Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) => space,
             _ => 0,
         }
     }

@@ -197,7 +197,7 @@ impl ConstPool {
                     self.asms.push(asm);
                     ConstKind::InlineAsm(self.asms.len() as u32 - 1)
                 }
-                None => ConstKind::InlineAsm(u32::MAX),
+                None => ConstKind::Poison,
             },
             other @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_)) => other,
         }

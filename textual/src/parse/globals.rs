@@ -9,7 +9,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Attachment;
-use bctk_ir::entity::{AttrListId, ComdatId, TypeId};
+use bctk_ir::entity::{AttrListId, ComdatId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -73,7 +73,7 @@ impl Prefix {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }

@@ -9,7 +9,7 @@ use crate::error::{Diagnostic, Diagnostics, Error};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
@@ -176,7 +176,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         ..Module::default()
     };
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
-    module.globals = order.iter().filter_map(|&i| Some(GlobalValue { place: i, ..read.get_mut(i as usize)?.take()? })).collect();
+    module.globals = order.iter().filter_map(|&i| Some(GlobalValue { place: OptionalId::some(i), ..read.get_mut(i as usize)?.take()? })).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {

@@ -334,7 +334,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             let next = first + self.entries.len() as u32;
             if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {
                 entry.insert(next);
-                let ty = self.module.ty(self.type_of(value).unwrap_or(TypeId(u32::MAX)));
+                let ty = self.module.ty_if_any(self.type_of(value));
                 self.entries.push(MdEntry::Value { ty, value: self.value(value) });
             }
         }

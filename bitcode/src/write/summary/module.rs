@@ -52,7 +52,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
     }
     for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Alias { .. })) {
         let EntryKind::Alias(aliasee) = entry.kind else { return Err(wrong_kind(entry)) };
-        let ops = [u64::from(numbers.global(id)), entry.flags.raw(), writer.value(aliasee)];
+        let ops = [u64::from(numbers.global(id)), entry.flags.raw(), aliasee.map_or(0, |aliasee| writer.value(aliasee))];
         out.operands(abbrevs.alias, row::Alias::CODE, &ops)?;
     }
     let mut vtables: Vec<_> = summary.vtables.iter().collect();

@@ -75,7 +75,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             }
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };
-            let declared = module.global(new).is_some_and(|global| global.place != GlobalValue::NO_PLACE);
+            let declared = module.global(new).is_some_and(|global| global.place.is_some());
             let Some(body) = module.bodies.get_mut(body) else { continue };
             if let Some(call) = body.calls.get_mut(call.index()) {
                 call.callee = Value::global(new);

@@ -190,7 +190,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // What a text does not declare comes first, and what takes its place stands there.
-    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == GlobalValue::NO_PLACE;
+    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place.is_none();
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
     for index in implicit.into_iter().chain(declared) {
@@ -283,7 +283,7 @@ impl<'m> Upgrader<'m> {
             return sites.into_iter().filter_map(site).collect();
         }
         // What the text does not declare at all has nothing that turned the list round.
-        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place == GlobalValue::NO_PLACE) {
+        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place.is_none()) {
             return before.into_iter().rev().filter_map(site).collect();
         }
         after.into_iter().chain(before).filter_map(site).collect()

@@ -16,8 +16,8 @@ impl<'m> Memory<'m> {
     pub(super) fn parse(&mut self, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
         let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
-        order.sort_by_key(|&i| module.globals[i as usize].place);
-        let declared = order.partition_point(|&i| module.globals[i as usize].place != GlobalValue::NO_PLACE);
+        order.sort_by_key(|&i| module.globals[i as usize].place.get().map_or((true, 0), |place| (false, place)));
+        let declared = order.partition_point(|&i| module.globals[i as usize].place.is_some());
         for &index in &order[..declared] {
             self.global(index, positions, sketches);
         }
