@@ -70,7 +70,7 @@
 //!     args: 2,
 //!     // Locals: both arguments, then the sum.
 //!     local_types: vec![int; 3],
-//!     insts: vec![Inst::Bin { op: BinOp::Add, flags: OpFlags::NONE, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(Value::local(2))],
+//!     insts: vec![Inst::Bin { op: BinOp::Add, flags: OpFlags::NONE, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(OptionalId::some(Value::local(2)))],
 //!     results: vec![OptionalId::some(2), OptionalId::NONE],
 //!     blocks: vec![BasicBlock { first: InstId(0), end: InstId(2) }],
 //!     ..Body::default()

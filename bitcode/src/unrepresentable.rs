@@ -5,7 +5,7 @@ use crate::schema::metadata::DI_RECORDS;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::AttrListId;
+use bctk_ir::entity::{AttrListId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
 use bctk_ir::metadata::Metadata;
@@ -141,10 +141,11 @@ impl Used {
         let mut open = Vec::new();
         for global in &module.globals {
             match &global.kind {
-                GlobalKind::Variable { initializer: value, .. }
-                | GlobalKind::Alias { aliasee: value }
-                | GlobalKind::IFunc { resolver: value } => open.push(*value),
-                GlobalKind::Function(function) => open.extend([function.prefix, function.prologue, function.personality]),
+                GlobalKind::Variable { initializer, .. } => open.extend(initializer.get()),
+                GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => open.push(*value),
+                GlobalKind::Function(function) => {
+                    open.extend([function.prefix, function.prologue, function.personality].into_iter().filter_map(OptionalId::get));
+                }
             }
         }
         let values = |items: &[Metadata], open: &mut Vec<Value>| {

@@ -55,8 +55,8 @@ pub enum GlobalKind {
         constant: bool,
         /// `externally_initialized`
         externally_initialized: bool,
-        /// Initial value; [`Value::NONE`] for a declaration.
-        initializer: Value,
+        /// Initial value; none for a declaration.
+        initializer: OptionalId<Value>,
         /// Attributes, as a set at the function position.
         attrs: AttrListId,
         /// `code_model`
@@ -87,12 +87,12 @@ pub struct Function {
     pub attrs: AttrListId,
     /// Garbage collector name; empty for none.
     pub gc: Str,
-    /// `prefix`; [`Value::NONE`] for none.
-    pub prefix: Value,
-    /// `prologue`; [`Value::NONE`] for none.
-    pub prologue: Value,
-    /// `personality`; [`Value::NONE`] for none.
-    pub personality: Value,
+    /// `prefix`
+    pub prefix: OptionalId<Value>,
+    /// `prologue`
+    pub prologue: OptionalId<Value>,
+    /// `personality`
+    pub personality: OptionalId<Value>,
     /// Index in [`Module::bodies`](crate::module::Module::bodies); none for a declaration.
     pub body: Option<u32>,
 }
@@ -129,9 +129,9 @@ impl GlobalValue {
             cc: CallConv::C,
             attrs: AttrListId(0),
             gc: Str::EMPTY,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         };
         GlobalValue {

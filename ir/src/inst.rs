@@ -118,8 +118,8 @@ pub enum Inst {
     Unreachable,
     /// `unwind`, until LLVM 3.0: back to the last `invoke`.
     Unwind,
-    /// `ret`; [`Value::NONE`] for `ret void`.
-    Ret(Value),
+    /// `ret`; none for `ret void`.
+    Ret(OptionalId<Value>),
     /// `br label`
     Br(BlockId),
     /// `br i1`

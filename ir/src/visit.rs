@@ -11,7 +11,7 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     match *inst {
         Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
         Inst::Ret(value) => {
-            if !value.is_none() {
+            if let Some(value) = value.get() {
                 f(0, value);
             }
         }
@@ -204,8 +204,8 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
     let Some(mut new) = body.insts.get(inst.index()).copied() else { return };
     match &mut new {
         Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
-        Inst::Ret(v)
-        | Inst::Resume(v)
+        Inst::Ret(v) => *v = v.get().map(&mut value).into(),
+        Inst::Resume(v)
         | Inst::VaArg(v)
         | Inst::Freeze(v)
         | Inst::FNeg { value: v, .. }

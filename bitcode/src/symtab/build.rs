@@ -328,7 +328,7 @@ fn symbol_flags(module: &Module, global: &GlobalValue, object: Option<&GlobalVal
 fn collect_used(module: &Module, name: &[u8], used: &mut HashSet<GlobalId>) {
     let list = module.globals.iter().find(|global| module.str(global.name) == name && !global.linkage.is_local());
     let Some(GlobalKind::Variable { initializer, .. }) = list.map(|global| &global.kind) else { return };
-    let ValueKind::Const(index) = initializer.kind() else { return };
+    let Some(ValueKind::Const(index)) = initializer.get().map(Value::kind) else { return };
     let Some(ConstKind::Aggregate(list)) = module.consts.get(index).map(|constant| constant.kind) else { return };
     for value in module.consts.values(list) {
         if let ValueKind::Global(id) = strip_pointer_casts(module, value).kind() {

@@ -144,7 +144,12 @@ impl<'a> StoredTable<'a> {
     /// The symbol `number`.
     pub fn symbol(&self, number: usize) -> Option<StoredSymbol<'a>> {
         let at = self.element(SYMBOLS, number)?;
-        Some(StoredSymbol { name: self.text(at)?, ir_name: self.text(at + 2)?, comdat: Some(self.word(at + 4)?).filter(|&comdat| comdat != NO_COMDAT), flags: self.word(at + 5)? })
+        Some(StoredSymbol {
+            name: self.text(at)?,
+            ir_name: self.text(at + 2)?,
+            comdat: Some(self.word(at + 4)?).filter(|&comdat| comdat != NO_COMDAT),
+            flags: self.word(at + 5)?,
+        })
     }
 
     /// Name and selection kind of a comdat; none for a number that is not in the table.

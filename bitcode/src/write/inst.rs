@@ -24,8 +24,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
     match inst {
         Inst::Unwind => w.out.record(&row::Unwind {}),
         Inst::Unreachable => w.out.record_by(abbrevs::UNREACHABLE, &row::Unreachable {}),
-        Inst::Ret(value) if value.is_none() => w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }),
         Inst::Ret(value) => {
+            let Some(value) = value.get() else { return w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }) };
             let value = w.val_ty(value);
             w.out.record_by(only(abbrevs::RET, value.ty.is_some()), &row::Ret { value: Some(value) })
         }

@@ -104,12 +104,12 @@ pub(super) fn order(module: &Module, canon: &mut Canon<'_>) -> Order {
     for wanted in [Kind::Variable, Kind::Alias, Kind::IFunc] {
         for (i, global) in module.globals.iter().enumerate() {
             let init = match (&global.kind, wanted) {
-                (GlobalKind::Variable { initializer, .. }, Kind::Variable) => *initializer,
-                (GlobalKind::Alias { aliasee }, Kind::Alias) => *aliasee,
-                (GlobalKind::IFunc { resolver }, Kind::IFunc) => *resolver,
+                (GlobalKind::Variable { initializer, .. }, Kind::Variable) => initializer.get(),
+                (GlobalKind::Alias { aliasee }, Kind::Alias) => Some(*aliasee),
+                (GlobalKind::IFunc { resolver }, Kind::IFunc) => Some(*resolver),
                 _ => continue,
             };
-            order.constant(canon, init);
+            init.into_iter().for_each(|value| order.constant(canon, value));
             order.global(i);
         }
     }
@@ -117,9 +117,9 @@ pub(super) fn order(module: &Module, canon: &mut Canon<'_>) -> Order {
     for (id, _, function) in module.functions() {
         let operands = [function.personality, function.prefix, function.prologue];
         for value in operands {
-            match (value.is_none(), placeholder) {
-                (false, _) => order.constant(canon, value),
-                (true, Some(null)) if operands.iter().any(|value| !value.is_none()) => order.constant(canon, null),
+            match (value.get(), placeholder) {
+                (Some(value), _) => order.constant(canon, value),
+                (None, Some(null)) if operands.iter().any(|value| value.is_some()) => order.constant(canon, null),
                 _ => {}
             }
         }

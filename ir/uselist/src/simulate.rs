@@ -4,7 +4,7 @@ use super::order::{BodyOrder, Order, order};
 use super::{Directives, UseOrder};
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId, InstId};
+use bctk_ir::entity::{BlockId, GlobalId, InstId, OptionalId};
 use bctk_ir::global::{Function, GlobalKind};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -284,9 +284,6 @@ impl<'m> Simulation<'m> {
 
     /// A use of a global value or constant by a global value.
     fn add_initializer(&mut self, value: Value, user: usize, number: u32) {
-        if value.is_none() {
-            return;
-        }
         self.make(value);
         if let Some(node) = self.canon.node(value) {
             let user = self.order.globals[user];
@@ -299,7 +296,9 @@ impl<'m> Simulation<'m> {
         let module = self.module;
         let placeholder = self.canon.placeholder();
         for (i, global) in module.globals.iter().enumerate().rev() {
-            if let GlobalKind::Variable { initializer, .. } = global.kind {
+            if let GlobalKind::Variable { initializer, .. } = global.kind
+                && let Some(initializer) = initializer.get()
+            {
                 self.add_initializer(initializer, i, 0);
             }
         }
@@ -314,7 +313,8 @@ impl<'m> Simulation<'m> {
         let mut begun = vec![false; module.globals.len()];
         for pass in passes {
             for (i, operands) in functions() {
-                for &number in pass.iter().filter(|&&number| !operands[number].is_none()) {
+                for &number in pass.iter() {
+                    let Some(operand) = operands[number].get() else { continue };
                     // The first makes room for all three.
                     if !std::mem::replace(&mut begun[i], true)
                         && let Some(null) = placeholder
@@ -322,7 +322,7 @@ impl<'m> Simulation<'m> {
                         let missing = operands.iter().enumerate().filter(|(_, value)| value.is_none());
                         missing.for_each(|(number, _)| self.add_initializer(null, i, number as u32));
                     }
-                    self.add_initializer(operands[number], i, number as u32);
+                    self.add_initializer(operand, i, number as u32);
                 }
             }
         }
@@ -420,7 +420,7 @@ impl<'m> Simulation<'m> {
 }
 
 /// The operands of a function by number.
-fn operands_of(function: &Function) -> [Value; 3] {
+fn operands_of(function: &Function) -> [OptionalId<Value>; 3] {
     [function.personality, function.prefix, function.prologue]
 }
 

@@ -157,8 +157,8 @@ impl Gen<'_, '_> {
         let space = self.pick(&[0, 0, 0, 0, 1, 5]);
         let constant = linkage != Linkage::Common && self.chance(1, 3);
         let initializer = match (defined, linkage) {
-            (false, _) => Value::NONE,
-            _ => self.null(ty),
+            (false, _) => OptionalId::NONE,
+            _ => OptionalId::some(self.null(ty)),
         };
         let attrs = self.variable_attrs();
         let code_model = if self.chance(1, 10) { Some(self.pick(CodeModel::ALL)) } else { None };
@@ -215,9 +215,9 @@ impl Gen<'_, '_> {
             cc,
             attrs,
             gc,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         }));
         let space = if self.chance(1, 16) { 1 } else { 0 };
@@ -293,7 +293,7 @@ impl Gen<'_, '_> {
                 GlobalKind::Variable { initializer, .. } if !initializer.is_none() && linkage != Linkage::Common => {
                     let value = self.constant(ty);
                     if let GlobalKind::Variable { initializer, .. } = &mut self.m.globals[at].kind {
-                        *initializer = value;
+                        *initializer = OptionalId::some(value);
                     }
                 }
                 GlobalKind::Function(f) if f.body.is_some() && self.chance(1, 6) => {
@@ -301,7 +301,7 @@ impl Gen<'_, '_> {
                     let ty = self.variable_type();
                     let value = self.constant(ty);
                     if let GlobalKind::Function(f) = &mut self.m.globals[at].kind {
-                        *(if which == 0 { &mut f.prefix } else { &mut f.prologue }) = value;
+                        *(if which == 0 { &mut f.prefix } else { &mut f.prologue }) = OptionalId::some(value);
                     }
                 }
                 _ => {}

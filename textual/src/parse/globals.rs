@@ -301,13 +301,13 @@ impl<'s> Parser<'_, 's> {
         }
         let typed = self.typed_pointers();
         global.ptr_type = self.types.pointer_to(global.value_type, global.addrspace, typed);
-        let mut initializer = Value::NONE;
+        let mut initializer = OptionalId::NONE;
         if !(has_linkage && is_declaration_linkage(global.linkage)) {
             // The value itself may refer to the variable.
             if let Some(name) = name {
                 self.expect_symbol(name, global.ptr_type);
             }
-            initializer = self.value(global.value_type)?;
+            initializer = OptionalId::some(self.value(global.value_type)?);
         }
         let mut sanitizer = 0;
         let mut code_model = None;
@@ -581,9 +581,9 @@ impl<'s> Parser<'_, 's> {
             cc,
             attrs: AttrListId(0),
             gc: Str::EMPTY,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         };
         let ptr_type = self.types.pointer_to(fn_ty, addrspace, typed);
@@ -675,13 +675,13 @@ impl<'s> Parser<'_, 's> {
             function.gc = self.string_entry()?;
         }
         if self.eat_kw(Kw::Prefix) {
-            function.prefix = self.typed_value()?.1;
+            function.prefix = OptionalId::some(self.typed_value()?.1);
         }
         if self.eat_kw(Kw::Prologue) {
-            function.prologue = self.typed_value()?.1;
+            function.prologue = OptionalId::some(self.typed_value()?.1);
         }
         if self.eat_kw(Kw::Personality) {
-            function.personality = self.typed_value()?.1;
+            function.personality = OptionalId::some(self.typed_value()?.1);
         }
         Ok(())
     }

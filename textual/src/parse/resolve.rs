@@ -176,7 +176,8 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         ..Module::default()
     };
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
-    module.globals = order.iter().filter_map(|&i| Some(GlobalValue { place: OptionalId::some(i), ..read.get_mut(i as usize)?.take()? })).collect();
+    module.globals =
+        order.iter().filter_map(|&i| Some(GlobalValue { place: OptionalId::some(i), ..read.get_mut(i as usize)?.take()? })).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {
@@ -462,19 +463,20 @@ impl Maps {
                 *v = self.value(*v);
             }
         };
+        let optional = |v: &mut OptionalId<bctk_ir::value::Value>| *v = v.get().map(|v| self.value(v)).into();
         for attachment in &mut global.attachments {
             attachment.node = self.md(attachment.node);
         }
         match &mut global.kind {
             GlobalKind::Variable { initializer, attrs, .. } => {
-                value(initializer);
+                optional(initializer);
                 *attrs = self.list(*attrs);
             }
             GlobalKind::Function(function) => {
                 function.attrs = self.list(function.attrs);
-                value(&mut function.prefix);
-                value(&mut function.prologue);
-                value(&mut function.personality);
+                optional(&mut function.prefix);
+                optional(&mut function.prologue);
+                optional(&mut function.personality);
             }
             GlobalKind::Alias { aliasee } => value(aliasee),
             GlobalKind::IFunc { resolver } => value(resolver),

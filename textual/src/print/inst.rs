@@ -273,8 +273,10 @@ impl<'m> Printer<'_, 'm> {
         match *inst {
             Inst::Unreachable => self.text(b"unreachable"),
             Inst::Unwind => self.text(b"unwind"),
-            Inst::Ret(value) if value.is_none() => self.text(b"ret void"),
-            Inst::Ret(value) => self.single(b"ret", value),
+            Inst::Ret(value) => match value.get() {
+                Some(value) => self.single(b"ret", value),
+                None => self.text(b"ret void"),
+            },
             Inst::Br(dest) => {
                 self.text(b"br ");
                 self.label(dest);
@@ -461,9 +463,11 @@ impl<'m> Printer<'_, 'm> {
             Inst::LandingPad { cleanup, clauses } => {
                 self.text(b"landingpad ");
                 self.opt_type(ty);
-                if !self.ctx.llvm.function_personality() && !self.personality.is_none() {
+                if !self.ctx.llvm.function_personality()
+                    && let Some(personality) = self.personality.get()
+                {
                     self.text(b" personality ");
-                    self.typed(self.personality);
+                    self.typed(personality);
                 }
                 if cleanup {
                     self.text(b"\n          cleanup");

@@ -4,7 +4,7 @@
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -108,7 +108,7 @@ impl<'m> Finder<'m> {
         for global in &module.globals {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
                 self.ty(global.value_type);
-                self.value(initializer, None);
+                initializer.get().into_iter().for_each(|value| self.value(value, None));
             }
         }
         for global in &module.globals {
@@ -129,7 +129,7 @@ impl<'m> Finder<'m> {
             let GlobalKind::Function(function) = &global.kind else { continue };
             self.ty(global.value_type);
             self.attributes(function.attrs);
-            for value in [function.personality, function.prefix, function.prologue] {
+            for value in [function.personality, function.prefix, function.prologue].into_iter().filter_map(OptionalId::get) {
                 self.value(value, None);
             }
             if let Some(body) = module.body(function) {

@@ -30,8 +30,8 @@ fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeIn
 impl BodyReader<'_, '_> {
     pub(super) fn ret(&mut self, r: rows::Ret) -> Result<()> {
         let value = match r.value {
-            Some(value) => self.typed(value)?.0,
-            None => Value::NONE,
+            Some(value) => OptionalId::some(self.typed(value)?.0),
+            None => OptionalId::NONE,
         };
         self.push(Inst::Ret(value), None)
     }

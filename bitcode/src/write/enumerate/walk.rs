@@ -45,7 +45,7 @@ impl Enumerator<'_> {
         }
         for global in globals.variables.iter().map(|&id| global(id)) {
             if let GlobalKind::Variable { initializer, attrs, .. } = global.kind {
-                self.enumerate_value(initializer);
+                initializer.get().into_iter().for_each(|value| self.enumerate_value(value));
                 self.enumerate_attrs(attrs);
             }
         }
@@ -58,13 +58,13 @@ impl Enumerator<'_> {
             if let GlobalKind::Function(function) = &global.kind {
                 let operands = [function.personality, function.prefix, function.prologue];
                 // A function has all three operands or none.
-                if operands.iter().any(|value| !value.is_none()) {
+                if operands.iter().any(|value| value.is_some()) {
                     for value in operands {
-                        if value.is_none() {
+                        if let Some(value) = value.get() {
+                            self.enumerate_value(value);
+                        } else {
                             let null = self.identities.intern_null_pointer();
                             self.enumerate_constant(null);
-                        } else {
-                            self.enumerate_value(value);
                         }
                     }
                 }

@@ -289,7 +289,9 @@ impl<'m> Combined<'m> {
             self.value(entry.value).unwrap_or(0),
             self.module_of(entry)?,
             entry.flags.raw(),
-            aliasee.and_then(|aliasee| self.value(aliasee)).ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
+            aliasee
+                .and_then(|aliasee| self.value(aliasee))
+                .ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
         ];
         out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
         original_name(out, entry)?;

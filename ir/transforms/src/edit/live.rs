@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::upgrade::renumber_globals;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{ComdatId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{ComdatId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::relocate::{Relocation, map_slots};
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -72,11 +72,13 @@ impl Live<'_> {
             members.into_iter().for_each(|member| self.need(Value::global(member)));
         }
         match &global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => self.need(*value),
+            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(|value| self.need(value)),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => self.need(*value),
             GlobalKind::Function(function) => {
-                [function.prefix, function.prologue, function.personality].into_iter().for_each(|value| self.need(value));
+                [function.prefix, function.prologue, function.personality]
+                    .into_iter()
+                    .filter_map(OptionalId::get)
+                    .for_each(|value| self.need(value));
                 let Some(body) = module.body(function) else { return };
                 body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
                 // Constants of the body: all of them stand in it.

@@ -3,7 +3,6 @@ use super::expand::expansion;
 use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
-use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup;
 use bctk_ir::module::Module;

@@ -8,7 +8,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
@@ -342,7 +342,11 @@ fn complete_structors(module: &mut Module) {
             Type::TypedPtr { addrspace, .. } => types.intern(Type::TypedPtr { pointee: array, addrspace }),
             _ => ptr_type,
         };
-        let Some(initializer) = completed(&mut module.consts, initializer, [array, item, data]) else { continue };
+        let initializer = match initializer.get() {
+            Some(initializer) => completed(&mut module.consts, initializer, [array, item, data]).map(OptionalId::some),
+            None => Some(initializer),
+        };
+        let Some(initializer) = initializer else { continue };
         let global = &mut module.globals[at];
         (global.value_type, global.ptr_type) = (array, ptr_type);
         if let GlobalKind::Variable { initializer: own, .. } = &mut global.kind {
@@ -359,9 +363,6 @@ fn completed(pool: &mut ConstPool, initializer: Value, types: [TypeId; 3]) -> Op
         _ => None,
     };
     let [array, item, data] = types;
-    if initializer.is_none() {
-        return Some(initializer);
-    }
     let list = match kind(pool, initializer)? {
         ConstKind::Null => return Some(add(pool, array, ConstKind::Null)),
         ConstKind::Aggregate(list) => pool.lists.get(list).to_vec(),

@@ -317,8 +317,8 @@ impl Lists {
         match &mut inst {
             Inst::Unreachable | Inst::Unwind | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
             Inst::CallBr { indirect, .. } => *indirect = self.plain(*indirect),
-            Inst::Ret(value)
-            | Inst::Resume(value)
+            Inst::Ret(value) => *value = value.get().map(f).into(),
+            Inst::Resume(value)
             | Inst::VaArg(value)
             | Inst::Freeze(value)
             | Inst::CondBr { cond: value, .. }
@@ -328,9 +328,7 @@ impl Lists {
             | Inst::Cast { value, .. }
             | Inst::Alloca { count: value, .. }
             | Inst::Load { ptr: value, .. } => {
-                if !value.is_none() {
-                    *value = f(*value);
-                }
+                *value = f(*value);
             }
             Inst::Switch { cond, cases, .. } => {
                 *cond = f(*cond);
@@ -480,15 +478,12 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
 pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
     for global in &mut module.globals {
         match &mut global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => {
-                *value = f(*value);
-            }
+            GlobalKind::Variable { initializer, .. } => *initializer = initializer.get().map(f).into(),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => *value = f(*value),
             GlobalKind::Function(function) => {
-                function.prefix = f(function.prefix);
-                function.prologue = f(function.prologue);
-                function.personality = f(function.personality);
+                function.prefix = function.prefix.get().map(f).into();
+                function.prologue = function.prologue.get().map(f).into();
+                function.personality = function.personality.get().map(f).into();
             }
         }
     }

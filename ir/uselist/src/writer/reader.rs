@@ -44,26 +44,26 @@ impl Memory<'_> {
         let globals = &self.module.globals;
         for (i, global) in globals.iter().enumerate().rev() {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
-                self.operand(i, 0, initializer);
+                self.operand(i, 0, initializer.get());
             }
         }
         for (i, global) in globals.iter().enumerate().rev() {
             if let GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } = global.kind {
-                self.operand(i, 0, value);
+                self.operand(i, 0, Some(value));
             }
         }
         for (i, global) in globals.iter().enumerate().rev() {
             if let GlobalKind::Function(function) = &global.kind {
                 for (number, value) in [function.personality, function.prefix, function.prologue].into_iter().enumerate() {
-                    self.operand(i, number, value);
+                    self.operand(i, number, value.get());
                 }
             }
         }
     }
 
     /// What a global value refers to.
-    fn operand(&mut self, global: usize, number: usize, value: Value) {
-        let node = self.make(value);
+    fn operand(&mut self, global: usize, number: usize, value: Option<Value>) {
+        let node = value.map_or(Node::Data, |value| self.make(value));
         self.add(node, User::global(global as u32), number as u32);
         if let Some(slot) = self.global_operands.get_mut(global).and_then(|operands| operands.get_mut(number)) {
             *slot = node;

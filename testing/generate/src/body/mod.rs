@@ -96,7 +96,7 @@ impl Gen<'_, '_> {
             if let Some(GlobalKind::Function(f)) = self.m.globals.get_mut(function.index()).map(|g| &mut g.kind) {
                 f.body = Some(index as u32);
                 if let Some(of) = frame.handling.and_then(|handling| self.personalities[handling as usize]) {
-                    f.personality = Value::global(of);
+                    f.personality = OptionalId::some(Value::global(of));
                 }
             }
             self.plans.push(frame);

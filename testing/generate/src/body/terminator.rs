@@ -3,7 +3,7 @@ use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};
 use bctk_ir::body::{Call, OperandBundle};
-use bctk_ir::entity::{AttrListId, BlockId, CallId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, OptionalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
@@ -85,7 +85,7 @@ impl Builder<'_, '_, '_> {
 
     fn ret(&mut self) {
         let ty = self.return_type;
-        let value = if self.g.m.types.is_void(ty) { Value::NONE } else { self.operand(ty) };
+        let value = if self.g.m.types.is_void(ty) { OptionalId::NONE } else { OptionalId::some(self.operand(ty)) };
         self.push(Inst::Ret(value));
     }
 
@@ -107,10 +107,10 @@ impl Builder<'_, '_, '_> {
         let ty = self.return_type;
         if self.g.m.types.is_void(ty) {
             self.push(Inst::Call(call));
-            return self.push(Inst::Ret(Value::NONE));
+            return self.push(Inst::Ret(OptionalId::NONE));
         }
         let value = self.define_hidden(Inst::Call(call), ty);
-        self.push(Inst::Ret(value));
+        self.push(Inst::Ret(OptionalId::some(value)));
     }
 
     fn switch(&mut self, default: usize, cases: &[usize]) {

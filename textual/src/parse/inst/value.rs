@@ -4,11 +4,11 @@ use super::super::Parser;
 use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::entity::{ListRef, TypeId};
+use bctk_ir::entity::{ListRef, OptionalId, TypeId};
 use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::ValueKind;
 use std::ops::Range;
 
 impl Parser<'_, '_> {
@@ -296,8 +296,8 @@ impl Parser<'_, '_> {
         let at = self.span();
         let ty = self.ty_or_void()?;
         let value = match self.types.kind(ty) {
-            Type::Void => Value::NONE,
-            _ => self.value(ty)?,
+            Type::Void => OptionalId::NONE,
+            _ => OptionalId::some(self.value(ty)?),
         };
         let expected = self.fun.ret.0;
         if ty != expected {
