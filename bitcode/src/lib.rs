@@ -90,6 +90,7 @@ pub mod symtab;
 pub mod write;
 
 pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
+#[doc(hidden)]
 pub use llvm_words::llvm_words;
 
 pub mod unrepresentable;

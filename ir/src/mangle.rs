@@ -15,6 +15,7 @@ use hashbrown::HashMap;
 
 /// How names are mangled: `m:` of the data layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mangling {
     /// Names stay as they are.
     #[default]

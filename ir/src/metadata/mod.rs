@@ -4,7 +4,9 @@ pub mod di;
 pub mod dwarf;
 pub mod expr;
 pub mod flags;
+#[doc(hidden)]
 pub mod relocate;
+#[doc(hidden)]
 pub mod tuples;
 pub mod unique;
 

@@ -66,6 +66,7 @@ pub struct ParseOptions {
 
 /// How to treat typed pointers (`i32*`), which LLVM had until 16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pointers {
     /// In a text that starts with `; ModuleID =`, as those that LLVM prints, they stay typed, and opaque pointers are errors. In any
     /// other text they are read as opaque, as by LLVM 17 and later.
