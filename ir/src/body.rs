@@ -4,7 +4,7 @@ use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPoo
 use crate::inst::{FastMathFlags, Inst};
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
-use crate::strings::{Str, Strings};
+use crate::strings::{LocalStr, OfBody, Strings};
 use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
@@ -132,11 +132,11 @@ pub struct Body {
     /// Type of each local.
     pub local_types: Vec<TypeId>,
     /// Name of each local, in `names`; empty if no local has a name, [`Str::EMPTY`] for an unnamed local.
-    pub local_names: Vec<Str>,
+    pub local_names: Vec<LocalStr>,
     /// Name of each block, in `names`; empty if no block has one.
-    pub block_names: Vec<Str>,
+    pub block_names: Vec<LocalStr>,
     /// Name bytes.
-    pub names: Strings,
+    pub names: Strings<OfBody>,
     /// Number of arguments: locals `0..args`.
     pub args: u32,
     /// Operand lists of instructions.

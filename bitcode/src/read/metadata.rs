@@ -260,7 +260,7 @@ impl Target<'_> {
             if len > (chars.len() - at) as u64 {
                 return Err(Error::malformed("expected the characters of all strings within the blob"));
             }
-            let text = Str { offset: first + at as u32, len: len as u32 };
+            let text = Str::at(first + at as u32, len as u32);
             at += len as usize;
             self.push(Metadata::String(text))?;
         }

@@ -4,7 +4,7 @@ mod same;
 use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
 use crate::inst::{GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
-use crate::strings::{Str, Strings};
+use crate::strings::{OfPool, Str, Strings};
 use crate::value::Value;
 
 /// A constant and its type.
@@ -43,7 +43,7 @@ pub enum ConstKind {
         start: u32,
     },
     /// Array or vector of plain elements, as LLVM's `ConstantDataSequential`: little-endian elements in [`ConstPool::bytes`].
-    Data(Str),
+    Data(Str<OfPool>),
     /// Structure, array or vector: its elements as [`Value`]s.
     Aggregate(List<Value>),
     /// Binary operator; flags as in [`crate::inst::Inst::Bin`].
@@ -114,9 +114,9 @@ pub struct InlineAsm {
     /// Function type.
     pub fn_ty: TypeId,
     /// Template, in [`ConstPool::bytes`].
-    pub template: Str,
+    pub template: Str<OfPool>,
     /// Constraints, in [`ConstPool::bytes`].
-    pub constraints: Str,
+    pub constraints: Str<OfPool>,
     /// `sideeffect`
     pub side_effect: bool,
     /// `alignstack`
@@ -153,7 +153,7 @@ pub struct ConstPool {
     /// Words of wide integers and floats.
     pub words: Vec<u64>,
     /// Contents of data arrays, text of inline assembly.
-    pub bytes: Strings,
+    pub bytes: Strings<OfPool>,
     /// Inline assembly.
     pub asms: Vec<InlineAsm>,
     /// `inrange` of GEPs.

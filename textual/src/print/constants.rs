@@ -283,7 +283,7 @@ impl<'m> Printer<'_, 'm> {
                     (None, _) => false,
                 }
         };
-        if !is_number(constant.kind) || !values.iter().all(|value| same(value)) {
+        if !is_number(constant.kind) || !values.iter().all(same) {
             return false;
         }
         self.text(b"splat (");

@@ -163,13 +163,13 @@ impl<'m> Finder<'m> {
             };
             match ty {
                 Type::Function { ret, params, .. } => {
-                    types.list(params).iter().rev().for_each(|t| push(t));
+                    types.list(params).iter().rev().for_each(&mut push);
                     push(ret);
                 }
-                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(|t| push(t)),
+                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(&mut push),
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => push(elem),
                 Type::TypedPtr { pointee, .. } => push(pointee),
-                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(|t| push(t)),
+                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(&mut push),
                 _ => {}
             }
         }

@@ -11,7 +11,7 @@ use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::BinOp;
-use bctk_ir::strings::Str;
+use bctk_ir::strings::LocalStr;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -152,7 +152,7 @@ fn scalable_types(types: &TypeTable) -> Vec<bool> {
         };
         match ty {
             Type::Array { elem, .. } => hold(elem),
-            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|field| hold(field)),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(hold),
             _ => {}
         }
     }
@@ -487,7 +487,7 @@ impl Work<'_> {
         let has_locs = !debug_locs.is_empty();
         let mut places = vec![InstId::new(insts.len()); insts.len() + 1];
         let mut preds: Vec<Vec<BlockId>> = Vec::new();
-        let mut names: Vec<Str> = Vec::new();
+        let mut names: Vec<LocalStr> = Vec::new();
         let put = |body: &mut Body, inst: Inst, local: u32, loc: u32| {
             body.insts.push(inst);
             body.results.push(result_of(local));
@@ -518,7 +518,7 @@ impl Work<'_> {
                 put(body, insts[at], local, loc);
             }
             body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });
-            names.push(block_names.get(index).copied().unwrap_or(Str::EMPTY));
+            names.push(block_names.get(index).copied().unwrap_or(LocalStr::EMPTY));
             preds.push(own_preds);
         }
         if let Some(end) = places.last_mut() {

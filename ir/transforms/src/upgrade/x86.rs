@@ -29,7 +29,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         Type::Int(width) => width <= 64,
         _ => true,
     };
-    if !is_possible(ret) || !params.iter().all(|ty| is_possible(ty)) {
+    if !is_possible(ret) || !params.iter().all(is_possible) {
         return false;
     }
     let vector = matches!(module.types.get(ret), Type::Vector { .. });

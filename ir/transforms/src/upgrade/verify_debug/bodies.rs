@@ -103,7 +103,7 @@ impl<'m> Check<'m> {
         if let Some(subprogram) = subprogram {
             let looped = body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.looped);
             let in_loops = looped.flat_map(|(_, attachment)| self.nodes.tuple(attachment.node).unwrap_or(ListRef::EMPTY).iter().skip(1));
-            let in_loops = in_loops.filter_map(|slot| slot).filter(is_location);
+            let in_loops = in_loops.flatten().filter(is_location);
             if body.loc_nodes.iter().copied().chain(in_loops).any(|loc| self.is_elsewhere(loc, subprogram)) || self.lacks_location(body) {
                 return true;
             }
