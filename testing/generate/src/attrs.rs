@@ -217,7 +217,6 @@ impl Gen<'_, '_> {
             if self.chance(1, 2) {
                 continue;
             }
-            let ty = ty;
             let mut set = self.common_attrs(ty);
             if self.m.types.get(ty) == Type::Ptr(0) {
                 self.pointer_attrs(&mut set, (at, at + 1 == params.len()), &mut once, call, self.m.types.is_void(ret));

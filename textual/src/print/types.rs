@@ -274,12 +274,12 @@ fn for_each_part(module: &Module, id: TypeId, mut f: impl FnMut(TypeId)) {
     match types.get(id) {
         Type::Function { ret, params, .. } => {
             f(ret);
-            types.list(params).iter().for_each(|t| f(t));
+            types.list(params).iter().for_each(&mut f);
         }
-        Type::Struct { kind: StructKind::Literal, fields, .. } => types.list(fields).iter().for_each(|t| f(t)),
+        Type::Struct { kind: StructKind::Literal, fields, .. } => types.list(fields).iter().for_each(&mut f),
         Type::Array { elem, .. } | Type::Vector { elem, .. } => f(elem),
         Type::TypedPtr { pointee, .. } => f(pointee),
-        Type::TargetExt { types: parts, .. } => types.list(parts).iter().for_each(|t| f(t)),
+        Type::TargetExt { types: parts, .. } => types.list(parts).iter().for_each(&mut f),
         _ => {}
     }
 }
