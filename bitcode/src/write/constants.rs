@@ -2,14 +2,14 @@
 use super::abbrevs;
 use super::attrs::{active, write_bounds};
 use super::emit::{Chars, Emitter};
-use super::enumerate::{BodyNumbers, ConstAt, Numbering};
+use super::enumerate::{BodyNumbers, Numbering};
 use crate::schema::abbrevs::Widths;
 use crate::schema::constants as row;
 use crate::schema::field::{CharsRef, Items, RangeRef, rotate_sign};
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::stream::abbrev::char6_code;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::constants::{ConstKind, ConstPool, InRange};
+use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{GlobalId, List, OptionalId, TypeId};
 use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::types::Type;
@@ -106,28 +106,28 @@ fn write_identity(
     last: &mut Option<u32>,
 ) -> Result<()> {
     let identities = &numbers.identities;
-    let at = identities.at(identity);
-    let (ty, kind) = identities.constant(at);
+    let (pool, Constant { ty, kind }) = identities.parts(identity);
+    let body = identities.body(identity);
     set_type(out, numbers, ty, last)?;
     let none = ConstPool::default();
     let context = Context {
         numbers,
-        pool: identities.pool(at).map_or(&none, |(pool, _)| pool),
-        value: |value| match identities.operand(value, at).kind() {
+        pool: pool.unwrap_or(&none),
+        value: |value| match identities.resolve(value, body).kind() {
             ValueKind::Const(identity) => number(identity),
             ValueKind::Global(global) => numbers.global(global),
             _ => u32::MAX,
         },
-        type_of: &|value| type_of_operand(numbers, at, value),
+        type_of: &|value| type_of_operand(numbers, body, value),
         abbrevs,
     };
     context.write(out, ty, kind)
 }
 
-fn type_of_operand(numbers: &Numbering<'_>, at: ConstAt, value: Value) -> Option<TypeId> {
+fn type_of_operand(numbers: &Numbering<'_>, body: Option<u32>, value: Value) -> Option<TypeId> {
     let global = |id: GlobalId| numbers.module.globals.get(id.index()).map(|global| global.ptr_type);
-    match numbers.identities.operand(value, at).kind() {
-        ValueKind::Const(identity) => Some(numbers.identities.constant(numbers.identities.at(identity)).0),
+    match numbers.identities.resolve(value, body).kind() {
+        ValueKind::Const(identity) => Some(numbers.identities.constant(identity).ty),
         ValueKind::Global(id) => global(id),
         _ => None,
     }

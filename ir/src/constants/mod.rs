@@ -1,5 +1,10 @@
 //! Constants: a pool of small `Copy` entries, one for the module and one for each body.
+mod interner;
 mod same;
+#[cfg(test)]
+mod tests;
+
+pub use interner::{ConstAt, ConstPools, Interner};
 
 use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
 use crate::inst::{GepNoWrapFlags, OpFlags};

@@ -2,7 +2,6 @@
 use super::{ConstKind, ConstPool, InRange, InlineAsm};
 use crate::entity::{List, ListPool, TypeId};
 use crate::value::Value;
-use std::hash::{BuildHasher, Hasher};
 
 impl ConstPool {
     /// Passes everything that identifies the constant `index` to `f`, word by word: equal constants give the same words.
@@ -17,7 +16,9 @@ impl ConstPool {
         let mut one = |value: Value| u64::from(identity(value).raw());
         let bytes = |bytes: &[u8], f: &mut dyn FnMut(u64)| {
             f(bytes.len() as u64);
-            bytes.iter().for_each(|&b| f(u64::from(b)));
+            let (words, rest) = bytes.as_chunks::<8>();
+            words.iter().for_each(|&word| f(u64::from_le_bytes(word)));
+            f(rest.iter().fold(0, |word, &b| word << 8 | u64::from(b)));
         };
         match constant.kind {
             ConstKind::Null => f(1),
@@ -123,24 +124,6 @@ impl ConstPool {
                 bytes(self.bytes.get(asm.constraints), &mut f);
             }
         }
-    }
-
-    /// A hash of what the constant `index` is.
-    pub fn hash_of(&self, hasher: &impl BuildHasher, index: u32) -> u64 {
-        let mut state = hasher.build_hasher();
-        self.words_of(index, |word| state.write_u64(word));
-        state.finish()
-    }
-
-    /// Whether the constants `a` and `b` are equal.
-    pub fn are_equal(&self, a: u32, b: u32) -> bool {
-        if self.get(a).map(|c| c.ty) != self.get(b).map(|c| c.ty) {
-            return false;
-        }
-        let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
-        self.words_of(a, |word| of_a.push(word));
-        self.words_of(b, |word| of_b.push(word));
-        of_a == of_b
     }
 
     /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.

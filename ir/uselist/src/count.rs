@@ -1,5 +1,6 @@
 //! How many uses each global value has: operands of instructions, of constants and of other global values. Metadata does not use.
-use super::canon::{Canon, Node};
+use super::constants::{Constants, Node};
+use super::forms::Forms;
 use bctk_ir::entity::OptionalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
@@ -11,7 +12,8 @@ use bctk_ir::visit::operands;
 ///
 /// Equal constants are one in LLVM, also those of different functions, so that they use what they refer to once.
 pub fn use_counts(module: &Module) -> Vec<u32> {
-    let mut counter = Counter { canon: Canon::new(module), seen: Vec::new(), counts: vec![0; module.globals.len()] };
+    let constants = Constants::new(module, Forms::to_print(module));
+    let mut counter = Counter { constants, seen: Vec::new(), counts: vec![0; module.globals.len()] };
     for global in &module.globals {
         match &global.kind {
             GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(|value| counter.add(value)),
@@ -31,7 +33,7 @@ pub fn use_counts(module: &Module) -> Vec<u32> {
         }
     }
     for (index, body) in module.bodies.iter().enumerate() {
-        counter.canon.enter_body(index as u32);
+        counter.constants.enter_body(index as u32);
         for inst in &body.insts {
             operands(inst, body, |_, value| counter.add(value));
         }
@@ -40,7 +42,7 @@ pub fn use_counts(module: &Module) -> Vec<u32> {
 }
 
 struct Counter<'m> {
-    canon: Canon<'m>,
+    constants: Constants<'m>,
     /// Constants whose own operands are counted.
     seen: Vec<bool>,
     counts: Vec<u32>,
@@ -49,26 +51,23 @@ struct Counter<'m> {
 impl Counter<'_> {
     /// A use of `value`.
     fn add(&mut self, value: Value) {
-        if !matches!(value.kind(), ValueKind::Global(_) | ValueKind::Const(_) | ValueKind::LocalConst(_)) {
-            return;
-        }
-        let Some(node) = self.canon.node(value) else { return };
-        self.seen.resize(self.canon.consts.len(), false);
+        let node = self.constants.node(value);
+        self.seen.resize(self.constants.len(), false);
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             match node {
                 Node::Global(id) => {
-                    if let Some(count) = self.counts.get_mut(id.index()) {
+                    if let Some(count) = self.counts.get_mut(id as usize) {
                         *count += 1;
                     }
                 }
                 Node::Const(c) => {
                     if self.seen.get(c as usize) == Some(&false) {
                         self.seen[c as usize] = true;
-                        open.extend_from_slice(&self.canon.consts[c as usize].ops);
+                        open.extend_from_slice(self.constants.operands(c));
                     }
                 }
-                Node::Block(..) | Node::Data => {}
+                Node::None => {}
             }
         }
     }

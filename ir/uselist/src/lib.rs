@@ -1,22 +1,38 @@
 //! Use-list orders: the permutations in USELIST blocks, and the directives that a text needs to restore them.
 //!
 //! LLVM keeps the uses of a value in a list, latest first. The order depends on how a module was created and changes with optimizations; files
-//! store it only as explicit permutations. [`predict`] simulates what LLVM 22's bitcode reader does to these lists, and compares with what its
-//! assembly parser would do (`predictUseListOrder` of LLVM 22's printer). [`predict_for_bitcode`] does the reverse.
+//! store it only as explicit permutations. Which of them a file needs depends on the lists in LLVM's memory, and on those that reading the
+//! file makes. Both are predicted:
+//!
+//! - `memory` holds the lists of a module that LLVM has read: all uses in the order in which they are created. `reader` simulates LLVM's
+//!   bitcode reader, `parser` its assembly parser. What versions of the reader do differently is in `forms`, which asks the feature table.
+//! - `keys` is the order in which LLVM comes to values when it predicts the lists of the next reader. [`predict`] (`text`) compares with what
+//!   the assembly parser would make of a text, [`predict_for_bitcode`] (`bitcode`) with what the bitcode reader would make of a file.
+//!
+//! What happens within one body does not depend on others: `sketch` finds in parallel what a body has to do with other values, and `own` the
+//! orders of its locals and blocks. Equal constants are one (`constants`, by [`bctk_ir::constants::Interner`]).
 #![forbid(unsafe_code)]
-mod canon;
+mod addresses;
+mod bitcode;
+mod blocks;
+mod constants;
 mod count;
-mod exprs;
-mod order;
+mod forms;
+mod keys;
+mod memory;
+mod own;
+mod parser;
 mod placeholders;
 mod preds;
-mod simulate;
-mod writer;
+mod reader;
+mod sketch;
+mod text;
 
+pub use addresses::{BlockAddresses, block_addresses};
+pub use bitcode::predict_for_bitcode;
 pub use count::use_counts;
 pub use preds::fill_predecessors;
-pub use simulate::{order_predecessors, predict};
-pub use writer::{BlockAddresses, block_addresses, predict_for_bitcode};
+pub use text::{order_predecessors, predict};
 
 use bctk_ir::use_order::UseOrder;
 

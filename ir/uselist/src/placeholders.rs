@@ -3,13 +3,13 @@
 //! At the end of the block, each constant with a placeholder is created again and takes over the uses of the old one, which is deleted. So its own
 //! uses come after those of later constants (LLVM 14, `BitcodeReaderValueList::resolveConstantForwardRefs`). Placeholders are resolved from last to
 //! first: the order of their addresses if memory is allocated upwards.
-use super::canon::Node;
-use super::simulate::{Made, Simulation};
+use super::constants::Node;
+use super::memory::{Memory, User};
 use bctk_ir::value::Value;
 use std::collections::HashMap;
 
 /// A use of a value by a constant of the block.
-struct Event {
+struct Use {
     of: Node,
     /// The constant.
     user: u32,
@@ -21,23 +21,23 @@ struct Event {
 
 /// The uses that come about while a block is read, oldest first.
 #[derive(Default)]
-struct Events {
-    list: Vec<Event>,
-    /// Events by the constant that is used.
+struct Uses {
+    list: Vec<Use>,
+    /// Uses by the constant that is used.
     of: HashMap<u32, Vec<usize>>,
-    /// Events by the constant that uses, for those with placeholders.
+    /// Uses by the constant that uses, for those with placeholders.
     by: HashMap<u32, Vec<usize>>,
 }
 
-impl Events {
+impl Uses {
     fn add(&mut self, of: Node, user: u32, number: u32) {
         if let Node::Const(id) = of {
             self.of.entry(id).or_default().push(self.list.len());
         }
-        if let Some(events) = self.by.get_mut(&user) {
-            events.push(self.list.len());
+        if let Some(uses) = self.by.get_mut(&user) {
+            uses.push(self.list.len());
         }
-        self.list.push(Event { of, user, number, lives: true });
+        self.list.push(Use { of, user, number, lives: true });
     }
 
     /// Ends the uses that a constant has of others.
@@ -51,9 +51,9 @@ impl Events {
     fn replace(&mut self, id: u32) {
         let mut uses: Vec<(u32, u32)> = Vec::new();
         for at in self.of.remove(&id).unwrap_or_default() {
-            let event = &mut self.list[at];
-            if std::mem::replace(&mut event.lives, false) {
-                uses.push((event.user, event.number));
+            let found = &mut self.list[at];
+            if std::mem::replace(&mut found.lives, false) {
+                uses.push((found.user, found.number));
             }
         }
         let mut rank: HashMap<u32, usize> = HashMap::new();
@@ -67,24 +67,24 @@ impl Events {
     }
 }
 
-impl Simulation<'_> {
+impl Memory<'_> {
     /// Makes the constants of a block.
     pub(super) fn make_block(&mut self, values: impl Iterator<Item = Value>) {
-        let mut events = Events::default();
+        let mut uses = Uses::default();
         // Constants that were used before they came, in that order, and by whom.
         let mut waiting: Vec<(u32, Vec<u32>)> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for value in values {
-            let Some(Node::Const(id)) = self.canon.node(value) else { continue };
+            let Node::Const(id) = self.constants.node(value) else { continue };
             self.grow();
-            if self.made[id as usize] != Made::No {
+            if std::mem::replace(&mut self.made[id as usize], true) {
                 continue;
             }
-            self.made[id as usize] = Made::Yes;
-            let ops = &self.canon.consts[id as usize].ops;
-            let comes_later = |op: &Node| matches!(op, Node::Const(c) if self.made[*c as usize] == Made::No);
+            self.note_address(id);
+            let ops = self.constants.operands(id);
+            let comes_later = |op: &Node| matches!(op, Node::Const(c) if !self.made[*c as usize]);
             if ops.iter().any(comes_later) {
-                events.by.insert(id, Vec::new());
+                uses.by.insert(id, Vec::new());
             }
             for (number, &op) in (0..).zip(ops) {
                 match op {
@@ -95,26 +95,25 @@ impl Simulation<'_> {
                         });
                         waiting[place].1.push(id);
                     }
-                    op => events.add(op, id, number),
+                    op => uses.add(op, id, number),
                 }
             }
         }
         while let Some((_, users)) = waiting.pop() {
             for user in users.into_iter().rev() {
                 // One that is made anew already has all its placeholders replaced.
-                if !events.by.contains_key(&user) {
+                if !uses.by.contains_key(&user) {
                     continue;
                 }
-                events.drop_uses_by(user);
-                for (number, &op) in (0..).zip(&self.canon.consts[user as usize].ops) {
-                    events.add(op, user, number);
+                uses.drop_uses_by(user);
+                for (number, &op) in (0..).zip(self.constants.operands(user)) {
+                    uses.add(op, user, number);
                 }
-                events.replace(user);
+                uses.replace(user);
             }
         }
-        for event in events.list.into_iter().filter(|event| event.lives) {
-            let user = self.order.consts[event.user as usize];
-            self.add(event.of, (user, event.number));
+        for found in uses.list.into_iter().filter(|found| found.lives) {
+            self.add(found.of, User::constant(found.user), found.number);
         }
     }
 }

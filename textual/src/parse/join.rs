@@ -11,7 +11,7 @@ use super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Diagnostic;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
-use bctk_ir::constants::{ConstKind, ConstPool};
+use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
 use bctk_ir::entity::{AttrListId, AttrSetId, BlockId, GlobalId, InstId, List, MdId, TypeId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
@@ -83,7 +83,8 @@ pub(super) struct Joined<'s> {
     md_strings: HashTable<(u32, MdId)>,
     md_values: HashMap<(TypeId, u32), MdId>,
     consts: ConstPool,
-    const_index: HashTable<u32>,
+    /// Equal constants are one; their numbers are not used.
+    interner: Interner<'static>,
     hasher: hashbrown::DefaultHashBuilder,
     names: [HashMap<Box<[u8]>, u32>; 3],
     name_lists: [Vec<Box<[u8]>>; 3],
@@ -209,7 +210,7 @@ impl<'s> Joined<'s> {
             md_strings: HashTable::new(),
             md_values: HashMap::new(),
             consts: ConstPool::default(),
-            const_index: HashTable::new(),
+            interner: Interner::default(),
             hasher: hashbrown::DefaultHashBuilder::default(),
             names: fixed.map(|names| names.iter().zip(0..).map(|(n, i)| (n.as_bytes().into(), i)).collect()),
             name_lists: fixed.map(|names| names.iter().map(|n| n.as_bytes().into()).collect()),
@@ -413,22 +414,18 @@ impl<'s> Joined<'s> {
             let ty = maps.ty(constant.ty);
             let pool = &mut self.consts;
             let index = pool.push(ty, kind);
-            let hash = pool.hash_of(&self.hasher, index);
-            let known = self.const_index.find(hash, |&other| pool.are_equal(other, index)).copied();
             let pending = unit.block_addresses.binary_search_by_key(&(i as u32), |p| p.index).ok().map(|at| &unit.block_addresses[at]);
-            let index = match known {
+            let (number, new) = match pending {
+                None => self.interner.intern_last(pool, index),
                 // A block that is not known yet makes two addresses look equal that are not.
-                Some(known) if pending.is_none() => {
+                Some(_) => (self.interner.add_distinct(pool, index), true),
+            };
+            let index = match self.interner.at(number) {
+                Some(ConstAt::Module(known)) if !new => {
                     pool.consts.pop();
                     known
                 }
-                _ => {
-                    let (pool, hasher) = (&self.consts, &self.hasher);
-                    if pending.is_none() {
-                        self.const_index.insert_unique(hash, index, |&i| pool.hash_of(hasher, i));
-                    }
-                    index
-                }
+                _ => index,
             };
             self.pending.extend(pending.map(|p| PendingBlock { index, ..p.clone() }));
             maps.consts.push(index);

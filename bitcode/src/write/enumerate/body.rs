@@ -2,12 +2,13 @@
 use super::{MdBlock, MdEntry, MdIds, Numbering, sort_constants, told};
 use bctk_bitstream::Result;
 use bctk_ir::body::{Body, DbgOperand};
-use bctk_ir::entity::{BlockId, GlobalId, MdId, TypeId};
+use bctk_ir::constants::{ConstAt, Interner};
+use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands_by_number;
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashMap;
 use std::cell::Cell;
 
 /// The numbers of one body (`ValueEnumerator::incorporateFunction`).
@@ -47,7 +48,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             module,
             body,
             locals: vec![u32::MAX; body.local_types.len()],
-            same: same_constants(module, body, scratch),
+            same: same_constants(module, function, body, scratch),
             constants: vec![u32::MAX; body.consts.consts.len()],
             of_identities: HashMap::new(),
             own: Vec::new(),
@@ -197,17 +198,11 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     pub(in crate::write) fn constant_operands(&self, constant: Value, mut f: impl FnMut(Value)) {
         match constant.kind() {
             ValueKind::Const(identity) => {
-                let identities = &self.module.identities;
-                let at = identities.at(identity);
-                if let Some((pool, _)) = identities.pool(at) {
-                    pool.operands(identities.constant(at).1, |value| {
-                        if let operand @ ValueKind::Const(_) = identities.operand(value, at).kind()
-                            && let ValueKind::Const(identity) = operand
-                        {
-                            f(Value::constant(identity));
-                        }
-                    });
-                }
+                self.module.identities.operands(identity, |value| {
+                    if let ValueKind::Const(_) = value.kind() {
+                        f(value);
+                    }
+                });
             }
             ValueKind::LocalConst(index) => {
                 if let Some(constant) = self.body.consts.get(index) {
@@ -290,7 +285,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
     /// The type of a constant, given its representative.
     pub(in crate::write) fn type_of_constant(&self, constant: Value) -> TypeId {
         match constant.kind() {
-            ValueKind::Const(identity) => self.module.identities.constant(self.module.identities.at(identity)).0,
+            ValueKind::Const(identity) => self.module.identities.constant(identity).ty,
             ValueKind::LocalConst(index) => self.body.consts.get(index).map_or(TypeId(0), |constant| constant.ty),
             _ => TypeId(0),
         }
@@ -378,11 +373,8 @@ impl MdIds for BodyNumbers<'_, '_> {
 /// Room that numbering one body after the other needs again and again.
 #[derive(Default)]
 pub(in crate::write) struct Scratch {
-    words: Vec<u64>,
-    other: Vec<u64>,
-    open: Vec<(u32, bool)>,
-    /// Hash and index of each constant of the body that equals none before.
-    own: HashTable<(u32, u32)>,
+    /// Constants of the body that equal none of the module.
+    own: Interner<'static>,
     places: Vec<u32>,
 }
 
@@ -461,77 +453,20 @@ impl Own<'_> {
     }
 }
 
-const OPEN: Value = Value::NONE;
-
-/// A table with room for more constants than this is not kept for the next body.
-const KEPT: usize = 1024;
-
 /// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
-fn same_constants(module: &Numbering<'_>, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
-    let pool = &body.consts;
-    let identities = &module.identities;
-    // A block stands for what is not known yet; no constant is one.
-    let unknown = Value::block(BlockId(0));
-    let mut same = vec![unknown; pool.consts.len()];
-    let Scratch { words, other, open: stack, own, .. } = scratch;
-    // Clearing a large table takes as long as it is large, however little is in it.
-    if own.capacity() > KEPT {
-        *own = HashTable::new();
-    }
-    own.clear();
-    for root in 0..pool.consts.len() as u32 {
-        stack.push((root, false));
-        while let Some((index, ready)) = stack.pop() {
-            let Some(constant) = pool.get(index) else { continue };
-            if !ready {
-                if same[index as usize] != unknown {
-                    continue;
-                }
-                same[index as usize] = OPEN;
-                let at = stack.len();
-                stack.push((index, true));
-                pool.operands(constant.kind, |value| {
-                    if let ValueKind::LocalConst(operand) = value.kind()
-                        && same.get(operand as usize) == Some(&unknown)
-                    {
-                        stack.push((operand, false));
-                    }
-                });
-                if stack.len() > at + 1 {
-                    continue;
-                }
-                stack.pop();
-            }
-            let operand = |value: Value| match value.kind() {
-                ValueKind::Const(index) => Value::constant(identities.of_module(index).unwrap_or(u32::MAX)),
-                ValueKind::LocalConst(index) => same.get(index as usize).copied().unwrap_or(OPEN),
-                _ => value,
-            };
-            words.clear();
-            pool.words_with(index, operand, |word| words.push(word));
-            let hash = identities.hash(words);
-            let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let found = match identities.find(hash, words) {
-                Some(identity) => Value::constant(identity),
-                None => {
-                    let equal = own.find(spread(hash), |&(h, first)| {
-                        h == hash && {
-                            other.clear();
-                            pool.words_with(first, operand, |word| other.push(word));
-                            other == words
-                        }
-                    });
-                    match equal {
-                        Some(&(_, first)) => Value::local_const(first),
-                        None => {
-                            own.insert_unique(spread(hash), (hash, index), |&(hash, _)| spread(hash));
-                            Value::local_const(index)
-                        }
-                    }
-                }
-            };
-            same[index as usize] = found;
+fn same_constants(numbering: &Numbering<'_>, function: GlobalId, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
+    let at = numbering.body_of(function).map(|(index, _)| index);
+    let identities = &numbering.identities.interner;
+    let mut own = std::mem::take(&mut scratch.own).over(identities);
+    let stands_for = |index: u32| {
+        let constant = Value::local_const(index);
+        let Some(number) = own.intern(numbering.module, constant, at) else { return Value::NONE };
+        match own.at(number) {
+            Some(ConstAt::Body(_, first)) if number as usize >= identities.len() => Value::local_const(first),
+            _ => Value::constant(number),
         }
-    }
+    };
+    let same = (0..body.consts.consts.len() as u32).map(stands_for).collect();
+    scratch.own = own.recycle();
     same
 }

@@ -131,7 +131,7 @@ impl Enumerator<'_> {
     fn outer_value(&mut self, value: Value, body: u32) -> Option<Value> {
         match value.kind() {
             ValueKind::Global(_) => Some(value),
-            ValueKind::Const(_) | ValueKind::LocalConst(_) => self.identities.intern(value, body).map(Value::constant),
+            ValueKind::Const(_) | ValueKind::LocalConst(_) => self.identities.intern(value, Some(body)).map(Value::constant),
             _ => None,
         }
     }

@@ -6,7 +6,6 @@ mod types;
 mod walk;
 
 pub(super) use body::{BodyNumbers, Scratch};
-pub(super) use constants::ConstAt;
 
 use bctk_bitstream::{Error, Result};
 
@@ -305,7 +304,7 @@ impl<'m> Numbering<'m> {
     /// Constants by type and frequency.
     fn sorted(&self, constants: &[(u32, u32)]) -> Vec<(u32, u32)> {
         let mut sorted = constants.to_vec();
-        let of = |&(identity, uses): &(u32, u32)| (self.identities.constant(self.identities.at(identity)).0, uses);
+        let of = |&(identity, uses): &(u32, u32)| (self.identities.constant(identity).ty, uses);
         sort_constants(&self.types, &mut sorted, of);
         sorted
     }
@@ -313,10 +312,7 @@ impl<'m> Numbering<'m> {
     /// Whether constants in the module's file are in the order in which they are found; the first position where the two orders differ
     /// decides.
     fn kept_order(&self, found: &[(u32, u32)]) -> bool {
-        let place = |&(identity, _): &(u32, u32)| match self.identities.at(identity) {
-            ConstAt::Module(index) => Some(index),
-            _ => None,
-        };
+        let place = |&(identity, _): &(u32, u32)| self.identities.place(identity);
         let told = tells_order(found, &self.sorted(found), place);
         let mut bodies = self.globals.functions.iter().filter_map(|&id| Some((id, self.body_of(id)?.1)));
         let of_bodies = || {
@@ -396,8 +392,7 @@ impl<'m> Numbering<'m> {
     }
     /// Value number of a global value or constant in body `body`, if any; none if the module does not number it.
     pub(in crate::write) fn value_in(&self, value: Value, body: Option<u32>) -> Option<u32> {
-        let at = body.map_or(ConstAt::NullPointer, |body| ConstAt::Body(body, 0));
-        match self.identities.operand(value, at).kind() {
+        match self.identities.resolve(value, body).kind() {
             ValueKind::Const(identity) => self.constant(identity),
             ValueKind::Global(global) => self.of_globals.get(global.index()).copied(),
             _ => None,
@@ -455,7 +450,7 @@ impl<'m> Numbering<'m> {
                     MdEntry::Value { ty: self.ty_if_any(ty), value: self.global(global) }
                 }
                 ValueKind::Const(identity) => {
-                    let (ty, _) = self.identities.constant(self.identities.at(identity));
+                    let ty = self.identities.constant(identity).ty;
                     MdEntry::Value { ty: self.ty(ty), value: self.identity(identity) }
                 }
                 _ => MdEntry::Value { ty: u32::MAX, value: self.lost("a value of a function as metadata of the module") },
@@ -547,7 +542,7 @@ impl Enumerator<'_> {
                 None => {
                     let identity = *identity;
                     stack.pop();
-                    if let (_, bctk_ir::constants::ConstKind::Gep { source, .. }) = self.identities.constant(self.identities.at(identity)) {
+                    if let bctk_ir::constants::ConstKind::Gep { source, .. } = self.identities.constant(identity).kind {
                         self.types.enumerate(source);
                     }
                     self.constants.push((identity, 1));
@@ -563,17 +558,13 @@ impl Enumerator<'_> {
             self.constants[place as usize].1 += 1;
             return;
         }
-        let at = self.identities.at(identity);
-        let (ty, kind) = self.identities.constant(at);
-        self.types.enumerate(ty);
+        self.types.enumerate(self.identities.constant(identity).ty);
         let mut operands = Vec::new();
-        if let Some((pool, _)) = self.identities.pool(at) {
-            pool.operands(kind, |value| {
-                if let ValueKind::Const(operand) = self.identities.operand(value, at).kind() {
-                    operands.push(operand);
-                }
-            });
-        }
+        self.identities.operands(identity, |value| {
+            if let ValueKind::Const(operand) = value.kind() {
+                operands.push(operand);
+            }
+        });
         stack.push((identity, operands, 0));
     }
 }

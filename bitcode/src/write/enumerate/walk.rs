@@ -112,7 +112,7 @@ impl Enumerator<'_> {
 
     /// Numbers a constant that a global value refers to.
     fn enumerate_value(&mut self, value: Value) {
-        if let Some(identity) = self.identities.intern(value, u32::MAX) {
+        if let Some(identity) = self.identities.intern(value, None) {
             self.enumerate_constant(identity);
         }
     }

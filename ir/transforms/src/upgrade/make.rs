@@ -1,7 +1,7 @@
 //! Small pieces that upgrades put into a module: types, constants, metadata; each found again if it is there.
 use super::intern;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
-use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::constants::{ConstAt, ConstKind, Interner};
 use bctk_ir::entity::{AttrListId, AttrSetId, ListRef, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
@@ -9,9 +9,7 @@ use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-use hashbrown::{DefaultHashBuilder, HashTable};
 use std::collections::HashMap;
-use std::hash::BuildHasher;
 
 /// Attribute sets by their contents.
 pub(super) type Sets = HashMap<AttrSet, AttrSetId>;
@@ -45,8 +43,7 @@ fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) 
 #[derive(Default)]
 pub(super) struct Made {
     tuples: TupleIndex,
-    constants: HashTable<u32>,
-    hasher: DefaultHashBuilder,
+    constants: Interner<'static>,
     /// Constants that have been looked at.
     seen: usize,
     /// By width and value.
@@ -60,19 +57,22 @@ pub(super) struct Made {
 impl Made {
     /// As [`constant`].
     pub(super) fn constant(&mut self, module: &mut Module, ty: TypeId, kind: ConstKind) -> Value {
-        let Made { constants, hasher, seen, .. } = self;
         let pool = &mut module.consts;
-        let wanted = Constant { ty, kind };
-        let hash = |constant: &Constant| hasher.hash_one((constant.ty, constant.kind));
-        let there = |pool: &ConstPool, at: u32| pool.consts[at as usize];
-        for at in *seen..pool.consts.len() {
-            let constant = pool.consts[at];
-            // The first of several that are equal.
-            constants.entry(hash(&constant), |&at| there(pool, at) == constant, |&at| hash(&there(pool, at))).or_insert(at as u32);
+        for at in self.seen as u32..pool.consts.len() as u32 {
+            self.constants.intern(pool, Value::constant(at), None);
         }
-        *seen = pool.consts.len();
-        let found = constants.find(hash(&wanted), |&at| there(pool, at) == wanted).copied();
-        Value::constant(found.unwrap_or_else(|| pool.push(ty, kind)))
+        let index = pool.push(ty, kind);
+        let (number, new) = self.constants.intern_last(pool, index);
+        // The first of several that are equal.
+        let index = match self.constants.at(number) {
+            Some(ConstAt::Module(known)) if !new => {
+                pool.consts.pop();
+                known
+            }
+            _ => index,
+        };
+        self.seen = pool.consts.len();
+        Value::constant(index)
     }
 
     /// As [`int`].

@@ -161,7 +161,7 @@ pub(crate) fn upgrade_to(module: &mut Module, llvm: LlvmVersion) {
     }
     attrs::drop_too_large_alignments(module);
     attrs::upgrade_old_kinds(module, llvm);
-    if llvm.nvvm_annotations_as_attributes() {
+    if llvm.nvvm_annotations_as_attributes() && nvvm::has_annotations(module) {
         nvvm::upgrade(module, &mut sets_of(module), llvm);
     }
     module_flags::upgrade(module, llvm);

@@ -14,9 +14,18 @@ use bctk_ir::version::LlvmVersion;
 /// `ptx_kernel`
 const PTX_KERNEL: CallConv = CallConv(71);
 
+/// Whether a module has annotations.
+pub(super) fn has_annotations(module: &Module) -> bool {
+    named(module).is_some()
+}
+
+fn named(module: &Module) -> Option<usize> {
+    module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations")
+}
+
 /// Moves the annotations that `llvm`, 21 or newer, knows to the functions; others stay.
 pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, llvm: LlvmVersion) {
-    let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == b"nvvm.annotations") else { return };
+    let Some(at) = named(module) else { return };
     let mut kept: Vec<MdId> = Vec::new();
     let mut tuples = TupleIndex::default();
     for node in module.metadata.named[at].nodes.clone() {

@@ -1,10 +1,11 @@
-//! The use-lists of global values and constants in LLVM's memory: all uses in the order in which [`super::parser`] or [`super::reader`] creates
-//! them, and other changes to the lists.
+//! The use-lists of global values and constants in LLVM's memory: all uses in the order in which LLVM's assembly parser ([`super::parser`]) or its
+//! bitcode reader ([`super::reader`]) creates them, and other changes to the lists.
 //!
 //! A use goes to the head of the list. A constant is made when it is first met, its operands before it, and is the same object wherever it is
 //! met again.
-use super::collect::{Entry, Sketch, permute};
-use crate::exprs::{Exprs, Node};
+use super::constants::{Constants, Node};
+use super::forms::Forms;
+use super::sketch::{Entry, Sketch, permute};
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::module::Module;
@@ -18,7 +19,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct User(u32);
 
-const EXPR: u32 = 1 << 31;
+const CONSTANT: u32 = 1 << 31;
 const GLOBAL: u32 = 1 << 30;
 /// Positions of instructions, at most.
 pub(super) const MAX_POSITION: u32 = GLOBAL - 1;
@@ -27,14 +28,14 @@ pub(super) const MAX_POSITION: u32 = GLOBAL - 1;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum UserKind {
     Global(u32),
-    Expr(u32),
+    Const(u32),
     Inst(u32),
 }
 
 impl User {
     pub(super) fn kind(self) -> UserKind {
         match self.0 {
-            n if n & EXPR != 0 => UserKind::Expr(n & !EXPR),
+            n if n & CONSTANT != 0 => UserKind::Const(n & !CONSTANT),
             n if n & GLOBAL != 0 => UserKind::Global(n & !GLOBAL),
             n => UserKind::Inst(n),
         }
@@ -45,8 +46,11 @@ impl User {
     pub(super) fn inst(position: u32) -> User {
         User(position)
     }
-    fn is_expr(self) -> bool {
-        self.0 & EXPR != 0
+    pub(super) fn constant(number: u32) -> User {
+        User(CONSTANT | number)
+    }
+    fn is_constant(self) -> bool {
+        self.0 & CONSTANT != 0
     }
 }
 
@@ -69,6 +73,10 @@ impl Positions {
             next = u32::try_from(count).ok()?.checked_add(3)?.checked_add(next).filter(|&n| n <= MAX_POSITION)?;
         }
         Some(Self { first })
+    }
+    /// Before all bodies.
+    pub(super) fn start(&self) -> u32 {
+        1
     }
     pub(super) fn blocks(&self, body: u32) -> u32 {
         self.first.get(body as usize).copied().unwrap_or(0)
@@ -95,10 +103,10 @@ pub(super) const BEFORE: u32 = 0;
 /// After all bodies.
 pub(super) const AFTER: u32 = u32::MAX;
 
-/// The block address `expr`, made at position `at`.
+/// The block address `constant`, made at position `at`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Address {
-    pub(super) expr: u32,
+    pub(super) constant: u32,
     pub(super) at: u32,
 }
 
@@ -120,9 +128,13 @@ pub(super) enum State {
 
 pub(super) struct Memory<'m> {
     pub(super) module: &'m Module,
-    pub(super) exprs: Exprs<'m>,
+    pub(super) forms: Forms,
+    /// Whether the module is read from text, not from bitcode.
+    is_text: bool,
+    pub(super) constants: Constants<'m>,
     pub(super) events: Vec<Event>,
     pub(super) stated: Vec<Stated<'m>>,
+    /// By constant, whether LLVM has made it.
     pub(super) made: Vec<bool>,
     /// By global value and constant: after which event placeholders were replaced.
     pub(super) global_time: Vec<u32>,
@@ -130,7 +142,7 @@ pub(super) struct Memory<'m> {
     pub(super) parsed: usize,
     /// Instructions that upgrades put in: step, body, entries.
     pub(super) late: Vec<(u32, u32, Range<usize>)>,
-    pub(super) expr_time: Vec<u32>,
+    pub(super) const_time: Vec<u32>,
     pub(super) state: Vec<State>,
     /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
     pub(super) waiting: HashMap<GlobalId, Vec<u32>>,
@@ -153,19 +165,21 @@ pub(super) struct Memory<'m> {
 }
 
 impl<'m> Memory<'m> {
-    /// Reads the module again, with what was found in the bodies.
-    pub(super) fn new(module: &'m Module, positions: &Positions, sketches: &[Sketch]) -> Self {
+    /// Reads the module again, from text or bitcode as it was read, with what was found in the bodies.
+    pub(super) fn new(module: &'m Module, forms: Forms, positions: &Positions, sketches: &[Sketch]) -> Self {
         let globals = module.globals.len();
         let mut memory = Self {
             module,
-            exprs: Exprs::new(module),
+            forms,
+            is_text: module.provenance.text_use_orders,
+            constants: Constants::new(module, forms),
             events: Vec::with_capacity(sketches.iter().map(|s| s.entries.len()).sum()),
             stated: Vec::new(),
             made: Vec::new(),
             global_time: vec![0; globals],
             parsed: 0,
             late: Vec::new(),
-            expr_time: Vec::new(),
+            const_time: Vec::new(),
             state: vec![State::Unknown; globals],
             waiting: HashMap::new(),
             queue: VecDeque::new(),
@@ -173,14 +187,14 @@ impl<'m> Memory<'m> {
             unmade: HashSet::new(),
             postponed: Vec::new(),
             addresses: Vec::new(),
-            global_operands: vec![[Node::Data; 3]; globals],
+            global_operands: vec![[Node::None; 3]; globals],
             runs: Vec::new(),
             ends: Vec::new(),
             has_order: Vec::new(),
             position: BEFORE,
             stack: Vec::new(),
         };
-        match module.provenance.text_use_orders {
+        match memory.is_text {
             true => memory.parse(positions, sketches),
             false => memory.read(positions, sketches),
         }
@@ -195,7 +209,8 @@ impl<'m> Memory<'m> {
     /// Calls `f` for every instruction of a body that has entries, with these. What upgrades made is kept for later.
     pub(super) fn later(&mut self, index: u32, body: &Body, sketch: &Sketch, mut f: impl FnMut(&mut Self, u32, &[Entry])) {
         let entries = &sketch.entries;
-        let mut late = body.provenance.late.iter().peekable();
+        let late = if self.forms.upgrades { &body.provenance.late[..] } else { &[] };
+        let mut late = late.iter().peekable();
         let mut from = 0;
         while let Some(&Entry { at, .. }) = entries.get(from) {
             let mut to = from + 1;
@@ -227,87 +242,92 @@ impl<'m> Memory<'m> {
         self.parsed = self.events.len();
         let mut late = std::mem::take(&mut self.late);
         // A bitcode reader upgrades one body after the other.
-        let by_body = !module.provenance.text_use_orders;
+        let by_body = !self.is_text;
         late.sort_by_key(|(step, body, entries)| (if by_body { *body } else { 0 }, *step, entries.start));
         for (_, index, entries) in late {
             let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
             let Some(entries) = sketch.entries.get(entries) else { continue };
             let Some(&Entry { at, .. }) = entries.first() else { continue };
-            self.exprs.enter_body(index);
+            self.constants.enter_body(index);
             self.instruction(body.insts.get(at as usize), positions.inst(index, at), entries);
         }
     }
 
     pub(super) fn state_order(&mut self, order: &'m UseOrder) {
-        let of = self.exprs.node(order.value);
-        if of != Node::Data {
+        let of = self.constants.node(order.value);
+        if of != Node::None {
             let time = self.now();
             self.stated.push(Stated { of, time, order });
         }
     }
 
     pub(super) fn add(&mut self, of: Node, user: User, operand: u32) {
-        if of == Node::Data {
+        if of == Node::None {
             return;
         }
-        if let Node::Expr(expr) = of
-            && self.exprs.list.get(expr as usize).is_some_and(|found| found.equivalent)
-            && self.unmade.contains(&expr)
+        if let Node::Const(constant) = of
+            && self.constants.is_equivalent(constant)
+            && self.unmade.contains(&constant)
         {
-            if self.is_undeclared(expr) {
+            if self.is_undeclared(constant) {
                 self.postponed.push(Event { of, user, operand });
                 return;
             }
             // Now the constant itself is made; what stood for it before still waits.
-            self.unmade.remove(&expr);
-            self.add_operands(expr);
-            self.expr_time[expr as usize] = self.now();
+            self.unmade.remove(&constant);
+            self.add_operands(constant);
+            self.const_time[constant as usize] = self.now();
         }
         self.events.push(Event { of, user, operand });
     }
 
     /// Whether the text has not come yet to the function of a `dso_local_equivalent`.
-    fn is_undeclared(&self, expr: u32) -> bool {
-        match self.exprs.operands(expr).first() {
+    fn is_undeclared(&self, constant: u32) -> bool {
+        match self.constants.operands(constant).first() {
             Some(&Node::Global(id)) => self.state.get(id as usize) == Some(&State::Unknown),
             _ => false,
         }
     }
 
-    pub(super) fn add_operands(&mut self, expr: u32) {
-        for number in 0..self.exprs.operands(expr).len() {
-            let node = self.exprs.operands(expr)[number];
-            self.add(node, User(EXPR | expr), number as u32);
+    pub(super) fn add_operands(&mut self, constant: u32) {
+        for number in 0..self.constants.operands(constant).len() {
+            let node = self.constants.operands(constant)[number];
+            self.add(node, User::constant(constant), number as u32);
         }
+    }
+
+    /// Makes room for what is noted of constants that were just met.
+    pub(super) fn grow(&mut self) {
+        self.made.resize(self.constants.len(), false);
+        self.const_time.resize(self.constants.len(), 0);
     }
 
     /// Makes a constant and what it refers to, operands first, unless they are there already.
     pub(super) fn make(&mut self, value: Value) -> Node {
-        let node = self.exprs.node(value);
-        let Node::Expr(root) = node else { return node };
-        self.made.resize(self.exprs.list.len(), false);
-        self.expr_time.resize(self.exprs.list.len(), 0);
+        let node = self.constants.node(value);
+        let Node::Const(root) = node else { return node };
+        self.grow();
         if self.made[root as usize] {
             return node;
         }
         let mut stack = std::mem::take(&mut self.stack);
         stack.push((root, 0));
-        while let Some((expr, at)) = stack.pop() {
-            if self.made[expr as usize] {
+        while let Some((constant, at)) = stack.pop() {
+            if self.made[constant as usize] {
                 continue;
             }
-            match self.exprs.operands(expr).get(at as usize).copied() {
+            match self.constants.operands(constant).get(at as usize).copied() {
                 Some(op) => {
-                    stack.push((expr, at + 1));
-                    if let Node::Expr(op) = op
+                    stack.push((constant, at + 1));
+                    if let Node::Const(op) = op
                         && !self.made[op as usize]
                     {
                         stack.push((op, 0));
                     }
                 }
                 None => {
-                    self.made[expr as usize] = true;
-                    self.make_one(expr);
+                    self.made[constant as usize] = true;
+                    self.make_one(constant);
                 }
             }
         }
@@ -315,29 +335,32 @@ impl<'m> Memory<'m> {
         node
     }
 
-    fn make_one(&mut self, expr: u32) {
-        let Some(&found) = self.exprs.list.get(expr as usize) else { return };
-        if let Some((function, _)) = found.address {
-            let at = match self.state.get(function.index()).copied().unwrap_or_default() {
-                State::Unknown => {
-                    // A reader makes the block at once, and reads its function early.
-                    match self.module.provenance.text_use_orders {
-                        true => self.waiting.entry(function).or_default().push(expr),
-                        false => self.queue.push_back(function),
-                    }
-                    BEFORE
-                }
-                State::Body => self.position,
-                State::Done => AFTER,
-            };
-            self.addresses.push(Address { expr, at });
-        }
-        if found.equivalent && self.module.provenance.text_use_orders && self.is_undeclared(expr) {
-            self.equivalents.push(expr);
-            self.unmade.insert(expr);
+    fn make_one(&mut self, constant: u32) {
+        self.note_address(constant);
+        if self.is_text && self.constants.is_equivalent(constant) && self.is_undeclared(constant) {
+            self.equivalents.push(constant);
+            self.unmade.insert(constant);
             return;
         }
-        self.add_operands(expr);
+        self.add_operands(constant);
+    }
+
+    /// Notes when a constant is made that is the address of a block.
+    pub(super) fn note_address(&mut self, constant: u32) {
+        let Some((function, _)) = self.constants.address(constant) else { return };
+        let at = match self.state.get(function.index()).copied().unwrap_or_default() {
+            State::Unknown => {
+                // A reader makes the block at once, and reads its function early.
+                match self.is_text {
+                    true => self.waiting.entry(function).or_default().push(constant),
+                    false => self.queue.push_back(function),
+                }
+                BEFORE
+            }
+            State::Body => self.position,
+            State::Done => AFTER,
+        };
+        self.addresses.push(Address { constant, at });
     }
 
     fn place(&self, node: Node) -> Option<usize> {
@@ -346,8 +369,8 @@ impl<'m> Memory<'m> {
 
     /// Sorts the events by what they are uses of.
     fn group(&mut self) {
-        let count = self.module.globals.len() + self.exprs.list.len();
-        self.expr_time.resize(self.exprs.list.len(), 0);
+        let count = self.module.globals.len() + self.constants.len();
+        self.grow();
         let mut ends = vec![0u32; count];
         for event in &self.events {
             if let Some(slot) = self.place(event.of).and_then(|p| ends.get_mut(p)) {
@@ -417,7 +440,7 @@ impl<'m> Memory<'m> {
             let mut end = at + 1;
             // A constant changes all its operands at once, by number.
             let user = |event: u32| self.events.get(event as usize).map(|e| e.user);
-            if user(event).is_some_and(User::is_expr) {
+            if user(event).is_some_and(User::is_constant) {
                 while early.get(end).is_some_and(|&next| user(next) == user(event)) {
                     end += 1;
                 }
@@ -466,8 +489,8 @@ impl<'m> Memory<'m> {
     fn declared(&self, node: Node) -> u32 {
         match node {
             Node::Global(g) => self.global_time.get(g as usize).copied().unwrap_or(0),
-            Node::Expr(e) => self.expr_time.get(e as usize).copied().unwrap_or(0),
-            Node::Data => 0,
+            Node::Const(c) => self.const_time.get(c as usize).copied().unwrap_or(0),
+            Node::None => 0,
         }
     }
 }
@@ -475,8 +498,8 @@ impl<'m> Memory<'m> {
 /// The run of a node; global values come first.
 fn place_of(globals: usize, node: Node) -> Option<usize> {
     match node {
-        Node::Data => None,
+        Node::None => None,
         Node::Global(g) => Some(g as usize),
-        Node::Expr(e) => Some(globals + e as usize),
+        Node::Const(c) => Some(globals + c as usize),
     }
 }

@@ -1,7 +1,7 @@
-//! How LLVM 22's bitcode reader comes to uses.
-use super::collect::{Entry, Sketch};
+//! How LLVM's bitcode reader comes to uses. What its versions do differently is in [`super::forms`].
+use super::constants::Node;
 use super::memory::{AFTER, Memory, Positions, State, User};
-use crate::exprs::Node;
+use super::sketch::{Entry, Sketch};
 use bctk_ir::body::Body;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
@@ -13,6 +13,9 @@ impl Memory<'_> {
     /// Follows the reader through the file.
     pub(super) fn read(&mut self, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
+        if self.forms.makes_all {
+            self.make_block((0..module.consts.consts.len() as u32).map(Value::constant));
+        }
         self.initializers();
         self.wrapped(0, module.metadata.module_items);
         // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
@@ -52,10 +55,22 @@ impl Memory<'_> {
                 self.operand(i, 0, Some(value));
             }
         }
-        for (i, global) in globals.iter().enumerate().rev() {
-            if let GlobalKind::Function(function) = &global.kind {
-                for (number, value) in [function.personality, function.prefix, function.prologue].into_iter().enumerate() {
-                    self.operand(i, number, value.get());
+        let placeholder = self.constants.placeholder();
+        // Prefixes of all functions, then prologues, then personalities; since LLVM 15 function by function.
+        let passes: &[&[usize]] = if self.forms.makes_all { &[&[1], &[2], &[0]] } else { &[&[0, 1, 2]] };
+        let mut begun = vec![false; if placeholder.is_some() { globals.len() } else { 0 }];
+        for pass in passes {
+            for (i, global) in globals.iter().enumerate().rev() {
+                let GlobalKind::Function(function) = &global.kind else { continue };
+                let operands = [function.personality, function.prefix, function.prologue];
+                for &number in pass.iter() {
+                    let Some(operand) = operands[number].get() else { continue };
+                    // The first makes room for all three.
+                    if let (Some(null), Some(false)) = (placeholder, begun.get_mut(i).map(|begun| std::mem::replace(begun, true))) {
+                        let missing = operands.iter().enumerate().filter(|(_, value)| value.is_none());
+                        missing.for_each(|(number, _)| self.operand(i, number, Some(null)));
+                    }
+                    self.operand(i, number, Some(operand));
                 }
             }
         }
@@ -63,7 +78,7 @@ impl Memory<'_> {
 
     /// What a global value refers to.
     fn operand(&mut self, global: usize, number: usize, value: Option<Value>) {
-        let node = value.map_or(Node::Data, |value| self.make(value));
+        let node = value.map_or(Node::None, |value| self.make(value));
         self.add(node, User::global(global as u32), number as u32);
         if let Some(slot) = self.global_operands.get_mut(global).and_then(|operands| operands.get_mut(number)) {
             *slot = node;
@@ -90,8 +105,11 @@ impl Memory<'_> {
             return None;
         }
         *state = State::Body;
-        self.exprs.enter_body(index);
+        self.constants.enter_body(index);
         self.position = positions.blocks(index);
+        if self.forms.makes_all {
+            self.make_block((0..body.consts.consts.len() as u32).map(Value::local_const));
+        }
         // Metadata is read before the instructions.
         self.wrapped(body.metadata.0, body.metadata.1);
         self.later(index, body, sketch, |memory, at, entries| {

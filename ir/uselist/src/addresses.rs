@@ -1,7 +1,9 @@
 //! Blocks whose addresses are taken: by which other functions, and which before their function is defined.
-use super::collect::sketch;
+use super::blocks::{Addressed, addressed};
+use super::constants::Node;
+use super::forms::Forms;
 use super::memory::{BEFORE, Memory, Positions, UserKind};
-use crate::exprs::Node;
+use super::sketch::sketch;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{BlockId, GlobalId};
 use bctk_ir::module::Module;
@@ -26,31 +28,25 @@ pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
     }
     let mut all = vec![BlockAddresses::default(); module.bodies.len()];
     let Some(positions) = Positions::new(module) else { return all };
-    let sketches: Vec<_> = module.bodies.par_iter().map(|body| sketch(module, body)).collect();
-    let memory = Memory::new(module, &positions, &sketches);
+    let forms = Forms::to_write();
+    let sketches: Vec<_> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+    let memory = Memory::new(module, forms, &positions, &sketches);
     // Which function an instruction is of, by position.
     let mut owners: Vec<(u32, GlobalId)> = module.functions().filter_map(|(id, _, f)| Some((positions.blocks(f.body?), id))).collect();
     owners.sort_unstable();
     let owner = |position: u32| owners.get(owners.partition_point(|&(first, _)| first <= position).checked_sub(1)?).map(|&(_, id)| id);
-    let mut taken: Vec<(u32, BlockId, GlobalId, u32, bool)> = Vec::new();
-    for address in &memory.addresses {
-        let Some((function, block)) = memory.exprs.list.get(address.expr as usize).and_then(|e| e.address) else { continue };
-        let Some(body) = module.global(function).and_then(|g| g.function()).and_then(|f| f.body) else { continue };
-        taken.push((body, block, function, address.expr, address.at == BEFORE));
-    }
-    taken.sort_unstable();
     // For which address each constant was passed last, and for which function each user was noted last.
-    let mut passed: Vec<u32> = vec![u32::MAX; memory.exprs.list.len()];
+    let mut passed: Vec<u32> = vec![u32::MAX; memory.constants.len()];
     let mut noted: Vec<u32> = vec![u32::MAX; module.globals.len()];
     let mut open: Vec<u32> = Vec::new();
-    for (body, block, function, address, early) in taken {
+    for Addressed { function, body, block, address } in addressed(module, &memory) {
         let Some(found) = all.get_mut(body as usize) else { continue };
-        if early {
+        if address.at == BEFORE {
             found.early.push(block);
         }
-        open.push(address);
-        while let Some(expr) = open.pop() {
-            memory.uses(Node::Expr(expr), |user, _| match user.kind() {
+        open.push(address.constant);
+        while let Some(constant) = open.pop() {
+            memory.uses(Node::Const(constant), |user, _| match user.kind() {
                 UserKind::Inst(position) => {
                     if let Some(user) = owner(position).filter(|&user| user != function)
                         && let Some(slot) = noted.get_mut(user.index()).filter(|slot| **slot != body)
@@ -59,9 +55,9 @@ pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
                         found.users.push(user);
                     }
                 }
-                UserKind::Expr(user) => {
-                    if let Some(slot) = passed.get_mut(user as usize).filter(|slot| **slot != address) {
-                        *slot = address;
+                UserKind::Const(user) => {
+                    if let Some(slot) = passed.get_mut(user as usize).filter(|slot| **slot != address.constant) {
+                        *slot = address.constant;
                         open.push(user);
                     }
                 }

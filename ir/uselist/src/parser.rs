@@ -2,9 +2,9 @@
 //!
 //! What is used before it is declared has a placeholder, which is replaced at the declaration: its uses are taken from the head on and put at
 //! the head of the new list, which turns them round.
-use super::collect::{Entry, Sketch};
+use super::constants::Node;
 use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
-use crate::exprs::Node;
+use super::sketch::{Entry, Sketch};
 use bctk_ir::body::Body;
 use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
@@ -25,10 +25,12 @@ impl<'m> Memory<'m> {
         for order in &module.provenance.use_orders {
             self.state_order(order);
         }
-        for expr in std::mem::take(&mut self.equivalents).into_iter().filter(|expr| self.unmade.contains(expr)).collect::<Vec<_>>() {
-            self.unmade.remove(&expr);
-            self.add_operands(expr);
-            self.expr_time[expr as usize] = self.now();
+        for constant in
+            std::mem::take(&mut self.equivalents).into_iter().filter(|constant| self.unmade.contains(constant)).collect::<Vec<_>>()
+        {
+            self.unmade.remove(&constant);
+            self.add_operands(constant);
+            self.const_time[constant as usize] = self.now();
         }
         self.settle_postponed();
         // Intrinsics that the text does not declare.
@@ -42,7 +44,7 @@ impl<'m> Memory<'m> {
     /// operand.
     fn settle_postponed(&mut self) {
         let postponed = std::mem::take(&mut self.postponed);
-        for of_one in postponed.chunk_by(|a, b| a.user == b.user && matches!(a.user.kind(), UserKind::Expr(_))).rev() {
+        for of_one in postponed.chunk_by(|a, b| a.user == b.user && matches!(a.user.kind(), UserKind::Const(_))).rev() {
             self.events.extend_from_slice(of_one);
         }
     }
@@ -58,9 +60,9 @@ impl<'m> Memory<'m> {
             }
             GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
         };
-        let mut nodes = [Node::Data; 3];
+        let mut nodes = [Node::None; 3];
         for (number, value) in values {
-            nodes[number] = value.get().map_or(Node::Data, |value| self.make(value));
+            nodes[number] = value.get().map_or(Node::None, |value| self.make(value));
         }
         for (number, node) in nodes.into_iter().enumerate() {
             self.add(node, User::global(index), number as u32);
@@ -79,10 +81,10 @@ impl<'m> Memory<'m> {
     }
 
     fn body(&mut self, function: GlobalId, index: u32, body: &'m Body, positions: &Positions, sketch: &Sketch) {
-        for expr in self.waiting.remove(&function).unwrap_or_default() {
-            self.expr_time[expr as usize] = self.now();
+        for constant in self.waiting.remove(&function).unwrap_or_default() {
+            self.const_time[constant as usize] = self.now();
         }
-        self.exprs.enter_body(index);
+        self.constants.enter_body(index);
         self.later(index, body, sketch, |memory, at, entries| {
             let position = positions.inst(index, at);
             if let [only] = entries
@@ -126,23 +128,23 @@ impl<'m> Memory<'m> {
 
     /// An instruction whose operands of interest are `entries`.
     pub(super) fn instruction(&mut self, inst: Option<&Inst>, position: u32, entries: &[Entry]) {
-        let is_expr = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
+        let is_constant = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
         // All operands are read before the instruction is made; what is called stands before the arguments.
         let is_call = matches!(inst, Some(Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. }));
         let mut callee = None;
         if is_call {
-            callee = entries.iter().filter(|e| e.operand().is_some()).max_by_key(|e| e.rank).filter(is_expr).map(|e| e.rank);
+            callee = entries.iter().filter(|e| e.operand().is_some()).max_by_key(|e| e.rank).filter(is_constant).map(|e| e.rank);
         }
         let is_callee = |e: &Entry| callee == Some(e.rank);
-        for entry in entries.iter().filter(is_expr).filter(|e| is_call && e.operand().is_some() && is_callee(e)) {
+        for entry in entries.iter().filter(is_constant).filter(|e| is_call && e.operand().is_some() && is_callee(e)) {
             self.make(entry.value);
         }
-        for entry in entries.iter().filter(is_expr) {
+        for entry in entries.iter().filter(is_constant) {
             self.make(entry.value);
         }
         for entry in entries {
             if let Some(number) = entry.operand() {
-                let node = self.exprs.node(entry.value);
+                let node = self.constants.node(entry.value);
                 self.add(node, User::inst(position), number);
             }
         }

@@ -1,0 +1,209 @@
+//! The use-list orders that LLVM 22's bitcode writer writes: those where the lists in memory differ from the lists that its reader would build
+//! (`predictUseListOrder` of its ValueEnumerator).
+//!
+//! Bitcode written by LLVM contains them. For any other module, [`super::memory`] holds the lists that LLVM 22 would have.
+use super::blocks::{addressed, order_blocks};
+use super::constants::Node;
+use super::forms::Forms;
+use super::keys::{Key, Keys, shuffle, uses_by_key};
+use super::memory::{Memory, Positions};
+use super::sketch::{Entry, Sketch, sketch};
+use super::{Directives, UseOrder};
+use bctk_ir::entity::GlobalId;
+use bctk_ir::global::GlobalKind;
+use bctk_ir::module::Module;
+use bctk_ir::value::Value;
+use bctk_support::parallel::prelude::*;
+
+/// Position 0 is that of global values and the constants in their initializers.
+fn is_global(key: Key) -> bool {
+    key >> 32 == 0
+}
+
+/// The kinds of global values in the order in which the writer counts them.
+fn rank(kind: &GlobalKind) -> u32 {
+    match kind {
+        GlobalKind::Variable { .. } => 0,
+        GlobalKind::Alias { .. } => 1,
+        GlobalKind::IFunc { .. } => 2,
+        GlobalKind::Function(_) => 3,
+    }
+}
+
+/// Numbers what the file will hold, in the order of LLVM's writer (`orderModule` of ValueEnumerator). `nodes` are those of the entries of each body.
+fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) -> Keys {
+    let mut keys = Keys::new(module, memory);
+    for wanted in 0..4 {
+        for (i, _) in module.globals.iter().enumerate().rev().filter(|(_, g)| rank(&g.kind) == wanted) {
+            for &node in memory.global_operands.get(i).into_iter().flatten() {
+                keys.constant(memory, node, 0);
+            }
+            keys.global(i as u32, 0);
+        }
+    }
+    for (_, _, function) in module.functions() {
+        let Some(body) = function.body else { continue };
+        let (Some(sketch), Some(nodes)) = (sketches.get(body as usize), nodes.get(body as usize)) else { continue };
+        let entries = || sketch.entries.iter().zip(nodes);
+        // Metadata is read before instructions.
+        for (_, &node) in entries().filter(|(entry, _)| entry.operand().is_none()) {
+            keys.constant(memory, node, positions.metadata(body));
+        }
+        for (entry, &node) in entries().filter(|(entry, _)| entry.operand().is_some()) {
+            keys.constant(memory, node, positions.inst(body, entry.at));
+        }
+    }
+    keys
+}
+
+/// Looks at each value once, and notes the orders that have to be stated.
+struct Predictor<'a, 'm> {
+    memory: &'a Memory<'m>,
+    keys: &'a Keys,
+    seen_globals: Vec<bool>,
+    seen_constants: Vec<bool>,
+    stack: Vec<Node>,
+    list: Vec<(Key, u32)>,
+}
+
+impl Predictor<'_, '_> {
+    fn visit(&mut self, root: Node, out: &mut Vec<(Node, Vec<u32>)>) {
+        let memory = self.memory;
+        self.stack.push(root);
+        while let Some(node) = self.stack.pop() {
+            let (seen, operands): (_, &[Node]) = match node {
+                Node::None => continue,
+                Node::Global(g) => {
+                    (self.seen_globals.get_mut(g as usize), memory.global_operands.get(g as usize).map_or(&[], |operands| operands))
+                }
+                Node::Const(c) => (self.seen_constants.get_mut(c as usize), memory.constants.operands(c)),
+            };
+            match seen {
+                Some(seen) if !*seen => *seen = true,
+                _ => continue,
+            }
+            self.stack.extend(operands.iter().rev().filter(|op| **op != Node::None));
+            if memory.count(node) < 2 {
+                continue;
+            }
+            let id = self.keys.of_node(node);
+            // Constants that nothing uses are not written.
+            let list = &mut self.list;
+            uses_by_key(memory, self.keys, node, list);
+            // What uses a global value is not turned round.
+            let indexes = if is_global(id) { shuffle(list, |_| false) } else { shuffle(list, |u| u.0 <= id) };
+            if let Some(indexes) = indexes {
+                out.push((node, indexes));
+            }
+        }
+    }
+}
+
+/// What the USELIST blocks of `module` hold, the records of each block in the order in which LLVM 22 writes them. Those of the module are of
+/// global values and constants of the module, those of a body also of its locals, blocks and constants; each constant stands in the body
+/// whose block states its order, or in the module.
+pub fn predict_for_bitcode(module: &Module) -> Directives {
+    // What the writer of the file stated of these very lists.
+    let stated = module.provenance.bitcode.as_ref().is_some_and(|written| written.use_list_orders == Some(true));
+    let as_stated = stated && module.bodies.iter().all(|body| body.provenance.late.is_empty());
+    // Those of a module with typed pointers are stated for constants that LLVM 22 does not have.
+    let typed = !module.provenance.text_use_orders && module.types.has_typed_pointers();
+    if as_stated || typed {
+        return Directives {
+            module: module.provenance.use_orders.iter().map(|order| (order.clone(), None)).collect(),
+            bodies: module.bodies.iter().map(|body| body.provenance.use_orders.clone()).collect(),
+        };
+    }
+    compare(module)
+}
+
+/// The orders that the lists in memory need.
+fn compare(module: &Module) -> Directives {
+    let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
+    let Some(positions) = Positions::new(module) else { return directives };
+    let forms = Forms::to_write();
+    let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
+    let mut memory = Memory::new(module, forms, &positions, &sketches);
+    let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(sketches.len());
+    for (index, sketch) in sketches.iter_mut().enumerate() {
+        sketch.sort();
+        memory.constants.enter_body(index as u32);
+        nodes.push(sketch.entries.iter().map(|entry| memory.constants.node(entry.value)).collect());
+    }
+    let keys = number(module, &memory, &positions, &sketches, &nodes);
+    for addressed in addressed(module, &memory).chunk_by(|a, b| a.body == b.body) {
+        let sketch = addressed.first().and_then(|a| sketches.get_mut(a.body as usize));
+        if let Some(sketch) = sketch {
+            sketch.put_blocks(addressed, order_blocks(module, &keys, &positions, addressed, |user, block| user <= block));
+        }
+    }
+    let mut predictor = Predictor {
+        memory: &memory,
+        keys: &keys,
+        seen_globals: vec![false; module.globals.len()],
+        seen_constants: vec![false; memory.constants.len()],
+        stack: Vec::new(),
+        list: Vec::new(),
+    };
+    // What a body states is found first; the values are named when all is known.
+    let mut found: Vec<(u32, Vec<Named>)> = Vec::new();
+    let functions: Vec<u32> = module.functions().filter_map(|(_, _, f)| f.body).collect();
+    for &body in functions.iter().rev() {
+        let (Some(sketch), Some(nodes)) = (sketches.get_mut(body as usize), nodes.get(body as usize)) else { continue };
+        let orders = body_orders(&mut predictor, sketch, nodes);
+        if !orders.is_empty() {
+            found.push((body, orders));
+        }
+    }
+    let mut of_module = Vec::new();
+    for wanted in [0, 3, 1, 2] {
+        for (i, _) in module.globals.iter().enumerate().filter(|(_, g)| rank(&g.kind) == wanted) {
+            predictor.visit(Node::Global(i as u32), &mut of_module);
+        }
+    }
+    for (body, orders) in found {
+        let list = &mut directives.bodies[body as usize];
+        for order in orders.into_iter().rev() {
+            match order {
+                Named::Own(order) => list.push(order),
+                Named::Node(node, indexes) => list.extend(value_of(&mut memory, node, Some(body)).map(|value| UseOrder { value, indexes })),
+            }
+        }
+    }
+    for (node, indexes) in of_module.into_iter().rev() {
+        directives.module.extend(value_of(&mut memory, node, None).map(|value| (UseOrder { value, indexes }, None)));
+    }
+    directives
+}
+
+/// An order of a body's own value, or of another.
+enum Named {
+    Own(UseOrder),
+    Node(Node, Vec<u32>),
+}
+
+fn value_of(memory: &mut Memory<'_>, node: Node, body: Option<u32>) -> Option<Value> {
+    match node {
+        Node::None => None,
+        Node::Global(g) => Some(Value::global(GlobalId(g))),
+        Node::Const(c) => memory.constants.value_in(c, body),
+    }
+}
+
+/// The orders that a body states, in the order in which LLVM comes to them.
+fn body_orders(predictor: &mut Predictor<'_, '_>, sketch: &mut Sketch, nodes: &[Node]) -> Vec<Named> {
+    let mut orders: Vec<Named> = Vec::new();
+    orders.extend(std::mem::take(&mut sketch.blocks).into_iter().map(Named::Own));
+    orders.extend(std::mem::take(&mut sketch.args).into_iter().map(Named::Own));
+    let mut own = std::mem::take(&mut sketch.results).into_iter().peekable();
+    let mut found = Vec::new();
+    for (&Entry { at, rank, .. }, &node) in sketch.entries.iter().zip(nodes) {
+        while let Some((.., order)) = own.next_if(|&(own_at, own_rank, _)| (own_at, own_rank) < (at, rank)) {
+            orders.push(Named::Own(order));
+        }
+        predictor.visit(node, &mut found);
+        orders.extend(found.drain(..).map(|(node, indexes)| Named::Node(node, indexes)));
+    }
+    orders.extend(own.map(|(.., order)| Named::Own(order)));
+    orders
+}
