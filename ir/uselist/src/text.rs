@@ -79,7 +79,8 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
     sketches.iter_mut().for_each(Sketch::sort);
     let mut keys = Keys::new(module, memory);
     keys.order = Some(Vec::new());
-    let kinds: [fn(&GlobalKind) -> Option<OptionalId<Value>>; 3] = [
+    type Operand = fn(&GlobalKind) -> Option<OptionalId<Value>>;
+    let kinds: [Operand; 3] = [
         |kind| if let GlobalKind::Variable { initializer, .. } = kind { Some(*initializer) } else { None },
         |kind| if let GlobalKind::Alias { aliasee } = kind { Some(OptionalId::some(*aliasee)) } else { None },
         |kind| if let GlobalKind::IFunc { resolver } = kind { Some(OptionalId::some(*resolver)) } else { None },
