@@ -179,7 +179,7 @@ pub mod another_triple {}
 /// }
 /// module.globals.push(global);
 /// module.bodies.push(Body {
-///     insts: vec![Inst::Ret(answer)],
+///     insts: vec![Inst::Ret(OptionalId::some(answer))],
 ///     results: vec![OptionalId::NONE],
 ///     blocks: vec![BasicBlock { first: InstId(0), end: InstId(1) }],
 ///     ..Body::default()

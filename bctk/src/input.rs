@@ -60,6 +60,7 @@ impl Input {
 
 /// The type of an input, judged by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// LLVM bitcode, bare or in a wrapper.
     Bitcode,

@@ -20,6 +20,7 @@ use crate::translate::{self, Target};
 
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Parts {
     /// Everything, upgraded as the module's own LLVM does when it reads the file.
     #[default]
@@ -108,6 +109,7 @@ pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
 
 /// The purpose for which a text is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Purpose {
     /// Text again: as `llvm-as` and then `llvm-dis` do.
     Text,

@@ -48,7 +48,7 @@
 //! use bctk_ir::body::{BasicBlock, Body};
 //! use bctk_ir::entity::{InstId, OptionalId};
 //! use bctk_ir::global::{GlobalValue, GlobalKind};
-//! use bctk_ir::inst::Inst;
+//! use bctk_ir::inst::{Inst, OpFlags};
 //! use bctk_ir::module::Module;
 //! use bctk_ir::opcodes::BinOp;
 //! use bctk_ir::types::Type;
@@ -57,7 +57,7 @@
 //! let mut module = Module::default();
 //! let int = module.types.intern(Type::Int(32));
 //! let pointer = module.types.intern(Type::Ptr(0));
-//! let params = module.types.lists.push(&[int.0, int.0]);
+//! let params = module.types.lists.push(&[int, int]);
 //! let function_type = module.types.intern(Type::Function { ret: int, params, vararg: false });
 //!
 //! let name = module.strings.push(b"add");
@@ -70,7 +70,7 @@
 //!     args: 2,
 //!     // Locals: both arguments, then the sum.
 //!     local_types: vec![int; 3],
-//!     insts: vec![Inst::Bin { op: BinOp::Add, flags: 0, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(Value::local(2))],
+//!     insts: vec![Inst::Bin { op: BinOp::Add, flags: OpFlags::NONE, lhs: Value::local(0), rhs: Value::local(1) }, Inst::Ret(OptionalId::some(Value::local(2)))],
 //!     results: vec![OptionalId::some(2), OptionalId::NONE],
 //!     blocks: vec![BasicBlock { first: InstId(0), end: InstId(2) }],
 //!     ..Body::default()
@@ -90,6 +90,7 @@ pub mod symtab;
 pub mod write;
 
 pub use bctk_bitstream::{Error, ErrorKind, Result, limits};
+#[doc(hidden)]
 pub use llvm_words::llvm_words;
 
 pub mod unrepresentable;

@@ -5,7 +5,7 @@ use crate::schema::metadata::DI_RECORDS;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::AttrListId;
+use bctk_ir::entity::{AttrListId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
 use bctk_ir::metadata::Metadata;
@@ -141,10 +141,11 @@ impl Used {
         let mut open = Vec::new();
         for global in &module.globals {
             match &global.kind {
-                GlobalKind::Variable { initializer: value, .. }
-                | GlobalKind::Alias { aliasee: value }
-                | GlobalKind::IFunc { resolver: value } => open.push(*value),
-                GlobalKind::Function(function) => open.extend([function.prefix, function.prologue, function.personality]),
+                GlobalKind::Variable { initializer, .. } => open.extend(initializer.get()),
+                GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => open.push(*value),
+                GlobalKind::Function(function) => {
+                    open.extend([function.prefix, function.prologue, function.personality].into_iter().filter_map(OptionalId::get));
+                }
             }
         }
         let values = |items: &[Metadata], open: &mut Vec<Value>| {
@@ -267,13 +268,15 @@ impl Found {
     fn body(&mut self, body: &Body) {
         for inst in &body.insts {
             match *inst {
-                Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags & ArithFlags::DISJOINT != 0, Feature::Disjoint),
-                Inst::Cast { op: CastOp::ZExt, flags, .. } => self.note_if(flags & ArithFlags::NNEG != 0, Feature::NonNegZext),
-                Inst::Cast { op: CastOp::UiToFp, flags, .. } => self.note_if(flags & ArithFlags::NNEG != 0, Feature::NonNegUiToFp),
-                Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(flags != 0, Feature::TruncFlags),
+                Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint),
+                Inst::Cast { op: CastOp::ZExt, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::NNEG), Feature::NonNegZext),
+                Inst::Cast { op: CastOp::UiToFp, flags, .. } => {
+                    self.note_if(flags.arith().contains(ArithFlags::NNEG), Feature::NonNegUiToFp)
+                }
+                Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(!flags.is_empty(), Feature::TruncFlags),
                 Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
                 Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepNoWrapFlags),
-                Inst::ICmp { flags, .. } => self.note_if(flags & ArithFlags::SAMESIGN != 0, Feature::SameSign),
+                Inst::ICmp { flags, .. } => self.note_if(flags.contains(ArithFlags::SAMESIGN), Feature::SameSign),
                 Inst::AtomicRmw { op, .. } => match op {
                     RmwOp::FMax | RmwOp::FMin => self.note(Feature::RmwMinMax),
                     RmwOp::UIncWrap | RmwOp::UDecWrap => self.note(Feature::RmwWrap),
@@ -292,8 +295,8 @@ impl Found {
 }
 
 /// Whether there are flags that `inbounds`, which implies `nusw`, does not say.
-fn beyond_inbounds(flags: u8) -> bool {
-    flags & GepNoWrapFlags::NUW != 0 || flags & GepNoWrapFlags::NUSW != 0 && flags & GepNoWrapFlags::INBOUNDS == 0
+fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
+    flags.contains(GepNoWrapFlags::NUW) || flags.contains(GepNoWrapFlags::NUSW) && !flags.contains(GepNoWrapFlags::INBOUNDS)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! A function body: instructions, constants, names, debug locations and records.
 use crate::constants::ConstPool;
 use crate::entity::{AttrListId, BlockId, CallId, GlobalId, InstId, List, ListPool, MdId, OptionalId, TypeId};
-use crate::inst::Inst;
+use crate::inst::{FastMathFlags, Inst};
 use crate::keywords::{CallConv, TailKind};
 use crate::provenance::BodyProvenance;
-use crate::strings::{Str, Strings};
+use crate::strings::{LocalStr, OfBody, Strings};
 use crate::value::Value;
 
 /// A basic block: a run of instructions, the last of which is a terminator.
@@ -26,15 +26,15 @@ pub struct Call {
     /// Attributes.
     pub attrs: AttrListId,
     /// Arguments.
-    pub args: List,
+    pub args: List<Value>,
     /// Operand bundles: indices `first..end` in [`Body::bundles`].
     pub bundles: (u32, u32),
     /// Calling convention.
     pub cc: CallConv,
     /// `tail`, `musttail`, `notail`.
     pub tail: TailKind,
-    /// [`FastMathFlags`](crate::inst::FastMathFlags) bits.
-    pub fmf: u8,
+    /// Fast-math flags.
+    pub fmf: FastMathFlags,
 }
 
 /// An operand bundle (LangRef, "Operand Bundles").
@@ -43,7 +43,7 @@ pub struct OperandBundle {
     /// Index in [`Module::bundle_tags`](crate::module::Module::bundle_tags).
     pub tag: u32,
     /// Inputs.
-    pub inputs: List,
+    pub inputs: List<Value>,
 }
 
 /// A debug location before it becomes a `DILocation` node; the fields are those of the node.
@@ -132,11 +132,11 @@ pub struct Body {
     /// Type of each local.
     pub local_types: Vec<TypeId>,
     /// Name of each local, in `names`; empty if no local has a name, [`Str::EMPTY`] for an unnamed local.
-    pub local_names: Vec<Str>,
+    pub local_names: Vec<LocalStr>,
     /// Name of each block, in `names`; empty if no block has one.
-    pub block_names: Vec<Str>,
+    pub block_names: Vec<LocalStr>,
     /// Name bytes.
-    pub names: Strings,
+    pub names: Strings<OfBody>,
     /// Number of arguments: locals `0..args`.
     pub args: u32,
     /// Operand lists of instructions.
@@ -245,7 +245,7 @@ impl Body {
     }
     /// The values of an operand list.
     #[inline]
-    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
-        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    pub fn values(&self, list: List<Value>) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter()
     }
 }

@@ -1,7 +1,7 @@
 //! Global values: variables, functions, aliases, ifuncs, and comdats.
 use crate::attr_set::AttrTable;
 use crate::body::Attachment;
-use crate::entity::{AttrListId, AttrSetId, ComdatId, TypeId};
+use crate::entity::{AttrListId, AttrSetId, ComdatId, OptionalId, TypeId};
 use crate::inst::AlignCode;
 use crate::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use crate::strings::Str;
@@ -40,9 +40,8 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; [`GlobalValue::NO_PLACE`] for one that the text does
-    /// not declare. Lists of uses grow in the order of the text.
-    pub place: u32,
+    /// Where it stands among the global values of the text that the module was read from; none for one that the text does not declare. Lists of uses grow in the order of the text.
+    pub place: OptionalId<u32>,
     /// What only this kind of global value has.
     pub kind: GlobalKind,
 }
@@ -56,8 +55,8 @@ pub enum GlobalKind {
         constant: bool,
         /// `externally_initialized`
         externally_initialized: bool,
-        /// Initial value; [`Value::NONE`] for a declaration.
-        initializer: Value,
+        /// Initial value; none for a declaration.
+        initializer: OptionalId<Value>,
         /// Attributes, as a set at the function position.
         attrs: AttrListId,
         /// `code_model`
@@ -88,12 +87,12 @@ pub struct Function {
     pub attrs: AttrListId,
     /// Garbage collector name; empty for none.
     pub gc: Str,
-    /// `prefix`; [`Value::NONE`] for none.
-    pub prefix: Value,
-    /// `prologue`; [`Value::NONE`] for none.
-    pub prologue: Value,
-    /// `personality`; [`Value::NONE`] for none.
-    pub personality: Value,
+    /// `prefix`
+    pub prefix: OptionalId<Value>,
+    /// `prologue`
+    pub prologue: OptionalId<Value>,
+    /// `personality`
+    pub personality: OptionalId<Value>,
     /// Index in [`Module::bodies`](crate::module::Module::bodies); none for a declaration.
     pub body: Option<u32>,
 }
@@ -124,17 +123,15 @@ pub struct Comdat {
 }
 
 impl GlobalValue {
-    /// In place of [`GlobalValue::place`]: none.
-    pub const NO_PLACE: u32 = u32::MAX;
     /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
             cc: CallConv::C,
             attrs: AttrListId(0),
             gc: Str::EMPTY,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         };
         GlobalValue {
@@ -153,7 +150,7 @@ impl GlobalValue {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind: GlobalKind::Function(Box::new(function)),
         }
     }

@@ -1,61 +1,8 @@
 //! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
-use crate::entity::{BlockId, CallId, List, OptionalId, TypeId};
+use crate::entity::{BlockId, CallId, Element, List, OptionalId, TypeId};
+pub use crate::flags::{ArithFlags, FastMathFlags, GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
-
-/// Bits of the flags byte of integer operators and casts.
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct ArithFlags;
-impl ArithFlags {
-    /// `nuw` (add, sub, mul, shl, trunc)
-    pub const NUW: u8 = 1;
-    /// `nsw` (add, sub, mul, shl, trunc)
-    pub const NSW: u8 = 2;
-    /// `exact` (udiv, sdiv, lshr, ashr)
-    pub const EXACT: u8 = 1;
-    /// `disjoint` (or)
-    pub const DISJOINT: u8 = 1;
-    /// `nneg` (zext, uitofp)
-    pub const NNEG: u8 = 1;
-    /// `samesign` (icmp)
-    pub const SAMESIGN: u8 = 1;
-}
-
-/// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct FastMathFlags;
-impl FastMathFlags {
-    /// `fast` of LLVM before 6, all flags at once.
-    pub const UNSAFE_ALGEBRA: u8 = 1;
-    /// `nnan`
-    pub const NNAN: u8 = 2;
-    /// `ninf`
-    pub const NINF: u8 = 4;
-    /// `nsz`
-    pub const NSZ: u8 = 8;
-    /// `arcp`
-    pub const ARCP: u8 = 16;
-    /// `contract`
-    pub const CONTRACT: u8 = 32;
-    /// `afn`
-    pub const AFN: u8 = 64;
-    /// `reassoc`
-    pub const REASSOC: u8 = 128;
-    /// All that `fast` stands for.
-    pub const FAST: u8 = 254;
-}
-
-/// Bits of the flags of `getelementptr` (LLVMBitCodes.h, `GetElementPtrOptionalFlags`).
-#[derive(Clone, Copy, Debug, Hash)]
-pub struct GepNoWrapFlags;
-impl GepNoWrapFlags {
-    /// `inbounds` (implies `nusw`)
-    pub const INBOUNDS: u8 = 1;
-    /// `nusw`
-    pub const NUSW: u8 = 2;
-    /// `nuw`
-    pub const NUW: u8 = 4;
-}
 
 /// Alignment as log2 + 1; 0 means none is written.
 pub type AlignCode = u8;
@@ -97,10 +44,70 @@ impl Access {
         self.bits >> 4 & 15 != 0
     }
 }
+/// How an `atomicrmw` is done: an [`Access`] in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RmwAccess {
+    bits: u8,
+}
+impl RmwAccess {
+    /// An access.
+    pub const fn new(volatile: bool, ordering: Ordering) -> Self {
+        Self { bits: volatile as u8 | (ordering as u8) << 1 }
+    }
+    /// `volatile`
+    pub const fn volatile(self) -> bool {
+        self.bits & 1 != 0
+    }
+    /// The ordering.
+    pub const fn ordering(self) -> Ordering {
+        unpack((self.bits >> 1) as u16)
+    }
+}
 const fn unpack(bits: u16) -> Ordering {
     match Ordering::from_code(bits as u64) {
         Some(o) => o,
         None => Ordering::NotAtomic,
+    }
+}
+
+/// A clause of a `landingpad` (LLVM `LandingPadInst::ClauseType`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clause {
+    /// `catch`
+    Catch(Value),
+    /// `filter`
+    Filter(Value),
+}
+
+impl Clause {
+    /// What is caught, or the array that filters.
+    #[inline]
+    pub const fn value(self) -> Value {
+        match self {
+            Clause::Catch(value) | Clause::Filter(value) => value,
+        }
+    }
+    /// The same clause with another value.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, value: Value) -> Self {
+        match self {
+            Clause::Catch(_) => Clause::Catch(value),
+            Clause::Filter(_) => Clause::Filter(value),
+        }
+    }
+}
+
+impl Element for Clause {
+    const WORDS: usize = 2;
+    #[inline]
+    fn from_words(words: [u32; 2]) -> Self {
+        let value = Value::from_raw(words[1]);
+        if words[0] == 0 { Clause::Catch(value) } else { Clause::Filter(value) }
+    }
+    #[inline]
+    fn words(self) -> [u32; 2] {
+        [u32::from(matches!(self, Clause::Filter(_))), self.value().raw()]
     }
 }
 
@@ -111,8 +118,8 @@ pub enum Inst {
     Unreachable,
     /// `unwind`, until LLVM 3.0: back to the last `invoke`.
     Unwind,
-    /// `ret`; [`Value::NONE`] for `ret void`.
-    Ret(Value),
+    /// `ret`; none for `ret void`.
+    Ret(OptionalId<Value>),
     /// `br label`
     Br(BlockId),
     /// `br i1`
@@ -124,21 +131,21 @@ pub enum Inst {
         /// Target if false.
         if_false: BlockId,
     },
-    /// `switch`: list of (case constant, block) pairs.
+    /// `switch`: list of cases.
     Switch {
         /// Condition.
         cond: Value,
         /// Default target.
         default: BlockId,
-        /// Pairs of case value and block number.
-        cases: List,
+        /// Case values and where they go.
+        cases: List<(Value, BlockId)>,
     },
-    /// `indirectbr`: list of block numbers.
+    /// `indirectbr`: list of blocks.
     IndirectBr {
         /// Address.
         addr: Value,
         /// Possible targets.
-        dests: List,
+        dests: List<BlockId>,
     },
     /// `resume`
     Resume(Value),
@@ -153,21 +160,21 @@ pub enum Inst {
         /// Where it unwinds to.
         unwind: BlockId,
     },
-    /// `callbr`: list of indirect block numbers.
+    /// `callbr`: list of indirect targets.
     CallBr {
         /// Callee and arguments.
         call: CallId,
         /// Fall-through target.
         default: BlockId,
         /// Indirect targets.
-        indirect: List,
+        indirect: List<BlockId>,
     },
     /// `catchswitch`; without `unwind` it unwinds to the caller.
     CatchSwitch {
         /// Parent pad, or the constant `none`.
         parent: Value,
-        /// Handler block numbers.
-        handlers: List,
+        /// Handlers.
+        handlers: List<BlockId>,
         /// Where it unwinds to.
         unwind: OptionalId<BlockId>,
     },
@@ -176,14 +183,14 @@ pub enum Inst {
         /// The `catchswitch`.
         parent: Value,
         /// Arguments.
-        args: List,
+        args: List<Value>,
     },
     /// `cleanuppad`: list of arguments.
     CleanupPad {
         /// Parent pad, or the constant `none`.
         parent: Value,
         /// Arguments.
-        args: List,
+        args: List<Value>,
     },
     /// `catchret`
     CatchRet {
@@ -201,8 +208,8 @@ pub enum Inst {
     },
     /// `fneg`
     FNeg {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Operand.
         value: Value,
     },
@@ -210,8 +217,8 @@ pub enum Inst {
     Bin {
         /// Operator.
         op: BinOp,
-        /// [`ArithFlags`], or [`FastMathFlags`] bits for floating operators.
-        flags: u8,
+        /// [`ArithFlags`], or [`FastMathFlags`] of floating-point operators.
+        flags: OpFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -221,8 +228,8 @@ pub enum Inst {
     Cast {
         /// Operator.
         op: CastOp,
-        /// [`ArithFlags`], or [`FastMathFlags`] bits for `fptrunc` and `fpext`.
-        flags: u8,
+        /// [`ArithFlags`], or [`FastMathFlags`] of `fptrunc` and `fpext`.
+        flags: OpFlags,
         /// Operand.
         value: Value,
     },
@@ -279,7 +286,7 @@ pub enum Inst {
         /// Sync scope.
         scope: u32,
         /// Pointer, comparand, new value.
-        ops: List,
+        ops: List<Value>,
     },
     /// `atomicrmw`
     AtomicRmw {
@@ -287,8 +294,8 @@ pub enum Inst {
         op: RmwOp,
         /// Alignment.
         align: AlignCode,
-        /// Volatility and ordering, see [`unpack_rmw_access`].
-        access_bits: u8,
+        /// Volatility and ordering.
+        access: RmwAccess,
         /// Sync scope.
         scope: u32,
         /// Address.
@@ -298,19 +305,19 @@ pub enum Inst {
     },
     /// `getelementptr`: list of base and indices.
     Gep {
-        /// [`GepNoWrapFlags`]
-        flags: u8,
+        /// `inbounds`, `nusw`, `nuw`
+        flags: GepNoWrapFlags,
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.
-        ops: List,
+        ops: List<Value>,
     },
     /// `icmp`
     ICmp {
         /// Predicate.
         pred: ICmpPred,
         /// [`ArithFlags::SAMESIGN`]
-        flags: u8,
+        flags: ArithFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -320,24 +327,24 @@ pub enum Inst {
     FCmp {
         /// Predicate.
         pred: FCmpPred,
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
         rhs: Value,
     },
-    /// `phi`: list of (value, block number) pairs.
+    /// `phi`
     Phi {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
-        /// Pairs of value and block number.
-        incoming: List,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
+        /// Values and the blocks they come from.
+        incoming: List<(Value, BlockId)>,
     },
     /// `select`
     Select {
-        /// [`FastMathFlags`] bits.
-        fmf: u8,
+        /// Fast-math flags.
+        fmf: FastMathFlags,
         /// Condition.
         cond: Value,
         /// Value if true.
@@ -377,7 +384,7 @@ pub enum Inst {
         /// Aggregate.
         aggregate: Value,
         /// Indices.
-        indices: List,
+        indices: List<u32>,
     },
     /// `insertvalue`: list of indices.
     InsertValue {
@@ -386,27 +393,17 @@ pub enum Inst {
         /// New member.
         value: Value,
         /// Indices.
-        indices: List,
+        indices: List<u32>,
     },
-    /// `landingpad`: list of (0 = catch or 1 = filter, value) pairs.
+    /// `landingpad`
     LandingPad {
         /// `cleanup`
         cleanup: bool,
-        /// Pairs of clause kind and value.
-        clauses: List,
+        /// Clauses, in order.
+        clauses: List<Clause>,
     },
     /// `freeze`
     Freeze(Value),
-}
-
-/// Packs volatility and ordering of an `atomicrmw` in one byte.
-pub const fn pack_rmw_access(volatile: bool, ordering: Ordering) -> u8 {
-    volatile as u8 | (ordering as u8) << 1
-}
-
-/// Volatility and ordering of an `atomicrmw`, as [`pack_rmw_access`] packed them.
-pub const fn unpack_rmw_access(bits: u8) -> (bool, Ordering) {
-    (bits & 1 != 0, unpack((bits >> 1) as u16))
 }
 
 impl Inst {

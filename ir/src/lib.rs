@@ -75,8 +75,11 @@ pub mod context;
 pub mod datalayout;
 pub mod entity;
 mod fingerprint;
+#[doc(hidden)]
 pub mod fixed;
+mod flags;
 pub mod global;
+#[doc(hidden)]
 pub mod inline_asm;
 pub mod inst;
 pub mod intrinsics;
@@ -86,6 +89,7 @@ pub mod mangle;
 pub mod metadata;
 pub mod module;
 pub mod opcodes;
+#[doc(hidden)]
 pub mod personality;
 pub mod provenance;
 pub mod strings;

@@ -3,7 +3,7 @@ use crate::attr_set::{Attr, AttrIndex};
 use crate::attrs::AttrKind;
 use crate::constants::ConstKind;
 use crate::datalayout::{DataLayout, Layouts};
-use crate::entity::{GlobalId, TypeId};
+use crate::entity::{GlobalId, ListRef, TypeId};
 use crate::global::{Function, GlobalKind};
 use crate::keywords::Linkage;
 use crate::module::Module;
@@ -15,6 +15,7 @@ use hashbrown::HashMap;
 
 /// How names are mangled: `m:` of the data layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mangling {
     /// Names stay as they are.
     #[default]
@@ -169,10 +170,10 @@ impl Mangler {
     }
 
     /// How much the arguments take on the stack, in bytes; a place for the result does not count.
-    fn argument_bytes(&mut self, module: &Module, function: &Function, params: &[u32]) -> u64 {
+    fn argument_bytes(&mut self, module: &Module, function: &Function, params: ListRef<'_, TypeId>) -> u64 {
         let word = self.layouts.layout().pointer_bytes(0).max(1);
         let mut sum = 0u64;
-        for (number, &param) in params.iter().enumerate() {
+        for (number, param) in params.iter().enumerate() {
             let number = number as u32;
             let is_result = |attr: &Attr| matches!(attr, Attr::Type(AttrKind::STRUCT_RET, _)).then_some(());
             if !self.old_suffixes && param_attr(module, function, number, is_result).is_some() {
@@ -183,7 +184,7 @@ impl Mangler {
                 Attr::Type(AttrKind::BY_VAL | AttrKind::IN_ALLOCA | AttrKind::PREALLOCATED, Some(ty)) => Some(*ty),
                 _ => None,
             });
-            let size = self.layouts.alloc_size(&module.types, by_value.unwrap_or(TypeId(param))).unwrap_or(0);
+            let size = self.layouts.alloc_size(&module.types, by_value.unwrap_or(param)).unwrap_or(0);
             sum = sum.saturating_add(size.checked_next_multiple_of(word).unwrap_or(u64::MAX));
         }
         // LLVM counts in 32 bits.

@@ -1,6 +1,6 @@
 //! Personalities that landing pads name, as until LLVM 3.6, become those of functions.
 use crate::constants::ConstKind;
-use crate::entity::{GlobalId, TypeId};
+use crate::entity::{GlobalId, OptionalId, TypeId};
 use crate::global::GlobalKind;
 use crate::module::Module;
 use crate::types::{Type, TypeTable};
@@ -51,7 +51,7 @@ fn hoist(module: &mut Module, id: GlobalId, known: &mut HashMap<(TypeId, ConstKi
     if let GlobalKind::Function(function) = &mut module.globals[id.index()].kind
         && function.personality.is_none()
     {
-        function.personality = value;
+        function.personality = OptionalId::some(value);
     }
 }
 

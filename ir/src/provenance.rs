@@ -1,6 +1,6 @@
 //! What a file or text states besides the IR: who wrote it, how that is known, and what an exact copy needs.
 use crate::entity::{AttrListId, BlockId, GlobalId, InstId};
-use crate::strings::Str;
+use crate::strings::{LocalStr, Str};
 use crate::use_order::UseOrder;
 use crate::value::Value;
 use crate::version::{Inferred, LlvmVersion};
@@ -45,7 +45,7 @@ pub struct BodyProvenance {
     /// Changes by upgrades after reading, in order: they add the latest uses to use-lists.
     pub late: Vec<Late>,
     /// Names of instructions that upgrades removed, each with the instruction that followed it.
-    pub gone_names: Vec<(InstId, Str)>,
+    pub gone_names: Vec<(InstId, LocalStr)>,
     /// Changes of names by upgrades, in order.
     pub name_changes: Vec<NameChange>,
     /// Use-list orders in the body's USELIST block.
@@ -85,9 +85,9 @@ pub struct Late {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NameChange {
     /// A new instruction got this name.
-    Added(Str),
+    Added(LocalStr),
     /// The instruction that had this name is gone.
-    Removed(Str),
+    Removed(LocalStr),
 }
 
 /// Why a reader drops all debug information of a module (`UpgradeDebugInfo`).

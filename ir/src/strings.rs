@@ -1,22 +1,85 @@
 //! Byte strings in one arena: names are bytes, not UTF-8.
 
-/// A byte string in an arena: offset and length. The empty string is `Str::EMPTY`, which also means "no name".
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// Marks strings of a module: [`Module::strings`](crate::module::Module::strings).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Str {
+pub struct OfModule;
+
+/// Marks names of a body's locals and blocks: [`Body::names`](crate::body::Body::names).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct OfBody;
+
+/// Marks bytes of a pool of constants: [`ConstPool::bytes`](crate::constants::ConstPool::bytes).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct OfPool;
+
+/// A byte string in an arena: offset and length. The empty string is `Str::EMPTY`, which also means "no name".
+/// `A` says which arena, so that none is looked up in another.
+pub struct Str<A = OfModule> {
     /// Offset in the arena, in bytes.
     pub offset: u32,
     /// Length in bytes.
     pub len: u32,
+    of: PhantomData<fn() -> A>,
 }
 
-impl Str {
+/// A name of a local or block, in [`Body::names`](crate::body::Body::names).
+pub type LocalStr = Str<OfBody>;
+
+impl<A> Clone for Str<A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Str<A> {}
+
+impl<A> PartialEq for Str<A> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        (self.offset, self.len) == (other.offset, other.len)
+    }
+}
+
+impl<A> Eq for Str<A> {}
+
+impl<A> Hash for Str<A> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.offset, self.len).hash(state);
+    }
+}
+
+impl<A> fmt::Debug for Str<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Str").field("offset", &self.offset).field("len", &self.len).finish()
+    }
+}
+
+impl<A> Default for Str<A> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<A> Str<A> {
     /// The empty string.
-    pub const EMPTY: Str = Str { offset: 0, len: 0 };
+    pub const EMPTY: Self = Self::at(0, 0);
+
+    /// The string of `len` bytes at `offset`.
+    #[inline]
+    pub const fn at(offset: u32, len: u32) -> Self {
+        Self { offset, len, of: PhantomData }
+    }
 
     /// The string after its arena was appended to another one of `by` bytes, see [`Strings::append`].
     #[inline]
-    pub fn shifted(self, by: u32) -> Str {
-        Str { offset: self.offset.saturating_add(by), len: self.len }
+    pub fn shifted(self, by: u32) -> Self {
+        Self::at(self.offset.saturating_add(by), self.len)
     }
 
     /// Whether the string has no bytes.
@@ -28,39 +91,40 @@ impl Str {
 
 /// An arena of byte strings, up to 4 GiB.
 #[derive(Clone, Default, Debug, Hash)]
-pub struct Strings {
+pub struct Strings<A = OfModule> {
     bytes: Vec<u8>,
+    of: PhantomData<fn() -> A>,
 }
 
-impl Strings {
-    /// Stores a copy of `s`. Beyond 4 GiB, returns the empty string.
-    pub fn push(&mut self, s: &[u8]) -> Str {
+impl<A> Strings<A> {
+    /// Stores a copy of `s`. Past 4 GiB the empty string is returned.
+    pub fn push(&mut self, s: &[u8]) -> Str<A> {
         let offset = self.bytes.len();
         if s.is_empty() || offset + s.len() > u32::MAX as usize {
             return Str::EMPTY;
         }
         self.bytes.extend_from_slice(s);
-        Str { offset: offset as u32, len: s.len() as u32 }
+        Str::at(offset as u32, s.len() as u32)
     }
 
-    /// Stores the low bytes of `chars`, which is how bitcode records encode strings.
-    pub fn push_chars(&mut self, chars: &[u64]) -> Str {
+    /// Stores the low bytes of `chars`, as bitcode keeps strings in records.
+    pub fn push_chars(&mut self, chars: &[u64]) -> Str<A> {
         let offset = self.bytes.len();
         if chars.is_empty() || offset + chars.len() > u32::MAX as usize {
             return Str::EMPTY;
         }
         self.bytes.extend(chars.iter().map(|&c| c as u8));
-        Str { offset: offset as u32, len: chars.len() as u32 }
+        Str::at(offset as u32, chars.len() as u32)
     }
 
     /// The bytes of `s`; empty if `s` is not of this arena.
     #[inline]
-    pub fn get(&self, s: Str) -> &[u8] {
+    pub fn get(&self, s: Str<A>) -> &[u8] {
         self.bytes.get(s.offset as usize..s.offset as usize + s.len as usize).unwrap_or(&[])
     }
 
-    /// Appends all of `other` and returns the offset for its strings, or nothing if the arena would exceed 4 GiB.
-    pub fn append(&mut self, other: &Strings) -> Option<u32> {
+    /// Appends all of `other`; gives by how much its strings shift, or nothing if the arena would pass 4 GiB.
+    pub fn append(&mut self, other: &Strings<A>) -> Option<u32> {
         let shift = self.bytes.len();
         if shift + other.bytes.len() > u32::MAX as usize {
             return None;
@@ -75,7 +139,7 @@ impl Strings {
     }
 
     /// Takes back `s`, which was stored last and is used nowhere.
-    pub fn undo(&mut self, s: Str) {
+    pub fn undo(&mut self, s: Str<A>) {
         if !s.is_empty() {
             self.bytes.truncate(s.offset as usize);
         }

@@ -96,20 +96,20 @@ pub fn keep_hash(module: &mut Module) {
 /// Drops what the index of many modules cannot represent (`IndexBitcodeWriter`): values without a summary and references to them, virtual
 /// tables, frequencies of calls, stacks of allocations.
 fn combine(summary: &mut Summary) {
-    let mut places = vec![u32::MAX; summary.values.len()];
+    let mut places = vec![None; summary.values.len()];
     for entry in &summary.entries {
         if let Some(place) = places.get_mut(entry.value as usize) {
-            *place = 0;
+            *place = Some(0);
         }
     }
-    for (kept, place) in (0..).zip(places.iter_mut().filter(|place| **place == 0)) {
+    for (kept, place) in (0..).zip(places.iter_mut().flatten()) {
         *place = kept;
     }
-    let place_of = |value: u32| places.get(value as usize).copied().filter(|&place| place != u32::MAX);
+    let place_of = |value: u32| places.get(value as usize).copied().flatten();
     let mut at = 0;
     summary.values.retain(|_| {
         at += 1;
-        places[at - 1] != u32::MAX
+        places[at - 1].is_some()
     });
     let keep = |value: &mut u32| match place_of(*value) {
         Some(place) => {
@@ -141,7 +141,7 @@ fn combine(summary: &mut Summary) {
                 vtable.clear();
                 *is_vtable = false;
             }
-            EntryKind::Alias(aliasee) => *aliasee = place_of(*aliasee).unwrap_or(u32::MAX),
+            EntryKind::Alias(aliasee) => *aliasee = aliasee.and_then(place_of),
         }
     }
     summary.vtables.clear();
@@ -266,8 +266,8 @@ pub enum EntryKind {
         /// Whether the file had it as a virtual table.
         is_vtable: bool,
     },
-    /// An alias; its aliasee, as an index in [`Summary::values`].
-    Alias(u32),
+    /// An alias; its aliasee, as an index in [`Summary::values`]. An index may leave it out.
+    Alias(Option<u32>),
 }
 
 /// Bits of the flags of a variable (`GlobalVarSummary::GVarFlags`).

@@ -3,6 +3,7 @@
 /// Architectures; little and big endian are combined where nothing here depends on the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are LLVM's")]
+#[non_exhaustive]
 pub enum Arch {
     AArch64,
     AArch64Be,
@@ -52,6 +53,7 @@ pub enum Arch {
 /// Operating systems that something here depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are LLVM's")]
+#[non_exhaustive]
 pub enum Os {
     Aix,
     BridgeOs,
@@ -82,6 +84,7 @@ pub enum Os {
 /// Environments that something depends on here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are LLVM's")]
+#[non_exhaustive]
 pub enum Environment {
     Android,
     Cygnus,
@@ -107,6 +110,7 @@ pub enum Environment {
 
 /// Formats of object files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ObjectFormat {
     /// Windows, UEFI.
     Coff,

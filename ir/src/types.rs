@@ -1,8 +1,8 @@
 //! The type table: every type of a module, typed pointers included.
-use crate::entity::{List, ListPool, TypeId};
+use crate::entity::{Element, List, ListPool, ListRef, TypeId};
 use crate::strings::Str;
 use hashbrown::HashTable;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// What kind of structure a [`Type::Struct`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +60,7 @@ pub enum Type {
         /// Return type.
         ret: TypeId,
         /// Parameter types.
-        params: List,
+        params: List<TypeId>,
         /// Whether it takes further arguments.
         vararg: bool,
     },
@@ -73,7 +73,7 @@ pub enum Type {
         /// Name of an identified or opaque structure; empty if it is numbered.
         name: Str,
         /// Field types.
-        fields: List,
+        fields: List<TypeId>,
     },
     /// `[N x T]`
     Array {
@@ -96,9 +96,9 @@ pub enum Type {
         /// Name.
         name: Str,
         /// Type parameters.
-        types: List,
+        types: List<TypeId>,
         /// Integer parameters.
-        ints: List,
+        ints: List<u32>,
     },
 }
 
@@ -130,9 +130,9 @@ impl TypeTable {
     pub fn get(&self, id: TypeId) -> Type {
         self.types.get(id.index()).copied().unwrap_or(Type::Void)
     }
-    /// The items of a list of type ids.
+    /// The items of a list.
     #[inline]
-    pub fn list(&self, list: List) -> &[u32] {
+    pub fn list<T: Element>(&self, list: List<T>) -> ListRef<'_, T> {
         self.lists.get(list)
     }
     /// Appends `ty` even if an equal type exists, so that ids match a file's table.
@@ -154,25 +154,25 @@ impl TypeTable {
         self.index.find(hash, |&i| self.equal(&self.types[i as usize], ty)).map(|&i| TypeId(i))
     }
     /// The function type of these parts, if there is one.
-    pub fn find_function(&self, ret: TypeId, params: &[u32], vararg: bool) -> Option<TypeId> {
-        let hash = hash_function(&self.hasher, ret, params, vararg);
+    pub fn find_function(&self, ret: TypeId, params: &[TypeId], vararg: bool) -> Option<TypeId> {
+        let hash = hash_function(&self.hasher, ret, params.iter().copied(), vararg);
         let equal = |&i: &u32| match self.types[i as usize] {
-            Type::Function { ret: r, params: p, vararg: v } => r == ret && v == vararg && self.list(p) == params,
+            Type::Function { ret: r, params: p, vararg: v } => r == ret && v == vararg && self.list(p) == *params,
             _ => false,
         };
         self.index.find(hash, equal).map(|&i| TypeId(i))
     }
     /// The literal structure of these fields, if there is one.
-    pub fn find_literal(&self, fields: &[u32], packed: bool) -> Option<TypeId> {
-        let hash = hash_literal(&self.hasher, packed, fields);
+    pub fn find_literal(&self, fields: &[TypeId], packed: bool) -> Option<TypeId> {
+        let hash = hash_literal(&self.hasher, packed, fields.iter().copied());
         let equal = |&i: &u32| match self.types[i as usize] {
-            Type::Struct { kind: StructKind::Literal, packed: p, fields: f, .. } => p == packed && self.list(f) == fields,
+            Type::Struct { kind: StructKind::Literal, packed: p, fields: f, .. } => p == packed && self.list(f) == *fields,
             _ => false,
         };
         self.index.find(hash, equal).map(|&i| TypeId(i))
     }
     /// Gives the structure `id` of kind [`StructKind::Opaque`] its fields, which makes it identified. Does nothing to other types.
-    pub fn define_struct(&mut self, id: TypeId, packed: bool, fields: &[u32]) {
+    pub fn define_struct(&mut self, id: TypeId, packed: bool, fields: &[TypeId]) {
         let fields = self.lists.push(fields);
         if let Some(Type::Struct { kind, packed: p, fields: f, .. }) = self.types.get_mut(id.index())
             && *kind == StructKind::Opaque
@@ -238,7 +238,7 @@ impl TypeTable {
     }
     /// Return type, parameter types and variadicity of a function type.
     #[inline]
-    pub fn function(&self, id: TypeId) -> Option<(TypeId, &[u32], bool)> {
+    pub fn function(&self, id: TypeId) -> Option<(TypeId, ListRef<'_, TypeId>, bool)> {
         match self.get(id) {
             Type::Function { ret, params, vararg } => Some((ret, self.list(params), vararg)),
             _ => None,
@@ -251,7 +251,7 @@ impl TypeTable {
     /// The type of member `index` of the aggregate `id`.
     pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
         match self.get(id) {
-            Type::Struct { fields, .. } => self.list(fields).get(usize::try_from(index).ok()?).map(|&t| TypeId(t)),
+            Type::Struct { fields, .. } => self.list(fields).get(usize::try_from(index).ok()?),
             Type::Array { elem, len } => (index < len).then_some(elem),
             Type::Vector { elem, .. } => Some(elem),
             _ => None,
@@ -261,18 +261,25 @@ impl TypeTable {
 
 fn structural_hash(hasher: &hashbrown::DefaultHashBuilder, lists: &ListPool, ty: &Type) -> u64 {
     match *ty {
-        Type::Function { ret, params, vararg } => hash_function(hasher, ret, lists.get(params), vararg),
-        Type::Struct { kind: StructKind::Literal, packed, fields, .. } => hash_literal(hasher, packed, lists.get(fields)),
+        Type::Function { ret, params, vararg } => hash_function(hasher, ret, lists.get(params).iter(), vararg),
+        Type::Struct { kind: StructKind::Literal, packed, fields, .. } => hash_literal(hasher, packed, lists.get(fields).iter()),
         // What may change when it is defined takes no part.
         Type::Struct { name, .. } => hasher.hash_one((3u8, name)),
         _ => hasher.hash_one(ty),
     }
 }
 
-fn hash_function(hasher: &hashbrown::DefaultHashBuilder, ret: TypeId, params: &[u32], vararg: bool) -> u64 {
-    hasher.hash_one((1u8, ret, params, vararg))
+fn hash_function(hasher: &hashbrown::DefaultHashBuilder, ret: TypeId, params: impl Iterator<Item = TypeId>, vararg: bool) -> u64 {
+    hash_list(hasher, (1u8, ret, vararg), params)
 }
 
-fn hash_literal(hasher: &hashbrown::DefaultHashBuilder, packed: bool, fields: &[u32]) -> u64 {
-    hasher.hash_one((2u8, packed, fields))
+fn hash_literal(hasher: &hashbrown::DefaultHashBuilder, packed: bool, fields: impl Iterator<Item = TypeId>) -> u64 {
+    hash_list(hasher, (2u8, packed), fields)
+}
+
+fn hash_list(hasher: &hashbrown::DefaultHashBuilder, head: impl Hash, types: impl Iterator<Item = TypeId>) -> u64 {
+    let mut state = hasher.build_hasher();
+    head.hash(&mut state);
+    types.for_each(|ty| state.write_u32(ty.0));
+    state.finish()
 }

@@ -1,5 +1,5 @@
 //! A value as one packed word: what it is in the top three bits, which one in the rest.
-use crate::entity::{BlockId, GlobalId, MdId};
+use crate::entity::{BlockId, GlobalId, Id, MdId};
 use core::fmt;
 
 /// A reference to a value: 3-bit tag, 29-bit index. The tag decides the meaning of the index, see [`ValueKind`].
@@ -29,7 +29,9 @@ const INDEX_BITS: u32 = 29;
 const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
 
 impl Value {
-    /// No value.
+    /// Stands for a value that is not known yet; a complete module has none. What may be missing is an
+    /// [`OptionalId`](crate::entity::OptionalId).
+    #[doc(hidden)]
     pub const NONE: Value = Value(u32::MAX);
     /// The largest index a value can carry.
     pub const MAX_INDEX: u32 = INDEX_MASK;
@@ -78,6 +80,7 @@ impl Value {
         Value(raw)
     }
     /// Whether this is [`Value::NONE`].
+    #[doc(hidden)]
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == u32::MAX
@@ -95,6 +98,17 @@ impl Value {
             5 => ValueKind::Metadata(MdId(index)),
             _ => ValueKind::None,
         }
+    }
+}
+
+impl Id for Value {
+    #[inline]
+    fn from_raw(raw: u32) -> Self {
+        Value(raw)
+    }
+    #[inline]
+    fn raw(self) -> u32 {
+        self.0
     }
 }
 

@@ -1,6 +1,6 @@
 //! Walks over the operands of instructions.
 use crate::body::{Body, Call};
-use crate::entity::{BlockId, CallId, InstId, List};
+use crate::entity::{BlockId, CallId, InstId};
 use crate::inst::Inst;
 use crate::value::Value;
 
@@ -11,7 +11,7 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
     match *inst {
         Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
         Inst::Ret(value) => {
-            if !value.is_none() {
+            if let Some(value) = value.get() {
                 f(0, value);
             }
         }
@@ -24,15 +24,15 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
         Inst::Switch { cond, default, cases } => {
             f(0, cond);
             f(1, Value::block(default));
-            for (i, pair) in body.lists.get(cases).chunks_exact(2).enumerate() {
-                f(2 + 2 * i as u32, Value::from_raw(pair[0]));
-                f(3 + 2 * i as u32, Value::block(BlockId(pair[1])));
+            for (i, (case, dest)) in body.lists.get(cases).iter().enumerate() {
+                f(2 + 2 * i as u32, case);
+                f(3 + 2 * i as u32, Value::block(dest));
             }
         }
         Inst::IndirectBr { addr, dests } => {
             f(0, addr);
-            for (i, &block) in body.lists.get(dests).iter().enumerate() {
-                f(1 + i as u32, Value::block(BlockId(block)));
+            for (i, block) in body.lists.get(dests).iter().enumerate() {
+                f(1 + i as u32, Value::block(block));
             }
         }
         Inst::Call(id) => {
@@ -42,13 +42,13 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
         }
         Inst::Invoke { call, normal, unwind } => {
             if let Some(call) = body.call(call) {
-                call_operands(call, body, &[normal.0, unwind.0], &mut f);
+                call_operands(call, body, &[normal, unwind], &mut f);
             }
         }
         Inst::CallBr { call, default, indirect } => {
             if let Some(call) = body.call(call) {
-                let mut blocks = vec![default.0];
-                blocks.extend_from_slice(body.lists.get(indirect));
+                let mut blocks = vec![default];
+                blocks.extend(body.lists.get(indirect));
                 call_operands(call, body, &blocks, &mut f);
             }
         }
@@ -59,14 +59,14 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
                 f(1, Value::block(unwind));
                 next = 2;
             }
-            for (i, &block) in body.lists.get(handlers).iter().enumerate() {
-                f(next + i as u32, Value::block(BlockId(block)));
+            for (i, block) in body.lists.get(handlers).iter().enumerate() {
+                f(next + i as u32, Value::block(block));
             }
         }
         Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
             let args = body.lists.get(args);
-            for (i, &arg) in args.iter().enumerate() {
-                f(i as u32, Value::from_raw(arg));
+            for (i, arg) in args.iter().enumerate() {
+                f(i as u32, arg);
             }
             f(args.len() as u32, parent);
         }
@@ -110,13 +110,13 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
             }
         }
         Inst::Phi { incoming: pairs, .. } => {
-            for (i, pair) in body.lists.get(pairs).chunks_exact(2).enumerate() {
-                f(i as u32, Value::from_raw(pair[0]));
+            for (i, (value, _)) in body.lists.get(pairs).iter().enumerate() {
+                f(i as u32, value);
             }
         }
         Inst::LandingPad { clauses, .. } => {
-            for (i, pair) in body.lists.get(clauses).chunks_exact(2).enumerate() {
-                f(i as u32, Value::from_raw(pair[1]));
+            for (i, clause) in body.lists.get(clauses).iter().enumerate() {
+                f(i as u32, clause.value());
             }
         }
     }
@@ -125,9 +125,9 @@ pub fn operands(inst: &Inst, body: &Body, mut f: impl FnMut(u32, Value)) {
 /// Calls `f` with every operand of `inst` in numeric order.
 pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
     let (call, blocks) = match *inst {
-        Inst::Call(call) => (call, [BlockId(u32::MAX); 2]),
-        Inst::Invoke { call, normal, unwind } => (call, [normal, unwind]),
-        Inst::CallBr { call, default, .. } => (call, [default, BlockId(u32::MAX)]),
+        Inst::Call(call) => (call, [None; 2]),
+        Inst::Invoke { call, normal, unwind } => (call, [Some(normal), Some(unwind)]),
+        Inst::CallBr { call, default, .. } => (call, [Some(default), None]),
         // All others make their operands in that order.
         _ => return operands(inst, body, |_, value| f(value)),
     };
@@ -136,9 +136,9 @@ pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
     for bundle in body.call_bundles(call) {
         body.values(bundle.inputs).for_each(&mut f);
     }
-    blocks.into_iter().filter(|block| block.0 != u32::MAX).for_each(|block| f(Value::block(block)));
+    blocks.into_iter().flatten().for_each(|block| f(Value::block(block)));
     if let Inst::CallBr { indirect, .. } = *inst {
-        body.lists.get(indirect).iter().for_each(|&block| f(Value::block(BlockId(block))));
+        body.lists.get(indirect).iter().for_each(|block| f(Value::block(block)));
     }
     f(call.callee);
 }
@@ -151,12 +151,12 @@ pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
             f(if_false);
         }
         Inst::CatchSwitch { handlers, unwind, .. } => {
-            body.lists.get(handlers).iter().for_each(|&block| f(BlockId(block)));
+            body.lists.get(handlers).iter().for_each(&mut f);
             if let Some(unwind) = unwind.get() {
                 f(unwind);
             }
         }
-        Inst::Phi { incoming, .. } => body.lists.get(incoming).chunks_exact(2).for_each(|pair| f(BlockId(pair[1]))),
+        Inst::Phi { incoming, .. } => body.lists.get(incoming).iter().for_each(|(_, block)| f(block)),
         _ => operands(inst, body, |_, value| {
             if let crate::value::ValueKind::Block(block) = value.kind() {
                 f(block);
@@ -166,16 +166,16 @@ pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
 }
 
 /// Arguments, blocks, callee, bundle inputs: the order of creation. By number, bundle inputs come after the arguments.
-fn call_operands(call: &Call, body: &Body, blocks: &[u32], f: &mut impl FnMut(u32, Value)) {
+fn call_operands(call: &Call, body: &Body, blocks: &[BlockId], f: &mut impl FnMut(u32, Value)) {
     let args = body.lists.get(call.args);
     let bundles = body.call_bundles(call);
     let inputs: usize = bundles.iter().map(|b| body.lists.get(b.inputs).len()).sum();
-    for (i, &arg) in args.iter().enumerate() {
-        f(i as u32, Value::from_raw(arg));
+    for (i, arg) in args.iter().enumerate() {
+        f(i as u32, arg);
     }
     let first_block = args.len() + inputs;
     for (i, &block) in blocks.iter().enumerate() {
-        f((first_block + i) as u32, Value::block(BlockId(block)));
+        f((first_block + i) as u32, Value::block(block));
     }
     f((first_block + blocks.len()) as u32, call.callee);
     let mut next = args.len() as u32;
@@ -202,15 +202,10 @@ pub fn successors(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
 /// mean "to caller" are left alone.
 pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) -> Value, mut block: impl FnMut(BlockId) -> BlockId) {
     let Some(mut new) = body.insts.get(inst.index()).copied() else { return };
-    let mut list = |body: &mut Body, list: List| {
-        for word in body.lists.get_mut(list) {
-            *word = value(Value::from_raw(*word)).raw();
-        }
-    };
     match &mut new {
         Inst::Unreachable | Inst::Unwind | Inst::Fence { .. } => {}
-        Inst::Ret(v)
-        | Inst::Resume(v)
+        Inst::Ret(v) => *v = v.get().map(&mut value).into(),
+        Inst::Resume(v)
         | Inst::VaArg(v)
         | Inst::Freeze(v)
         | Inst::FNeg { value: v, .. }
@@ -227,11 +222,11 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         Inst::Switch { cond, default, cases } => {
             *cond = value(*cond);
             *default = block(*default);
-            map_pairs(body, *cases, &mut value, &mut block);
+            body.lists.update(*cases, |(case, dest)| (value(case), block(dest)));
         }
         Inst::IndirectBr { addr, dests } => {
             *addr = value(*addr);
-            map_blocks(body, *dests, &mut block);
+            body.lists.update(*dests, &mut block);
         }
         Inst::Call(id) => map_call(body, *id, &mut value),
         Inst::Invoke { call, normal, unwind } => {
@@ -242,15 +237,15 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
         Inst::CallBr { call, default, indirect } => {
             map_call(body, *call, &mut value);
             *default = block(*default);
-            map_blocks(body, *indirect, &mut block);
+            body.lists.update(*indirect, &mut block);
         }
         Inst::CatchSwitch { parent, handlers, unwind } => {
             *parent = value(*parent);
-            map_blocks(body, *handlers, &mut block);
+            body.lists.update(*handlers, &mut block);
             *unwind = unwind.get().map(&mut block).into();
         }
         Inst::CatchPad { parent, args } | Inst::CleanupPad { parent, args } => {
-            list(body, *args);
+            body.lists.update(*args, &mut value);
             *parent = value(*parent);
         }
         Inst::CatchRet { pad, dest } => {
@@ -277,29 +272,12 @@ pub fn map_operands(body: &mut Body, inst: InstId, mut value: impl FnMut(Value) 
             *b = value(*b);
             *c = value(*c);
         }
-        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => list(body, *ops),
-        Inst::Phi { incoming, .. } => map_pairs(body, *incoming, &mut value, &mut block),
-        Inst::LandingPad { clauses, .. } => {
-            for pair in body.lists.get_mut(*clauses).chunks_exact_mut(2) {
-                pair[1] = value(Value::from_raw(pair[1])).raw();
-            }
-        }
+        Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => body.lists.update(*ops, &mut value),
+        Inst::Phi { incoming, .. } => body.lists.update(*incoming, |(it, from)| (value(it), block(from))),
+        Inst::LandingPad { clauses, .. } => body.lists.update(*clauses, |clause| clause.with(value(clause.value()))),
     }
     if let Some(slot) = body.insts.get_mut(inst.index()) {
         *slot = new;
-    }
-}
-
-fn map_pairs(body: &mut Body, list: List, value: &mut impl FnMut(Value) -> Value, block: &mut impl FnMut(BlockId) -> BlockId) {
-    for pair in body.lists.get_mut(list).chunks_exact_mut(2) {
-        pair[0] = value(Value::from_raw(pair[0])).raw();
-        pair[1] = block(BlockId(pair[1])).0;
-    }
-}
-
-fn map_blocks(body: &mut Body, list: List, block: &mut impl FnMut(BlockId) -> BlockId) {
-    for word in body.lists.get_mut(list) {
-        *word = block(BlockId(*word)).0;
     }
 }
 
@@ -309,8 +287,6 @@ fn map_call(body: &mut Body, id: CallId, value: &mut impl FnMut(Value) -> Value)
     let (args, bundles) = (call.args, call.bundles.0 as usize..call.bundles.1 as usize);
     let inputs = body.bundles.get(bundles).unwrap_or(&[]).iter().map(|b| b.inputs);
     for list in std::iter::once(args).chain(inputs) {
-        for word in body.lists.get_mut(list) {
-            *word = value(Value::from_raw(*word)).raw();
-        }
+        body.lists.update(list, &mut *value);
     }
 }

@@ -105,7 +105,7 @@ fn types_and_values() {
     for body in &module.bodies {
         for inst in &body.insts {
             let bctk_ir::inst::Inst::Ret(value) = *inst else { continue };
-            if !value.is_none() {
+            if let Some(value) = value.get() {
                 let line = format!("  ret {}", value.display((&module, body)));
                 assert!(text.lines().any(|want| want == line), "no line {line}");
                 operands += 1;

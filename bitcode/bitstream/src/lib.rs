@@ -34,6 +34,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
 pub mod align;
 pub mod bits;
 pub mod error;

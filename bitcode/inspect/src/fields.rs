@@ -6,6 +6,7 @@ use bctk_bitstream::stream::BLOCKINFO;
 
 /// Table of the module that an index refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Table {
     /// Attribute lists.
     Attributes,
@@ -21,6 +22,7 @@ pub enum Table {
 
 /// How the operands of a field are to be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shape {
     /// An unsigned integer.
     U64,

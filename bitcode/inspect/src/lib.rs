@@ -31,13 +31,20 @@
 
 pub mod analyzer;
 pub mod diff;
+#[doc(hidden)]
 pub mod encoding;
+#[doc(hidden)]
 pub mod fields;
+#[doc(hidden)]
 pub mod fingerprint;
 mod infer;
+#[doc(hidden)]
 pub mod names;
+#[doc(hidden)]
 pub mod outline;
+#[doc(hidden)]
 pub mod path;
+#[doc(hidden)]
 pub mod resolve;
 mod show;
 pub mod stats;
@@ -45,6 +52,7 @@ mod tables;
 pub mod tree;
 
 pub use fields::{Field, Shape};
+#[doc(hidden)]
 pub use fingerprint::{Running, crc32};
 pub use names::Labels;
 pub use outline::Outline;

@@ -10,6 +10,7 @@ use bctk_bitstream::{Error, ErrorKind, Result};
 
 /// What a stream is, by its magic number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StreamKind {
     /// `BC C0 DE`: LLVM IR.
     LlvmIr,

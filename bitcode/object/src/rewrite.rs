@@ -7,6 +7,7 @@ use object::read::FileKind;
 use object::{LittleEndian, pe};
 
 /// The changes to sections.
+#[non_exhaustive]
 pub enum Change<'a> {
     /// None of these is left.
     Drop(&'a [String]),

@@ -10,6 +10,7 @@ use bctk_bitstream::stream::{Entry, RecordBuf, StreamReader};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, OptionalId, TypeId};
+use bctk_ir::inst::{GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -124,7 +125,7 @@ fn read_constant<F: Fn(u32) -> Value>(
             }
             let list = pool.lists.begin();
             for n in elements {
-                pool.lists.add((ctx.value)(check_number(n?.into())?).raw());
+                pool.lists.add(&list, (ctx.value)(check_number(n?.into())?));
             }
             ConstKind::Aggregate(pool.lists.finish(list))
         },
@@ -154,49 +155,49 @@ fn read_constant<F: Fn(u32) -> Value>(
             let op = BinOp::from_wire_code(u64::from(r.opcode), float)
                 .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
             flags(r.flags, if op.is_float() { 0 } else { 3 });
-            ConstKind::Bin { op, flags: r.flags as u8, lhs: value(r.lhs)?, rhs: value(r.rhs)? }
+            ConstKind::Bin { op, flags: OpFlags::from_bits(r.flags as u8), lhs: value(r.lhs)?, rhs: value(r.rhs)? }
         },
         CeCast(r) => {
             let op = cast_op(r.opcode)?;
             flags(r.flags, 0);
-            ConstKind::Cast { op, flags: r.flags as u8, value: value(r.operand)? }
+            ConstKind::Cast { op, flags: OpFlags::from_bits(r.flags as u8), value: value(r.operand)? }
         },
         CeGep(r) => {
             let source = check_type(types, r.pointee)?;
             flags(r.flags, 7);
-            gep(r.operands, r.flags as u8, source, OptionalId::NONE, pool, ctx)?
+            gep(r.operands, GepNoWrapFlags::from_bits(r.flags as u8), source, OptionalId::NONE, pool, ctx)?
         },
         CeGepWithInrange(r) => {
             flags(r.flags, 7);
             let in_range = pool.push_in_range(Some(in_range_of(r.range)));
             let source = check_type(types, r.pointee)?;
-            gep(r.operands, r.flags as u8, source, in_range, pool, ctx)?
+            gep(r.operands, GepNoWrapFlags::from_bits(r.flags as u8), source, in_range, pool, ctx)?
         },
         CeGepOld(r) => {
-            old_gep(r.pointee, r.operands, 0, pool, ctx)?
+            old_gep(r.pointee, r.operands, GepNoWrapFlags::NONE, pool, ctx)?
         },
         CeInboundsGep(r) => {
-            old_gep(r.pointee, r.operands, 1, pool, ctx)?
+            old_gep(r.pointee, r.operands, GepNoWrapFlags::INBOUNDS, pool, ctx)?
         },
         CeGepWithInrangeIndexOld(r) => {
             let source = check_type(types, r.pointee)?;
             let in_range = pool.push_in_range(Some(InRange::Index((r.flags >> 1) as u32)));
-            gep(r.operands, r.flags as u8 & 1, source, in_range, pool, ctx)?
+            gep(r.operands, GepNoWrapFlags::from_bits(r.flags as u8) & GepNoWrapFlags::INBOUNDS, source, in_range, pool, ctx)?
         },
         CeSelect(r) => {
-            ConstKind::Select(pool.lists.push(&[value(r.condition)?.raw(), value(r.if_true)?.raw(), value(r.if_false)?.raw()]))
+            ConstKind::Select(pool.lists.push(&[value(r.condition)?, value(r.if_true)?, value(r.if_false)?]))
         },
         CeExtractElt(r) => {
             ConstKind::ExtractElement(value(r.vector)?, value(r.index)?)
         },
         CeInsertElt(r) => {
-            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?.raw(), value(r.element)?.raw(), value(r.index)?.raw()]))
+            ConstKind::InsertElement(pool.lists.push(&[value(r.vector)?, value(r.element)?, value(r.index)?]))
         },
         CeShuffleVec(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
         },
         CeShufVecEx(r) => {
-            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?.raw(), value(r.b)?.raw(), value(r.mask)?.raw()]))
+            ConstKind::ShuffleVector(pool.lists.push(&[value(r.a)?, value(r.b)?, value(r.mask)?]))
         },
         CeCmp(r) => {
             let (lhs, rhs) = (value(r.lhs)?, value(r.rhs)?);
@@ -218,14 +219,14 @@ fn read_constant<F: Fn(u32) -> Value>(
         PtrAuth(r) => {
             let mut list = Vec::with_capacity(4);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator] {
-                list.push(value(n)?.raw());
+                list.push(value(n)?);
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
         },
         PtrAuth2(r) => {
             let mut list = Vec::with_capacity(5);
             for n in [r.pointer, r.key, r.discriminator, r.address_discriminator, r.deactivation_symbol] {
-                list.push(value(n)?.raw());
+                list.push(value(n)?);
             }
             ConstKind::PtrAuth(pool.lists.push(&list))
         },
@@ -388,7 +389,7 @@ fn in_range_of(range: RangeRef<'_>) -> InRange {
 
 fn gep<F: Fn(u32) -> Value>(
     operands: Items<'_, TypedValue>,
-    flags: u8,
+    flags: GepNoWrapFlags,
     source: TypeId,
     in_range: OptionalId<u32>,
     pool: &mut ConstPool,
@@ -399,7 +400,7 @@ fn gep<F: Fn(u32) -> Value>(
     }
     let list = pool.lists.begin();
     for operand in operands {
-        pool.lists.add((ctx.value)(check_number(operand?.1.into())?).raw());
+        pool.lists.add(&list, (ctx.value)(check_number(operand?.1.into())?));
     }
     Ok(ConstKind::Gep { flags, source, ops: pool.lists.finish(list), in_range })
 }
@@ -408,7 +409,7 @@ fn gep<F: Fn(u32) -> Value>(
 fn old_gep<F: Fn(u32) -> Value>(
     pointee: Option<u32>,
     operands: Items<'_, TypedValue>,
-    flags: u8,
+    flags: GepNoWrapFlags,
     pool: &mut ConstPool,
     ctx: &ConstContext<'_, F>,
 ) -> Result<ConstKind> {

@@ -48,7 +48,7 @@ pub(super) struct Decoded {
     /// Types that the table lacks, numbered from [`NEW_TYPES`] on.
     pub(super) new_types: Vec<NewType>,
     /// Operand lists that hold metadata.
-    pub(super) md_lists: Vec<List>,
+    pub(super) md_lists: Vec<List<Value>>,
     /// Whether the order of predecessors depends on other bodies.
     pub(super) unsettled_preds: bool,
     /// Which historic forms the body has.

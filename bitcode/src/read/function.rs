@@ -58,7 +58,7 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
     let module_values = (module.globals.len() + module.consts.consts.len()) as u32;
     let args = params.len() as u32;
     let mut body = Body { args, ..Body::default() };
-    body.local_types.extend(params.iter().map(|&t| TypeId(t)));
+    body.local_types.extend(params.iter());
     let mut reader = BodyReader {
         module,
         ctx,
@@ -97,8 +97,8 @@ pub(super) fn decode_body(module: &Module, base: &Base, ctx: &Context<'_>, index
 }
 
 /// The metadata that a body refers to; `lists` are those with operands that are metadata.
-fn metadata_of(body: &Body, lists: &[List]) -> impl Iterator<Item = MdId> {
-    let operands = lists.iter().flat_map(|&list| body.lists.get(list)).filter_map(|&word| match Value::from_raw(word).kind() {
+fn metadata_of(body: &Body, lists: &[List<Value>]) -> impl Iterator<Item = MdId> {
+    let operands = lists.iter().flat_map(|&list| body.lists.get(list)).filter_map(|value| match value.kind() {
         ValueKind::Metadata(id) => Some(id),
         _ => None,
     });
@@ -415,7 +415,7 @@ impl BodyReader<'_, '_> {
     /// `{ ty, i1 }`
     pub(super) fn cmpxchg_type(&mut self, ty: TypeId) -> TypeId {
         let bit = self.find_type(Type::Int(1));
-        match self.module.types.find_literal(&[ty.0, bit.0], false) {
+        match self.module.types.find_literal(&[ty, bit], false) {
             Some(id) => id,
             None => self.new_type(NewType::CmpXchg(ty, bit)),
         }

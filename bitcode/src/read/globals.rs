@@ -6,7 +6,7 @@ use super::types::address_space;
 use crate::schema::field::StrtabRef;
 use crate::schema::module as row;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, TypeId};
+use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -73,7 +73,7 @@ impl ModuleReader<'_> {
         let kind = GlobalKind::Variable {
             constant: false,
             externally_initialized: false,
-            initializer: Value::NONE,
+            initializer: OptionalId::NONE,
             attrs: AttrListId(0),
             code_model: None,
             sanitizer: Sanitizer::default(),
@@ -181,7 +181,7 @@ impl ModuleReader<'_> {
             align: align(common.align)?,
             comdat,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind,
         });
         let id = GlobalId::new(self.module.globals.len() - 1);
@@ -223,7 +223,7 @@ impl ModuleReader<'_> {
         let kind = GlobalKind::Variable {
             constant: r.flags & 1 != 0,
             externally_initialized: r.externally_initialized,
-            initializer: Value::NONE,
+            initializer: OptionalId::NONE,
             attrs: self.attr_list(r.attributes)?,
             code_model,
             sanitizer: Sanitizer(if is_long_for_nothing(&r) { Sanitizer::STATED } else { r.sanitizer as u8 & 15 }),
@@ -267,9 +267,9 @@ impl ModuleReader<'_> {
             cc: CallConv(u16::try_from(r.calling_convention).ok().filter(|&n| n < 1024).ok_or_else(bad_cc)?),
             attrs: self.attr_list(r.attributes)?,
             gc,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         };
         let common = Common {

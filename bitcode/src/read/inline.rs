@@ -1,7 +1,7 @@
 //! Metadata before LLVM 3.6: nodes whose operands are pairs of type and number, including inline values; and kinds of attachments.
 use bctk_bitstream::{Error, Result};
-use bctk_ir::entity::TypeId;
-use bctk_ir::metadata::{Metadata, MetadataTable};
+use bctk_ir::entity::{MdId, TypeId};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
@@ -41,11 +41,10 @@ impl Inline {
         }
         for at in 0..table.items.len() {
             if let Metadata::Tuple { ops, .. } = table.items[at] {
-                for slot in table.lists.get_mut(ops) {
-                    if *slot & MARK != 0 {
-                        *slot = first as u32 + (*slot & !MARK) + 1;
-                    }
-                }
+                table.lists.update(ops, |id| match md_slot(id) {
+                    slot if slot & MARK != 0 => Some(MdId(first as u32 + (slot & !MARK))),
+                    _ => id,
+                });
             }
         }
         for (ty, value) in self.values {

@@ -37,8 +37,7 @@ pub fn read_lazily<'a>(part: &ModulePart<'a>, options: &ReadOptions) -> Result<L
     module.metadata.module_items = module.metadata.items.len() as u32;
     for &id in &inner.context.functions {
         let ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
-        let local_types: Vec<TypeId> =
-            module.types.function(ty).into_iter().flat_map(|(_, params, _)| params).map(|&ty| TypeId(ty)).collect();
+        let local_types: Vec<TypeId> = module.types.function(ty).into_iter().flat_map(|(_, params, _)| params).collect();
         module.bodies.push(Body { args: local_types.len() as u32, local_types, ..Body::default() });
     }
     inner.complete(part)?;

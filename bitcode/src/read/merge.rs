@@ -191,11 +191,10 @@ impl Joined {
             };
             body.metadata = (first, self.metadata.items.len() as u32);
             for list in md_lists {
-                for word in body.lists.get_mut(list) {
-                    if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
-                        *word = Value::metadata(renumber(id)).raw();
-                    }
-                }
+                body.lists.update(list, |value| match Value::kind(value) {
+                    ValueKind::Metadata(id) => Value::metadata(renumber(id)),
+                    _ => value,
+                });
             }
             let operand = |op: &mut DbgOperand| {
                 if let DbgOperand::Md(id) = op {
@@ -291,14 +290,12 @@ struct Shifted {
 }
 
 impl Relocation for Shifted {
-    fn slot(&self, slot: u32) -> u32 {
-        match slot > self.base {
-            true => match self.same.get(&(slot + self.shift - 1)) {
-                Some(&id) => md_slot(Some(id)),
-                None => slot + self.shift,
-            },
-            false => slot,
+    fn md(&self, id: MdId) -> Option<MdId> {
+        if id.0 < self.base {
+            return Some(id);
         }
+        let id = MdId(id.0 + self.shift);
+        Some(self.same.get(&id.0).copied().unwrap_or(id))
     }
     fn text(&self, text: Str) -> Str {
         text.shifted(self.text_shift)
@@ -315,7 +312,7 @@ fn join_types(module: &mut Module, new_types: &[NewType], body: usize) {
         let known = |id: TypeId| new_type_index(id).and_then(|i| ids.get(i).copied()).unwrap_or(id);
         let ty = match *new {
             NewType::CmpXchg(value, flag) => {
-                let fields = module.types.lists.push(&[known(value).0, known(flag).0]);
+                let fields = module.types.lists.push(&[known(value), known(flag)]);
                 Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields }
             }
             NewType::Plain(Type::Vector { elem, len, scalable }) => Type::Vector { elem: known(elem), len, scalable },

@@ -13,7 +13,7 @@ use bctk_ir::body::Attachment;
 use bctk_ir::entity::{List, MdId};
 use bctk_ir::global::GlobalValue;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PARTS, PrintRule};
-use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata};
+use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, slot_md};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
@@ -185,7 +185,7 @@ impl Target<'_> {
             ArgList(r) => {
                 let list = self.table.lists.begin();
                 for id in r.values {
-                    self.table.lists.add(slot(id?.into())?);
+                    self.table.lists.add(&list, MdId(slot(id?.into())?));
                 }
                 let list = self.table.lists.finish(list);
                 self.push(Metadata::ArgList(list))
@@ -233,10 +233,10 @@ impl Target<'_> {
         Ok(())
     }
 
-    fn slots(&mut self, ops: &[u64]) -> Result<List> {
+    fn slots(&mut self, ops: &[u64]) -> Result<List<Option<MdId>>> {
         let list = self.table.lists.begin();
         for &op in ops {
-            self.table.lists.add(slot(op)?);
+            self.table.lists.add(&list, slot_md(slot(op)?));
         }
         Ok(self.table.lists.finish(list))
     }
@@ -260,7 +260,7 @@ impl Target<'_> {
             if len > (chars.len() - at) as u64 {
                 return Err(Error::malformed("expected the characters of all strings within the blob"));
             }
-            let text = Str { offset: first + at as u32, len: len as u32 };
+            let text = Str::at(first + at as u32, len as u32);
             at += len as usize;
             self.push(Metadata::String(text))?;
         }
@@ -414,7 +414,7 @@ const GENERIC: u32 = 12;
 
 impl Target<'_> {
     /// The operands of an old node as slots.
-    fn old_slots<F: Fn(u32) -> Value>(&mut self, operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<List> {
+    fn old_slots<F: Fn(u32) -> Value>(&mut self, operands: Items<'_, TypedNumber>, ctx: &MdContext<'_, F>) -> Result<List<Option<MdId>>> {
         let list = self.table.lists.begin();
         for pair in operands {
             let (ty, number) = pair?;
@@ -424,7 +424,7 @@ impl Target<'_> {
                 Type::Metadata => slot(number.wrapping_add(1))?,
                 _ => self.inline.slot(ty, (ctx.value)(check_number(number)?))?,
             };
-            self.table.lists.add(slot);
+            self.table.lists.add(&list, slot_md(slot));
         }
         Ok(self.table.lists.finish(list))
     }

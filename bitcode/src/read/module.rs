@@ -15,7 +15,7 @@ use crate::symtab::StoredTable;
 use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::datalayout::AddressSpaces;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::provenance::{BitcodeFile, OldForms};
@@ -416,12 +416,12 @@ impl<'a> ModuleReader<'a> {
             let value = numbers.value(check_number(u64::from(number))?);
             let Some(global) = self.module.globals.get_mut(global.index()) else { continue };
             match (&mut global.kind, slot) {
-                (GlobalKind::Variable { initializer, .. }, _) => *initializer = value,
+                (GlobalKind::Variable { initializer, .. }, _) => *initializer = OptionalId::some(value),
                 (GlobalKind::Alias { aliasee }, _) => *aliasee = value,
                 (GlobalKind::IFunc { resolver }, _) => *resolver = value,
-                (GlobalKind::Function(f), Slot::Prefix) => f.prefix = value,
-                (GlobalKind::Function(f), Slot::Prologue) => f.prologue = value,
-                (GlobalKind::Function(f), Slot::Personality) => f.personality = value,
+                (GlobalKind::Function(f), Slot::Prefix) => f.prefix = OptionalId::some(value),
+                (GlobalKind::Function(f), Slot::Prologue) => f.prologue = OptionalId::some(value),
+                (GlobalKind::Function(f), Slot::Personality) => f.personality = OptionalId::some(value),
                 (GlobalKind::Function(_), Slot::Init) => {}
             }
         }

@@ -5,7 +5,7 @@ use crate::schema::types as row;
 use crate::schema::{Fields, match_record};
 use bctk_bitstream::stream::{Entry, RecordBuf};
 use bctk_bitstream::{Error, Result};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{Id, TypeId};
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
 
@@ -197,13 +197,14 @@ pub(super) fn address_space(n: u64) -> Result<u32> {
         .ok_or_else(|| Error::malformed(format!("expected an address space below 2^24, found {n}")))
 }
 
-pub(super) fn push_ids(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_ir::entity::List> {
+pub(super) fn push_ids<T: Id>(types: &mut bctk_ir::types::TypeTable, ids: &[u64]) -> Result<bctk_ir::entity::List<T>> {
     let list = types.lists.begin();
     if ids.is_empty() {
         return Ok(types.lists.finish(list));
     }
     for &id in ids {
-        types.lists.add(u32::try_from(id).map_err(|_| Error::malformed(format!("expected a number of 32 bits, found {id}")))?);
+        let id = u32::try_from(id).map_err(|_| Error::malformed(format!("expected a number of 32 bits, found {id}")))?;
+        types.lists.add(&list, T::from_raw(id));
     }
     Ok(types.lists.finish(list))
 }
@@ -214,11 +215,11 @@ pub(super) fn each_part(types: &bctk_ir::types::TypeTable, ty: &Type, mut f: imp
         Type::TypedPtr { pointee, .. } => f(pointee, true),
         Type::Function { ret, params, .. } => {
             f(ret, true);
-            types.list(params).iter().for_each(|&t| f(TypeId(t), true));
+            types.list(params).iter().for_each(|t| f(t, true));
         }
-        Type::Struct { kind, fields, .. } => types.list(fields).iter().for_each(|&t| f(TypeId(t), kind == StructKind::Literal)),
+        Type::Struct { kind, fields, .. } => types.list(fields).iter().for_each(|t| f(t, kind == StructKind::Literal)),
         Type::Array { elem, .. } | Type::Vector { elem, .. } => f(elem, true),
-        Type::TargetExt { types: tys, .. } => types.list(tys).iter().for_each(|&t| f(TypeId(t), true)),
+        Type::TargetExt { types: tys, .. } => types.list(tys).iter().for_each(|t| f(t, true)),
         _ => {}
     }
 }

@@ -82,9 +82,9 @@ pub struct AbbrevRow {
     pub block: u32,
     /// The record that it is for, and how it differs from other abbreviations for that record.
     pub name: &'static str,
-    /// First LLVM that defines it; 0 for all that are known.
+    /// First LLVM that defines it; none for all that are known.
     pub since: Option<LlvmVersion>,
-    /// Last LLVM that defines it; `u32::MAX` for the newest.
+    /// Last LLVM that defines it; none for the newest.
     pub until: Option<LlvmVersion>,
     /// Operands; the first one is the record code.
     pub ops: &'static [OpRow],

@@ -8,7 +8,7 @@ use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{CodeModel, DllStorage, Linkage, ThreadLocal, UnnamedAddr};
 use bctk_ir::libcalls;
 use bctk_ir::mangle::{Mangler, aliasee_object, strip_pointer_casts};
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -152,7 +152,7 @@ impl Builder<'_, '_> {
         for (name, flags) in asm_symbols.chain(offset_table) {
             let name = self.names.add(name);
             let ir_name = self.names.add(b"");
-            self.table.symbols.push(Symbol { name, ir_name, comdat: u32::MAX, flags });
+            self.table.symbols.push(Symbol { name, ir_name, comdat: None, flags });
         }
         Some(())
     }
@@ -174,7 +174,7 @@ impl Builder<'_, '_> {
         let module = context.module;
         let object = self.object_of(module, id);
         let object_global = object.and_then(|object| module.global(object));
-        let mut symbol = Symbol { comdat: u32::MAX, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
+        let mut symbol = Symbol { comdat: None, flags: symbol_flags(module, global, object_global), ..Symbol::default() };
         let mut uncommon = None;
         let mut name = Vec::new();
         symbol_name(context, id, global, &mut name);
@@ -228,7 +228,7 @@ impl Builder<'_, '_> {
         }
         let object = module.global(object?)?;
         if let Some(comdat) = object.comdat.filter(|_| !matches!(object.kind, GlobalKind::IFunc { .. })) {
-            symbol.comdat = self.comdat(context, comdat)?.unwrap_or(u32::MAX);
+            symbol.comdat = self.comdat(context, comdat)?;
         }
         if self.triple.format == ObjectFormat::Coff {
             directives::for_symbol(&mut self.linker_options, &mut self.mangler, (&self.triple, self.llvm), module, (id, global));
@@ -328,7 +328,7 @@ fn symbol_flags(module: &Module, global: &GlobalValue, object: Option<&GlobalVal
 fn collect_used(module: &Module, name: &[u8], used: &mut HashSet<GlobalId>) {
     let list = module.globals.iter().find(|global| module.str(global.name) == name && !global.linkage.is_local());
     let Some(GlobalKind::Variable { initializer, .. }) = list.map(|global| &global.kind) else { return };
-    let ValueKind::Const(index) = initializer.kind() else { return };
+    let Some(ValueKind::Const(index)) = initializer.get().map(Value::kind) else { return };
     let Some(ConstKind::Aggregate(list)) = module.consts.get(index).map(|constant| constant.kind) else { return };
     for value in module.consts.values(list) {
         if let ValueKind::Global(id) = strip_pointer_casts(module, value).kind() {
@@ -343,7 +343,7 @@ fn named_strings<'m>(module: &'m Module, name: &[u8], first: bool) -> Vec<&'m [u
     let mut out = Vec::new();
     for node in table.named.iter().filter(|named| module.str(named.name) == name).flat_map(|named| &named.nodes) {
         let Metadata::Tuple { ops, .. } = table.get(*node) else { continue };
-        let strings = table.lists.get(ops).iter().filter_map(|&slot| match table.get(slot_md(slot)?) {
+        let strings = table.lists.get(ops).iter().filter_map(|slot| match table.get(slot?) {
             Metadata::String(text) => Some(module.str(text)),
             _ => None,
         });
@@ -364,9 +364,9 @@ fn module_flag(module: &Module, name: &[u8]) -> Option<u64> {
     let flags = table.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags").flat_map(|named| &named.nodes);
     flags.into_iter().find_map(|&node| {
         let Metadata::Tuple { ops, .. } = table.get(node) else { return None };
-        let &[_, key, value] = table.lists.get(ops) else { return None };
-        let Metadata::String(text) = table.get(slot_md(key)?) else { return None };
-        let Metadata::Value { value, .. } = table.get(slot_md(value)?) else { return None };
+        let [_, key, value] = table.lists.get(ops).array()?;
+        let Metadata::String(text) = table.get(key?) else { return None };
+        let Metadata::Value { value, .. } = table.get(value?) else { return None };
         if module.str(text) == name { integer(module, value) } else { None }
     })
 }

@@ -53,7 +53,7 @@ struct Symbol {
     name: StrtabRef,
     ir_name: StrtabRef,
     /// All ones for none.
-    comdat: u32,
+    comdat: Option<u32>,
     flags: u32,
 }
 
@@ -102,7 +102,7 @@ impl Table {
         for symbol in &self.symbols {
             put(&mut body, symbol.name);
             put(&mut body, symbol.ir_name);
-            body.extend([symbol.comdat, symbol.flags]);
+            body.extend([symbol.comdat.unwrap_or(read::NO_COMDAT), symbol.flags]);
         }
         range(&body, self.uncommons.len());
         for part in &self.uncommons {

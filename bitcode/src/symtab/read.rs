@@ -16,8 +16,8 @@ pub struct StoredSymbol<'a> {
     pub name: &'a [u8],
     /// Its name in the module.
     pub ir_name: &'a [u8],
-    /// Number of its comdat, all ones for none.
-    pub comdat: u32,
+    /// Number of its comdat.
+    pub comdat: Option<u32>,
     /// Its flags.
     pub flags: u32,
 }
@@ -42,6 +42,9 @@ impl StoredSymbol<'_> {
 }
 
 /// Words of the header at which ranges stand, and words of an element of each: see the rows in `schema::symtab`.
+/// Number of the comdat of a symbol that has none (`storage::Symbol::ComdatIndex`).
+pub(super) const NO_COMDAT: u32 = u32::MAX;
+
 const MODULES: (usize, usize) = (3, 3);
 const COMDATS: (usize, usize) = (5, 3);
 const SYMBOLS: (usize, usize) = (7, SYMBOL_WORDS);
@@ -86,7 +89,7 @@ impl<'a> StoredTable<'a> {
         let module = |number| self.module(number).is_some_and(|(range, _)| range.end <= symbols);
         let symbol = |number| {
             let symbol: Option<StoredSymbol<'_>> = self.symbol(number);
-            symbol.is_some_and(|symbol| symbol.comdat == u32::MAX || (symbol.comdat as usize) < self.count(COMDATS))
+            symbol.is_some_and(|symbol| symbol.comdat.is_none_or(|comdat| (comdat as usize) < self.count(COMDATS)))
         };
         [MODULES, COMDATS, SYMBOLS, UNCOMMONS, LIBRARIES].into_iter().all(within)
             && self.producer().is_some()
@@ -141,7 +144,12 @@ impl<'a> StoredTable<'a> {
     /// The symbol `number`.
     pub fn symbol(&self, number: usize) -> Option<StoredSymbol<'a>> {
         let at = self.element(SYMBOLS, number)?;
-        Some(StoredSymbol { name: self.text(at)?, ir_name: self.text(at + 2)?, comdat: self.word(at + 4)?, flags: self.word(at + 5)? })
+        Some(StoredSymbol {
+            name: self.text(at)?,
+            ir_name: self.text(at + 2)?,
+            comdat: Some(self.word(at + 4)?).filter(|&comdat| comdat != NO_COMDAT),
+            flags: self.word(at + 5)?,
+        })
     }
 
     /// Name and selection kind of a comdat; none for a number that is not in the table.

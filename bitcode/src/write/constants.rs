@@ -11,6 +11,7 @@ use bctk_bitstream::stream::abbrev::char6_code;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
 use bctk_ir::entity::{GlobalId, List, OptionalId, TypeId};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -30,7 +31,7 @@ struct Context<'c, 'm, V: Fn(Value) -> u32> {
     /// Number of an operand.
     value: V,
     /// Type of an operand.
-    type_of: &'c dyn Fn(Value) -> TypeId,
+    type_of: &'c dyn Fn(Value) -> Option<TypeId>,
     abbrevs: Option<OfModule>,
 }
 
@@ -74,7 +75,7 @@ pub(super) fn write_body(out: &mut Emitter, numbers: &BodyNumbers<'_, '_>) -> Re
                     numbers: numbers.module,
                     pool: &numbers.body.consts,
                     value: |value| numbers.value(value),
-                    type_of: &|value| numbers.type_of(value).unwrap_or(TypeId(u32::MAX)),
+                    type_of: &|value| numbers.type_of(value),
                     abbrevs: None,
                 };
                 set_type(out, numbers.module, constant.ty, &mut last)?;
@@ -123,23 +124,22 @@ fn write_identity(
     context.write(out, ty, kind)
 }
 
-fn type_of_operand(numbers: &Numbering<'_>, body: Option<u32>, value: Value) -> TypeId {
+fn type_of_operand(numbers: &Numbering<'_>, body: Option<u32>, value: Value) -> Option<TypeId> {
     let global = |id: GlobalId| numbers.module.globals.get(id.index()).map(|global| global.ptr_type);
-    let ty = match numbers.identities.resolve(value, body).kind() {
+    match numbers.identities.resolve(value, body).kind() {
         ValueKind::Const(identity) => Some(numbers.identities.constant(identity).ty),
         ValueKind::Global(id) => global(id),
         _ => None,
-    };
-    ty.unwrap_or(TypeId(u32::MAX))
+    }
 }
 
 impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     fn ty(&self, value: Value) -> u32 {
-        self.numbers.ty((self.type_of)(value))
+        self.numbers.ty_if_any((self.type_of)(value))
     }
 
     /// The numbers of a list of operands.
-    fn list<const N: usize>(&self, list: List) -> Result<[u32; N]> {
+    fn list<const N: usize>(&self, list: List<Value>) -> Result<[u32; N]> {
         let values: Vec<u32> = self.pool.values(list).map(|value| (self.value)(value)).collect();
         values.try_into().map_err(|_| Error::malformed(format!("expected a constant expression of {N} operands")))
     }
@@ -257,7 +257,14 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         out.record(&row::CeCmp { operand_ty, lhs, rhs, predicate: predicate as u32 })
     }
 
-    fn write_gep(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, in_range: OptionalId<u32>) -> Result<()> {
+    fn write_gep(
+        &self,
+        out: &mut Emitter,
+        flags: GepNoWrapFlags,
+        source: TypeId,
+        ops: List<Value>,
+        in_range: OptionalId<u32>,
+    ) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         let with_flags = self.numbers.llvm.constant_gep_flags();
         let mut words = Vec::new();
@@ -275,7 +282,7 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
         if !with_flags {
             self.push_pairs(&mut operands, ops);
             let (pointee, operands) = (Some(self.numbers.ty(source)), Items::new(&operands));
-            return match flags & 1 {
+            return match u64::from(flags & GepNoWrapFlags::INBOUNDS) {
                 0 => out.record(&row::CeGepOld { pointee, operands }),
                 _ => out.record(&row::CeInboundsGep { pointee, operands }),
             };
@@ -292,15 +299,15 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
     }
 
     /// As LLVM 5 to 18 wrote it: `inrange` at an index.
-    fn write_gep_with_index(&self, out: &mut Emitter, flags: u8, source: TypeId, ops: List, index: u32) -> Result<()> {
+    fn write_gep_with_index(&self, out: &mut Emitter, flags: GepNoWrapFlags, source: TypeId, ops: List<Value>, index: u32) -> Result<()> {
         let mut operands: Vec<u64> = Vec::new();
         self.push_pairs(&mut operands, ops);
-        let flags = u64::from(flags & 1) | u64::from(index) << 1;
+        let flags = u64::from(flags & GepNoWrapFlags::INBOUNDS) | u64::from(index) << 1;
         out.record(&row::CeGepWithInrangeIndexOld { pointee: self.numbers.ty(source), flags, operands: Items::new(&operands) })
     }
 
     /// Pairs of type and value.
-    fn push_pairs(&self, operands: &mut Vec<u64>, ops: List) {
+    fn push_pairs(&self, operands: &mut Vec<u64>, ops: List<Value>) {
         operands.extend(self.pool.values(ops).flat_map(|operand| [u64::from(self.ty(operand)), u64::from((self.value)(operand))]));
     }
 

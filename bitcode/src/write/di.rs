@@ -134,7 +134,7 @@ impl<'m, I: MdIds> Records<'m, I> {
         match self.table.get(id) {
             Metadata::Node { kind, distinct, fields } => self.node(id, kind, distinct, self.table.node_fields(kind, fields), ops),
             Metadata::Tuple { distinct, ops: list } => {
-                ops.extend(self.table.lists.get(list).iter().map(|&slot| self.ids.slot(slot)));
+                ops.extend(self.table.lists.get(list).iter().map(|id| self.ids.slot(md_slot(id))));
                 Ok(if distinct { row::DistinctNode::CODE } else { row::Node::CODE })
             }
             Metadata::Expression { distinct, start, len } => {
@@ -145,12 +145,12 @@ impl<'m, I: MdIds> Records<'m, I> {
             Metadata::Generic { distinct, tag, ops: list } => {
                 // The third is a version, always 0.
                 ops.extend([u64::from(distinct), u64::from(tag), 0]);
-                ops.extend(self.table.lists.get(list).iter().map(|&slot| self.ids.slot(slot)));
+                ops.extend(self.table.lists.get(list).iter().map(|id| self.ids.slot(md_slot(id))));
                 Ok(GENERIC)
             }
             Metadata::ArgList(list) => {
-                for &value in self.table.lists.get(list) {
-                    ops.push(self.number(id, md_slot(Some(MdId(value))))?);
+                for value in self.table.lists.get(list) {
+                    ops.push(self.number(id, md_slot(Some(value)))?);
                 }
                 Ok(row::ArgList::CODE)
             }

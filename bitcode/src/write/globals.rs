@@ -8,7 +8,7 @@ use crate::schema::abbrevs::{NameChar, Widths};
 use crate::schema::module as row;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
@@ -122,8 +122,8 @@ impl Written<'_, '_> {
         self.sections.get(self.numbers.module.str(global.section)).map(|number| number - 1)
     }
 
-    fn optional(&self, value: Value) -> Option<u32> {
-        (!value.is_none()).then(|| self.numbers.value(value))
+    fn optional(&self, value: OptionalId<Value>) -> Option<u32> {
+        value.get().map(|value| self.numbers.value(value))
     }
 
     fn name(&self, names: &mut Names<'_>, name: Str) -> StrtabRef {

@@ -5,8 +5,8 @@ use crate::schema::field::{Items, ValTyRef, rotate_sign};
 use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
-use bctk_ir::entity::{AttrListId, BlockId, CallId, InstId, List, TypeId};
-use bctk_ir::inst::{Access, Inst, unpack_rmw_access};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
+use bctk_ir::inst::{Access, Clause, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -24,8 +24,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
     match inst {
         Inst::Unwind => w.out.record(&row::Unwind {}),
         Inst::Unreachable => w.out.record_by(abbrevs::UNREACHABLE, &row::Unreachable {}),
-        Inst::Ret(value) if value.is_none() => w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }),
         Inst::Ret(value) => {
+            let Some(value) = value.get() else { return w.out.record_by(abbrevs::RET_VOID, &row::Ret { value: None }) };
             let value = w.val_ty(value);
             w.out.record_by(only(abbrevs::RET, value.ty.is_some()), &row::Ret { value: Some(value) })
         }
@@ -37,8 +37,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Switch { cond, default, cases } => {
             let (ty, condition) = (w.ty_of(cond), w.number(cond));
             w.list.clear();
-            for pair in w.numbers.body.lists.get(cases).chunks_exact(2) {
-                w.list.extend([u64::from(w.numbers.value(Value::from_raw(pair[0]))), u64::from(pair[1])]);
+            for (case, dest) in w.numbers.body.lists.get(cases) {
+                w.list.extend([u64::from(w.numbers.value(case)), u64::from(dest.0)]);
             }
             w.out.record(&row::Switch { ty, condition, default: default.0, cases: Items::new(&w.list) })
         }
@@ -81,17 +81,17 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         }
         Inst::FNeg { fmf, value } => {
             let operand = w.val_ty(value);
-            let abbrev = only(if fmf == 0 { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
+            let abbrev = only(if fmf.is_empty() { abbrevs::UNOP } else { abbrevs::UNOP_FLAGS }, operand.ty.is_some());
             w.out.record_by(abbrev, &row::Unop { operand, opcode: 0, flags: u64::from(fmf) })
         }
         Inst::Bin { op, flags, lhs, rhs } => {
             let (lhs, rhs) = (w.val_ty(lhs), w.number(rhs));
-            let abbrev = only(if flags == 0 { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
+            let abbrev = only(if flags.is_empty() { abbrevs::BINOP } else { abbrevs::BINOP_FLAGS }, lhs.ty.is_some());
             w.out.record_by(abbrev, &row::Binop { lhs, rhs, opcode: op.wire_code() as u32, flags: u64::from(flags) })
         }
         Inst::Cast { op, flags, value } => {
             let operand = w.val_ty(value);
-            let abbrev = only(if flags == 0 { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
+            let abbrev = only(if flags.is_empty() { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
             let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags: u64::from(flags) };
             w.out.record_by(abbrev, &record)
         }
@@ -150,8 +150,8 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             };
             w.out.record(&record)
         }
-        Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
-            let (is_volatile, ordering) = unpack_rmw_access(access_bits);
+        Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
+            let (is_volatile, ordering) = (access.volatile(), access.ordering());
             let record = row::AtomicRmw {
                 pointer: w.val_ty(ptr),
                 value: w.val_ty(value),
@@ -167,16 +167,16 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
             // Only `inbounds` is known to versions whose constants have no other flags either.
-            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & 1 };
+            let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }
-        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags, lhs, rhs),
-        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf, lhs, rhs),
+        Inst::ICmp { pred, flags, lhs, rhs } => w.cmp(pred.code(), flags.into(), lhs, rhs),
+        Inst::FCmp { pred, fmf, lhs, rhs } => w.cmp(pred.code(), fmf.into(), lhs, rhs),
         Inst::Phi { fmf, incoming } => {
             w.list.clear();
-            for pair in w.numbers.body.lists.get(incoming).chunks_exact(2) {
-                let number = w.numbers.value(Value::from_raw(pair[0]));
-                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(pair[1])]);
+            for (value, from) in w.numbers.body.lists.get(incoming) {
+                let number = w.numbers.value(value);
+                w.list.extend([rotate_sign(i64::from(w.next.wrapping_sub(number) as i32)), u64::from(from.0)]);
             }
             let ty = w.result_ty(at);
             w.out.record(&row::Phi { ty, incoming: Items::new(&w.list), flags: u64::from(fmf) })
@@ -215,12 +215,12 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::LandingPad { cleanup, clauses } => {
             w.list.clear();
             let clauses = w.numbers.body.lists.get(clauses);
-            for pair in clauses.chunks_exact(2) {
-                w.list.push(u64::from(pair[0]));
-                w.push_val_ty(Value::from_raw(pair[1]));
+            for clause in clauses {
+                w.list.push(u64::from(matches!(clause, Clause::Filter(_))));
+                w.push_val_ty(clause.value());
             }
             let ty = w.result_ty(at);
-            let clause_count = clauses.len() as u64 / 2;
+            let clause_count = clauses.len() as u64;
             w.out.record(&row::LandingPad { ty, is_cleanup: cleanup, clause_count, clauses: Items::new(&w.list) })
         }
         Inst::Freeze(value) => {
@@ -244,21 +244,20 @@ impl BodyWriter<'_, '_> {
     }
 
     fn ty_of(&self, value: Value) -> u32 {
-        self.numbers.module.ty(self.numbers.type_of(value).unwrap_or(TypeId(u32::MAX)))
+        self.numbers.module.ty_if_any(self.numbers.type_of(value))
     }
 
-    fn result(&self, at: usize) -> TypeId {
-        let body = self.numbers.body;
-        body.result_type(InstId(at as u32)).unwrap_or(TypeId(u32::MAX))
+    fn result(&self, at: usize) -> Option<TypeId> {
+        self.numbers.body.result_type(InstId(at as u32))
     }
 
     fn result_ty(&self, at: usize) -> u32 {
-        self.numbers.module.ty(self.result(at))
+        self.numbers.module.ty_if_any(self.result(at))
     }
 
     fn result_space(&self, at: usize) -> u32 {
-        match self.numbers.module.module.types.get(self.result(at)) {
-            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
+        match self.result(at).map(|ty| self.numbers.module.module.types.get(ty)) {
+            Some(Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. }) => space,
             _ => 0,
         }
     }
@@ -280,22 +279,22 @@ impl BodyWriter<'_, '_> {
     }
 
     /// Sets the list to the plain numbers of a list.
-    fn set_list(&mut self, list: List) {
+    fn set_list<T: Id>(&mut self, list: List<T>) {
         self.list.clear();
-        self.list.extend(self.numbers.body.lists.get(list).iter().map(|&word| u64::from(word)));
+        self.list.extend(self.numbers.body.lists.get(list).iter().map(|item| u64::from(item.raw())));
     }
 
     /// Sets the list to values with types; gives how many.
-    fn typed_list(&mut self, list: List) -> u64 {
+    fn typed_list(&mut self, list: List<Value>) -> u64 {
         self.list.clear();
         let body = self.numbers.body;
         body.values(list).for_each(|value| self.push_val_ty(value));
         body.lists.get(list).len() as u64
     }
 
-    fn cmp(&mut self, predicate: u64, flags: u8, lhs: Value, rhs: Value) -> Result<()> {
+    fn cmp(&mut self, predicate: u64, flags: OpFlags, lhs: Value, rhs: Value) -> Result<()> {
         let (lhs, rhs) = (self.val_ty(lhs), self.number(rhs));
-        let abbrev = only(if flags == 0 { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
+        let abbrev = only(if flags.is_empty() { abbrevs::CMP } else { abbrevs::CMP_FLAGS }, lhs.ty.is_some());
         self.out.record_by(abbrev, &row::Cmp2 { lhs, rhs, predicate: predicate as u32, flags: u64::from(flags) })
     }
 
@@ -358,11 +357,11 @@ impl BodyWriter<'_, '_> {
             | u64::from(call.tail == TailKind::MustTail) << 14
             | 1 << 15
             | u64::from(call.tail == TailKind::NoTail) << 16
-            | u64::from(call.fmf != 0) << 17;
+            | u64::from(!call.fmf.is_empty()) << 17;
         let record = row::Call {
             attributes: self.attributes(call.attrs),
             cc,
-            fast_math: (call.fmf != 0).then_some(u64::from(call.fmf)),
+            fast_math: (!call.fmf.is_empty()).then_some(u64::from(call.fmf)),
             function_ty: Some(self.numbers.module.ty(call.fn_ty)),
             callee: self.val_ty(call.callee),
             args: Fields::new(&self.list),
@@ -387,7 +386,7 @@ impl BodyWriter<'_, '_> {
         self.out.record(&record)
     }
 
-    fn callbr(&mut self, call: CallId, default: BlockId, indirect: List) -> Result<()> {
+    fn callbr(&mut self, call: CallId, default: BlockId, indirect: List<BlockId>) -> Result<()> {
         let call = self.find_call(call)?;
         self.bundles(&call)?;
         self.set_list(indirect);

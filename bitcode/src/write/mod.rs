@@ -40,6 +40,7 @@ use bctk_ir::version::LlvmVersion;
 
 /// Whether use-list orders are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UseListOrders {
     /// As in the module's file; a module from a text is written with use-list orders, as by llvm-as.
     #[default]
@@ -52,6 +53,7 @@ pub enum UseListOrders {
 
 /// Whether the file begins with a wrapper header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wrapper {
     /// As in the module's file; for any other module, if its target is Darwin or uses Mach-O, as in LLVM.
     #[default]
@@ -64,6 +66,7 @@ pub enum Wrapper {
 
 /// What hash of the module is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ModuleHash {
     /// The module's hash, if any: from its file, or from the summary in a text that LLVM printed.
     #[default]

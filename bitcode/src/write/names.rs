@@ -11,7 +11,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, InstId};
 use bctk_ir::inst::Inst;
 use bctk_ir::provenance::NameChange;
-use bctk_ir::strings::Str;
+use bctk_ir::strings::LocalStr;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::{blocks_as_written, operands_by_number};
 use std::collections::{HashMap, HashSet};
@@ -74,9 +74,9 @@ fn in_order(numbers: &BodyNumbers<'_, '_>, function: GlobalId, early: &[BlockId]
             names.add_gone(i);
             // A block gets its name where it is mentioned first.
             if let Inst::Phi { incoming, .. } = *inst {
-                for pair in body.lists.get(incoming).chunks_exact(2) {
-                    taken.of(Value::from_raw(pair[0]), |block| names.add(Value::block(block)));
-                    names.add(Value::block(BlockId(pair[1])));
+                for (value, from) in body.lists.get(incoming) {
+                    taken.of(value, |block| names.add(Value::block(block)));
+                    names.add(Value::block(from));
                 }
             } else {
                 operands_by_number(inst, body, |value| taken.of(value, |block| names.add(Value::block(block))));
@@ -138,9 +138,9 @@ struct Names<'m> {
     added: Vec<Option<Value>>,
     blocks_seen: Vec<bool>,
     /// What had a name until an upgrade took it out, by place.
-    gone: Vec<(InstId, Str)>,
+    gone: Vec<(InstId, LocalStr)>,
     /// Names that upgrades brought, and their locals.
-    late: HashMap<Str, Option<Value>>,
+    late: HashMap<LocalStr, Option<Value>>,
 }
 
 /// The named values and blocks of `body`, in the order of `table` after adding them as a text parser does; ignores block addresses.
@@ -165,7 +165,7 @@ pub fn names_in(body: &Body, table: NameTable) -> Vec<Value> {
 
 impl<'m> Names<'m> {
     fn new(body: &'m Body, table: NameTable) -> Self {
-        let mut late: HashMap<Str, Option<Value>> = HashMap::new();
+        let mut late: HashMap<LocalStr, Option<Value>> = HashMap::new();
         for change in &body.provenance.name_changes {
             if let NameChange::Added(name) = change {
                 late.insert(*name, None);

@@ -7,6 +7,7 @@ use crate::schema::field::{CharsRef, Items};
 use crate::schema::types as row;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::{Error, Result};
+use bctk_ir::entity::{List, TypeId};
 use bctk_ir::types::{StructKind, Type};
 
 /// Writes the TYPE block (`writeTypeTable`).
@@ -24,9 +25,9 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
     let order = numbers.types.order();
     out.record(&row::NumEntry { count: order.len() as u64 })?;
     let mut ops: Vec<u64> = Vec::new();
-    let fill = |ops: &mut Vec<u64>, list| {
+    let fill = |ops: &mut Vec<u64>, list: List<TypeId>| {
         ops.clear();
-        ops.extend(module.types.list(list).iter().map(|&id| u64::from(numbers.ty(bctk_ir::entity::TypeId(id)))));
+        ops.extend(module.types.list(list).iter().map(|id| u64::from(numbers.ty(id))));
     };
     let write_name = |out: &mut Emitter, name: &[u8]| {
         let chars: Vec<u64> = name.iter().map(|&c| Chars::Signed32.operand(c)).collect();
@@ -84,7 +85,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
             Type::TargetExt { name, types, ints } => {
                 write_name(out, module.str(name))?;
                 fill(&mut ops, types);
-                let integers: Vec<u64> = module.types.list(ints).iter().map(|&int| u64::from(int)).collect();
+                let integers: Vec<u64> = module.types.list(ints).iter().map(u64::from).collect();
                 let type_count = ops.len() as u64;
                 out.record(&row::TargetType { type_count, types: Items::new(&ops), integers: Items::new(&integers) })?;
             }

@@ -151,7 +151,7 @@ impl View<'_> {
         let (kind, more) = match &entry.kind {
             EntryKind::Function(function) => ("function", self.function(function)),
             EntryKind::Variable { flags, vtable, .. } => ("variable", self.variable(*flags, vtable)),
-            EntryKind::Alias(aliasee) => ("alias", json!({ "aliasee": self.guid(*aliasee) })),
+            EntryKind::Alias(aliasee) => ("alias", json!({ "aliasee": aliasee.and_then(|aliasee| self.guid(aliasee)) })),
         };
         let mut out = json!({
             "kind": kind,

@@ -7,8 +7,9 @@ mod tests;
 pub use interner::{ConstAt, ConstPools, Interner};
 
 use crate::entity::{BlockId, GlobalId, List, ListPool, OptionalId, TypeId};
+use crate::inst::{GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
-use crate::strings::{Str, Strings};
+use crate::strings::{OfPool, Str, Strings};
 use crate::value::Value;
 
 /// A constant and its type.
@@ -47,15 +48,15 @@ pub enum ConstKind {
         start: u32,
     },
     /// Array or vector of plain elements, as LLVM's `ConstantDataSequential`: little-endian elements in [`ConstPool::bytes`].
-    Data(Str),
+    Data(Str<OfPool>),
     /// Structure, array or vector: its elements as [`Value`]s.
-    Aggregate(List),
+    Aggregate(List<Value>),
     /// Binary operator; flags as in [`crate::inst::Inst::Bin`].
     Bin {
         /// Operator.
         op: BinOp,
         /// Flags.
-        flags: u8,
+        flags: OpFlags,
         /// Left operand.
         lhs: Value,
         /// Right operand.
@@ -68,29 +69,29 @@ pub enum ConstKind {
         /// Operator.
         op: CastOp,
         /// Flags.
-        flags: u8,
+        flags: OpFlags,
         /// Operand.
         value: Value,
     },
     /// `getelementptr`: base and indices in the list.
     Gep {
-        /// Bits of [`crate::inst::GepNoWrapFlags`].
-        flags: u8,
+        /// `inbounds`, `nusw`, `nuw`
+        flags: GepNoWrapFlags,
         /// Source element type.
         source: TypeId,
         /// Base pointer and indices.
-        ops: List,
+        ops: List<Value>,
         /// Index of its entry in [`ConstPool::in_ranges`].
         in_range: OptionalId<u32>,
     },
     /// `select` (until LLVM 16): condition, true and false value.
-    Select(List),
+    Select(List<Value>),
     /// `extractelement`: vector and index.
     ExtractElement(Value, Value),
     /// `insertelement`: vector, element, index.
-    InsertElement(List),
+    InsertElement(List<Value>),
     /// `shufflevector`: two vectors and the mask.
-    ShuffleVector(List),
+    ShuffleVector(List<Value>),
     /// `icmp` (until LLVM 18).
     ICmp(ICmpPred, Value, Value),
     /// `fcmp` (until LLVM 18).
@@ -107,7 +108,7 @@ pub enum ConstKind {
     /// `no_cfi @f`
     NoCfi(Value),
     /// `ptrauth (ptr, key, discriminator, address discriminator, deactivation symbol)`
-    PtrAuth(List),
+    PtrAuth(List<Value>),
     /// Inline assembly, an index in [`ConstPool::asms`].
     InlineAsm(u32),
 }
@@ -118,9 +119,9 @@ pub struct InlineAsm {
     /// Function type.
     pub fn_ty: TypeId,
     /// Template, in [`ConstPool::bytes`].
-    pub template: Str,
+    pub template: Str<OfPool>,
     /// Constraints, in [`ConstPool::bytes`].
-    pub constraints: Str,
+    pub constraints: Str<OfPool>,
     /// `sideeffect`
     pub side_effect: bool,
     /// `alignstack`
@@ -152,12 +153,12 @@ pub enum InRange {
 pub struct ConstPool {
     /// The constants.
     pub consts: Vec<Constant>,
-    /// Operand lists ([`Value::raw`] words).
+    /// Operand lists.
     pub lists: ListPool,
     /// Words of wide integers and floats.
     pub words: Vec<u64>,
     /// Contents of data arrays, text of inline assembly.
-    pub bytes: Strings,
+    pub bytes: Strings<OfPool>,
     /// Inline assembly.
     pub asms: Vec<InlineAsm>,
     /// `inrange` of GEPs.
@@ -197,8 +198,8 @@ impl ConstPool {
         index
     }
     /// The values of an operand list.
-    pub fn values(&self, list: List) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
-        self.lists.get(list).iter().map(|&w| Value::from_raw(w))
+    pub fn values(&self, list: List<Value>) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + '_ {
+        self.lists.get(list).iter()
     }
     /// Calls `f` for each operand of a constant that is a value, in order.
     pub fn operands(&self, kind: ConstKind, mut f: impl FnMut(Value)) {

@@ -1,6 +1,6 @@
 //! Equality of constants, and moving them from pool to pool.
 use super::{ConstKind, ConstPool, InRange, InlineAsm};
-use crate::entity::{List, TypeId};
+use crate::entity::{List, ListPool, TypeId};
 use crate::value::Value;
 
 impl ConstPool {
@@ -134,8 +134,7 @@ impl ConstPool {
         value: impl Fn(Value) -> Value,
         ty: impl Fn(TypeId) -> TypeId,
     ) -> ConstKind {
-        let map =
-            |list: List, lists: &mut crate::entity::ListPool| lists.push_with(from.lists.get(list), |w| value(Value::from_raw(w)).raw());
+        let map = |list: List<Value>, lists: &mut ListPool| lists.push_iter(from.lists.get(list).iter().map(&value));
         match kind {
             ConstKind::WideInt { start, len } => {
                 let at = self.words.len() as u32;
@@ -181,7 +180,7 @@ impl ConstPool {
                     self.asms.push(asm);
                     ConstKind::InlineAsm(self.asms.len() as u32 - 1)
                 }
-                None => ConstKind::InlineAsm(u32::MAX),
+                None => ConstKind::Poison,
             },
             other @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison | ConstKind::Int(_) | ConstKind::Float(_)) => other,
         }

@@ -2,6 +2,7 @@
 use super::{ConstAt, ConstKind, ConstPool, Interner};
 use crate::body::Body;
 use crate::entity::GlobalId;
+use crate::inst::OpFlags;
 use crate::module::Module;
 use crate::opcodes::BinOp;
 use crate::types::Type;
@@ -10,7 +11,7 @@ use crate::value::Value;
 /// `add (7, 7)`, whose operands are of this pool.
 fn sum(pool: &mut ConstPool, ty: crate::entity::TypeId, of: impl Fn(u32) -> Value) -> u32 {
     let seven = pool.push(ty, ConstKind::Int(7));
-    pool.push(ty, ConstKind::Bin { op: BinOp::Add, flags: 0, lhs: of(seven), rhs: of(seven) })
+    pool.push(ty, ConstKind::Bin { op: BinOp::Add, flags: OpFlags::NONE, lhs: of(seven), rhs: of(seven) })
 }
 
 /// A module with the same sum in its own pool and in those of two bodies, each after another constant.
@@ -95,7 +96,7 @@ fn deep_shared_and_cyclic_constants() {
     let mut last = module.consts.push(ty, ConstKind::Int(1));
     for _ in 0..100_000 {
         let value = Value::constant(last);
-        last = module.consts.push(ty, ConstKind::Bin { op: BinOp::Add, flags: 0, lhs: value, rhs: value });
+        last = module.consts.push(ty, ConstKind::Bin { op: BinOp::Add, flags: OpFlags::NONE, lhs: value, rhs: value });
     }
     // What contains itself ends, too.
     let next = module.consts.consts.len() as u32;

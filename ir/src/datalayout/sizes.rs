@@ -250,7 +250,7 @@ impl Layouts {
                 let fields = table.list(fields).to_vec();
                 let (mut end, mut abi) = (0u64, 1u64);
                 for field in fields {
-                    let field = self.measure(types, TypeId(field), depth + 1)?;
+                    let field = self.measure(types, field, depth + 1)?;
                     let align = if packed { 1 } else { field.abi };
                     end = end.checked_next_multiple_of(align).unwrap_or(u64::MAX).saturating_add(field.alloc_bytes());
                     abi = abi.max(align);

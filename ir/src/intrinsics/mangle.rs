@@ -1,5 +1,5 @@
 //! Types as suffixes of intrinsic names: `p0`, `v4i32`, `sl_i32f32s` (`getMangledTypeStr` of LLVM 22).
-use crate::entity::TypeId;
+use crate::entity::{List, TypeId};
 use crate::module::Module;
 use crate::types::{StructKind, Type};
 use bctk_support::limits::MANGLED_DEPTH;
@@ -11,9 +11,9 @@ pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: 
         return None;
     }
     let types = &module.types;
-    let all = |list, out: &mut Vec<u8>| {
-        types.list(list).iter().try_for_each(|&ty| {
-            write_type(module, TypeId(ty), out, depth + 1)?;
+    let all = |list: List<TypeId>, out: &mut Vec<u8>| {
+        types.list(list).iter().try_for_each(|ty| {
+            write_type(module, ty, out, depth + 1)?;
             Some(())
         })
     };
@@ -75,11 +75,11 @@ pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: 
         Type::TargetExt { name, types: params, ints } => {
             out.push(b't');
             out.extend_from_slice(module.str(name));
-            for &ty in types.list(params) {
+            for ty in types.list(params) {
                 out.push(b'_');
-                write_type(module, TypeId(ty), out, depth + 1)?;
+                write_type(module, ty, out, depth + 1)?;
             }
-            for &int in types.list(ints) {
+            for int in types.list(ints) {
                 out.push(b'_');
                 write_u32(out, int);
             }
@@ -101,7 +101,7 @@ mod tests {
         let i32_ty = types.intern(Type::Int(32));
         let vector = types.intern(Type::Vector { elem: i32_ty, len: 4, scalable: true });
         let ptr = types.intern(Type::Ptr(3));
-        let fields = types.lists.push(&[i32_ty.0, ptr.0]);
+        let fields = types.lists.push(&[i32_ty, ptr]);
         let literal = types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
         let suffix = |ty| {
             let mut out = Vec::new();

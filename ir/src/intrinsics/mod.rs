@@ -265,7 +265,7 @@ impl Intrinsic {
             Some(types.intern(ty))
         });
         let ret = ids.next()??;
-        let params = ids.map(|id| id.map(|id| id.0)).collect::<Option<Vec<u32>>>()?;
+        let params = ids.collect::<Option<Vec<TypeId>>>()?;
         let params = types.lists.push(&params);
         Some(types.intern(Type::Function { ret, params, vararg }))
     }

@@ -18,7 +18,7 @@ pub(super) fn overloads(types: &TypeTable, text: &'static str, fn_ty: TypeId) ->
     let (ret, params, vararg) = types.function(fn_ty)?;
     let mut matcher = Matcher { types, words: text.split(' ').collect(), overloads: Vec::new(), deferred: Vec::new() };
     let mut at = 0;
-    for ty in std::iter::once(ret).chain(params.iter().map(|&t| TypeId(t))) {
+    for ty in std::iter::once(ret).chain(params.iter()) {
         at = matcher.one(ty, at, false)?;
     }
     let rest_fits = match matcher.words.get(at..) {
@@ -93,7 +93,7 @@ impl Matcher<'_> {
         }
         if let Some(count) = word.strip_prefix('{') {
             let Type::Struct { kind: StructKind::Literal, packed: false, fields, .. } = found else { return None };
-            let fields: Vec<TypeId> = self.types.list(fields).iter().map(|&t| TypeId(t)).collect();
+            let fields: Vec<TypeId> = self.types.list(fields).iter().collect();
             if count.parse() != Ok(fields.len()) {
                 return None;
             }
@@ -242,7 +242,7 @@ mod tests {
     fn fits(name: &str, ret: Type, params: &[Type], vararg: bool) -> bool {
         let mut types = TypeTable::default();
         let ret = types.intern(ret);
-        let params: Vec<u32> = params.iter().map(|&p| types.intern(p).0).collect();
+        let params: Vec<_> = params.iter().map(|&p| types.intern(p)).collect();
         let params = types.lists.push(&params);
         let fn_ty = types.intern(Type::Function { ret, params, vararg });
         lookup(name.as_bytes()).expect(name).has_signature(&types, fn_ty)

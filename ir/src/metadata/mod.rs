@@ -4,7 +4,9 @@ pub mod di;
 pub mod dwarf;
 pub mod expr;
 pub mod flags;
+#[doc(hidden)]
 pub mod relocate;
+#[doc(hidden)]
 pub mod tuples;
 pub mod unique;
 
@@ -25,12 +27,12 @@ pub enum Metadata {
         /// The value.
         value: Value,
     },
-    /// `!{…}`: references as slots, see [`md_slot`].
+    /// `!{…}`: references, none for null.
     Tuple {
         /// `distinct`
         distinct: bool,
         /// Operands.
-        ops: List,
+        ops: List<Option<MdId>>,
     },
     /// A specialised node; its fields start at `fields` in [`MetadataTable::fields`], in the slots of [`DiKind`]'s table.
     Node {
@@ -47,8 +49,8 @@ pub enum Metadata {
         distinct: bool,
         /// DWARF tag.
         tag: u16,
-        /// List of slots: the header, then the operands.
-        ops: List,
+        /// The header, then the operands.
+        ops: List<Option<MdId>>,
     },
     /// `!DIExpression`: its elements are `start..start + len` in [`MetadataTable::words`].
     Expression {
@@ -60,12 +62,12 @@ pub enum Metadata {
         len: u32,
     },
     /// `!DIArgList`: list of metadata ids (wrapped values).
-    ArgList(List),
+    ArgList(List<MdId>),
     /// A number that nothing defines; prints as a null reference.
     Missing,
 }
 
-/// A reference to metadata in a list or field: id + 1, 0 for null.
+/// A reference to metadata in a field: id + 1, 0 for null.
 #[inline]
 pub const fn md_slot(id: Option<MdId>) -> u32 {
     match id {
@@ -97,7 +99,7 @@ pub struct NamedMetadata {
 pub struct MetadataTable {
     /// Everything, by id.
     pub items: Vec<Metadata>,
-    /// Lists of slots.
+    /// Operand lists.
     pub lists: ListPool,
     /// Field slots of specialised nodes.
     pub fields: Vec<u32>,
@@ -130,17 +132,17 @@ impl MetadataTable {
     pub fn word_range(&self, start: u32, len: u32) -> &[u64] {
         self.words.get(start as usize..start as usize + len as usize).unwrap_or(&[])
     }
-    /// The uniqued tuple of these slots: one that is there, or a new one. Looks at all metadata; who asks often
+    /// The uniqued tuple of these operands: one that is there, or a new one. Looks at all metadata; who asks often
     /// has a [`tuples::TupleIndex`].
-    pub fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
+    pub fn uniqued_tuple(&mut self, operands: &[Option<MdId>]) -> MdId {
         let there = self.items.iter().position(|item| match item {
-            Metadata::Tuple { distinct: false, ops } => self.lists.get(*ops) == slots,
+            Metadata::Tuple { distinct: false, ops } => self.lists.get(*ops) == *operands,
             _ => false,
         });
         match there {
             Some(at) => MdId::new(at),
             None => {
-                let ops = self.lists.push(slots);
+                let ops = self.lists.push(operands);
                 self.push(Metadata::Tuple { distinct: false, ops })
             }
         }

@@ -1,19 +1,27 @@
 //! Moving metadata from one table to another.
 use super::di::{DiKind, FieldKind, NUMBER};
-use super::{Metadata, MetadataTable};
+use super::{Metadata, MetadataTable, md_slot, slot_md};
 use crate::entity::{MdId, TypeId};
 use crate::strings::Str;
 use crate::value::Value;
 
 /// How what a piece of metadata refers to is called in the other table.
 pub trait Relocation {
+    /// The new id of what had `id`; none for what becomes null.
+    fn md(&self, id: MdId) -> Option<MdId>;
     /// The new slot (id + 1, 0 for null) of what had `slot`.
-    fn slot(&self, slot: u32) -> u32;
+    #[inline]
+    fn slot(&self, slot: u32) -> u32 {
+        slot_md(slot).map_or(0, |id| md_slot(self.md(id)))
+    }
     /// The new place of a metadata string's bytes.
     fn text(&self, text: Str) -> Str;
     /// The new type and number of a value.
     fn value(&self, ty: TypeId, value: Value) -> (TypeId, Value);
 }
+
+/// Stands in an argument list for what is gone: no table has an item of this id.
+const GONE: MdId = MdId(u32::MAX);
 
 /// `item` of table `from` as it is in `to`, which gets its lists, fields and words.
 pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by: &impl Relocation) -> Metadata {
@@ -24,12 +32,12 @@ pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by
             Metadata::Value { ty, value }
         }
         Metadata::Tuple { distinct, ops } => {
-            Metadata::Tuple { distinct, ops: to.lists.push_with(from.lists.get(ops), |slot| by.slot(slot)) }
+            Metadata::Tuple { distinct, ops: to.lists.push_iter(from.lists.get(ops).iter().map(|id| by.md(id?))) }
         }
         Metadata::Generic { distinct, tag, ops } => {
-            Metadata::Generic { distinct, tag, ops: to.lists.push_with(from.lists.get(ops), |slot| by.slot(slot)) }
+            Metadata::Generic { distinct, tag, ops: to.lists.push_iter(from.lists.get(ops).iter().map(|id| by.md(id?))) }
         }
-        Metadata::ArgList(ops) => Metadata::ArgList(to.lists.push_with(from.lists.get(ops), |id| by.slot(id + 1) - 1)),
+        Metadata::ArgList(ops) => Metadata::ArgList(to.lists.push_iter(from.lists.get(ops).iter().map(|id| by.md(id).unwrap_or(GONE)))),
         Metadata::Expression { distinct, start, len } => {
             let at = to.words.len() as u32;
             to.words.extend_from_slice(from.word_range(start, len));
@@ -57,9 +65,9 @@ pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by
 pub fn map_slots(table: &mut MetadataTable, id: MdId, by: &impl Relocation) {
     match table.get(id) {
         Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
-            table.lists.get_mut(ops).iter_mut().for_each(|slot| *slot = by.slot(*slot));
+            table.lists.update(ops, |id| by.md(id?));
         }
-        Metadata::ArgList(ops) => table.lists.get_mut(ops).iter_mut().for_each(|id| *id = by.slot(*id + 1) - 1),
+        Metadata::ArgList(ops) => table.lists.update(ops, |id| by.md(id).unwrap_or(GONE)),
         Metadata::Node { kind, fields, .. } => map_fields(&mut table.fields, kind, fields as usize, by),
         Metadata::String(_) | Metadata::Value { .. } | Metadata::Expression { .. } | Metadata::Missing => {}
     }

@@ -1,8 +1,8 @@
 //! The uniqued tuples of a table by what they hold, for whoever makes many.
-use super::{Metadata, MetadataTable};
-use crate::entity::MdId;
+use super::{Metadata, MetadataTable, md_slot};
+use crate::entity::{ListRef, MdId};
 use hashbrown::{DefaultHashBuilder, HashTable};
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 
 /// Finds uniqued tuples of one table. The tuples must not change while the index is in use.
 #[derive(Debug, Default)]
@@ -14,27 +14,34 @@ pub struct TupleIndex {
 }
 
 impl TupleIndex {
-    /// The uniqued tuple of these slots, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
-    pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, slots: &[u32]) -> MdId {
+    /// The uniqued tuple of these operands, as [`MetadataTable::uniqued_tuple`] gives it, which looks at all metadata each time.
+    pub fn uniqued_tuple(&mut self, table: &mut MetadataTable, operands: &[Option<MdId>]) -> MdId {
         let TupleIndex { ids, hasher, seen } = self;
         for id in (*seen..table.items.len()).map(MdId::new) {
-            if let Some(slots) = uniqued(table, id) {
-                let hash = |&id: &MdId| hasher.hash_one(uniqued(table, id));
+            if let Some(operands) = uniqued(table, id) {
+                let hash = |&id: &MdId| uniqued(table, id).map_or(0, |operands| hash(hasher, operands.iter()));
                 // The first of several that are equal, as files may hold them.
-                ids.entry(hasher.hash_one(Some(slots)), |&other| uniqued(table, other) == Some(slots), hash).or_insert(id);
+                ids.entry(self::hash(hasher, operands.iter()), |&other| uniqued(table, other) == Some(operands), hash).or_insert(id);
             }
         }
         *seen = table.items.len();
-        let found = ids.find(hasher.hash_one(Some(slots)), |&id| uniqued(table, id) == Some(slots)).copied();
+        let found = ids.find(hash(hasher, operands.iter().copied()), |&id| uniqued(table, id).is_some_and(|own| own == *operands)).copied();
         found.unwrap_or_else(|| {
-            let ops = table.lists.push(slots);
+            let ops = table.lists.push(operands);
             table.push(Metadata::Tuple { distinct: false, ops })
         })
     }
 }
 
-/// The slots of a uniqued tuple.
-fn uniqued(table: &MetadataTable, id: MdId) -> Option<&[u32]> {
+fn hash(hasher: &DefaultHashBuilder, operands: impl ExactSizeIterator<Item = Option<MdId>>) -> u64 {
+    let mut state = hasher.build_hasher();
+    state.write_usize(operands.len());
+    operands.for_each(|id| state.write_u32(md_slot(id)));
+    state.finish()
+}
+
+/// The operands of a uniqued tuple.
+fn uniqued(table: &MetadataTable, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
     match table.get(id) {
         Metadata::Tuple { distinct: false, ops } => Some(table.lists.get(ops)),
         _ => None,
@@ -48,19 +55,20 @@ mod tests {
     #[test]
     fn tuples_are_found_as_without_an_index() {
         let mut table = MetadataTable::default();
-        for slots in [&[1, 2][..], &[], &[1, 2], &[3]] {
-            let ops = table.lists.push(slots);
-            table.push(Metadata::Tuple { distinct: slots == [3], ops });
+        let [one, two, three, nine] = [1, 2, 3, 9].map(|id| Some(MdId(id)));
+        for operands in [&[one, two][..], &[], &[one, two], &[three]] {
+            let ops = table.lists.push(operands);
+            table.push(Metadata::Tuple { distinct: operands == [three], ops });
         }
         let (mut plain, mut index) = (table.clone(), TupleIndex::default());
-        for slots in [&[1, 2][..], &[3], &[2, 1], &[3], &[], &[2, 1]] {
-            assert_eq!(index.uniqued_tuple(&mut table, slots), plain.uniqued_tuple(slots), "{slots:?}");
+        for operands in [&[one, two][..], &[three], &[two, one], &[three], &[], &[two, one]] {
+            assert_eq!(index.uniqued_tuple(&mut table, operands), plain.uniqued_tuple(operands), "{operands:?}");
             // What someone else appends is found, too.
             for table in [&mut table, &mut plain] {
-                let ops = table.lists.push(&[9, slots.len() as u32]);
+                let ops = table.lists.push(&[nine, operands.first().copied().flatten()]);
                 table.push(Metadata::Tuple { distinct: false, ops });
             }
-            assert_eq!(index.uniqued_tuple(&mut table, &[9, 0]), plain.uniqued_tuple(&[9, 0]));
+            assert_eq!(index.uniqued_tuple(&mut table, &[nine, None]), plain.uniqued_tuple(&[nine, None]));
         }
         assert_eq!(table.items, plain.items);
     }

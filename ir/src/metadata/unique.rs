@@ -2,7 +2,7 @@
 use super::di::{DiKind, FieldKind, NUMBER};
 use super::dwarf::Tag;
 use super::relocate::Relocation;
-use super::{Metadata, MetadataTable, relocate::map_slots, slot_md};
+use super::{Metadata, MetadataTable, md_slot, relocate::map_slots, slot_md};
 use crate::body::{Body, DbgOperand};
 use crate::entity::{MdId, TypeId};
 use crate::module::Module;
@@ -126,9 +126,9 @@ fn map_all(table: &mut MetadataTable, by: &Same<'_>) {
 struct Parts(std::cell::RefCell<Vec<u32>>);
 
 impl Relocation for Parts {
-    fn slot(&self, slot: u32) -> u32 {
-        self.0.borrow_mut().extend(slot.checked_sub(1));
-        slot
+    fn md(&self, id: MdId) -> Option<MdId> {
+        self.0.borrow_mut().push(id.0);
+        Some(id)
     }
     fn text(&self, text: Str) -> Str {
         text
@@ -187,17 +187,14 @@ fn bottom_up(table: &mut MetadataTable, classes: &mut Classes, which: Which) {
 struct Same<'a>(&'a [u32]);
 
 impl Same<'_> {
-    fn md(&self, id: MdId) -> MdId {
+    fn first(&self, id: MdId) -> MdId {
         self.0.get(id.index()).map_or(id, |&first| MdId(first))
     }
 }
 
 impl Relocation for Same<'_> {
-    fn slot(&self, slot: u32) -> u32 {
-        match slot {
-            0 => 0,
-            n => self.md(MdId(n - 1)).0 + 1,
-        }
+    fn md(&self, id: MdId) -> Option<MdId> {
+        Some(self.first(id))
     }
     fn text(&self, text: Str) -> Str {
         text
@@ -211,7 +208,7 @@ fn make_self_references_distinct(table: &mut MetadataTable) {
     for i in 0..table.items.len() {
         let own = i as u32 + 1;
         match table.items[i] {
-            Metadata::Tuple { distinct: false, ops } if table.lists.get(ops).contains(&own) => {
+            Metadata::Tuple { distinct: false, ops } if table.lists.get(ops).contains(Some(MdId::new(i))) => {
                 table.items[i] = Metadata::Tuple { distinct: true, ops };
             }
             Metadata::Node { kind, distinct: false, fields } => {
@@ -275,11 +272,11 @@ fn words(table: &MetadataTable, item: Metadata, mut f: impl FnMut(u32)) -> bool 
     match item {
         Metadata::Tuple { distinct: false, ops } => {
             f(1);
-            table.lists.get(ops).iter().for_each(|&slot| f(slot));
+            table.lists.get(ops).iter().for_each(|id| f(md_slot(id)));
         }
         Metadata::Generic { distinct: false, tag, ops } => {
             f(2 | u32::from(tag) << 8);
-            table.lists.get(ops).iter().for_each(|&slot| f(slot));
+            table.lists.get(ops).iter().for_each(|id| f(md_slot(id)));
         }
         Metadata::Expression { distinct: false, start, len } => {
             f(3);
@@ -290,7 +287,7 @@ fn words(table: &MetadataTable, item: Metadata, mut f: impl FnMut(u32)) -> bool 
         }
         Metadata::ArgList(ops) => {
             f(4);
-            table.lists.get(ops).iter().for_each(|&id| f(id));
+            table.lists.get(ops).iter().for_each(|id| f(id.0));
         }
         Metadata::Node { kind, distinct: false, fields } => {
             f(5 | (kind as u32) << 8);
@@ -368,23 +365,22 @@ fn equal(table: &MetadataTable, a: usize, b: usize) -> bool {
 /// Renumbers all references to metadata outside of the metadata.
 fn renumber(module: &mut Module, same: &Same<'_>) {
     for named in &mut module.metadata.named {
-        named.nodes.iter_mut().for_each(|node| *node = same.md(*node));
+        named.nodes.iter_mut().for_each(|node| *node = same.first(*node));
     }
     for attachment in module.globals.iter_mut().flat_map(|g| &mut g.attachments) {
-        attachment.node = same.md(attachment.node);
+        attachment.node = same.first(attachment.node);
     }
-    module.bodies.par_iter_mut().for_each(|body| renumber_body(body, |id| same.md(id)));
+    module.bodies.par_iter_mut().for_each(|body| renumber_body(body, |id| same.first(id)));
 }
 
 /// Renumbers all metadata that a body refers to.
 pub fn renumber_body(body: &mut Body, md: impl Fn(MdId) -> MdId) {
     let lists = &mut body.lists;
     let mut list = |list| {
-        for word in lists.get_mut(list) {
-            if let ValueKind::Metadata(id) = Value::from_raw(*word).kind() {
-                *word = Value::metadata(md(id)).raw();
-            }
-        }
+        lists.update(list, |value| match Value::kind(value) {
+            ValueKind::Metadata(id) => Value::metadata(md(id)),
+            _ => value,
+        });
     };
     body.calls.iter().for_each(|call| list(call.args));
     body.bundles.iter().for_each(|bundle| list(bundle.inputs));

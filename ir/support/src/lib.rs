@@ -7,7 +7,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
 pub mod introsort;
 pub mod limits;
+#[doc(hidden)]
 pub mod parallel;
+#[doc(hidden)]
 pub mod text;

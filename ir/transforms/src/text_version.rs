@@ -10,7 +10,7 @@ use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics;
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::{Metadata, md_slot};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::ValueKind;
@@ -216,7 +216,7 @@ pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
 fn ident_release(module: &Module) -> Option<LlvmVersion> {
     let table = &module.metadata;
     let string = |id: MdId| match table.get(id) {
-        Metadata::Tuple { ops, .. } => match table.get(slot_md(*table.lists.get(ops).first()?)?) {
+        Metadata::Tuple { ops, .. } => match table.get(table.lists.get(ops).first()??) {
             Metadata::String(text) => Some(module.str(text)),
             _ => None,
         },
@@ -233,8 +233,8 @@ pub fn settle_locations(module: &mut Module) {
     while let Some(id) = open.pop() {
         let table = &module.metadata;
         let Metadata::Tuple { ops, .. } = table.get(id) else { continue };
-        let &[line, column, scope, inlined_at] = table.lists.get(ops) else { continue };
-        let number = |slot: u32| match table.get(slot_md(slot)?) {
+        let Some([line, column, scope, inlined_at]) = table.lists.get(ops).array() else { continue };
+        let number = |id: Option<MdId>| match table.get(id?) {
             Metadata::Value { value, .. } => match value.kind() {
                 ValueKind::Const(at) => match module.consts.get(at)?.kind {
                     ConstKind::Int(number) => u32::try_from(number).ok(),
@@ -247,26 +247,26 @@ pub fn settle_locations(module: &mut Module) {
         };
         let (Some(line), Some(column)) = (number(line), number(column)) else { continue };
         let mut slots = [0; DiKind::Location.slots()];
-        slots[..4].copy_from_slice(&[line, column & 0xFFFF, scope, inlined_at]);
+        slots[..4].copy_from_slice(&[line, column & 0xFFFF, md_slot(scope), md_slot(inlined_at)]);
         let table = &mut module.metadata;
         let fields = table.fields.len() as u32;
         table.fields.extend_from_slice(&slots);
         if let Some(item) = table.items.get_mut(id.index()) {
             *item = Metadata::Node { kind: DiKind::Location, distinct: false, fields };
         }
-        open.extend(slot_md(inlined_at));
+        open.extend(inlined_at);
     }
 }
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::metadata::{NamedMetadata, md_slot};
+    use bctk_ir::metadata::NamedMetadata;
 
     fn with_ident(ident: &[u8]) -> Module {
         let mut module = Module::default();
         let text = module.strings.push(ident);
         let string = module.metadata.push(Metadata::String(text));
-        let node = module.metadata.uniqued_tuple(&[md_slot(Some(string))]);
+        let node = module.metadata.uniqued_tuple(&[Some(string)]);
         let name = module.strings.push(b"llvm.ident");
         module.metadata.named.push(NamedMetadata { name, nodes: vec![node] });
         module

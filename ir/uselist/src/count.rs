@@ -1,6 +1,7 @@
 //! How many uses each global value has: operands of instructions, of constants and of other global values. Metadata does not use.
 use super::constants::{Constants, Node};
 use super::forms::Forms;
+use bctk_ir::entity::OptionalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
@@ -15,14 +16,12 @@ pub fn use_counts(module: &Module) -> Vec<u32> {
     let mut counter = Counter { constants, seen: Vec::new(), counts: vec![0; module.globals.len()] };
     for global in &module.globals {
         match &global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => {
-                counter.add(*value);
-            }
-            GlobalKind::Function(function) => {
-                [function.prefix, function.prologue, function.personality].into_iter().for_each(|v| counter.add(v))
-            }
+            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(|value| counter.add(value)),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => counter.add(*value),
+            GlobalKind::Function(function) => [function.prefix, function.prologue, function.personality]
+                .into_iter()
+                .filter_map(OptionalId::get)
+                .for_each(|v| counter.add(v)),
         }
     }
     // A constant that only metadata names is there all the same.

@@ -6,18 +6,18 @@ use super::constants::Node;
 use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
 use super::sketch::{Entry, Sketch};
 use bctk_ir::body::Body;
-use bctk_ir::entity::GlobalId;
-use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::entity::{GlobalId, OptionalId};
+use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::ValueKind;
 
 impl<'m> Memory<'m> {
     /// Follows the parser through the text.
     pub(super) fn parse(&mut self, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
         let mut order: Vec<u32> = (0..module.globals.len() as u32).collect();
-        order.sort_by_key(|&i| module.globals[i as usize].place);
-        let declared = order.partition_point(|&i| module.globals[i as usize].place != GlobalValue::NO_PLACE);
+        order.sort_by_key(|&i| module.globals[i as usize].place.get().map_or((true, 0), |place| (false, place)));
+        let declared = order.partition_point(|&i| module.globals[i as usize].place.is_some());
         for &index in &order[..declared] {
             self.global(index, positions, sketches);
         }
@@ -54,14 +54,15 @@ impl<'m> Memory<'m> {
         let Some(global) = module.globals.get(index as usize) else { return };
         // As they stand in the text, with their operand numbers.
         let (values, body) = match &global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => ([(0, *value), (1, Value::NONE), (2, Value::NONE)], None),
+            GlobalKind::Variable { initializer, .. } => ([(0, *initializer), (1, OptionalId::NONE), (2, OptionalId::NONE)], None),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => {
+                ([(0, OptionalId::some(*value)), (1, OptionalId::NONE), (2, OptionalId::NONE)], None)
+            }
             GlobalKind::Function(f) => ([(1, f.prefix), (2, f.prologue), (0, f.personality)], f.body),
         };
         let mut nodes = [Node::None; 3];
         for (number, value) in values {
-            nodes[number] = self.make(value);
+            nodes[number] = value.get().map_or(Node::None, |value| self.make(value));
         }
         for (number, node) in nodes.into_iter().enumerate() {
             self.add(node, User::global(index), number as u32);

@@ -47,12 +47,12 @@ impl Memory<'_> {
         let globals = &self.module.globals;
         for (i, global) in globals.iter().enumerate().rev() {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
-                self.operand(i, 0, initializer);
+                self.operand(i, 0, initializer.get());
             }
         }
         for (i, global) in globals.iter().enumerate().rev() {
             if let GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } = global.kind {
-                self.operand(i, 0, value);
+                self.operand(i, 0, Some(value));
             }
         }
         let placeholder = self.constants.placeholder();
@@ -63,21 +63,22 @@ impl Memory<'_> {
             for (i, global) in globals.iter().enumerate().rev() {
                 let GlobalKind::Function(function) = &global.kind else { continue };
                 let operands = [function.personality, function.prefix, function.prologue];
-                for &number in pass.iter().filter(|&&number| !operands[number].is_none()) {
+                for &number in pass.iter() {
+                    let Some(operand) = operands[number].get() else { continue };
                     // The first makes room for all three.
                     if let (Some(null), Some(false)) = (placeholder, begun.get_mut(i).map(|begun| std::mem::replace(begun, true))) {
                         let missing = operands.iter().enumerate().filter(|(_, value)| value.is_none());
-                        missing.for_each(|(number, _)| self.operand(i, number, null));
+                        missing.for_each(|(number, _)| self.operand(i, number, Some(null)));
                     }
-                    self.operand(i, number, operands[number]);
+                    self.operand(i, number, Some(operand));
                 }
             }
         }
     }
 
     /// What a global value refers to.
-    fn operand(&mut self, global: usize, number: usize, value: Value) {
-        let node = self.make(value);
+    fn operand(&mut self, global: usize, number: usize, value: Option<Value>) {
+        let node = value.map_or(Node::None, |value| self.make(value));
         self.add(node, User::global(global as u32), number as u32);
         if let Some(slot) = self.global_operands.get_mut(global).and_then(|operands| operands.get_mut(number)) {
             *slot = node;

@@ -168,8 +168,8 @@ pub(super) fn wrapped(module: &Module, md: MdId, mut f: impl FnMut(Value)) {
     match module.metadata.get(md) {
         Metadata::Value { value, .. } => f(value),
         Metadata::ArgList(list) => {
-            for &arg in module.metadata.lists.get(list) {
-                if let Metadata::Value { value, .. } = module.metadata.get(MdId(arg)) {
+            for arg in module.metadata.lists.get(list) {
+                if let Metadata::Value { value, .. } = module.metadata.get(arg) {
                     f(value);
                 }
             }

@@ -9,7 +9,7 @@ use super::own::{OwnUses, by_value};
 use super::sketch::{Sketch, sketch};
 use super::{Directives, UseOrder};
 use bctk_ir::body::Body;
-use bctk_ir::entity::{BlockId, GlobalId};
+use bctk_ir::entity::{BlockId, GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
@@ -79,15 +79,16 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
     sketches.iter_mut().for_each(Sketch::sort);
     let mut keys = Keys::new(module, memory);
     keys.order = Some(Vec::new());
-    let kinds: [fn(&GlobalKind) -> Option<Value>; 3] = [
+    type Operand = fn(&GlobalKind) -> Option<OptionalId<Value>>;
+    let kinds: [Operand; 3] = [
         |kind| if let GlobalKind::Variable { initializer, .. } = kind { Some(*initializer) } else { None },
-        |kind| if let GlobalKind::Alias { aliasee } = kind { Some(*aliasee) } else { None },
-        |kind| if let GlobalKind::IFunc { resolver } = kind { Some(*resolver) } else { None },
+        |kind| if let GlobalKind::Alias { aliasee } = kind { Some(OptionalId::some(*aliasee)) } else { None },
+        |kind| if let GlobalKind::IFunc { resolver } = kind { Some(OptionalId::some(*resolver)) } else { None },
     ];
     for operand in kinds {
         for (i, global) in module.globals.iter().enumerate() {
             let Some(operand) = operand(&global.kind) else { continue };
-            let node = memory.constants.node(operand);
+            let node = operand.get().map_or(Node::None, |operand| memory.constants.node(operand));
             keys.constant(memory, node, 0);
             keys.global(i as u32, 0);
         }
@@ -101,9 +102,9 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
         }
         let operands = [function.personality, function.prefix, function.prologue];
         for value in operands {
-            let value = match (value.is_none(), placeholder) {
-                (false, _) => value,
-                (true, Some(null)) if operands.iter().any(|value| !value.is_none()) => null,
+            let value = match (value.get(), placeholder) {
+                (Some(value), _) => value,
+                (None, Some(null)) if operands.iter().any(|value| value.is_some()) => null,
                 _ => continue,
             };
             let node = memory.constants.node(value);

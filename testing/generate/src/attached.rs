@@ -283,7 +283,7 @@ impl Gen<'_, '_> {
         let property = self.tuple_of(&[text]);
         let node = self.tuple(true, &[None, Some(property)]);
         if let bctk_ir::metadata::Metadata::Tuple { ops, .. } = self.m.metadata.get(node) {
-            self.m.metadata.lists.get_mut(ops)[0] = node.0 + 1;
+            self.m.metadata.lists.set(ops, 0, Some(node));
         }
         node
     }
@@ -291,5 +291,5 @@ impl Gen<'_, '_> {
 
 /// Whether LLVM 22's assembly parser would lose the flags of an instruction if metadata followed it.
 fn has_lost_flags(inst: &Inst) -> bool {
-    matches!(inst, Inst::Phi { fmf: 1.., .. })
+    matches!(inst, Inst::Phi { fmf, .. } if !fmf.is_empty())
 }

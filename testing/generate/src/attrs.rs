@@ -141,7 +141,7 @@ impl Gen<'_, '_> {
             let bits = self.pick(&[1, 2, 4, 1 | 8, 1 | 16, 1 | 16 | 32]);
             set.push(Attr::Int(AttrKind::ALLOC_KIND, bits));
         }
-        let sizes: Vec<u64> = (0..params.len()).filter(|&at| self.is_int(TypeId(params[at]))).map(|at| at as u64).collect();
+        let sizes: Vec<u64> = (0..params.len()).filter(|&at| self.is_int(params[at])).map(|at| at as u64).collect();
         if self.chance(1, 5)
             && let Some(first) = self.pick_some(&sizes)
         {
@@ -197,7 +197,7 @@ impl Gen<'_, '_> {
     }
 
     /// Attributes of the result and the parameters.
-    fn value_sets(&mut self, ret: TypeId, params: &[u32], call: bool) -> Vec<(AttrIndex, Vec<Attr>)> {
+    fn value_sets(&mut self, ret: TypeId, params: &[TypeId], call: bool) -> Vec<(AttrIndex, Vec<Attr>)> {
         let mut sets = Vec::new();
         if !self.m.types.is_void(ret) && self.chance(1, 3) {
             let set = self.common_attrs(ret);
@@ -217,7 +217,6 @@ impl Gen<'_, '_> {
             if self.chance(1, 2) {
                 continue;
             }
-            let ty = TypeId(ty);
             let mut set = self.common_attrs(ty);
             if self.m.types.get(ty) == Type::Ptr(0) {
                 self.pointer_attrs(&mut set, (at, at + 1 == params.len()), &mut once, call, self.m.types.is_void(ret));

@@ -3,7 +3,7 @@ use crate::draw::Gen;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -144,8 +144,8 @@ impl Gen<'_, '_> {
             }
             Type::Ptr(_) => self.pointer(ty, depth),
             Type::Struct { fields, .. } => {
-                let fields: Vec<u32> = self.m.types.list(fields).to_vec();
-                let parts = fields.into_iter().map(|ty| self.constant_at(TypeId(ty), depth + 1)).collect();
+                let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();
+                let parts = fields.into_iter().map(|ty| self.constant_at(ty, depth + 1)).collect();
                 self.aggregate(ty, parts)
             }
             Type::Array { elem, len } => {
@@ -203,8 +203,7 @@ impl Gen<'_, '_> {
                 return self.intern(ty, ConstKind::Data(data));
             }
         }
-        let words: Vec<u32> = parts.iter().map(|part| part.raw()).collect();
-        let list = self.pool().lists.push(&words);
+        let list = self.pool().lists.push(&parts);
         self.intern(ty, ConstKind::Aggregate(list))
     }
 
@@ -216,12 +215,12 @@ impl Gen<'_, '_> {
         }
         let poison = self.intern(ty, ConstKind::Poison);
         let zero = self.i64(0);
-        let list = self.pool().lists.push(&[poison.raw(), element.raw(), zero.raw()]);
+        let list = self.pool().lists.push(&[poison, element, zero]);
         let insert = self.intern(ty, ConstKind::InsertElement(list));
         let mask = Type::Vector { elem: self.common.i32, len, scalable: true };
         let mask = self.m.types.intern(mask);
         let mask = self.null(mask);
-        let list = self.pool().lists.push(&[insert.raw(), poison.raw(), mask.raw()]);
+        let list = self.pool().lists.push(&[insert, poison, mask]);
         self.intern(ty, ConstKind::ShuffleVector(list))
     }
 
@@ -257,7 +256,7 @@ impl Gen<'_, '_> {
                     return global;
                 };
                 let value = Value::global(GlobalId::new(other));
-                self.intern(ty, ConstKind::Cast { op: CastOp::AddrSpaceCast, flags: 0, value })
+                self.intern(ty, ConstKind::Cast { op: CastOp::AddrSpaceCast, flags: OpFlags::NONE, value })
             }
             5 => self.block_address(ty).unwrap_or(global),
             6 => self.of_function(ty, ConstKind::DsoLocalEquivalent).unwrap_or(global),
@@ -266,7 +265,7 @@ impl Gen<'_, '_> {
                 let (key, disc) = (self.below(4) as i64, self.number() as i64);
                 let (key, disc, null) = (self.i32(key), self.i64(disc), self.null(ty));
                 let address = if self.chance(1, 2) { self.global_or_null(ty) } else { null };
-                let list = self.pool().lists.push(&[global.raw(), key.raw(), disc.raw(), address.raw(), null.raw()]);
+                let list = self.pool().lists.push(&[global, key, disc, address, null]);
                 self.intern(ty, ConstKind::PtrAuth(list))
             }
             _ => global,
@@ -306,7 +305,7 @@ impl Gen<'_, '_> {
     fn cast_from_int(&mut self, ty: TypeId) -> Value {
         let number = 1 + self.below(4096) as i64;
         let value = self.i64(number);
-        self.intern(ty, ConstKind::Cast { op: CastOp::IntToPtr, flags: 0, value })
+        self.intern(ty, ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value })
     }
 
     /// `getelementptr` of a global value.
@@ -318,17 +317,17 @@ impl Gen<'_, '_> {
         let base = Value::global(id);
         let number = self.below(9) as i64 - 4;
         let number = if number == 0 { 1 } else { number };
-        let mut ops = vec![base.raw(), self.i64(number).raw()];
+        let mut ops = vec![base, self.i64(number)];
         let first_source = source;
         while self.is_aggregate(source) && ops.len() < 5 {
             let (next, index) = match self.m.types.get(source) {
                 Type::Struct { fields, .. } => {
-                    let fields: Vec<u32> = self.m.types.list(fields).to_vec();
+                    let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();
                     if fields.is_empty() {
                         break;
                     }
                     let at = self.below(fields.len());
-                    (TypeId(fields[at]), self.i32(at as i64))
+                    (fields[at], self.i32(at as i64))
                 }
                 Type::Array { elem, len } => {
                     let at = self.below(len as usize + 2) as i64;
@@ -336,14 +335,14 @@ impl Gen<'_, '_> {
                 }
                 _ => break,
             };
-            ops.push(index.raw());
+            ops.push(index);
             source = next;
             if self.chance(1, 3) {
                 break;
             }
         }
         let flags = self.pick(&[
-            0,
+            GepNoWrapFlags::NONE,
             GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUW,
@@ -365,7 +364,7 @@ impl Gen<'_, '_> {
     fn int_expression(&mut self, ty: TypeId, depth: u32) -> Value {
         let Some(id) = self.pick_some(&self.globals_of(self.common.ptr)) else { return self.number_of(ty) };
         let op = if self.m.types.get(ty) == Type::Int(64) && self.chance(1, 4) { CastOp::PtrToAddr } else { CastOp::PtrToInt };
-        let address = self.intern(ty, ConstKind::Cast { op, flags: 0, value: Value::global(id) });
+        let address = self.intern(ty, ConstKind::Cast { op, flags: OpFlags::NONE, value: Value::global(id) });
         if self.scalar_bits(ty) == 1 {
             // LLVM makes other operators of those of single bits.
             return address;
@@ -377,8 +376,8 @@ impl Gen<'_, '_> {
                 if other == id {
                     return address;
                 }
-                let rhs = self.intern(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: 0, value: Value::global(other) });
-                let flags = self.bits(ArithFlags::NUW | ArithFlags::NSW);
+                let rhs = self.intern(ty, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: Value::global(other) });
+                let flags = OpFlags::from_bits(self.bits((ArithFlags::NUW | ArithFlags::NSW).bits()));
                 self.intern(ty, ConstKind::Bin { op, flags, lhs: address, rhs })
             }
             2 => {
@@ -388,7 +387,11 @@ impl Gen<'_, '_> {
                 }
                 // What is not zero on the right side of `add` and `xor` does not fold.
                 let op = self.pick(&[BinOp::Add, BinOp::Xor]);
-                let flags = if op == BinOp::Add { self.bits(3) } else { 0 };
+                let flags = if op == BinOp::Add {
+                    OpFlags::from_bits(self.bits((ArithFlags::NUW | ArithFlags::NSW).bits()))
+                } else {
+                    OpFlags::NONE
+                };
                 self.intern(ty, ConstKind::Bin { op, flags, lhs: address, rhs })
             }
             3 if self.scalar_bits(ty) >= 8 => {
@@ -397,14 +400,17 @@ impl Gen<'_, '_> {
                 let elements = [first, first + 1].map(|value| self.int(ty, value)).to_vec();
                 let vector = self.m.types.intern(Type::Vector { elem: ty, len: 2, scalable: false });
                 let vector = self.aggregate(vector, elements);
-                let index = self.intern(self.common.i64, ConstKind::Cast { op: CastOp::PtrToInt, flags: 0, value: Value::global(id) });
+                let index =
+                    self.intern(self.common.i64, ConstKind::Cast { op: CastOp::PtrToInt, flags: OpFlags::NONE, value: Value::global(id) });
                 self.intern(ty, ConstKind::ExtractElement(vector, index))
             }
             4 if self.scalar_bits(ty) < 64 => {
                 let wide = self.common.i64;
                 let wide = self.int_expression(wide, MOST_DEPTH - 1);
                 match self.kind_of(wide) {
-                    Some(ConstKind::Bin { .. }) => self.intern(ty, ConstKind::Cast { op: CastOp::Trunc, flags: 0, value: wide }),
+                    Some(ConstKind::Bin { .. }) => {
+                        self.intern(ty, ConstKind::Cast { op: CastOp::Trunc, flags: OpFlags::NONE, value: wide })
+                    }
                     _ => address,
                 }
             }

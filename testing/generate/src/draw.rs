@@ -156,9 +156,9 @@ impl<'g, 'b> Gen<'g, 'b> {
             let first = self.m.metadata.items.len() as u32;
             let mut known: HashMap<(TypeId, Value), MdId> = HashMap::new();
             while let Some((_, record, values)) = lists.next_if(|(body, ..)| *body == at) {
-                let ids: Vec<u32> = values
+                let ids: Vec<MdId> = values
                     .into_iter()
-                    .map(|(ty, value)| known.entry((ty, value)).or_insert_with(|| self.m.metadata.push(Metadata::Value { ty, value })).0)
+                    .map(|(ty, value)| *known.entry((ty, value)).or_insert_with(|| self.m.metadata.push(Metadata::Value { ty, value })))
                     .collect();
                 let list = self.m.metadata.lists.push(&ids);
                 let list = self.m.metadata.push(Metadata::ArgList(list));

@@ -6,6 +6,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, ComdatId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::strings::Str;
 use bctk_ir::types::Type;
@@ -156,8 +157,8 @@ impl Gen<'_, '_> {
         let space = self.pick(&[0, 0, 0, 0, 1, 5]);
         let constant = linkage != Linkage::Common && self.chance(1, 3);
         let initializer = match (defined, linkage) {
-            (false, _) => Value::NONE,
-            _ => self.null(ty),
+            (false, _) => OptionalId::NONE,
+            _ => OptionalId::some(self.null(ty)),
         };
         let attrs = self.variable_attrs();
         let code_model = if self.chance(1, 10) { Some(self.pick(CodeModel::ALL)) } else { None };
@@ -214,9 +215,9 @@ impl Gen<'_, '_> {
             cc,
             attrs,
             gc,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         }));
         let space = if self.chance(1, 16) { 1 } else { 0 };
@@ -259,8 +260,8 @@ impl Gen<'_, '_> {
             let (ty, aliasee) = match self.chance(1, 4) {
                 true => {
                     let (ty, one) = (self.common.i8, self.i64(1));
-                    let ops = self.pool().lists.push(&[of.raw(), one.raw()]);
-                    let kind = ConstKind::Gep { flags: 0, source: ty, ops, in_range: OptionalId::NONE };
+                    let ops = self.pool().lists.push(&[of, one]);
+                    let kind = ConstKind::Gep { flags: GepNoWrapFlags::NONE, source: ty, ops, in_range: OptionalId::NONE };
                     (ty, self.intern(ptr_type, kind))
                 }
                 false => (value_type, of),
@@ -292,7 +293,7 @@ impl Gen<'_, '_> {
                 GlobalKind::Variable { initializer, .. } if !initializer.is_none() && linkage != Linkage::Common => {
                     let value = self.constant(ty);
                     if let GlobalKind::Variable { initializer, .. } = &mut self.m.globals[at].kind {
-                        *initializer = value;
+                        *initializer = OptionalId::some(value);
                     }
                 }
                 GlobalKind::Function(f) if f.body.is_some() && self.chance(1, 6) => {
@@ -300,7 +301,7 @@ impl Gen<'_, '_> {
                     let ty = self.variable_type();
                     let value = self.constant(ty);
                     if let GlobalKind::Function(f) = &mut self.m.globals[at].kind {
-                        *(if which == 0 { &mut f.prefix } else { &mut f.prologue }) = value;
+                        *(if which == 0 { &mut f.prefix } else { &mut f.prologue }) = OptionalId::some(value);
                     }
                 }
                 _ => {}

@@ -1,7 +1,7 @@
 //! Metadata other than debug information: strings, values, tuples, generic nodes, named metadata.
 use crate::draw::Gen;
 use bctk_ir::entity::MdId;
-use bctk_ir::metadata::{Metadata, NamedMetadata, md_slot};
+use bctk_ir::metadata::{Metadata, NamedMetadata};
 use bctk_ir::value::Value;
 
 impl Gen<'_, '_> {
@@ -42,11 +42,10 @@ impl Gen<'_, '_> {
 
     /// A tuple.
     pub(crate) fn tuple(&mut self, distinct: bool, ops: &[Option<MdId>]) -> MdId {
-        let slots: Vec<u32> = ops.iter().map(|&op| md_slot(op)).collect();
         if !distinct {
-            return self.m.metadata.uniqued_tuple(&slots);
+            return self.m.metadata.uniqued_tuple(ops);
         }
-        let ops = self.m.metadata.lists.push(&slots);
+        let ops = self.m.metadata.lists.push(ops);
         self.m.metadata.push(Metadata::Tuple { distinct, ops })
     }
 
@@ -68,10 +67,8 @@ impl Gen<'_, '_> {
                     let tag = self.pick(&[3, 0x0d, 0x34, 0x1234]);
                     let header = self.string_bytes();
                     let header = if header.is_empty() { None } else { Some(self.md_string(&header)) };
-                    let mut slots = vec![md_slot(header)];
-                    slots.extend(ops.iter().map(|&op| md_slot(op)));
                     let distinct = self.chance(1, 2);
-                    let ops = self.m.metadata.lists.push(&slots);
+                    let ops = self.m.metadata.lists.push_iter(std::iter::once(header).chain(ops));
                     self.m.metadata.push(Metadata::Generic { distinct, tag, ops })
                 }
                 1..=3 => {
@@ -90,7 +87,7 @@ impl Gen<'_, '_> {
                 && let Some(to) = self.pick_some(&self.nodes.clone())
                 && let Metadata::Tuple { ops, .. } = self.m.metadata.get(node)
             {
-                self.m.metadata.lists.get_mut(ops)[at] = md_slot(Some(to));
+                self.m.metadata.lists.set(ops, at, Some(to));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Names: plain, unusual, and none.
 use crate::draw::Gen;
-use bctk_ir::strings::{Str, Strings};
+use bctk_ir::strings::{LocalStr, OfBody, Str, Strings};
 use hashbrown::HashSet;
 
 const PLAIN: &[&str] = &["a", "b", "x", "tmp", "value", "loop.body", "entry", "if.then", "_ZN1a1bEv", "$x", "-dash", "x.y_z$1"];
@@ -46,7 +46,7 @@ impl Gen<'_, '_> {
     }
 
     /// A name that no other value or block of a body has.
-    pub(crate) fn local_name(&mut self, taken: &mut HashSet<Vec<u8>>, names: &mut Strings) -> Str {
+    pub(crate) fn local_name(&mut self, taken: &mut HashSet<Vec<u8>>, names: &mut Strings<OfBody>) -> LocalStr {
         let wanted = self.name_bytes();
         if wanted.is_empty() {
             return Str::EMPTY;

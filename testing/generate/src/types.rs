@@ -17,7 +17,7 @@ impl Gen<'_, '_> {
             let name = if names.insert(name.clone()) { self.text(&name) } else { Str::EMPTY };
             let packed = self.chance(1, 4);
             let len = self.below(5);
-            let fields: Vec<u32> = (0..len).map(|_| self.data_type(1).0).collect();
+            let fields: Vec<TypeId> = (0..len).map(|_| self.data_type(1)).collect();
             let fields = self.m.types.lists.push(&fields);
             let ty = self.m.types.push(Type::Struct { kind: StructKind::Identified, packed, name, fields });
             self.structs.push(ty);
@@ -57,7 +57,7 @@ impl Gen<'_, '_> {
             6 => Type::Array { elem: self.pick(&[self.common.i8, self.common.i32]), len: self.below(12) as u64 },
             7 | 8 => {
                 let len = self.below(5);
-                let fields: Vec<u32> = (0..len).map(|_| self.data_type(depth + 1).0).collect();
+                let fields: Vec<TypeId> = (0..len).map(|_| self.data_type(depth + 1)).collect();
                 let packed = self.chance(1, 4);
                 if let Some(known) = self.m.types.find_literal(&fields, packed) {
                     return known;
@@ -113,9 +113,9 @@ impl Gen<'_, '_> {
     }
 
     fn target_type(&mut self) -> TypeId {
-        let (name, types, ints): (&str, &[u32], &[u32]) = match self.below(3) {
+        let (name, types, ints): (&str, &[TypeId], &[u32]) = match self.below(3) {
             0 => ("spirv.Event", &[], &[]),
-            1 => ("spirv.Image", &[self.common.void.0], &[0, 1, 2]),
+            1 => ("spirv.Image", &[self.common.void], &[0, 1, 2]),
             _ => ("spirv.Pipe", &[], &[1]),
         };
         let name = self.text(name.as_bytes());
@@ -152,21 +152,19 @@ impl Gen<'_, '_> {
 
     /// The function type of these parts.
     pub(crate) fn function_type(&mut self, ret: TypeId, params: &[TypeId], vararg: bool) -> TypeId {
-        let params: Vec<u32> = params.iter().map(|ty| ty.0).collect();
-        if let Some(known) = self.m.types.find_function(ret, &params, vararg) {
+        if let Some(known) = self.m.types.find_function(ret, params, vararg) {
             return known;
         }
-        let params = self.m.types.lists.push(&params);
+        let params = self.m.types.lists.push(params);
         self.m.types.intern(Type::Function { ret, params, vararg })
     }
 
     /// The literal structure of these fields.
     pub(crate) fn literal(&mut self, fields: &[TypeId]) -> TypeId {
-        let fields: Vec<u32> = fields.iter().map(|ty| ty.0).collect();
-        if let Some(known) = self.m.types.find_literal(&fields, false) {
+        if let Some(known) = self.m.types.find_literal(fields, false) {
             return known;
         }
-        let fields = self.m.types.lists.push(&fields);
+        let fields = self.m.types.lists.push(fields);
         self.m.types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Str::EMPTY, fields })
     }
 

@@ -8,7 +8,7 @@ use bctk_ir::attrs::{AttrKind, ROWS};
 use bctk_ir::body::Body;
 use bctk_ir::fixed::{BUNDLE_TAGS, MD_KINDS};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::{ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, GepNoWrapFlags, Inst};
 use bctk_ir::keywords::{CodeModel, ComdatKind, DllStorage, Linkage, TailKind, ThreadLocal, UnnamedAddr, Visibility};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
@@ -127,7 +127,7 @@ fn accesses(inst: &Inst, mut tell: impl FnMut(Ordering)) {
             tell(access.ordering());
             tell(access.failure());
         }
-        Inst::AtomicRmw { access_bits, .. } => tell(unpack_rmw_access(access_bits).1),
+        Inst::AtomicRmw { access, .. } => tell(access.ordering()),
         Inst::Fence { ordering, .. } => tell(ordering),
         _ => {}
     }
@@ -135,26 +135,27 @@ fn accesses(inst: &Inst, mut tell: impl FnMut(Ordering)) {
 
 /// The flags that an instruction has.
 fn flags(inst: &Inst, module: &Module, body: &Body) -> Vec<&'static str> {
-    const WRAP: &[(u8, &str)] = &[(ArithFlags::NUW, "nuw"), (ArithFlags::NSW, "nsw")];
+    const WRAP: &[(u8, &str)] = &[(ArithFlags::NUW.bits(), "nuw"), (ArithFlags::NSW.bits(), "nsw")];
     const FAST: &[(u8, &str)] = &[
-        (FastMathFlags::NNAN, "nnan"),
-        (FastMathFlags::NINF, "ninf"),
-        (FastMathFlags::NSZ, "nsz"),
-        (FastMathFlags::ARCP, "arcp"),
-        (FastMathFlags::CONTRACT, "contract"),
-        (FastMathFlags::AFN, "afn"),
-        (FastMathFlags::REASSOC, "reassoc"),
+        (FastMathFlags::NNAN.bits(), "nnan"),
+        (FastMathFlags::NINF.bits(), "ninf"),
+        (FastMathFlags::NSZ.bits(), "nsz"),
+        (FastMathFlags::ARCP.bits(), "arcp"),
+        (FastMathFlags::CONTRACT.bits(), "contract"),
+        (FastMathFlags::AFN.bits(), "afn"),
+        (FastMathFlags::REASSOC.bits(), "reassoc"),
     ];
-    const GEP: &[(u8, &str)] = &[(GepNoWrapFlags::INBOUNDS, "inbounds"), (GepNoWrapFlags::NUSW, "nusw"), (GepNoWrapFlags::NUW, "gep-nuw")];
+    const GEP: &[(u8, &str)] =
+        &[(GepNoWrapFlags::INBOUNDS.bits(), "inbounds"), (GepNoWrapFlags::NUSW.bits(), "nusw"), (GepNoWrapFlags::NUW.bits(), "gep-nuw")];
     let access = |volatile: bool, weak: bool| (u8::from(volatile) | u8::from(weak) << 1, &[(1, "volatile"), (2, "weak")][..]);
     let (bits, names): (u8, &[(u8, &str)]) = match *inst {
-        Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, flags, .. } => (flags, WRAP),
-        Inst::Bin { op: BinOp::Or, flags, .. } => (flags, &[(ArithFlags::DISJOINT, "disjoint")]),
-        Inst::Bin { op, flags, .. } if op.is_float() => (flags, FAST),
-        Inst::Bin { flags, .. } => (flags, &[(ArithFlags::EXACT, "exact")]),
-        Inst::Cast { op: CastOp::ZExt | CastOp::UiToFp, flags, .. } => (flags, &[(ArithFlags::NNEG, "nneg")]),
-        Inst::ICmp { flags, .. } => (flags, &[(ArithFlags::SAMESIGN, "samesign")]),
-        Inst::Gep { flags, .. } => (flags, GEP),
+        Inst::Bin { op: BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, flags, .. } => (flags.bits(), WRAP),
+        Inst::Bin { op: BinOp::Or, flags, .. } => (flags.bits(), &[(ArithFlags::DISJOINT.bits(), "disjoint")]),
+        Inst::Bin { op, flags, .. } if op.is_float() => (flags.bits(), FAST),
+        Inst::Bin { flags, .. } => (flags.bits(), &[(ArithFlags::EXACT.bits(), "exact")]),
+        Inst::Cast { op: CastOp::ZExt | CastOp::UiToFp, flags, .. } => (flags.bits(), &[(ArithFlags::NNEG.bits(), "nneg")]),
+        Inst::ICmp { flags, .. } => (flags.bits(), &[(ArithFlags::SAMESIGN.bits(), "samesign")]),
+        Inst::Gep { flags, .. } => (flags.bits(), GEP),
         Inst::Load { access: of, .. } | Inst::Store { access: of, .. } => access(of.volatile(), false),
         Inst::CmpXchg { access: of, .. } => access(of.volatile(), of.weak()),
         _ => (0, &[]),

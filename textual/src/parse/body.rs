@@ -174,6 +174,7 @@ impl<'s> Parser<'_, 's> {
         self.fun.locs.clear();
         self.fun.locs.resize(LOC_CACHE, (MdId(u32::MAX), 0));
         self.scratch.clear();
+        self.type_scratch.clear();
         self.md.begin_body();
         let first_metadata = self.md.table.items.len();
         let fn_ty = env.module.globals.get(task.global as usize).map_or(TypeId(0), |g| g.value_type);
@@ -185,14 +186,14 @@ impl<'s> Parser<'_, 's> {
         self.fun.body.args = params.len() as u32;
         let room = (task.end.saturating_sub(task.start) / 48).min(RESERVED_INSTRUCTIONS);
         self.fun.body.insts.reserve(room);
-        for (i, &param) in params.iter().enumerate() {
-            self.fun.body.local_types.push(TypeId(param));
+        for (i, param) in params.iter().enumerate() {
+            self.fun.body.local_types.push(param);
             let (name, span) = match args.get(i) {
                 Some(ArgName::Named(span)) => (self.name_at(span.clone()), span.clone()),
                 Some(ArgName::Numbered(n, span)) => (Defined::Number(*n), span.clone()),
                 _ => (Defined::Nothing, task.start..task.start + 1),
             };
-            self.define_local(name, i as u32, TypeId(param), span, "argument")?;
+            self.define_local(name, i as u32, param, span, "argument")?;
         }
         self.expect(Tok::LBrace, "expected '{' in function body")?;
         if self.tok == Tok::RBrace || self.at(Kw::UseListOrder) {

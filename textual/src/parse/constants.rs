@@ -5,7 +5,7 @@ pub(crate) use super::intern::{BlockName, ConstUnit, PendingBlock};
 use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::limits::LimitName;
@@ -444,7 +444,7 @@ impl<'s> Parser<'_, 's> {
 
     fn aggregate(&mut self, ty: TypeId, first: usize) -> Value {
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
-        let list = unit.pool.lists.push(&self.scratch[first..]);
+        let list = unit.pool.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         self.intern(ty, ConstKind::Aggregate(list))
     }
@@ -541,12 +541,12 @@ impl<'s> Parser<'_, 's> {
         let poison = self.intern(ty, ConstKind::Poison);
         let i64 = self.types.int(64);
         let zero = self.intern(i64, ConstKind::Null);
-        let list = self.const_unit().pool.lists.push(&[poison.raw(), value.raw(), zero.raw()]);
+        let list = self.const_unit().pool.lists.push(&[poison, value, zero]);
         let insert = self.intern(ty, ConstKind::InsertElement(list));
         let i32 = self.types.int(32);
         let mask_ty = self.types.intern(Type::Vector { elem: i32, len, scalable: true });
         let mask = self.intern(mask_ty, ConstKind::Null);
-        let list = self.const_unit().pool.lists.push(&[insert.raw(), poison.raw(), mask.raw()]);
+        let list = self.const_unit().pool.lists.push(&[insert, poison, mask]);
         self.intern(ty, ConstKind::ShuffleVector(list))
     }
 }

@@ -623,9 +623,9 @@ impl Parser<'_, '_> {
         };
         self.expect(Tok::RParen, "expected ')' here")?;
         let lists = &mut self.md.table.lists;
-        let mut slots = vec![header.unwrap_or(0)];
-        slots.extend_from_slice(lists.get(operands.unwrap_or(List(0))));
-        let ops = lists.push(&slots);
+        let mut all = vec![slot_md(header.unwrap_or(0))];
+        all.extend(lists.get(operands.unwrap_or(List::EMPTY)));
+        let ops = lists.push(&all);
         Ok(Metadata::Generic { distinct, tag: tag as u16, ops })
     }
 }

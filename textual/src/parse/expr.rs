@@ -9,8 +9,8 @@ use crate::error::{Error, Result};
 use crate::token::{Kw, Op, Tok};
 use bctk_ir::constants::{ConstKind, InRange};
 use bctk_ir::datalayout::DataLayout;
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
-use bctk_ir::inst::{ArithFlags, GepNoWrapFlags};
+use bctk_ir::entity::{BlockId, GlobalId, List, ListRef, TypeId};
+use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -126,9 +126,9 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// An expression of the operands on the scratch list from `first` on, which are taken off.
-    fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(bctk_ir::entity::List) -> ConstKind) -> Value {
+    fn list_expression(&mut self, ty: TypeId, first: usize, kind: impl FnOnce(List<Value>) -> ConstKind) -> Value {
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
-        let list = unit.pool.lists.push(&self.scratch[first..]);
+        let list = unit.pool.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         self.intern(ty, kind(list))
     }
@@ -164,7 +164,7 @@ impl<'s> Parser<'_, 's> {
 
     fn binary_expression(&mut self, op: BinOp, start: Range<usize>) -> Result<(TypeId, Value)> {
         self.next();
-        let flags = self.arith_flags(op);
+        let flags = self.arith_flags(op).into();
         self.expect(Tok::LParen, "expected '(' in binary constantexpr")?;
         self.enter()?;
         let (ty, lhs) = self.typed_constant()?;
@@ -193,8 +193,8 @@ impl<'s> Parser<'_, 's> {
 
     /// `nuw`, `nsw`, `exact`, `disjoint`, in any order.
     #[inline]
-    pub(super) fn arith_flags(&mut self, op: BinOp) -> u8 {
-        let mut flags = 0;
+    pub(super) fn arith_flags(&mut self, op: BinOp) -> ArithFlags {
+        let mut flags = ArithFlags::NONE;
         loop {
             flags |= match (op, self.kw()) {
                 (BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, Kw::Nuw) => ArithFlags::NUW,
@@ -209,18 +209,19 @@ impl<'s> Parser<'_, 's> {
 
     /// `nuw`, `nsw`, `nneg`, or fast-math flags.
     #[inline]
-    pub(super) fn cast_flags(&mut self, op: CastOp) -> u8 {
-        let mut flags = 0;
+    pub(super) fn cast_flags(&mut self, op: CastOp) -> OpFlags {
+        let mut flags = OpFlags::NONE;
         loop {
-            flags |= match (op, self.kw()) {
+            let flag = match (op, self.kw()) {
                 (CastOp::Trunc, Kw::Nuw) => ArithFlags::NUW,
                 (CastOp::Trunc, Kw::Nsw) => ArithFlags::NSW,
                 (CastOp::ZExt | CastOp::UiToFp, Kw::NNeg) => ArithFlags::NNEG,
-                (CastOp::FpTrunc | CastOp::FpExt, _) => return self.fast_math(),
+                (CastOp::FpTrunc | CastOp::FpExt, _) => return self.fast_math().into(),
                 // Since LLVM 23.
-                (CastOp::SiToFp, _) if self.is_of_newer() => return self.fast_math(),
+                (CastOp::SiToFp, _) if self.is_of_newer() => return self.fast_math().into(),
                 _ => return flags,
             };
+            flags |= flag.into();
             self.next();
         }
     }
@@ -332,8 +333,8 @@ impl<'s> Parser<'_, 's> {
 
     /// `inbounds`, `nusw`, `nuw`, in any order.
     #[inline]
-    pub(super) fn gep_flags(&mut self) -> u8 {
-        let mut flags = 0;
+    pub(super) fn gep_flags(&mut self) -> GepNoWrapFlags {
+        let mut flags = GepNoWrapFlags::NONE;
         loop {
             flags |= match self.kw() {
                 Kw::InBounds => GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,

@@ -5,7 +5,8 @@ use super::Parser;
 use super::constants::{data_width, sign_extend};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
+use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -42,7 +43,7 @@ impl Parser<'_, '_> {
         let (constant, pool) = self.constant_of(value)?;
         match constant.kind {
             kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison) => Some(self.intern(elem, kind)),
-            ConstKind::Aggregate(list) => pool.lists.get(list).get(index as usize).map(|&raw| Value::from_raw(raw)),
+            ConstKind::Aggregate(list) => pool.lists.get(list).get(index as usize),
             ConstKind::Data(s) => {
                 let kind = self.types.kind(elem);
                 let width = data_width(kind)?;
@@ -65,10 +66,10 @@ impl Parser<'_, '_> {
                 return Some(element);
             }
             let Some((Constant { kind: ConstKind::InsertElement(list), .. }, pool)) = self.constant_of(value) else { break };
-            let &[vector, element, at] = pool.lists.get(list) else { break };
-            match self.index(Value::from_raw(at)) {
-                Some(at) if at == index => return Some(Value::from_raw(element)),
-                Some(_) => value = Value::from_raw(vector),
+            let Some([vector, element, at]) = pool.lists.get(list).array() else { break };
+            match self.index(at) {
+                Some(at) if at == index => return Some(element),
+                Some(_) => value = vector,
                 None => break,
             }
         }
@@ -83,8 +84,7 @@ impl Parser<'_, '_> {
         let ops = pool.lists.get(ops).to_vec();
         let first = self.scratch.len();
         let mut base_ty = elem;
-        for (i, raw) in ops.into_iter().enumerate() {
-            let op = Value::from_raw(raw);
+        for (i, op) in ops.into_iter().enumerate() {
             let element = match self.value_type(op) {
                 Some(ty) if matches!(self.types.kind(ty), Type::Vector { .. }) => self.element_value(ty, op, index),
                 other => {
@@ -104,7 +104,7 @@ impl Parser<'_, '_> {
             return Some(folded);
         }
         let unit = if self.fun.active { &mut self.fun.consts } else { &mut self.consts };
-        let ops = unit.pool.lists.push(&self.scratch[first..]);
+        let ops = unit.pool.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Some(self.intern(elem, ConstKind::Gep { flags, source, ops, in_range }))
     }
@@ -112,11 +112,11 @@ impl Parser<'_, '_> {
     /// What all elements of a scalable vector are, if it is known.
     fn scalable_splat(&self, value: Value) -> Option<Value> {
         let (Constant { kind: ConstKind::ShuffleVector(list), .. }, pool) = self.constant_of(value)? else { return None };
-        let &[insert, _, mask] = pool.lists.get(list) else { return None };
-        let (Constant { kind: ConstKind::InsertElement(list), .. }, pool) = self.constant_of(Value::from_raw(insert))? else { return None };
-        let &[_, element, at] = pool.lists.get(list) else { return None };
-        let zero = |raw| self.kind_of(Value::from_raw(raw)) == Some(ConstKind::Null);
-        (zero(mask) && zero(at)).then(|| Value::from_raw(element))
+        let [insert, _, mask] = pool.lists.get(list).array()?;
+        let (Constant { kind: ConstKind::InsertElement(list), .. }, pool) = self.constant_of(insert)? else { return None };
+        let [_, element, at] = pool.lists.get(list).array()?;
+        let zero = |value| self.kind_of(value) == Some(ConstKind::Null);
+        (zero(mask) && zero(at)).then_some(element)
     }
 
     /// The words of an integer constant.
@@ -250,7 +250,7 @@ impl Parser<'_, '_> {
     fn make_cast(&mut self, op: CastOp, from: TypeId, value: Value, to: TypeId) -> Value {
         match self.fold_cast(op, from, value, to) {
             Some(folded) => folded,
-            None => self.intern(to, ConstKind::Cast { op, flags: 0, value }),
+            None => self.intern(to, ConstKind::Cast { op, flags: OpFlags::NONE, value }),
         }
     }
 
@@ -305,7 +305,7 @@ impl Parser<'_, '_> {
                 if let Some(folded) = self.fold_cast(CastOp::BitCast, vector, one, to) {
                     return Some(folded);
                 }
-                return Some(self.intern(to, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value: one }));
+                return Some(self.intern(to, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value: one }));
             }
             return None;
         }
@@ -405,7 +405,7 @@ impl Parser<'_, '_> {
     fn make_binary(&mut self, op: BinOp, ty: TypeId, lhs: Value, rhs: Value) -> Value {
         match self.fold_binary(op, ty, lhs, rhs) {
             Some(folded) => folded,
-            None => self.intern(ty, ConstKind::Bin { op, flags: 0, lhs, rhs }),
+            None => self.intern(ty, ConstKind::Bin { op, flags: OpFlags::NONE, lhs, rhs }),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::token::{Kw, Tok};
 use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Attachment;
-use bctk_ir::entity::{AttrListId, ComdatId, TypeId};
+use bctk_ir::entity::{AttrListId, ComdatId, OptionalId, TypeId};
 use bctk_ir::global::{Comdat, Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::inst::AlignCode;
 use bctk_ir::keywords::{CallConv, CodeModel, ComdatKind, DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
@@ -73,7 +73,7 @@ impl Prefix {
             align: 0,
             comdat: None,
             attachments: Vec::new(),
-            place: GlobalValue::NO_PLACE,
+            place: OptionalId::NONE,
             kind: GlobalKind::Alias { aliasee: Value::NONE },
         }
     }
@@ -301,13 +301,13 @@ impl<'s> Parser<'_, 's> {
         }
         let typed = self.typed_pointers();
         global.ptr_type = self.types.pointer_to(global.value_type, global.addrspace, typed);
-        let mut initializer = Value::NONE;
+        let mut initializer = OptionalId::NONE;
         if !(has_linkage && is_declaration_linkage(global.linkage)) {
             // The value itself may refer to the variable.
             if let Some(name) = name {
                 self.expect_symbol(name, global.ptr_type);
             }
-            initializer = self.value(global.value_type)?;
+            initializer = OptionalId::some(self.value(global.value_type)?);
         }
         let mut sanitizer = 0;
         let mut code_model = None;
@@ -581,9 +581,9 @@ impl<'s> Parser<'_, 's> {
             cc,
             attrs: AttrListId(0),
             gc: Str::EMPTY,
-            prefix: Value::NONE,
-            prologue: Value::NONE,
-            personality: Value::NONE,
+            prefix: OptionalId::NONE,
+            prologue: OptionalId::NONE,
+            personality: OptionalId::NONE,
             body: None,
         };
         let ptr_type = self.types.pointer_to(fn_ty, addrspace, typed);
@@ -623,11 +623,11 @@ impl<'s> Parser<'_, 's> {
     /// The parameter list of a function: its type, and the attributes of each parameter. Names are added to the top level's list.
     fn parameters(&mut self, ret: TypeId) -> Result<(TypeId, Vec<Option<bctk_ir::entity::AttrSetId>>)> {
         self.next();
-        let first = self.scratch.len();
+        let first = self.type_scratch.len();
         let mut sets = Vec::new();
         let mut vararg = false;
         while self.tok != Tok::RParen {
-            if self.scratch.len() > first {
+            if self.type_scratch.len() > first {
                 self.expect(Tok::Comma, "expected ')' at end of argument list")?;
             }
             if self.eat(Tok::DotDotDot) {
@@ -648,12 +648,12 @@ impl<'s> Parser<'_, 's> {
                 self.next();
             }
             self.top().arg_names.push(name);
-            self.scratch.push(ty.0);
+            self.type_scratch.push(ty);
             sets.push(set);
         }
         self.expect(Tok::RParen, "expected ')' at end of argument list")?;
-        let ty = self.types.function_type(ret, &self.scratch[first..], vararg);
-        self.scratch.truncate(first);
+        let ty = self.types.function_type(ret, &self.type_scratch[first..], vararg);
+        self.type_scratch.truncate(first);
         Ok((ty, sets))
     }
 
@@ -675,13 +675,13 @@ impl<'s> Parser<'_, 's> {
             function.gc = self.string_entry()?;
         }
         if self.eat_kw(Kw::Prefix) {
-            function.prefix = self.typed_value()?.1;
+            function.prefix = OptionalId::some(self.typed_value()?.1);
         }
         if self.eat_kw(Kw::Prologue) {
-            function.prologue = self.typed_value()?.1;
+            function.prologue = OptionalId::some(self.typed_value()?.1);
         }
         if self.eat_kw(Kw::Personality) {
-            function.personality = self.typed_value()?.1;
+            function.personality = OptionalId::some(self.typed_value()?.1);
         }
         Ok(())
     }

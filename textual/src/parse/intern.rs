@@ -1,7 +1,7 @@
 //! The table that interns the constants of a body, or of no body.
 
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{List, TypeId};
+use bctk_ir::entity::{List, ListRef, TypeId};
 use bctk_ir::value::Value;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -83,8 +83,8 @@ fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-fn mix_all(hash: u64, words: &[u32]) -> u64 {
-    words.iter().fold(hash, |h, &w| mix(h, w.into()))
+fn mix_all(hash: u64, values: ListRef<'_, Value>) -> u64 {
+    values.iter().fold(hash, |h, value| mix(h, value.raw().into()))
 }
 
 fn mix_bytes(hash: u64, bytes: &[u8]) -> u64 {
@@ -97,7 +97,7 @@ fn mix_bytes(hash: u64, bytes: &[u8]) -> u64 {
 fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
     let start = u64::from(ty.0);
     let tagged = |tag: u64| mix(start, tag);
-    let list = |tag: u64, l: List| mix_all(tagged(tag), pool.lists.get(l));
+    let list = |tag: u64, l: List<Value>| mix_all(tagged(tag), pool.lists.get(l));
     let pair = |tag: u64, a: Value, b: Value| mix(tagged(tag), u64::from(a.raw()) << 32 | u64::from(b.raw()));
     let hash = match kind {
         ConstKind::Int(n) => mix(tagged(1), n as u64),
@@ -136,7 +136,7 @@ fn hash_constant(pool: &ConstPool, ty: TypeId, kind: ConstKind) -> u32 {
 
 /// Whether two constants of a pool with equal types are equal.
 fn same_constant(pool: &ConstPool, a: ConstKind, b: ConstKind) -> bool {
-    let lists = |a: List, b: List| pool.lists.get(a) == pool.lists.get(b);
+    let lists = |a: List<Value>, b: List<Value>| pool.lists.get(a) == pool.lists.get(b);
     match (a, b) {
         (ConstKind::WideInt { start: a, len: n }, ConstKind::WideInt { start: b, len: m }) => {
             pool.word_range(a, n) == pool.word_range(b, m)

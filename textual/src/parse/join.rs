@@ -178,11 +178,8 @@ impl Maps {
 
 impl Relocation for Maps {
     #[inline]
-    fn slot(&self, slot: u32) -> u32 {
-        match slot {
-            0 => 0,
-            n => self.md(MdId(n - 1)).0 + 1,
-        }
+    fn md(&self, id: MdId) -> Option<MdId> {
+        Some(Maps::md(self, id))
     }
     fn text(&self, text: Str) -> Str {
         text
@@ -322,7 +319,7 @@ impl<'s> Joined<'s> {
 
     fn join_types(&mut self, unit: &Unit<'_>, maps: &mut Maps) {
         for (_, ty) in unit.types.iter() {
-            let ids = |list: List, maps: &Maps| -> Vec<u32> { unit.types.list(list).iter().map(|&t| maps.ty(TypeId(t)).0).collect() };
+            let ids = |list: List<TypeId>, maps: &Maps| -> Vec<TypeId> { unit.types.list(list).iter().map(|t| maps.ty(t)).collect() };
             let table = &mut self.types;
             let id = match ty {
                 Type::Function { ret, params, vararg } => {
@@ -344,7 +341,7 @@ impl<'s> Joined<'s> {
                 Type::Vector { elem, len, scalable } => table.intern(Type::Vector { elem: maps.ty(elem), len, scalable }),
                 Type::TargetExt { name, types, ints } => {
                     let types = ids(types, maps);
-                    self.target_type(unit.strings.get(name), &types, unit.types.list(ints))
+                    self.target_type(unit.strings.get(name), &types, &unit.types.list(ints).to_vec())
                 }
                 other => table.intern(other),
             };
@@ -353,10 +350,10 @@ impl<'s> Joined<'s> {
     }
 
     /// Equal target types are one.
-    fn target_type(&mut self, name: &[u8], types: &[u32], ints: &[u32]) -> TypeId {
+    fn target_type(&mut self, name: &[u8], types: &[TypeId], ints: &[u32]) -> TypeId {
         let name = self.text(name);
         let known = self.types.iter().find_map(|(id, ty)| match ty {
-            Type::TargetExt { name: n, types: t, ints: i } if n == name && self.types.list(t) == types && self.types.list(i) == ints => {
+            Type::TargetExt { name: n, types: t, ints: i } if n == name && self.types.list(t) == *types && self.types.list(i) == *ints => {
                 Some(id)
             }
             _ => None,

@@ -5,7 +5,7 @@ use super::body::Fun;
 use crate::error::{Error, Result};
 use crate::token::Tok;
 use bctk_ir::entity::{BlockId, TypeId};
-use bctk_ir::strings::{Str, Strings};
+use bctk_ir::strings::{LocalStr, OfBody, Strings};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
@@ -52,7 +52,7 @@ struct Slot {
 
 struct Entry {
     hash: u64,
-    name: Str,
+    name: LocalStr,
     what: Local,
     /// Where it is defined.
     place: usize,
@@ -123,7 +123,7 @@ impl Locals {
     }
 
     /// The entry of `name`, made if there is none.
-    fn entry(&mut self, name: &[u8], names: &mut Strings) -> u32 {
+    fn entry(&mut self, name: &[u8], names: &mut Strings<OfBody>) -> u32 {
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
@@ -438,7 +438,7 @@ impl<'s> Parser<'_, 's> {
             Defined::Name(entry) => {
                 let str = self.fun.locals.entries[entry as usize].name;
                 let names = &mut self.fun.body.local_names;
-                names.resize(local as usize, Str::EMPTY);
+                names.resize(local as usize, LocalStr::EMPTY);
                 names.push(str);
                 name
             }
@@ -488,7 +488,7 @@ impl<'s> Parser<'_, 's> {
             Defined::Name(entry) => {
                 let str = self.fun.locals.entries[entry as usize].name;
                 let names = &mut self.fun.body.block_names;
-                names.resize(block as usize, Str::EMPTY);
+                names.resize(block as usize, LocalStr::EMPTY);
                 names.push(str);
                 name
             }

@@ -6,7 +6,7 @@ use super::di_words::WordCache;
 use crate::error::{Error, Result};
 use crate::token::{Kw, Tok};
 use bctk_ir::body::{Attachment, DbgKind, DbgOperand, DbgRecord};
-use bctk_ir::entity::{InstId, List, MdId, TypeId};
+use bctk_ir::entity::{InstId, List, ListRef, MdId, TypeId};
 use bctk_ir::metadata::{Metadata, MetadataTable, NamedMetadata, md_slot};
 use bctk_ir::strings::Strings;
 use bctk_ir::types::Type;
@@ -284,7 +284,7 @@ impl<'s> Parser<'_, 's> {
             }
         }
         self.expect(Tok::RParen, "expected ')' here")?;
-        let list = self.md.table.lists.push(&self.scratch[first..]);
+        let list = self.md.table.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok(self.md.push(Metadata::ArgList(list)))
     }
@@ -312,11 +312,11 @@ impl<'s> Parser<'_, 's> {
         Ok(Typed::Value(ty, self.value(ty)?))
     }
 
-    /// `{ elements }` of a tuple, as slots.
-    pub(super) fn tuple_elements(&mut self) -> Result<List> {
+    /// `{ elements }` of a tuple.
+    pub(super) fn tuple_elements(&mut self) -> Result<List<Option<MdId>>> {
         self.expect(Tok::LBrace, "expected '{' here")?;
         if self.eat(Tok::RBrace) {
-            return Ok(List(0));
+            return Ok(List::EMPTY);
         }
         self.enter()?;
         let first = self.scratch.len();
@@ -329,7 +329,7 @@ impl<'s> Parser<'_, 's> {
         }
         self.expect(Tok::RBrace, "expected end of metadata node")?;
         self.leave();
-        let list = self.md.table.lists.push(&self.scratch[first..]);
+        let list = self.md.table.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok(list)
     }
@@ -504,8 +504,8 @@ mod tests {
     }
 
     impl Relocation for Placed {
-        fn slot(&self, slot: u32) -> u32 {
-            if slot > INLINE { slot - INLINE + self.count } else { slot }
+        fn md(&self, id: MdId) -> Option<MdId> {
+            Some(if id.0 >= INLINE { MdId(id.0 - INLINE + self.count) } else { id })
         }
         fn text(&self, text: Str) -> Str {
             text.shifted(self.shift)

@@ -66,6 +66,7 @@ pub struct ParseOptions {
 
 /// How to treat typed pointers (`i32*`), which LLVM had until 16.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Pointers {
     /// In a text that starts with `; ModuleID =`, as those that LLVM prints, they stay typed, and opaque pointers are errors. In any
     /// other text they are read as opaque, as by LLVM 17 and later.
@@ -274,6 +275,8 @@ pub(crate) struct Parser<'e, 's> {
     pub(crate) fun: body::Fun<'s>,
     /// Where lists are gathered; who pushes here truncates it again.
     pub(crate) scratch: Vec<u32>,
+    /// Types of the lists that are read.
+    pub(crate) type_scratch: Vec<TypeId>,
     pub(crate) spaces: AddressSpaces,
     pub(crate) md_kinds: NameTable<'s>,
     pub(crate) bundle_tags: NameTable<'s>,
@@ -340,6 +343,7 @@ impl<'e, 's> Parser<'e, 's> {
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),
             scratch: Vec::new(),
+            type_scratch: Vec::new(),
             spaces,
             md_kinds: match is_printed(options, source) {
                 true => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(bctk_ir::fixed::OLDEST_MD_KINDS),
@@ -369,6 +373,7 @@ impl<'e, 's> Parser<'e, 's> {
             consts: constants::ConstUnit::default(),
             fun: body::Fun::default(),
             scratch: Vec::new(),
+            type_scratch: Vec::new(),
             spaces: env.spaces.clone(),
             md_kinds: env.md_kinds.extended(),
             bundle_tags: env.bundle_tags.extended(),

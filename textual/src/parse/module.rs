@@ -157,6 +157,7 @@ impl<'s> Parser<'_, 's> {
                     .any(begins)
             {
                 self.scratch.clear();
+                self.type_scratch.clear();
                 self.syntax.reset();
                 self.syntax.seek(at);
                 return;
@@ -354,7 +355,7 @@ impl<'s> Parser<'_, 's> {
             self.next();
         }
         let first = self.struct_fields()?;
-        let fields = self.scratch.split_off(first);
+        let fields = self.type_scratch.split_off(first);
         if packed {
             self.expect(Tok::Greater, "expected '>' in packed struct")?;
         }
@@ -560,7 +561,9 @@ impl<'s> Parser<'_, 's> {
                     }
                 }
                 let part = match table.get(TypeId(id)) {
-                    Type::Struct { kind: StructKind::Literal | StructKind::Identified, fields, .. } => table.list(fields).get(at).copied(),
+                    Type::Struct { kind: StructKind::Literal | StructKind::Identified, fields, .. } => {
+                        table.list(fields).get(at).map(|ty| ty.0)
+                    }
                     Type::Array { elem, .. } | Type::Vector { elem, .. } if at == 0 => Some(elem.0),
                     _ => None,
                 };

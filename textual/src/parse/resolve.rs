@@ -9,7 +9,7 @@ use crate::error::{Diagnostic, Diagnostics, Error};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
 use bctk_ir::module::Module;
@@ -176,7 +176,8 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         ..Module::default()
     };
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
-    module.globals = order.iter().filter_map(|&i| Some(GlobalValue { place: i, ..read.get_mut(i as usize)?.take()? })).collect();
+    module.globals =
+        order.iter().filter_map(|&i| Some(GlobalValue { place: OptionalId::some(i), ..read.get_mut(i as usize)?.take()? })).collect();
     let mut tasks = std::mem::take(&mut top.tasks);
     let mut bodies = 0;
     for task in &mut tasks {
@@ -308,6 +309,7 @@ fn parse_part<'s>(env: &Env<'s>, types: &TypeTable, tasks: &[Task], arg_names: &
     for task in tasks {
         parser.syntax.reset();
         parser.scratch.clear();
+        parser.type_scratch.clear();
         if parser.syntax.start != task.span().start {
             parser.syntax.seek(task.span().start);
         }
@@ -461,19 +463,20 @@ impl Maps {
                 *v = self.value(*v);
             }
         };
+        let optional = |v: &mut OptionalId<bctk_ir::value::Value>| *v = v.get().map(|v| self.value(v)).into();
         for attachment in &mut global.attachments {
             attachment.node = self.md(attachment.node);
         }
         match &mut global.kind {
             GlobalKind::Variable { initializer, attrs, .. } => {
-                value(initializer);
+                optional(initializer);
                 *attrs = self.list(*attrs);
             }
             GlobalKind::Function(function) => {
                 function.attrs = self.list(function.attrs);
-                value(&mut function.prefix);
-                value(&mut function.prologue);
-                value(&mut function.personality);
+                optional(&mut function.prefix);
+                optional(&mut function.prologue);
+                optional(&mut function.personality);
             }
             GlobalKind::Alias { aliasee } => value(aliasee),
             GlobalKind::IFunc { resolver } => value(resolver),

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_support::limits::LimitName;
@@ -134,7 +134,7 @@ impl<'e> Types<'e> {
     }
 
     /// `ret (params)`
-    pub(crate) fn function_type(&mut self, ret: TypeId, params: &[u32], vararg: bool) -> TypeId {
+    pub(crate) fn function_type(&mut self, ret: TypeId, params: &[TypeId], vararg: bool) -> TypeId {
         if let Some(id) = self.base.and_then(|base| base.find_function(ret, params, vararg)) {
             return id;
         }
@@ -146,7 +146,7 @@ impl<'e> Types<'e> {
     }
 
     /// `{ fields }` or `<{ fields }>`
-    pub(crate) fn literal(&mut self, fields: &[u32], packed: bool) -> TypeId {
+    pub(crate) fn literal(&mut self, fields: &[TypeId], packed: bool) -> TypeId {
         if let Some(id) = self.base.and_then(|base| base.find_literal(fields, packed)) {
             return id;
         }
@@ -166,7 +166,7 @@ impl<'e> Types<'e> {
 
     /// Return type, parameters and variadicity of a function type.
     #[inline]
-    pub(crate) fn function(&self, id: TypeId) -> Option<(TypeId, &[u32], bool)> {
+    pub(crate) fn function(&self, id: TypeId) -> Option<(TypeId, ListRef<'_, TypeId>, bool)> {
         match self.get(id) {
             (Type::Function { ret, params, vararg }, table) => Some((ret, table.list(params), vararg)),
             _ => None,
@@ -193,7 +193,7 @@ impl<'e> Types<'e> {
     /// The type of member `index` of an aggregate; none if there is no such member.
     pub(crate) fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
         match self.get(id) {
-            (Type::Struct { fields, .. }, table) => table.list(fields).get(usize::try_from(index).ok()?).map(|&t| TypeId(t)),
+            (Type::Struct { fields, .. }, table) => table.list(fields).get(usize::try_from(index).ok()?),
             (Type::Array { elem, len }, _) => (index < len).then_some(elem),
             (Type::Vector { elem, .. }, _) => Some(elem),
             _ => None,
@@ -240,12 +240,12 @@ impl<'e> Types<'e> {
         out
     }
 
-    fn write_list(&self, out: &mut String, ids: &[u32], strings: &Strings, depth: usize) {
-        for (i, &id) in ids.iter().enumerate() {
+    fn write_list(&self, out: &mut String, ids: ListRef<'_, TypeId>, strings: &Strings, depth: usize) {
+        for (i, id) in ids.iter().enumerate() {
             if i != 0 {
                 out.push_str(", ");
             }
-            self.write(out, TypeId(id), strings, depth);
+            self.write(out, id, strings, depth);
             if out.len() > 200 {
                 return out.push('…');
             }
@@ -489,10 +489,10 @@ impl Parser<'_, '_> {
             return Err(self.error("invalid function return type"));
         }
         self.next();
-        let first = self.scratch.len();
+        let first = self.type_scratch.len();
         let mut vararg = false;
         while self.tok != Tok::RParen {
-            if self.scratch.len() > first {
+            if self.type_scratch.len() > first {
                 self.expect(Tok::Comma, "expected ')' at end of argument list")?;
             }
             if self.eat(Tok::DotDotDot) {
@@ -509,11 +509,11 @@ impl Parser<'_, '_> {
             if self.tok == Tok::Word && self.word.attr != 0 {
                 return Err(self.error("argument attributes invalid in function type"));
             }
-            self.scratch.push(param.0);
+            self.type_scratch.push(param);
         }
         self.expect(Tok::RParen, "expected ')' at end of argument list")?;
-        let ty = self.types.function_type(ret, &self.scratch[first..], vararg);
-        self.scratch.truncate(first);
+        let ty = self.types.function_type(ret, &self.type_scratch[first..], vararg);
+        self.type_scratch.truncate(first);
         Ok(ty)
     }
 
@@ -537,8 +537,8 @@ impl Parser<'_, '_> {
             }
             Tok::LBrace => {
                 let first = self.struct_fields()?;
-                let ty = self.types.literal(&self.scratch[first..], false);
-                self.scratch.truncate(first);
+                let ty = self.types.literal(&self.type_scratch[first..], false);
+                self.type_scratch.truncate(first);
                 Ok(ty)
             }
             Tok::Less => {
@@ -547,8 +547,8 @@ impl Parser<'_, '_> {
                     return self.sequence(true);
                 }
                 let first = self.struct_fields()?;
-                let ty = self.types.literal(&self.scratch[first..], true);
-                self.scratch.truncate(first);
+                let ty = self.types.literal(&self.type_scratch[first..], true);
+                self.type_scratch.truncate(first);
                 self.expect(Tok::Greater, "expected '>' at end of packed struct")?;
                 Ok(ty)
             }
@@ -560,9 +560,9 @@ impl Parser<'_, '_> {
     pub(crate) fn struct_fields(&mut self) -> Result<usize> {
         self.expect(Tok::LBrace, "expected '{' here")?;
         self.enter()?;
-        let first = self.scratch.len();
+        let first = self.type_scratch.len();
         while self.tok != Tok::RBrace {
-            if self.scratch.len() > first {
+            if self.type_scratch.len() > first {
                 self.expect(Tok::Comma, "expected '}' at end of struct")?;
             }
             let at = self.span();
@@ -570,7 +570,7 @@ impl Parser<'_, '_> {
             if matches!(self.types.kind(field), Type::Label | Type::Metadata | Type::Token | Type::Function { .. }) {
                 return Err(self.error_at(at, "invalid element type for struct"));
             }
-            self.scratch.push(field.0);
+            self.type_scratch.push(field);
         }
         self.next();
         self.leave();
@@ -626,7 +626,7 @@ impl Parser<'_, '_> {
         self.next();
         self.expect(Tok::LParen, "expected '(' in target extension type")?;
         let name = self.string()?;
-        let first = self.scratch.len();
+        let first = self.type_scratch.len();
         let mut ints = Vec::new();
         self.enter()?;
         while self.eat(Tok::Comma) {
@@ -637,21 +637,21 @@ impl Parser<'_, '_> {
                 return Err(self.error("expected uint32 param"));
             } else {
                 let ty = self.ty_or_void()?;
-                self.scratch.push(ty.0);
+                self.type_scratch.push(ty);
             }
         }
         self.leave();
         self.expect(Tok::RParen, "expected ')' in target extension type")?;
-        let types: Vec<u32> = self.scratch.split_off(first);
+        let types: Vec<TypeId> = self.type_scratch.split_off(first);
         Ok(self.intern_target_type(&name, &types, &ints))
     }
 
     /// Equal target types are one. There are few.
-    fn intern_target_type(&mut self, name: &[u8], types: &[u32], ints: &[u32]) -> TypeId {
+    fn intern_target_type(&mut self, name: &[u8], types: &[TypeId], ints: &[u32]) -> TypeId {
         let equal = |table: &TypeTable, strings: &Strings| {
             table.iter().find_map(|(id, ty)| match ty {
                 Type::TargetExt { name: n, types: t, ints: i }
-                    if strings.get(n) == name && table.list(t) == types && table.list(i) == ints =>
+                    if strings.get(n) == name && table.list(t) == *types && table.list(i) == *ints =>
                 {
                     Some(id)
                 }

@@ -6,7 +6,7 @@ use super::inst::{write_arith_flags, write_cast_flags, write_fast_math, write_ge
 use super::operand::Printer;
 use super::quote::{write_name, write_quoted};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant, InRange};
-use bctk_ir::entity::{BlockId, GlobalId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, ListRef, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
@@ -191,7 +191,7 @@ impl<'m> Printer<'_, 'm> {
         });
     }
 
-    fn aggregate(&mut self, pool: &'m ConstPool, ty: TypeId, values: &'m [u32]) {
+    fn aggregate(&mut self, pool: &'m ConstPool, ty: TypeId, values: ListRef<'m, Value>) {
         let (open, close, elem): (&[u8], &[u8], _) = match self.ctx.module.types.get(ty) {
             Type::Struct { packed: true, .. } => (b"<{", b"}>", None),
             Type::Struct { packed: false, .. } => (b"{", b"}", None),
@@ -218,11 +218,11 @@ impl<'m> Printer<'_, 'm> {
         if blank {
             self.out.push(b' ');
         }
-        for (i, &value) in values.iter().enumerate() {
+        for (i, value) in values.iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.typed(Value::from_raw(value));
+            self.typed(value);
         }
         if blank {
             self.out.push(b' ');
@@ -230,19 +230,19 @@ impl<'m> Printer<'_, 'm> {
         self.text(close);
     }
 
-    /// The constant that a word of a list of `pool` refers to, and the pool that holds it.
-    fn entry(&self, pool: &'m ConstPool, value: u32) -> Option<(&'m ConstPool, Constant)> {
-        match Value::from_raw(value).kind() {
+    /// The constant that an operand of one of `pool` is, and the pool that holds it.
+    fn entry(&self, pool: &'m ConstPool, value: Value) -> Option<(&'m ConstPool, Constant)> {
+        match value.kind() {
             ValueKind::Const(index) => Some((&self.ctx.module.consts, self.ctx.module.consts.get(index)?)),
             ValueKind::LocalConst(index) => Some((pool, pool.get(index)?)),
             _ => None,
         }
     }
 
-    fn uniform(&self, pool: &'m ConstPool, values: &[u32]) -> Uniform {
-        let kind = |value: u32| self.entry(pool, value).map(|(_, c)| c.kind);
-        let all = |wanted: ConstKind| values.iter().all(|&value| kind(value) == Some(wanted));
-        match values.first().and_then(|&value| kind(value)) {
+    fn uniform(&self, pool: &'m ConstPool, values: ListRef<'_, Value>) -> Uniform {
+        let kind = |value: Value| self.entry(pool, value).map(|(_, c)| c.kind);
+        let all = |wanted: ConstKind| values.iter().all(|value| kind(value) == Some(wanted));
+        match values.first().and_then(kind) {
             Some(ConstKind::Null) if all(ConstKind::Null) => Uniform::Null,
             Some(ConstKind::Poison) if all(ConstKind::Poison) => Uniform::Poison,
             Some(ConstKind::Undef) if all(ConstKind::Undef) => Uniform::Undef,
@@ -252,9 +252,9 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes an array of bytes as a string if all elements are plain numbers.
-    fn string(&mut self, pool: &'m ConstPool, values: &[u32]) -> bool {
+    fn string(&mut self, pool: &'m ConstPool, values: ListRef<'_, Value>) -> bool {
         let mut bytes = Vec::with_capacity(values.len());
-        for &value in values {
+        for value in values {
             match self.entry(pool, value).map(|(_, c)| c.kind) {
                 Some(ConstKind::Int(value)) => bytes.push(value as u8),
                 Some(ConstKind::Null) => bytes.push(0),
@@ -267,10 +267,10 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes `splat (T x)` for a vector whose elements are all the same number.
-    fn vector_splat(&mut self, pool: &'m ConstPool, elem: TypeId, values: &[u32]) -> bool {
-        let Some(&first) = values.first() else { return false };
+    fn vector_splat(&mut self, pool: &'m ConstPool, elem: TypeId, values: ListRef<'_, Value>) -> bool {
+        let Some(first) = values.first() else { return false };
         let Some((home, constant)) = self.entry(pool, first) else { return false };
-        let same = |value: u32| {
+        let same = |value: Value| {
             value == first
                 || match (self.entry(pool, value), constant.kind) {
                     (Some((other, Constant { kind: ConstKind::WideInt { start, len }, .. })), ConstKind::WideInt { start: s, len: l }) => {
@@ -283,29 +283,29 @@ impl<'m> Printer<'_, 'm> {
                     (None, _) => false,
                 }
         };
-        if !is_number(constant.kind) || !values.iter().all(|&value| same(value)) {
+        if !is_number(constant.kind) || !values.iter().all(same) {
             return false;
         }
         self.text(b"splat (");
         self.ty(elem);
         self.out.push(b' ');
-        self.value(Value::from_raw(first));
+        self.value(first);
         self.out.push(b')');
         true
     }
 
     /// Writes `splat (T x)` for the shuffle of an insertion that stands for a scalable vector of one number.
-    fn splat(&mut self, pool: &'m ConstPool, ty: TypeId, operands: &[u32]) -> bool {
+    fn splat(&mut self, pool: &'m ConstPool, ty: TypeId, operands: ListRef<'_, Value>) -> bool {
         let types = &self.ctx.module.types;
         let Type::Vector { elem, scalable: true, .. } = types.get(ty) else { return false };
-        let &[insert, other, mask] = operands else { return false };
+        let Some([insert, other, mask]) = operands.array() else { return false };
         let kind = |pool, value| self.entry(pool, value).map(|(_, c)| c.kind);
         let is_undef = |kind| matches!(kind, Some(ConstKind::Undef | ConstKind::Poison));
         if !is_undef(kind(pool, other)) || kind(pool, mask) != Some(ConstKind::Null) {
             return false;
         }
         let Some((inner, Constant { kind: ConstKind::InsertElement(list), .. })) = self.entry(pool, insert) else { return false };
-        let &[vector, element, index] = inner.lists.get(list) else { return false };
+        let Some([vector, element, index]) = inner.lists.get(list).array() else { return false };
         let number = kind(inner, element).is_some_and(|kind| is_number(kind) || kind == ConstKind::Null);
         if !is_undef(kind(inner, vector)) || kind(inner, index) != Some(ConstKind::Null) || !number {
             return false;
@@ -316,7 +316,7 @@ impl<'m> Printer<'_, 'm> {
         self.text(b"splat (");
         self.ty(elem);
         self.out.push(b' ');
-        self.value(Value::from_raw(element));
+        self.value(element);
         self.out.push(b')');
         true
     }
@@ -348,23 +348,23 @@ impl<'m> Printer<'_, 'm> {
         self.out.push(b')');
     }
 
-    fn ptr_auth(&mut self, operands: &[u32]) {
+    fn ptr_auth(&mut self, operands: ListRef<'_, Value>) {
         self.text(b"ptrauth (");
         // Trailing operands that are zero are left out.
-        let is_null = |value: u32| match Value::from_raw(value).kind() {
+        let is_null = |value: Value| match value.kind() {
             ValueKind::Const(index) => self.ctx.module.consts.get(index).is_some_and(|c| c.kind == ConstKind::Null),
             ValueKind::LocalConst(index) => self.body.and_then(|b| b.consts.get(index)).is_some_and(|c| c.kind == ConstKind::Null),
             _ => false,
         };
         let mut count = operands.len();
-        while count > 2 && is_null(operands[count - 1]) {
+        while count > 2 && operands.get(count - 1).is_some_and(is_null) {
             count -= 1;
         }
-        for (i, &operand) in operands[..count].iter().enumerate() {
+        for (i, operand) in operands.iter().take(count).enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.typed(Value::from_raw(operand));
+            self.typed(operand);
         }
         self.out.push(b')');
     }
@@ -401,9 +401,9 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::Bin { op, flags, lhs, rhs } => {
                 self.text(op.spelling().as_bytes());
                 if op.is_float() {
-                    write_fast_math(&mut self.out, flags);
+                    write_fast_math(&mut self.out, flags.fast_math());
                 } else {
-                    write_arith_flags(&mut self.out, op, flags);
+                    write_arith_flags(&mut self.out, op, flags.arith());
                 }
                 self.text(b" (");
                 self.operands([lhs, rhs].into_iter());
@@ -467,9 +467,9 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::ShuffleVector(list) => {
                 self.text(b"shufflevector (");
                 let values = pool.lists.get(list);
-                self.operands(values.iter().take(2).map(|&v| Value::from_raw(v)));
-                if let Some(&mask) = values.get(2) {
-                    self.shuffle_mask(Value::from_raw(mask));
+                self.operands(values.iter().take(2));
+                if let Some(mask) = values.get(2) {
+                    self.shuffle_mask(mask);
                 }
             }
             ConstKind::ICmp(pred, lhs, rhs) => {
@@ -518,7 +518,7 @@ impl<'m> Printer<'_, 'm> {
                 .lists
                 .get(list)
                 .iter()
-                .map(|&value| match self.entry(pool, value).map(|(_, c)| c.kind) {
+                .map(|value| match self.entry(pool, value).map(|(_, c)| c.kind) {
                     Some(ConstKind::Int(value)) => value,
                     Some(ConstKind::Null) => 0,
                     _ => POISON,

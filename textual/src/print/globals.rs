@@ -7,7 +7,7 @@ use super::quote::{write_name, write_quoted};
 use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{ComdatId, GlobalId, TypeId};
+use bctk_ir::entity::{ComdatId, GlobalId, ListRef, OptionalId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::{CallConv, ComdatKind, Linkage, Visibility};
@@ -102,7 +102,7 @@ impl<'m> Printer<'_, 'm> {
         }
         self.text(if constant { b"constant " } else { b"global " });
         self.ty(global.value_type);
-        if !initializer.is_none() {
+        if let Some(initializer) = initializer.get() {
             self.out.push(b' ');
             self.value(initializer);
         }
@@ -252,18 +252,18 @@ impl<'m> Printer<'_, 'm> {
             self.text(self.ctx.attrs.inline(set));
             self.out.push(b' ');
         }
-        let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, &[], false));
+        let (ret, params, vararg) = module.types.function(global.value_type).unwrap_or((global.value_type, ListRef::EMPTY, false));
         self.enter_signature(global, function);
         self.ty(ret);
         self.out.push(b' ');
         self.text(self.ctx.global_name(id));
         self.out.push(b'(');
         let mut sets = module.attrs.params(function.attrs);
-        for (i, &param) in params.iter().enumerate() {
+        for (i, param) in params.iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.ty(TypeId(param));
+            self.ty(param);
             if let Some(set) = sets.of(i as u32) {
                 self.out.push(b' ');
                 self.text(self.ctx.attrs.inline(set));
@@ -321,9 +321,9 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b'"');
         }
         // Before, it is the landing pads that name it.
-        let personality = if self.ctx.llvm.function_personality() { function.personality } else { Value::NONE };
+        let personality = if self.ctx.llvm.function_personality() { function.personality } else { OptionalId::NONE };
         for (keyword, value) in [(&b" prefix "[..], function.prefix), (b" prologue ", function.prologue), (b" personality ", personality)] {
-            if !value.is_none() {
+            if let Some(value) = value.get() {
                 self.text(keyword);
                 self.typed(value);
             }

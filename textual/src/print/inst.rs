@@ -7,8 +7,8 @@ use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, InstId, List, OptionalId, TypeId};
-use bctk_ir::inst::{Access, AlignCode, ArithFlags, FastMathFlags, GepNoWrapFlags, Inst, unpack_rmw_access};
+use bctk_ir::entity::{AttrListId, BlockId, InstId, List, ListRef, OptionalId, TypeId};
+use bctk_ir::inst::{Access, AlignCode, ArithFlags, Clause, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
 use bctk_ir::types::Type;
@@ -17,75 +17,57 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{write_u32, write_u64};
 
 /// Writes the names of fast-math flags, each after a blank.
-pub(super) fn write_fast_math(out: &mut Vec<u8>, bits: u8) {
-    if bits == 0 {
-        return;
+pub(super) fn write_fast_math(out: &mut Vec<u8>, flags: FastMathFlags) {
+    if !flags.is_empty() {
+        write_keywords(out, flags.keywords());
     }
-    if bits & FastMathFlags::FAST == FastMathFlags::FAST || bits & FastMathFlags::UNSAFE_ALGEBRA != 0 {
-        out.extend_from_slice(b" fast");
-        return;
-    }
-    const NAMES: [(u8, &str); 7] = [
-        (FastMathFlags::REASSOC, " reassoc"),
-        (FastMathFlags::NNAN, " nnan"),
-        (FastMathFlags::NINF, " ninf"),
-        (FastMathFlags::NSZ, " nsz"),
-        (FastMathFlags::ARCP, " arcp"),
-        (FastMathFlags::CONTRACT, " contract"),
-        (FastMathFlags::AFN, " afn"),
-    ];
-    for (bit, name) in NAMES {
-        if bits & bit != 0 {
-            out.extend_from_slice(name.as_bytes());
-        }
+}
+
+fn write_keywords(out: &mut Vec<u8>, keywords: impl Iterator<Item = &'static str>) {
+    for keyword in keywords {
+        out.push(b' ');
+        out.extend_from_slice(keyword.as_bytes());
     }
 }
 
 /// Writes the flags of an integer operator, each after a blank.
-pub(super) fn write_arith_flags(out: &mut Vec<u8>, op: BinOp, flags: u8) {
-    if flags == 0 {
+pub(super) fn write_arith_flags(out: &mut Vec<u8>, op: BinOp, flags: ArithFlags) {
+    if flags.is_empty() {
         return;
     }
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => write_wrap_flags(out, flags),
-        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr if flags & ArithFlags::EXACT != 0 => out.extend_from_slice(b" exact"),
-        BinOp::Or if flags & ArithFlags::DISJOINT != 0 => out.extend_from_slice(b" disjoint"),
+        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr if flags.contains(ArithFlags::EXACT) => out.extend_from_slice(b" exact"),
+        BinOp::Or if flags.contains(ArithFlags::DISJOINT) => out.extend_from_slice(b" disjoint"),
         _ => {}
     }
 }
 
-fn write_wrap_flags(out: &mut Vec<u8>, flags: u8) {
-    if flags & ArithFlags::NUW != 0 {
+fn write_wrap_flags(out: &mut Vec<u8>, flags: ArithFlags) {
+    if flags.contains(ArithFlags::NUW) {
         out.extend_from_slice(b" nuw");
     }
-    if flags & ArithFlags::NSW != 0 {
+    if flags.contains(ArithFlags::NSW) {
         out.extend_from_slice(b" nsw");
     }
 }
 
 /// Writes the flags of a cast, each after a blank.
-pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: u8) {
+pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: OpFlags) {
     match op {
-        CastOp::Trunc => write_wrap_flags(out, flags),
+        CastOp::Trunc => write_wrap_flags(out, flags.arith()),
         CastOp::ZExt | CastOp::UiToFp => {
-            if flags & ArithFlags::NNEG != 0 {
+            if flags.arith().contains(ArithFlags::NNEG) {
                 out.extend_from_slice(b" nneg");
             }
         }
-        _ => write_fast_math(out, flags),
+        _ => write_fast_math(out, flags.fast_math()),
     }
 }
 
 /// Writes the flags of `getelementptr`, each after a blank.
-pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: u8) {
-    if flags & GepNoWrapFlags::INBOUNDS != 0 {
-        out.extend_from_slice(b" inbounds");
-    } else if flags & GepNoWrapFlags::NUSW != 0 {
-        out.extend_from_slice(b" nusw");
-    }
-    if flags & GepNoWrapFlags::NUW != 0 {
-        out.extend_from_slice(b" nuw");
-    }
+pub(super) fn write_gep_flags(out: &mut Vec<u8>, flags: GepNoWrapFlags) {
+    write_keywords(out, flags.keywords());
 }
 
 /// Writes a calling convention, as a keyword or as `ccN`.
@@ -161,7 +143,7 @@ impl<'m> Printer<'_, 'm> {
             .find(|bundle| self.ctx.module.bundle_tags.get(bundle.tag as usize).is_some_and(|&tag| self.ctx.module.str(tag) == b"gc-live"));
         let list = live.map_or(call.args, |bundle| bundle.inputs);
         match body.lists.get(list).get(index) {
-            Some(&word) => self.value(Value::from_raw(word)),
+            Some(word) => self.value(word),
             None => self.text(b"<badref>"),
         }
     }
@@ -247,18 +229,18 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn labels(&mut self, blocks: &[u32]) {
+    fn labels(&mut self, blocks: ListRef<'_, BlockId>) {
         self.out.push(b'[');
-        for (i, &block) in blocks.iter().enumerate() {
+        for (i, block) in blocks.iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            self.label(BlockId(block));
+            self.label(block);
         }
         self.out.push(b']');
     }
 
-    fn pad(&mut self, keyword: &[u8], parent: Value, body: &'m Body, args: List) {
+    fn pad(&mut self, keyword: &[u8], parent: Value, body: &'m Body, args: List<Value>) {
         self.text(keyword);
         self.text(b" within ");
         self.value(parent);
@@ -280,8 +262,8 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn indices(&mut self, indices: &[u32]) {
-        for &index in indices {
+    fn indices(&mut self, indices: ListRef<'_, u32>) {
+        for index in indices {
             self.text(b", ");
             write_u32(&mut self.out, index);
         }
@@ -291,8 +273,10 @@ impl<'m> Printer<'_, 'm> {
         match *inst {
             Inst::Unreachable => self.text(b"unreachable"),
             Inst::Unwind => self.text(b"unwind"),
-            Inst::Ret(value) if value.is_none() => self.text(b"ret void"),
-            Inst::Ret(value) => self.single(b"ret", value),
+            Inst::Ret(value) => match value.get() {
+                Some(value) => self.single(b"ret", value),
+                None => self.text(b"ret void"),
+            },
             Inst::Br(dest) => {
                 self.text(b"br ");
                 self.label(dest);
@@ -309,11 +293,11 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b", ");
                 self.label(default);
                 self.text(b" [");
-                for case in body.lists.get(cases).chunks_exact(2) {
+                for (case, dest) in body.lists.get(cases) {
                     self.text(b"\n    ");
-                    self.typed(Value::from_raw(case[0]));
+                    self.typed(case);
                     self.text(b", ");
-                    self.label(BlockId(case[1]));
+                    self.label(dest);
                 }
                 self.text(b"\n  ]");
             }
@@ -380,15 +364,15 @@ impl<'m> Printer<'_, 'm> {
             Inst::Bin { op, flags, lhs, rhs } => {
                 self.text(op.spelling().as_bytes());
                 if op.is_float() {
-                    write_fast_math(&mut self.out, flags);
+                    write_fast_math(&mut self.out, flags.fast_math());
                 } else {
-                    write_arith_flags(&mut self.out, op, flags);
+                    write_arith_flags(&mut self.out, op, flags.arith());
                 }
                 self.pair(lhs, rhs);
             }
             Inst::Cast { op, flags, value } => {
                 self.text(op.spelling().as_bytes());
-                if flags != 0 {
+                if !flags.is_empty() {
                     write_cast_flags(&mut self.out, op, flags);
                 }
                 self.single(b"", value);
@@ -419,7 +403,7 @@ impl<'m> Printer<'_, 'm> {
                 }
             }
             Inst::ICmp { pred, flags, lhs, rhs } => {
-                self.text(if flags & ArithFlags::SAMESIGN != 0 { b"icmp samesign " } else { b"icmp " });
+                self.text(if flags.contains(ArithFlags::SAMESIGN) { b"icmp samesign " } else { b"icmp " });
                 self.text(pred.spelling().as_bytes());
                 self.pair(lhs, rhs);
             }
@@ -436,11 +420,11 @@ impl<'m> Printer<'_, 'm> {
                 self.out.push(b' ');
                 self.opt_type(ty);
                 self.out.push(b' ');
-                for (i, pair) in body.lists.get(incoming).chunks_exact(2).enumerate() {
+                for (i, (value, from)) in body.lists.get(incoming).iter().enumerate() {
                     self.text(if i == 0 { b"[ " } else { b", [ " });
-                    self.value(Value::from_raw(pair[0]));
+                    self.value(value);
                     self.text(b", ");
-                    self.block_name(BlockId(pair[1]));
+                    self.block_name(from);
                     self.text(b" ]");
                 }
             }
@@ -479,16 +463,18 @@ impl<'m> Printer<'_, 'm> {
             Inst::LandingPad { cleanup, clauses } => {
                 self.text(b"landingpad ");
                 self.opt_type(ty);
-                if !self.ctx.llvm.function_personality() && !self.personality.is_none() {
+                if !self.ctx.llvm.function_personality()
+                    && let Some(personality) = self.personality.get()
+                {
                     self.text(b" personality ");
-                    self.typed(self.personality);
+                    self.typed(personality);
                 }
                 if cleanup {
                     self.text(b"\n          cleanup");
                 }
-                for clause in body.lists.get(clauses).chunks_exact(2) {
-                    self.text(if clause[0] == 0 { b"\n          catch " } else { b"\n          filter " });
-                    self.typed(Value::from_raw(clause[1]));
+                for clause in body.lists.get(clauses) {
+                    self.text(if matches!(clause, Clause::Catch(_)) { b"\n          catch " } else { b"\n          filter " });
+                    self.typed(clause.value());
                 }
             }
             Inst::Freeze(value) => self.single(b"freeze", value),
@@ -560,8 +546,8 @@ impl<'m> Printer<'_, 'm> {
                 }
                 self.align(align);
             }
-            Inst::AtomicRmw { op, align, access_bits, scope, ptr, value } => {
-                let (volatile, ordering) = unpack_rmw_access(access_bits);
+            Inst::AtomicRmw { op, align, access, scope, ptr, value } => {
+                let (volatile, ordering) = (access.volatile(), access.ordering());
                 self.text(b"atomicrmw");
                 self.access_words(false, volatile);
                 self.out.push(b' ');
@@ -656,7 +642,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn arguments(&mut self, body: &'m Body, args: List, attrs: AttrListId) {
+    fn arguments(&mut self, body: &'m Body, args: List<Value>, attrs: AttrListId) {
         self.out.push(b'(');
         let mut sets = self.ctx.module.attrs.params(attrs);
         for (i, arg) in body.values(args).enumerate() {

@@ -3,10 +3,10 @@
 use super::operand::Printer;
 use super::quote::{write_metadata_name, write_quoted};
 use super::slots;
-use bctk_ir::entity::{List, MdId};
+use bctk_ir::entity::{List, ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::dwarf::{Encoding, Op, Tag};
-use bctk_ir::metadata::{Metadata, NamedMetadata, expr, slot_md};
+use bctk_ir::metadata::{Metadata, NamedMetadata, expr, md_slot, slot_md};
 use bctk_ir::value::Value;
 use bctk_support::text::{write_u32, write_u64};
 
@@ -64,14 +64,14 @@ impl<'m> Printer<'_, 'm> {
     }
 
     /// Writes what a tuple refers to: behind the type `metadata` where the language has it.
-    fn tuple_operand(&mut self, slot: u32) {
-        if let Some(id) = slot_md(slot)
+    fn tuple_operand(&mut self, operand: Option<MdId>) {
+        if let Some(id) = operand
             && !self.ctx.llvm.untyped_metadata()
             && !matches!(self.ctx.module.metadata.get(id), Metadata::Value { .. } | Metadata::Missing)
         {
             self.text(b"metadata ");
         }
-        self.metadata_slot(slot);
+        self.metadata_or_null(operand);
     }
 
     /// Writes a debug location as the tuple that it was before LLVM 3.6.
@@ -84,28 +84,32 @@ impl<'m> Printer<'_, 'm> {
         write_u32(&mut self.out, column);
         for slot in [scope, inlined_at] {
             self.text(b", ");
-            self.tuple_operand(slot);
+            self.tuple_operand(slot_md(slot));
         }
         self.out.push(b'}');
     }
 
     /// Writes what a slot of a list or field refers to.
     pub(super) fn metadata_slot(&mut self, slot: u32) {
-        match slot_md(slot) {
+        self.metadata_or_null(slot_md(slot));
+    }
+
+    fn metadata_or_null(&mut self, id: Option<MdId>) {
+        match id {
             Some(id) => self.metadata_operand(id),
             None => self.text(b"null"),
         }
     }
 
-    fn arg_list(&mut self, list: List) {
+    fn arg_list(&mut self, list: List<MdId>) {
         self.text(b"!DIArgList(");
         let table = &self.ctx.module.metadata;
-        for (i, &item) in table.lists.get(list).iter().enumerate() {
+        for (i, item) in table.lists.get(list).iter().enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
             // Only wrapped values may stand here: nothing that could nest.
-            match table.get(MdId(item)) {
+            match table.get(item) {
                 Metadata::Value { ty, value } => {
                     self.ty(ty);
                     self.out.push(b' ');
@@ -182,11 +186,11 @@ impl<'m> Printer<'_, 'm> {
             Metadata::Tuple { distinct, ops } => {
                 self.distinct(distinct);
                 self.text(b"!{");
-                for (i, &slot) in table.lists.get(ops).iter().enumerate() {
+                for (i, operand) in table.lists.get(ops).iter().enumerate() {
                     if i != 0 {
                         self.text(b", ");
                     }
-                    self.tuple_operand(slot);
+                    self.tuple_operand(operand);
                 }
                 self.out.push(b'}');
             }
@@ -214,25 +218,24 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn generic_node(&mut self, tag: u16, slots: &[u32]) {
+    fn generic_node(&mut self, tag: u16, all: ListRef<'_, Option<MdId>>) {
         self.text(b"!GenericDINode(tag: ");
         match Tag(tag).name() {
             Some(name) => self.text(name.as_bytes()),
             None => write_u32(&mut self.out, u32::from(tag)),
         }
-        let (header, operands) = slots.split_first().map_or((0, &[][..]), |(&header, operands)| (header, operands));
-        let header = self.md_string(header).unwrap_or(&[]);
+        let header = self.md_string(md_slot(all.first().flatten())).unwrap_or(&[]);
         if !header.is_empty() {
             self.text(b", header: ");
             write_quoted(&mut self.out, header);
         }
-        if !operands.is_empty() {
+        if all.len() > 1 {
             self.text(b", operands: {");
-            for (i, &operand) in operands.iter().enumerate() {
+            for (i, operand) in all.iter().skip(1).enumerate() {
                 if i != 0 {
                     self.text(b", ");
                 }
-                self.metadata_slot(operand);
+                self.metadata_or_null(operand);
             }
             self.out.push(b'}');
         }

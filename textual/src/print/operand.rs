@@ -5,7 +5,7 @@ use super::quote::write_name;
 use super::slots;
 use bctk_ir::attr_set::ParamSets;
 use bctk_ir::body::{Attachment, Body};
-use bctk_ir::entity::{BlockId, TypeId};
+use bctk_ir::entity::{BlockId, OptionalId, TypeId};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::text::write_u32;
 
@@ -26,7 +26,7 @@ pub(super) struct Printer<'c, 'm> {
     /// Whether the function being printed takes variable arguments.
     pub(super) parent_is_vararg: bool,
     /// The personality of the function being printed.
-    pub(super) personality: Value,
+    pub(super) personality: OptionalId<Value>,
     /// Where the line that may get an annotation starts.
     pub(super) line_start: usize,
     /// Number of uses of each local of the body; empty unless annotations are wanted.
@@ -44,7 +44,7 @@ impl<'c, 'm> Printer<'c, 'm> {
             fuel: ctx.options.limits.printed_constants,
             depth: 0,
             parent_is_vararg: false,
-            personality: Value::NONE,
+            personality: OptionalId::NONE,
             line_start: 0,
             local_uses: Vec::new(),
         }

@@ -7,7 +7,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId, InstId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::NUMBER;
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 
@@ -31,7 +31,7 @@ pub(super) struct Slots {
 /// Calls `f` with the slots (id + 1, 0 for null) of a node's operands, in LLVM's order.
 pub(super) fn for_each_node_operand(table: &MetadataTable, id: MdId, mut f: impl FnMut(u32)) {
     match table.get(id) {
-        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|&slot| f(slot)),
+        Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => table.lists.get(ops).iter().for_each(|id| f(md_slot(id))),
         Metadata::Node { kind, fields, .. } => {
             let slots = table.node_fields(kind, fields);
             for &at in kind.operand_slots() {

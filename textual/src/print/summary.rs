@@ -248,11 +248,11 @@ impl<'m> Printer<'_, 'm> {
             EntryKind::Alias(aliasee) => {
                 self.text(b", aliasee: ");
                 // An index may hold an alias without what it stands for.
-                let known = numbers.entries.get(*aliasee as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
-                if known {
-                    self.value_reference(numbers, *aliasee);
-                } else {
-                    self.text(b"null");
+                let is_known =
+                    |&value: &u32| numbers.entries.get(value as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
+                match aliasee.filter(is_known) {
+                    Some(aliasee) => self.value_reference(numbers, aliasee),
+                    None => self.text(b"null"),
                 }
             }
         }

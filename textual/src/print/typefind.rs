@@ -4,7 +4,7 @@
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -108,7 +108,7 @@ impl<'m> Finder<'m> {
         for global in &module.globals {
             if let GlobalKind::Variable { initializer, .. } = global.kind {
                 self.ty(global.value_type);
-                self.value(initializer, None);
+                initializer.get().into_iter().for_each(|value| self.value(value, None));
             }
         }
         for global in &module.globals {
@@ -129,7 +129,7 @@ impl<'m> Finder<'m> {
             let GlobalKind::Function(function) = &global.kind else { continue };
             self.ty(global.value_type);
             self.attributes(function.attrs);
-            for value in [function.personality, function.prefix, function.prologue] {
+            for value in [function.personality, function.prefix, function.prologue].into_iter().filter_map(OptionalId::get) {
                 self.value(value, None);
             }
             if let Some(body) = module.body(function) {
@@ -163,13 +163,13 @@ impl<'m> Finder<'m> {
             };
             match ty {
                 Type::Function { ret, params, .. } => {
-                    types.list(params).iter().rev().for_each(|&t| push(TypeId(t)));
+                    types.list(params).iter().rev().for_each(&mut push);
                     push(ret);
                 }
-                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(|&t| push(TypeId(t))),
+                Type::Struct { fields, .. } => types.list(fields).iter().rev().for_each(&mut push),
                 Type::Array { elem, .. } | Type::Vector { elem, .. } => push(elem),
                 Type::TypedPtr { pointee, .. } => push(pointee),
-                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(|&t| push(TypeId(t))),
+                Type::TargetExt { types: parts, .. } => types.list(parts).iter().rev().for_each(&mut push),
                 _ => {}
             }
         }
@@ -259,8 +259,8 @@ impl<'m> Finder<'m> {
         match self.module.metadata.get(id) {
             Metadata::Value { value, .. } => self.value_of_metadata(value, body),
             Metadata::ArgList(list) => {
-                for &item in self.module.metadata.lists.get(list) {
-                    if let Metadata::Value { value, .. } = self.module.metadata.get(MdId(item)) {
+                for item in self.module.metadata.lists.get(list) {
+                    if let Metadata::Value { value, .. } = self.module.metadata.get(item) {
                         self.value_of_metadata(value, body);
                     }
                 }

@@ -1,7 +1,7 @@
 //! The text of every type of a module, made once, so that printing a type is a copy.
 
 use super::quote::{write_name, write_quoted};
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::types::{StructKind, Type};
 use bctk_support::limits::Limits;
@@ -122,15 +122,15 @@ impl TypeTexts {
         self.bytes.extend_from_within(start as usize..end as usize);
     }
 
-    fn copy_list(&mut self, ids: &[u32]) {
-        for (i, &id) in ids.iter().enumerate() {
+    fn copy_list(&mut self, ids: ListRef<'_, TypeId>) {
+        for (i, id) in ids.iter().enumerate() {
             if self.is_beyond {
                 return;
             }
             if i != 0 {
                 self.bytes.extend_from_slice(b", ");
             }
-            self.copy(TypeId(id));
+            self.copy(id);
         }
     }
 
@@ -197,11 +197,11 @@ impl TypeTexts {
             Type::TargetExt { name, types: parts, ints } => {
                 self.bytes.extend_from_slice(b"target(");
                 write_quoted(&mut self.bytes, module.str(name));
-                for &part in types.list(parts) {
+                for part in types.list(parts) {
                     self.bytes.extend_from_slice(b", ");
-                    self.copy(TypeId(part));
+                    self.copy(part);
                 }
-                for &int in types.list(ints) {
+                for int in types.list(ints) {
                     self.bytes.extend_from_slice(b", ");
                     write_u32(&mut self.bytes, int);
                 }
@@ -246,11 +246,11 @@ impl TypeTexts {
         }
         let fields = module.types.list(fields);
         out.extend_from_slice(if fields.is_empty() { b"{}" } else { b"{ " });
-        for (i, &field) in fields.iter().enumerate() {
+        for (i, field) in fields.iter().enumerate() {
             if i != 0 {
                 out.extend_from_slice(b", ");
             }
-            out.extend_from_slice(self.get(TypeId(field)));
+            out.extend_from_slice(self.get(field));
         }
         if !fields.is_empty() {
             out.extend_from_slice(b" }");
@@ -274,12 +274,12 @@ fn for_each_part(module: &Module, id: TypeId, mut f: impl FnMut(TypeId)) {
     match types.get(id) {
         Type::Function { ret, params, .. } => {
             f(ret);
-            types.list(params).iter().for_each(|&t| f(TypeId(t)));
+            types.list(params).iter().for_each(&mut f);
         }
-        Type::Struct { kind: StructKind::Literal, fields, .. } => types.list(fields).iter().for_each(|&t| f(TypeId(t))),
+        Type::Struct { kind: StructKind::Literal, fields, .. } => types.list(fields).iter().for_each(&mut f),
         Type::Array { elem, .. } | Type::Vector { elem, .. } => f(elem),
         Type::TypedPtr { pointee, .. } => f(pointee),
-        Type::TargetExt { types: parts, .. } => types.list(parts).iter().for_each(|&t| f(TypeId(t))),
+        Type::TargetExt { types: parts, .. } => types.list(parts).iter().for_each(&mut f),
         _ => {}
     }
 }

@@ -1,8 +1,10 @@
 //! A checksum of the operands of a parsed module. If an edit does not change it, all use-list orders still apply.
 use bctk_ir::body::Body;
 use bctk_ir::constants::ConstPool;
+use bctk_ir::entity::OptionalId;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
+use bctk_ir::value::Value;
 use bctk_ir::visit::operands;
 use bctk_support::parallel::prelude::*;
 
@@ -12,14 +14,14 @@ pub fn uses_crc(module: &Module) -> u32 {
     let mut sum = Sum::default();
     for global in &module.globals {
         match &global.kind {
-            GlobalKind::Variable { initializer, .. } => sum.all(&[1, initializer.raw()]),
+            GlobalKind::Variable { initializer, .. } => sum.all(&[1, or_none(*initializer)]),
             GlobalKind::Function(function) => {
                 sum.all(&[
                     2,
-                    function.prefix.raw(),
-                    function.prologue.raw(),
-                    function.personality.raw(),
-                    function.body.unwrap_or(u32::MAX),
+                    or_none(function.prefix),
+                    or_none(function.prologue),
+                    or_none(function.personality),
+                    function.body.unwrap_or(NONE),
                 ]);
             }
             GlobalKind::Alias { aliasee } => sum.all(&[3, aliasee.raw()]),
@@ -49,6 +51,13 @@ impl Sum {
             pool.operands(constant.kind, |value| self.hasher.update(&value.raw().to_le_bytes()));
         }
     }
+}
+
+/// Stands in a checksum for what is not there.
+const NONE: u32 = u32::MAX;
+
+fn or_none(value: OptionalId<Value>) -> u32 {
+    value.get().map_or(NONE, Value::raw)
 }
 
 fn of_body(body: &Body) -> u32 {

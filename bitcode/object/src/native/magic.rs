@@ -5,6 +5,7 @@ use super::bytes::Bytes;
 
 /// File types: those that llvm-nm lists, and those that it skips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Magic {
     /// An archive.
     Archive,

@@ -74,6 +74,7 @@ pub struct Symbol {
 
 /// The kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// ELF.
     Elf,

@@ -142,7 +142,7 @@ impl<'t> Iterator for Symbols<'t> {
             flags: SymbolFlags::from_word(stored.flags),
             visibility: Visibility::from_code(u64::from(stored.flags & 3)).unwrap_or(Visibility::Default),
             is_constant: self.constants.map(|constants| constants.get(number).copied().unwrap_or(false)),
-            comdat: comdat(&table, stored.comdat),
+            comdat: stored.comdat.and_then(|index| comdat(&table, index)),
             common: None,
             coff_fallback: &[],
             section: &[],
@@ -166,7 +166,7 @@ impl<'t> Iterator for Symbols<'t> {
 
 impl ExactSizeIterator for Symbols<'_> {}
 
-/// A comdat of the table; none for the number that stands for none.
+/// A comdat of the table.
 fn comdat<'t>(table: &StoredTable<'t>, index: u32) -> Option<ComdatOf<'t>> {
     let (name, kind) = table.comdat_at(index)?;
     // LLVM 22 numbers the kinds from 0, bitcode from 1.

@@ -7,25 +7,25 @@ use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::entity::{CallId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 /// The fast-math flags (LLVM 22, `FastMathMap`).
-pub(super) const FAST_MATH: u64 = 0xFF;
+pub(super) const FAST_MATH: FastMathFlags = FastMathFlags::FAST.union(FastMathFlags::UNSAFE_ALGEBRA);
 
 impl BodyReader<'_, '_> {
     pub(super) fn call(&mut self, r: rows::Call<'_>) -> Result<()> {
         self.known_flags(rows::Call::CODE, "cc", r.cc, 0x7FF | 0xF << 14);
-        self.known_flags(rows::Call::CODE, "fast_math", r.fast_math.unwrap_or(0), FAST_MATH);
+        self.known_flags(rows::Call::CODE, "fast_math", r.fast_math.unwrap_or(0), FAST_MATH.into());
         let tail = match (r.cc >> 14 & 1, r.cc & 1, r.cc >> 16 & 1) {
             (1, ..) => TailKind::MustTail,
             (_, 1, _) => TailKind::Tail,
             (.., 1) => TailKind::NoTail,
             _ => TailKind::None,
         };
-        let fmf = r.fast_math.unwrap_or(0) as u8;
+        let fmf = FastMathFlags::from_bits(r.fast_math.unwrap_or(0) as u8);
         let (id, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, r.function_ty, r.callee, r.args, tail, fmf)?;
         let result = (!self.module.types.is_void(ret)).then_some(ret);
         self.push(Inst::Call(id), result)
@@ -40,7 +40,8 @@ impl BodyReader<'_, '_> {
     pub(super) fn invoke(&mut self, r: rows::Invoke<'_>) -> Result<()> {
         self.known_flags(rows::Invoke::CODE, "cc", r.cc, 0x3FF | 1 << 13);
         let (normal, unwind) = (self.block(r.normal.into())?, self.block(r.unwind.into())?);
-        let (call, ret) = self.push_call(r.attributes, r.cc & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;
+        let (call, ret) =
+            self.push_call(r.attributes, r.cc & 1023, r.function_ty, r.callee, r.args, TailKind::None, FastMathFlags::NONE)?;
         let result = (!self.module.types.is_void(ret)).then_some(ret);
         self.push(Inst::Invoke { call, normal, unwind }, result)
     }
@@ -49,7 +50,8 @@ impl BodyReader<'_, '_> {
         self.known_flags(rows::CallBr::CODE, "cc", r.cc, 0x7FE | 1 << 15);
         let default = self.block(r.default.into())?;
         let indirect = self.blocks(r.targets)?;
-        let (call, ret) = self.push_call(r.attributes, r.cc >> 1 & 1023, r.function_ty, r.callee, r.args, TailKind::None, 0)?;
+        let (call, ret) =
+            self.push_call(r.attributes, r.cc >> 1 & 1023, r.function_ty, r.callee, r.args, TailKind::None, FastMathFlags::NONE)?;
         let result = (!self.module.types.is_void(ret)).then_some(ret);
         self.push(Inst::CallBr { call, default, indirect }, result)
     }
@@ -64,7 +66,7 @@ impl BodyReader<'_, '_> {
         callee: ValTyRef,
         mut rest: Fields<'_>,
         tail: TailKind,
-        fmf: u8,
+        fmf: FastMathFlags,
     ) -> Result<(CallId, TypeId)> {
         let attrs = attr_list(self.module.attrs.lists.len(), attributes)?;
         let (callee, callee_ty) = self.typed(callee)?;
@@ -84,8 +86,8 @@ impl BodyReader<'_, '_> {
         };
         let list = self.out.body.lists.begin();
         let mut has_metadata = false;
-        for &param in params {
-            let value = match types.get(TypeId(param)) {
+        for param in params {
+            let value = match types.get(param) {
                 Type::Label => Value::block(self.block(rest.op("block")?)?),
                 Type::Metadata => {
                     has_metadata = true;
@@ -96,12 +98,12 @@ impl BodyReader<'_, '_> {
                     self.value(n)?
                 }
             };
-            self.out.body.lists.add(value.raw());
+            self.out.body.lists.add(&list, value);
         }
         if vararg {
             while !rest.is_empty() {
                 let value = self.typed(rest.val_ty("argument")?)?.0;
-                self.out.body.lists.add(value.raw());
+                self.out.body.lists.add(&list, value);
             }
         } else if !rest.is_empty() {
             return Err(Error::malformed(format!("expected {} arguments, found {} operands more", params.len(), rest.len())));
@@ -121,7 +123,7 @@ impl BodyReader<'_, '_> {
         if r.tag as usize >= self.module.bundle_tags.len() {
             return Err(Error::malformed(format!("expected the number of an operand bundle tag, found {}", r.tag)));
         }
-        let mut words = Vec::new();
+        let mut inputs = Vec::new();
         let mut has_metadata = false;
         for input in r.inputs {
             let value = match input? {
@@ -131,9 +133,9 @@ impl BodyReader<'_, '_> {
                 }
                 InputRef::Value(value) => self.typed(value)?.0,
             };
-            words.push(value.raw());
+            inputs.push(value);
         }
-        let inputs = self.out.body.lists.push(&words);
+        let inputs = self.out.body.lists.push(&inputs);
         if has_metadata {
             self.out.md_lists.push(inputs);
         }

@@ -6,7 +6,7 @@ use crate::schema::field::{BlockRef, Items, ValTy, sign_rotated};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{List, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -30,8 +30,8 @@ fn case_range(low: &[u64], high: &[u64], width: u32) -> Result<std::ops::RangeIn
 impl BodyReader<'_, '_> {
     pub(super) fn ret(&mut self, r: rows::Ret) -> Result<()> {
         let value = match r.value {
-            Some(value) => self.typed(value)?.0,
-            None => Value::NONE,
+            Some(value) => OptionalId::some(self.typed(value)?.0),
+            None => OptionalId::NONE,
         };
         self.push(Inst::Ret(value), None)
     }
@@ -54,8 +54,7 @@ impl BodyReader<'_, '_> {
         for pair in r.cases {
             let (case, block) = pair?;
             let (case, block) = (self.value(case)?, self.block(block.into())?);
-            self.out.body.lists.add(case.raw());
-            self.out.body.lists.add(block.0);
+            self.out.body.lists.add(&list, (case, block));
         }
         let cases = self.out.body.lists.finish(list);
         self.push(Inst::Switch { cond, default, cases }, None)
@@ -69,30 +68,30 @@ impl BodyReader<'_, '_> {
         let cond = self.value(r.condition)?;
         let default = self.block(r.default.into())?;
         let mut rest = r.cases;
-        let mut words = Vec::new();
+        let mut cases: Vec<(Value, BlockId)> = Vec::new();
         for _ in 0..r.case_count {
             let items = rest.op("number of items of a case")?;
-            let first = words.len();
+            let first = cases.len();
             for _ in 0..items {
                 let single = rest.op("kind of a case")? != 0;
                 let low = case_words(&mut rest, width)?;
                 if single {
-                    words.extend([self.case_value(ty, &low)?.raw(), 0]);
+                    cases.push((self.case_value(ty, &low)?, BlockId(0)));
                     continue;
                 }
                 let high = case_words(&mut rest, width)?;
                 for number in case_range(&low, &high, width)? {
-                    words.extend([self.case_value(ty, &[number])?.raw(), 0]);
+                    cases.push((self.case_value(ty, &[number])?, BlockId(0)));
                     let limits = &self.ctx.bounds.limits;
-                    if words.len() > limits.switch_operands {
+                    if cases.len() * 2 > limits.switch_operands {
                         return Err(Error::beyond(LimitName::SwitchOperands, limits, "ranges of many numbers as cases of a switch"));
                     }
                 }
             }
             let block = self.block(rest.op("block of a case")?)?;
-            words[first..].chunks_exact_mut(2).for_each(|case| case[1] = block.0);
+            cases[first..].iter_mut().for_each(|case| case.1 = block);
         }
-        let cases = self.out.body.lists.push(&words);
+        let cases = self.out.body.lists.push(&cases);
         self.push(Inst::Switch { cond, default, cases }, None)
     }
 
@@ -128,12 +127,12 @@ impl BodyReader<'_, '_> {
         self.push(Inst::IndirectBr { addr, dests }, None)
     }
 
-    pub(super) fn blocks(&mut self, numbers: Items<'_, BlockRef>) -> Result<List> {
-        let mut words = Vec::with_capacity(numbers.most());
+    pub(super) fn blocks(&mut self, numbers: Items<'_, BlockRef>) -> Result<List<BlockId>> {
+        let mut blocks = Vec::with_capacity(numbers.most());
         for n in numbers {
-            words.push(self.block(n?.into())?.0);
+            blocks.push(self.block(n?.into())?);
         }
-        Ok(self.out.body.lists.push(&words))
+        Ok(self.out.body.lists.push(&blocks))
     }
 
     pub(super) fn resume(&mut self, r: rows::Resume) -> Result<()> {
@@ -186,7 +185,7 @@ impl BodyReader<'_, '_> {
         self.push(Inst::CleanupPad { parent, args }, Some(token))
     }
 
-    fn pad_args(&mut self, count: u64, args: Items<'_, ValTy>) -> Result<List> {
+    fn pad_args(&mut self, count: u64, args: Items<'_, ValTy>) -> Result<List<Value>> {
         let list = self.typed_list(args)?;
         if self.out.body.lists.get(list).len() as u64 != count {
             return Err(Error::malformed(format!("expected {count} arguments of a pad")));

@@ -7,7 +7,7 @@ use crate::schema::field::{Items, ValTy, ValTyRef};
 use crate::schema::function as rows;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -116,7 +116,7 @@ impl BodyReader<'_, '_> {
         let (compare, ty) = self.typed(r.compare)?;
         let new = self.value(r.new)?;
         let access = Access::new(r.is_volatile, ordering(r.success, Role::Success)?, ordering(r.failure, Role::Failure)?, r.weak);
-        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.out.body.lists.push(&[ptr, compare, new]);
         let result = self.cmpxchg_type(ty);
         self.push(Inst::CmpXchg { align: align(r.align)?, access, scope: scope(r.scope)?, ops }, Some(result))
     }
@@ -132,7 +132,7 @@ impl BodyReader<'_, '_> {
             None => success.of_failure(),
         };
         let access = Access::new(r.is_volatile, success, failure, r.weak.unwrap_or(false));
-        let ops = self.out.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.out.body.lists.push(&[ptr, compare, new]);
         self.out.facts.plain_cmpxchg |= r.weak.is_none();
         let result = if r.weak.is_some() { self.cmpxchg_type(ty) } else { ty };
         self.push(Inst::CmpXchg { align: 0, access, scope: scope(r.scope)?, ops }, Some(result))
@@ -162,31 +162,31 @@ impl BodyReader<'_, '_> {
         (op, volatile, order, scope_code, at): (u64, bool, u64, u64, u64),
     ) -> Result<()> {
         let op = RmwOp::from_code(op).ok_or_else(|| Error::unsupported(format!("unknown atomicrmw operation {op}, from a newer LLVM")))?;
-        let access_bits = pack_rmw_access(volatile, ordering(order, Role::ReadWrite)?);
-        self.push(Inst::AtomicRmw { op, align: align(at)?, access_bits, scope: scope(scope_code)?, ptr, value }, Some(ty))
+        let access = RmwAccess::new(volatile, ordering(order, Role::ReadWrite)?);
+        self.push(Inst::AtomicRmw { op, align: align(at)?, access, scope: scope(scope_code)?, ptr, value }, Some(ty))
     }
 
     #[inline]
     pub(super) fn gep(&mut self, r: rows::Gep<'_>) -> Result<()> {
         let source = self.check_type(r.ty)?;
         self.known_flags(rows::Gep::CODE, "flags", r.flags, 7);
-        self.push_gep(r.flags as u8, Some(source), r.operands)
+        self.push_gep(GepNoWrapFlags::from_bits(r.flags as u8), Some(source), r.operands)
     }
 
-    pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: u8) -> Result<()> {
+    pub(super) fn gep_old(&mut self, operands: Items<'_, ValTy>, flags: GepNoWrapFlags) -> Result<()> {
         self.out.facts.pointee_types = true;
         self.push_gep(flags, None, operands)
     }
 
-    fn push_gep(&mut self, flags: u8, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
+    fn push_gep(&mut self, flags: GepNoWrapFlags, source: Option<TypeId>, mut operands: Items<'_, ValTy>) -> Result<()> {
         let base = operands.next().ok_or_else(|| Error::malformed("expected the base pointer of a getelementptr"))?;
         let (base, base_ty) = self.typed(base?)?;
         let list = self.out.body.lists.begin();
-        self.out.body.lists.add(base.raw());
+        self.out.body.lists.add(&list, base);
         let mut vector = None;
         for index in operands {
             let (index, ty) = self.typed(index?)?;
-            self.out.body.lists.add(index.raw());
+            self.out.body.lists.add(&list, index);
             if let Type::Vector { len, scalable, .. } = self.ty(ty) {
                 vector = Some((len, scalable));
             }
@@ -213,11 +213,11 @@ impl BodyReader<'_, '_> {
     }
 
     /// The type at the end of the indices of a GEP: structure members by constants, elements otherwise.
-    fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List) -> Result<TypeId> {
+    fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List<Value>) -> Result<TypeId> {
         let mut ty = source;
-        for &word in self.out.body.lists.get(ops).get(2..).unwrap_or(&[]) {
+        for index in self.out.body.lists.get(ops).iter().skip(2) {
             let index = match self.ty(ty) {
-                Type::Struct { .. } => self.constant_index(Value::from_raw(word))?,
+                Type::Struct { .. } => self.constant_index(index)?,
                 _ => 0,
             };
             ty = match self.ty(ty) {

@@ -10,7 +10,9 @@ use crate::schema::field::{Items, ValTy};
 use crate::schema::function::{self as row, ID};
 use crate::schema::{Fields, match_record};
 use bctk_bitstream::{Error, Result};
+use bctk_ir::inst::GepNoWrapFlags;
 use bctk_ir::opcodes::Ordering;
+use bctk_ir::value::Value;
 
 impl BodyReader<'_, '_> {
     /// Reads one record of a body.
@@ -36,8 +38,8 @@ impl BodyReader<'_, '_> {
             LandingPad(r) => self.landing_pad(r),
             LandingPadOld(r) => self.landing_pad_old(r),
             Gep(r) => self.gep(r),
-            GepOld(r) => self.gep_old(r.operands, 0),
-            InboundsGepOld(r) => self.gep_old(r.operands, 1),
+            GepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::NONE),
+            InboundsGepOld(r) => self.gep_old(r.operands, GepNoWrapFlags::INBOUNDS),
             Alloca(r) => self.alloca(r),
             Load(r) => self.load(r),
             LoadAtomic(r) => self.load_atomic(r),
@@ -106,12 +108,12 @@ impl BodyReader<'_, '_> {
     }
 
     /// Values with their types, all that are left, as a list.
-    fn typed_list(&mut self, values: Items<'_, ValTy>) -> Result<bctk_ir::entity::List> {
-        let mut words = Vec::new();
+    fn typed_list(&mut self, values: Items<'_, ValTy>) -> Result<bctk_ir::entity::List<Value>> {
+        let mut list = Vec::new();
         for value in values {
-            words.push(self.typed(value?)?.0.raw());
+            list.push(self.typed(value?)?.0);
         }
-        Ok(self.out.body.lists.push(&words))
+        Ok(self.out.body.lists.push(&list))
     }
 }
 

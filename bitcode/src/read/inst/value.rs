@@ -6,27 +6,28 @@ use crate::schema::field::{Clause, Items};
 use crate::schema::function as row;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 
 /// The flags of an operator (LLVM 22, `getOptimizationFlags`).
-fn binop_flags(op: BinOp) -> u64 {
+fn binop_flags(op: BinOp) -> OpFlags {
     match op {
-        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => 3,
-        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr | BinOp::Or => 1,
-        BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => FAST_MATH,
-        _ => 0,
+        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => (ArithFlags::NUW | ArithFlags::NSW).into(),
+        BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr => ArithFlags::EXACT.into(),
+        BinOp::Or => ArithFlags::DISJOINT.into(),
+        BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => FAST_MATH.into(),
+        _ => OpFlags::NONE,
     }
 }
 
 /// The flags of a conversion (LLVM 22, `getOptimizationFlags`).
-fn cast_flags(op: CastOp) -> u64 {
+fn cast_flags(op: CastOp) -> OpFlags {
     match op {
-        CastOp::ZExt | CastOp::UiToFp => 1,
-        CastOp::Trunc => 3,
-        CastOp::FpTrunc | CastOp::FpExt => FAST_MATH,
-        _ => 0,
+        CastOp::ZExt | CastOp::UiToFp => ArithFlags::NNEG.into(),
+        CastOp::Trunc => (ArithFlags::NUW | ArithFlags::NSW).into(),
+        CastOp::FpTrunc | CastOp::FpExt => FAST_MATH.into(),
+        _ => OpFlags::NONE,
     }
 }
 
@@ -41,8 +42,8 @@ impl BodyReader<'_, '_> {
         };
         let op = BinOp::from_wire_code(u64::from(r.opcode), !matches!(scalar, Type::Int(_)))
             .ok_or_else(|| Error::malformed(format!("expected a binary operator, found {}", r.opcode)))?;
-        self.known_flags(row::Binop::CODE, "flags", r.flags, binop_flags(op));
-        self.push(Inst::Bin { op, flags: r.flags as u8, lhs, rhs }, Some(ty))
+        self.known_flags(row::Binop::CODE, "flags", r.flags, binop_flags(op).into());
+        self.push(Inst::Bin { op, flags: OpFlags::from_bits(r.flags as u8), lhs, rhs }, Some(ty))
     }
 
     #[inline]
@@ -50,8 +51,8 @@ impl BodyReader<'_, '_> {
         let (value, _) = self.typed(r.operand)?;
         let ty = self.check_type(r.ty)?;
         let op = cast_op(r.opcode)?;
-        self.known_flags(row::Cast::CODE, "flags", r.flags, cast_flags(op));
-        self.push(Inst::Cast { op, flags: r.flags as u8, value }, Some(ty))
+        self.known_flags(row::Cast::CODE, "flags", r.flags, cast_flags(op).into());
+        self.push(Inst::Cast { op, flags: OpFlags::from_bits(r.flags as u8), value }, Some(ty))
     }
 
     #[inline]
@@ -61,11 +62,11 @@ impl BodyReader<'_, '_> {
         let ty = self.compare_type(operand_ty);
         let code = u64::from(r.predicate);
         // Same sign, or fast-math flags.
-        let mask = if ICmpPred::from_code(code).is_some() { 1 } else { FAST_MATH };
+        let mask = if ICmpPred::from_code(code).is_some() { ArithFlags::SAMESIGN.into() } else { FAST_MATH.into() };
         self.known_flags(row::Cmp2::CODE, "flags", r.flags, mask);
         let inst = match (ICmpPred::from_code(code), FCmpPred::from_code(code)) {
-            (Some(pred), _) => Inst::ICmp { pred, flags: r.flags as u8, lhs, rhs },
-            (_, Some(pred)) => Inst::FCmp { pred, fmf: r.flags as u8, lhs, rhs },
+            (Some(pred), _) => Inst::ICmp { pred, flags: ArithFlags::from_bits(r.flags as u8), lhs, rhs },
+            (_, Some(pred)) => Inst::FCmp { pred, fmf: FastMathFlags::from_bits(r.flags as u8), lhs, rhs },
             _ => return Err(Error::malformed(format!("expected a comparison predicate, found {code}"))),
         };
         self.push(inst, Some(ty))
@@ -76,23 +77,23 @@ impl BodyReader<'_, '_> {
         if r.opcode != 0 {
             return Err(Error::unsupported(format!("unknown unary operator {}", r.opcode)));
         }
-        self.known_flags(row::Unop::CODE, "flags", r.flags, FAST_MATH);
-        self.push(Inst::FNeg { fmf: r.flags as u8, value }, Some(ty))
+        self.known_flags(row::Unop::CODE, "flags", r.flags, FAST_MATH.into());
+        self.push(Inst::FNeg { fmf: FastMathFlags::from_bits(r.flags as u8), value }, Some(ty))
     }
 
     pub(super) fn vselect(&mut self, r: row::VSelect) -> Result<()> {
         let (if_true, ty) = self.typed(r.if_true)?;
         let if_false = self.value(r.if_false)?;
         let (cond, _) = self.typed(r.condition)?;
-        self.known_flags(row::VSelect::CODE, "flags", r.flags, FAST_MATH);
-        self.push(Inst::Select { fmf: r.flags as u8, cond, if_true, if_false }, Some(ty))
+        self.known_flags(row::VSelect::CODE, "flags", r.flags, FAST_MATH.into());
+        self.push(Inst::Select { fmf: FastMathFlags::from_bits(r.flags as u8), cond, if_true, if_false }, Some(ty))
     }
 
     pub(super) fn select(&mut self, r: row::Select) -> Result<()> {
         let (if_true, ty) = self.typed(r.if_true)?;
         let if_false = self.value(r.if_false)?;
         let cond = self.value(r.condition)?;
-        self.push(Inst::Select { fmf: 0, cond, if_true, if_false }, Some(ty))
+        self.push(Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }, Some(ty))
     }
 
     pub(super) fn extract_element(&mut self, r: row::ExtractElt) -> Result<()> {
@@ -190,12 +191,11 @@ impl BodyReader<'_, '_> {
         for pair in r.incoming {
             let (value, block) = pair?;
             let (value, block) = (self.value(value)?, self.block(block.into())?);
-            self.out.body.lists.add(value.raw());
-            self.out.body.lists.add(block.0);
+            self.out.body.lists.add(&list, (value, block));
         }
         let incoming = self.out.body.lists.finish(list);
-        self.known_flags(row::Phi::CODE, "flags", r.flags, FAST_MATH);
-        let fmf = r.flags as u8;
+        self.known_flags(row::Phi::CODE, "flags", r.flags, FAST_MATH.into());
+        let fmf = FastMathFlags::from_bits(r.flags as u8);
         self.push(Inst::Phi { fmf, incoming }, Some(ty))
     }
 
@@ -212,16 +212,17 @@ impl BodyReader<'_, '_> {
 
     fn landing_pad_clauses(&mut self, ty: u32, cleanup: bool, clauses: Items<'_, Clause>) -> Result<()> {
         let ty = self.check_type(ty)?;
-        let mut words = Vec::new();
+        let mut list = Vec::new();
         for clause in clauses {
             let (kind, value) = clause?;
-            if kind > 1 {
-                return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}")));
-            }
-            words.push(kind as u32);
-            words.push(self.typed(value)?.0.raw());
+            let clause = match kind {
+                0 => bctk_ir::inst::Clause::Catch,
+                1 => bctk_ir::inst::Clause::Filter,
+                _ => return Err(Error::malformed(format!("expected catch (0) or filter (1), found {kind}"))),
+            };
+            list.push(clause(self.typed(value)?.0));
         }
-        let clauses = self.out.body.lists.push(&words);
+        let clauses = self.out.body.lists.push(&list);
         self.push(Inst::LandingPad { cleanup, clauses }, Some(ty))
     }
 }

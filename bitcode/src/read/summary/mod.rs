@@ -373,13 +373,13 @@ impl SummaryReader<'_, '_> {
                 if !self.entries.contains(&(aliasee, module)) {
                     return Err(Error::malformed("expected the summary of an aliasee before that of its alias"));
                 }
-                self.push(value, module, ValueFlags::from_raw(r.flags, version), Vec::new(), EntryKind::Alias(aliasee));
+                self.push(value, module, ValueFlags::from_raw(r.flags, version), Vec::new(), EntryKind::Alias(Some(aliasee)));
             }
             row::CombinedAlias::CODE => {
                 let r = row::CombinedAlias::decode(&mut f)?;
                 let (value, module) = (self.value(u64::from(r.value))?, self.module(r.module)?);
                 // An index for one of many modules may leave the aliasee out.
-                let aliasee = self.known(u64::from(r.aliasee)).unwrap_or(u32::MAX);
+                let aliasee = self.known(u64::from(r.aliasee));
                 let entry = self.push(value, module, ValueFlags::from_raw(r.flags, version), Vec::new(), EntryKind::Alias(aliasee));
                 self.last = Some(entry);
             }

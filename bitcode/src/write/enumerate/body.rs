@@ -306,8 +306,8 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
                 Metadata::Value { value, .. } => values.extend(is_local(value).then_some(value)),
                 Metadata::ArgList(list) => {
                     lists.push(md);
-                    for &arg in table.lists.get(list) {
-                        if let Metadata::Value { value, .. } = table.get(MdId(arg)) {
+                    for arg in table.lists.get(list) {
+                        if let Metadata::Value { value, .. } = table.get(arg) {
                             values.extend(is_local(value).then_some(value));
                         }
                     }
@@ -329,14 +329,14 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
             let next = first + self.entries.len() as u32;
             if let hashbrown::hash_map::Entry::Vacant(entry) = self.of_values.entry(value) {
                 entry.insert(next);
-                let ty = self.module.ty(self.type_of(value).unwrap_or(TypeId(u32::MAX)));
+                let ty = self.module.ty_if_any(self.type_of(value));
                 self.entries.push(MdEntry::Value { ty, value: self.value(value) });
             }
         }
         let mut by_contents: HashMap<Vec<u32>, u32> = HashMap::new();
         for md in lists {
             let Metadata::ArgList(list) = table.get(md) else { continue };
-            let contents: Vec<u32> = table.lists.get(list).iter().map(|&arg| self.id(MdId(arg))).collect();
+            let contents: Vec<u32> = table.lists.get(list).iter().map(|arg| self.id(arg)).collect();
             let next = first + self.entries.len() as u32;
             let number = *by_contents.entry(contents).or_insert(next);
             if number == next {

@@ -173,7 +173,7 @@ impl Enumerator<'_> {
     fn md_operand(&mut self, key: Key, at: usize) -> Option<Option<Operand>> {
         let table = &self.module.metadata;
         match table.get(MdId(key)) {
-            Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => Some(slot_md(*table.lists.get(ops).get(at)?).map(Operand::Item)),
+            Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => Some(table.lists.get(ops).get(at)?.map(Operand::Item)),
             Metadata::Node { kind, fields, .. } => {
                 let slots = table.node_fields(kind, fields);
                 let first = usize::from(*kind.operand_slots().get(at)?);

@@ -344,7 +344,11 @@ impl<'m> Numbering<'m> {
     /// Number of a type.
     #[inline]
     pub(in crate::write) fn ty(&self, ty: TypeId) -> u32 {
-        match self.types.number(ty) {
+        self.ty_if_any(Some(ty))
+    }
+    /// Number of a type, if there is one; there has to be.
+    pub(in crate::write) fn ty_if_any(&self, ty: Option<TypeId>) -> u32 {
+        match ty.and_then(|ty| self.types.number(ty)) {
             Some(number) => number,
             None => self.lost("a type that is not of the module's table"),
         }
@@ -442,8 +446,8 @@ impl<'m> Numbering<'m> {
         match (self.md.value(key), self.md.item(key)) {
             (Some(value), _) => match value.kind() {
                 ValueKind::Global(global) => {
-                    let ty = self.module.globals.get(global.index()).map_or(TypeId(u32::MAX), |global| global.ptr_type);
-                    MdEntry::Value { ty: self.ty(ty), value: self.global(global) }
+                    let ty = self.module.globals.get(global.index()).map(|global| global.ptr_type);
+                    MdEntry::Value { ty: self.ty_if_any(ty), value: self.global(global) }
                 }
                 ValueKind::Const(identity) => {
                     let ty = self.identities.constant(identity).ty;

@@ -92,7 +92,7 @@ impl<'m> TypeNumbers<'m> {
 
 /// Part number `at` of a type, in LLVM's order of contained types.
 fn part(table: &TypeTable, ty: Type, at: usize) -> Option<TypeId> {
-    let of = |list, at: usize| table.list(list).get(at).map(|&id| TypeId(id));
+    let of = |list, at: usize| table.list(list).get(at);
     match ty {
         Type::Function { ret, params, .. } => match at.checked_sub(1) {
             None => Some(ret),

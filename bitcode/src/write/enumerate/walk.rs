@@ -45,7 +45,7 @@ impl Enumerator<'_> {
         }
         for global in globals.variables.iter().map(|&id| global(id)) {
             if let GlobalKind::Variable { initializer, attrs, .. } = global.kind {
-                self.enumerate_value(initializer);
+                initializer.get().into_iter().for_each(|value| self.enumerate_value(value));
                 self.enumerate_attrs(attrs);
             }
         }
@@ -58,13 +58,13 @@ impl Enumerator<'_> {
             if let GlobalKind::Function(function) = &global.kind {
                 let operands = [function.personality, function.prefix, function.prologue];
                 // A function has all three operands or none.
-                if operands.iter().any(|value| !value.is_none()) {
+                if operands.iter().any(|value| value.is_some()) {
                     for value in operands {
-                        if value.is_none() {
+                        if let Some(value) = value.get() {
+                            self.enumerate_value(value);
+                        } else {
                             let null = self.identities.intern_null_pointer();
                             self.enumerate_constant(null);
-                        } else {
-                            self.enumerate_value(value);
                         }
                     }
                 }
@@ -82,7 +82,7 @@ impl Enumerator<'_> {
         for &id in &globals.functions {
             let global = global(id);
             let Some((function, (_, params, _))) = global.function().zip(module.types.function(global.value_type)) else { continue };
-            params.iter().for_each(|&param| self.types.enumerate(TypeId(param)));
+            params.iter().for_each(|param| self.types.enumerate(param));
             match function.body.and_then(|body| Some((body, module.bodies.get(body as usize)?))) {
                 None => self.enumerate_attachments(0, u32::MAX, &global.attachments),
                 Some((index, body)) => {
@@ -277,8 +277,8 @@ impl Enumerator<'_> {
         match operand {
             DbgOperand::Md(md) => match self.module.metadata.get(md) {
                 Metadata::ArgList(list) => {
-                    for &arg in self.module.metadata.lists.get(list) {
-                        self.enumerate_md(function, index, MdId(arg));
+                    for arg in self.module.metadata.lists.get(list) {
+                        self.enumerate_md(function, index, arg);
                     }
                 }
                 _ => self.enumerate_md(function, index, md),

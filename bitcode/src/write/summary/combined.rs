@@ -283,18 +283,20 @@ impl<'m> Combined<'m> {
         original_name(out, entry)
     }
 
-    fn alias(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, aliasee: u32) -> Result<()> {
+    fn alias(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, aliasee: Option<u32>) -> Result<()> {
         self.see(entry);
         let ops = [
             self.value(entry.value).unwrap_or(0),
             self.module_of(entry)?,
             entry.flags.raw(),
-            self.value(aliasee).ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
+            aliasee
+                .and_then(|aliasee| self.value(aliasee))
+                .ok_or_else(|| Error::unsupported("an alias in an index without its aliasee"))?,
         ];
         out.operands(abbrevs.alias, row::CombinedAlias::CODE, &ops)?;
         original_name(out, entry)?;
         let summary = self.summary;
-        let of = summary.entries.iter().filter(|other| other.value == aliasee && other.module == entry.module);
+        let of = summary.entries.iter().filter(|other| Some(other.value) == aliasee && other.module == entry.module);
         for other in of {
             if let EntryKind::Function(function) = &other.kind {
                 self.see_types(function);

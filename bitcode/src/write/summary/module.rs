@@ -9,9 +9,9 @@ use crate::write::strtab::Strtab;
 use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, global_identifier, guid_of};
@@ -52,7 +52,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
     }
     for (id, entry) in writer.entries_of(|kind| matches!(kind, GlobalKind::Alias { .. })) {
         let EntryKind::Alias(aliasee) = entry.kind else { return Err(wrong_kind(entry)) };
-        let ops = [u64::from(numbers.global(id)), entry.flags.raw(), writer.value(aliasee)];
+        let ops = [u64::from(numbers.global(id)), entry.flags.raw(), aliasee.map_or(0, |aliasee| writer.value(aliasee))];
         out.operands(abbrevs.alias, row::Alias::CODE, &ops)?;
     }
     let mut vtables: Vec<_> = summary.vtables.iter().collect();
@@ -75,7 +75,7 @@ pub(in crate::write) fn write_module(out: &mut Emitter, numbers: &Numbering<'_>,
 /// Whether the module flag `ThinLTO` is there and 0.
 fn is_full_lto(module: &Module) -> bool {
     let table = &module.metadata;
-    let number = |slot: u32| match table.get(slot_md(slot)?) {
+    let number = |id: Option<MdId>| match table.get(id?) {
         Metadata::Value { value, .. } => match value.kind() {
             ValueKind::Const(index) => Some(module.consts.get(index)?.kind),
             _ => None,
@@ -84,8 +84,8 @@ fn is_full_lto(module: &Module) -> bool {
     };
     let named = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
     let flag = named.flat_map(|named| &named.nodes).find_map(|&node| match table.get(node) {
-        Metadata::Tuple { ops, .. } => match *table.lists.get(ops) {
-            [_, key, value] => match table.get(slot_md(key)?) {
+        Metadata::Tuple { ops, .. } => match table.lists.get(ops).array() {
+            Some([_, key, value]) => match table.get(key?) {
                 Metadata::String(text) if module.str(text) == b"ThinLTO" => number(value),
                 _ => None,
             },
@@ -284,8 +284,8 @@ impl<'m> ModuleSummary<'m> {
         own.iter().chain(of_body).any(|attachment| {
             let is_profile = module.md_kinds.get(attachment.kind as usize).is_some_and(|&kind| module.str(kind) == b"prof");
             let Metadata::Tuple { ops, .. } = table.get(attachment.node) else { return false };
-            let (Some(&name), true) = (table.lists.get(ops).first(), is_profile) else { return false };
-            matches!(slot_md(name).map(|md| table.get(md)), Some(Metadata::String(text)) if module.str(text) == b"function_entry_count")
+            let (Some(name), true) = (table.lists.get(ops).first(), is_profile) else { return false };
+            matches!(name.map(|md| table.get(md)), Some(Metadata::String(text)) if module.str(text) == b"function_entry_count")
         })
     }
 

@@ -41,14 +41,14 @@ pub(super) fn strip(module: &mut Module) {
             continue;
         }
         let Some(at) = DiKind::CompileUnit.field("globals").map(|field| fields as usize + field.slot as usize) else { return };
-        let globals: Vec<u32> = match table.fields.get(at).and_then(|&slot| slot_md(slot)).map(|id| table.get(id)) {
+        let globals: Vec<Option<MdId>> = match table.fields.get(at).and_then(|&slot| slot_md(slot)).map(|id| table.get(id)) {
             Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).to_vec(),
             _ => Vec::new(),
         };
         let mut changed = false;
         let mut left = Vec::new();
         for slot in globals {
-            let Some(id) = slot_md(slot) else { continue };
+            let Some(id) = slot else { continue };
             let lives = attached.contains(&id) || is_constant(table, id);
             // One that a unit before has, too, is that one's.
             if !seen.insert(id) {
@@ -120,7 +120,7 @@ fn units(module: &Module) -> (HashSet<MdId>, Vec<MdId>) {
                 let slots = table.node_fields(kind, fields);
                 open.extend(kind.operand_slots().iter().filter_map(|&at| slots.get(usize::from(at)).and_then(|&slot| slot_md(slot))));
             }
-            Metadata::Tuple { ops, .. } => open.extend(table.lists.get(ops).iter().filter_map(|&slot| slot_md(slot))),
+            Metadata::Tuple { ops, .. } => open.extend(table.lists.get(ops).iter().flatten()),
             _ => {}
         }
     }

@@ -1,10 +1,11 @@
 //! A module of a few global values of another (LLVM 22, `ExtractGVPass` and what llvm-extract does after it).
+use bctk_ir::inst::OpFlags;
 use std::collections::HashMap;
 use std::fmt;
 
 use super::{dead_debug, live};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, TypeId};
+use bctk_ir::entity::{GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
 use bctk_ir::keywords::{Linkage, Visibility};
 use bctk_ir::module::Module;
@@ -109,11 +110,11 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
     let (name, value_type, ptr_type, addrspace) = (global.name, global.value_type, global.ptr_type, global.addrspace);
     match &mut global.kind {
         GlobalKind::Variable { initializer, .. } => {
-            *initializer = Value::NONE;
+            *initializer = OptionalId::NONE;
             global.comdat = None;
         }
         GlobalKind::Function(function) => {
-            [function.prefix, function.prologue, function.personality] = [Value::NONE; 3];
+            [function.prefix, function.prologue, function.personality] = [OptionalId::NONE; 3];
             global.attachments.clear();
             global.comdat = None;
             // The body is taken out with those of all others.
@@ -126,7 +127,7 @@ fn declare(module: &mut Module, at: usize, wanted: bool) -> bool {
                 declaration.kind = GlobalKind::Variable {
                     constant: false,
                     externally_initialized: false,
-                    initializer: Value::NONE,
+                    initializer: OptionalId::NONE,
                     attrs: bctk_ir::entity::AttrListId(0),
                     code_model: None,
                     sanitizer: Sanitizer::default(),
@@ -150,7 +151,7 @@ fn forget_blocks(module: &mut Module, bodiless: &[bool]) {
     let one = Value::constant(module.consts.push(int, ConstKind::Int(1)));
     for constant in module.consts.consts.iter_mut().chain(module.bodies.iter_mut().flat_map(|body| &mut body.consts.consts)) {
         if gone(constant.kind) {
-            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: 0, value: one };
+            constant.kind = ConstKind::Cast { op: CastOp::IntToPtr, flags: OpFlags::NONE, value: one };
         }
     }
 }

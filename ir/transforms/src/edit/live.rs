@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::upgrade::renumber_globals;
 use bctk_ir::body::{Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{ComdatId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{ComdatId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::relocate::{Relocation, map_slots};
 use bctk_ir::metadata::{Metadata, slot_md};
@@ -62,7 +62,7 @@ impl Live<'_> {
         for attachment in &global.attachments {
             if self.referring.get(attachment.kind as usize) == Some(&true)
                 && let Metadata::Tuple { ops, .. } = module.metadata.get(attachment.node)
-                && let Some(id) = module.metadata.lists.get(ops).first().and_then(|&slot| slot_md(slot))
+                && let Some(id) = module.metadata.lists.get(ops).first().and_then(|slot| slot)
                 && let Metadata::Value { value, .. } = module.metadata.get(id)
             {
                 self.need(value);
@@ -72,11 +72,13 @@ impl Live<'_> {
             members.into_iter().for_each(|member| self.need(Value::global(member)));
         }
         match &global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => self.need(*value),
+            GlobalKind::Variable { initializer, .. } => initializer.get().into_iter().for_each(|value| self.need(value)),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => self.need(*value),
             GlobalKind::Function(function) => {
-                [function.prefix, function.prologue, function.personality].into_iter().for_each(|value| self.need(value));
+                [function.prefix, function.prologue, function.personality]
+                    .into_iter()
+                    .filter_map(OptionalId::get)
+                    .for_each(|value| self.need(value));
                 let Some(body) = module.body(function) else { return };
                 body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
                 // Constants of the body: all of them stand in it.
@@ -211,10 +213,10 @@ fn forget_in_metadata(module: &mut Module, kept: &[bool]) {
         let by = Gone(&gone);
         for at in 0..gone.len() {
             let refers = match module.metadata.items[at] {
-                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => by.any(module.metadata.lists.get(ops)),
+                Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => module.metadata.lists.get(ops).iter().any(|id| by.has(id)),
                 Metadata::Node { kind, fields, .. } => {
                     let slots = module.metadata.node_fields(kind, fields);
-                    kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|slot| by.any(&[*slot])))
+                    kind.operand_slots().iter().any(|&at| slots.get(usize::from(at)).is_some_and(|slot| by.has(slot_md(*slot))))
                 }
                 // Lists of arguments keep their poison.
                 _ => false,
@@ -275,15 +277,15 @@ fn forget_in_operands(module: &mut Module, gone: &[bool]) {
 struct Gone<'g>(&'g [bool]);
 
 impl Gone<'_> {
-    /// Whether one of the slots refers to something that is gone.
-    fn any(&self, slots: &[u32]) -> bool {
-        slots.iter().any(|&slot| slot_md(slot).and_then(|id| self.0.get(id.index())) == Some(&true))
+    /// Whether `id` is gone.
+    fn has(&self, id: Option<MdId>) -> bool {
+        id.and_then(|id| self.0.get(id.index())) == Some(&true)
     }
 }
 
 impl Relocation for Gone<'_> {
-    fn slot(&self, slot: u32) -> u32 {
-        if self.any(&[slot]) { 0 } else { slot }
+    fn md(&self, id: MdId) -> Option<MdId> {
+        if self.has(Some(id)) { None } else { Some(id) }
     }
     fn text(&self, text: Str) -> Str {
         text

@@ -22,7 +22,9 @@ pub fn strip_names(module: &mut Module) {
     for (at, global) in module.globals.iter().enumerate() {
         if matches!(module.str(global.name), b"llvm.used" | b"llvm.compiler.used") {
             used[at] = true;
-            if let GlobalKind::Variable { initializer, .. } = global.kind {
+            if let GlobalKind::Variable { initializer, .. } = global.kind
+                && let Some(initializer) = initializer.get()
+            {
                 listed(module, initializer, &mut used);
             }
         }

@@ -4,7 +4,6 @@ use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::InstId;
 use bctk_ir::inst::{AlignCode, Inst};
 use bctk_ir::module::Module;
-use bctk_ir::value::Value;
 
 /// The code of an alignment of this number of bytes; its highest bit counts (`Align`).
 fn code(bytes: Option<u64>) -> AlignCode {
@@ -37,7 +36,7 @@ pub(super) fn fill(module: &mut Module, layout: &[u8], atomics: bool) {
                     *align = code(type_of(*value, body, globals, consts).and_then(|ty| layouts.abi_align(types, ty)));
                 }
                 Inst::CmpXchg { align: align @ 0, ops, .. } if atomics => {
-                    let new = body.lists.get(*ops).get(2).map(|&word| Value::from_raw(word));
+                    let new = body.lists.get(*ops).get(2);
                     let ty = new.and_then(|value| type_of(value, body, globals, consts));
                     *align = code(ty.and_then(|ty| layouts.store_size(types, ty)));
                 }

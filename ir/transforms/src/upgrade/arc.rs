@@ -5,7 +5,7 @@ use super::module_flags::upgrade_retain_release_marker;
 use super::rewrite::{GlobalChanges, NO_LOCAL, New};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::{Intrinsic, exact};
 use bctk_ir::keywords::CallConv;
 use bctk_ir::module::Module;
@@ -62,7 +62,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
         let Some(new) = upgrader.functions.declare(upgrader.module, name.as_bytes(), fn_ty, old) else { continue };
         for (at, site) in upgrader.sites_of(old) {
             let Some((ret, params, _)) = upgrader.module.types.function(fn_ty) else { continue };
-            let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+            let params: Vec<TypeId> = params.iter().collect();
             let call_ret = upgrader.module.types.function(site.call.fn_ty).map(|(ret, _, _)| ret);
             // LLVM inserts a cast where one is possible; with opaque pointers, none is needed there.
             let fits = params.len() <= site.args.len()
@@ -73,7 +73,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges) {
             if call_ret != Some(ret) || !fits {
                 continue;
             }
-            let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, fmf: 0, ..site.call };
+            let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, fmf: FastMathFlags::NONE, ..site.call };
             let Some(inst @ Inst::Call(_)) = upgrader.call(site.body, new, &site.args, like) else { continue };
             let local = if upgrader.module.types.is_void(ret) { NO_LOCAL } else { site.local };
             upgrader.replace(site.body, at, vec![New { inst, local, keeps_attachments: false, attachments: Vec::new() }]);

@@ -36,7 +36,7 @@ enum Old {
 
 fn old(module: &Module, name: &str, fn_ty: TypeId) -> Option<Old> {
     let (ret, params, _) = module.types.function(fn_ty)?;
-    let param = |at: usize| params.get(at).map(|&ty| module.types.get(TypeId(ty)));
+    let param = |at: usize| params.get(at).map(|ty| module.types.get(ty));
     let is_bytes = match param(1) {
         Some(Type::Vector { elem, .. }) => module.types.get(elem) == Type::Int(8),
         _ => false,
@@ -94,7 +94,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
 pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Option<GlobalId> {
     let fn_ty = up.module.global(like)?.value_type;
     let (ret, params, _) = up.module.types.function(fn_ty)?;
-    let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+    let params: Vec<TypeId> = params.iter().collect();
     let index = up.module.types.intern(Type::Int(64));
     let (intrinsic, params) = match old(up.module, name, fn_ty)? {
         Old::Get => ("vector.extract", vec![params[0], index]),
@@ -159,7 +159,7 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, id: GlobalId, name: &s
         }
         Old::Load(count) => {
             let (part, len) = part(&mut b, ret, count)?;
-            let fields = b.up.module.types.lists.push(&vec![part.0; count]);
+            let fields = b.up.module.types.lists.push(&vec![part; count]);
             let all = b.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
             let loaded = b.call(&format!("aarch64.sve.ld{count}.sret"), all, &args, "")?;
             let mut whole = poison(&mut b, ret);

@@ -4,7 +4,7 @@ use super::rewrite::{NO_LOCAL, New, new_local};
 use bctk_ir::body::{Attachment, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::intrinsics::exact;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{CastOp, ICmpPred};
@@ -84,12 +84,12 @@ impl<'b, 'm> Build<'b, 'm> {
         if let Some(folded) = self.fold_cast(op, value, ty) {
             return Some(folded);
         }
-        self.push(ty, Inst::Cast { op, flags: 0, value }, name)
+        self.push(ty, Inst::Cast { op, flags: OpFlags::NONE, value }, name)
     }
 
     pub(super) fn select(&mut self, cond: Value, if_true: Value, if_false: Value, name: &str) -> Option<Value> {
         let ty = self.ty(if_true)?;
-        self.push(ty, Inst::Select { fmf: 0, cond, if_true, if_false }, name)
+        self.push(ty, Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false }, name)
     }
 
     pub(super) fn icmp(&mut self, pred: ICmpPred, lhs: Value, rhs: Value, name: &str) -> Option<Value> {
@@ -97,12 +97,12 @@ impl<'b, 'm> Build<'b, 'm> {
         if let Some(folded) = self.fold_compare(pred, lhs, rhs, bit) {
             return Some(folded);
         }
-        self.push(bit, Inst::ICmp { pred, flags: 0, lhs, rhs }, name)
+        self.push(bit, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }, name)
     }
 
     pub(super) fn fneg(&mut self, value: Value) -> Option<Value> {
         let ty = self.ty(value)?;
-        self.push(ty, Inst::FNeg { fmf: 0, value }, "")
+        self.push(ty, Inst::FNeg { fmf: FastMathFlags::NONE, value }, "")
     }
 
     /// Element `index`, which LLVM counts in 64 bits.
@@ -159,7 +159,14 @@ impl<'b, 'm> Build<'b, 'm> {
         let fn_ty = fn_type(self.up.module, ret, &params);
         let name = exact(name)?.mangled_name(self.up.module, fn_ty)?;
         let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
-        let like = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..self.site.call };
+        let like = Call {
+            attrs: AttrListId(0),
+            bundles: (0, 0),
+            cc: CallConv::C,
+            tail: TailKind::None,
+            fmf: FastMathFlags::NONE,
+            ..self.site.call
+        };
         let inst = self.up.call(self.site.body, callee, args, like)?;
         if self.up.module.types.is_void(ret) {
             self.push_void(inst);

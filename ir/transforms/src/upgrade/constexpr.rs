@@ -7,11 +7,11 @@ use super::rewrite::{NO_LOCAL, local_of, map_body, new_local, order_locals, resu
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::BinOp;
-use bctk_ir::strings::Str;
+use bctk_ir::strings::LocalStr;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
@@ -152,7 +152,7 @@ fn scalable_types(types: &TypeTable) -> Vec<bool> {
         };
         match ty {
             Type::Array { elem, .. } => hold(elem),
-            Type::Struct { fields, .. } => types.list(fields).iter().for_each(|&field| hold(TypeId(field))),
+            Type::Struct { fields, .. } => types.list(fields).iter().for_each(hold),
             _ => {}
         }
     }
@@ -321,15 +321,14 @@ impl Work<'_> {
     fn expand_phi(&mut self, to: BlockId, at: usize, edge_name: &mut Option<Vec<u8>>) {
         let Inst::Phi { fmf, incoming } = self.body.insts[at] else { return };
         let old = self.body.lists.get(incoming).to_vec();
-        let mut pairs: Vec<u32> = Vec::with_capacity(old.len());
+        let mut pairs: Vec<(Value, BlockId)> = Vec::with_capacity(old.len());
         let mut seen: HashMap<u32, Value> = HashMap::new();
-        for pair in old.chunks_exact(2) {
-            let from = BlockId(pair[1]);
+        for (old, from) in old {
             let there = self.edges.get(&(to, from)).copied();
             if let Some(&value) = seen.get(&from.0) {
                 // One new block replaces all edges between the two.
                 if there.is_none() {
-                    pairs.extend([value.raw(), from.0]);
+                    pairs.push((value, from));
                 }
                 continue;
             }
@@ -337,8 +336,8 @@ impl Work<'_> {
                 *edge_name = Some(self.unique_name("phi.constexpr"));
             }
             let mut insts = there.map(|edge| std::mem::take(&mut self.added[edge].insts)).unwrap_or_default();
-            let value = self.value(Value::from_raw(pair[0]), &mut insts);
-            pairs.extend([value.raw(), from.0]);
+            let value = self.value(old, &mut insts);
+            pairs.push((value, from));
             seen.insert(from.0, value);
             match there {
                 Some(edge) => self.added[edge].insts = insts,
@@ -403,19 +402,16 @@ impl Work<'_> {
     /// Creates the instruction for `constant` with the operands `ops`.
     fn make(&mut self, constant: Constant, ops: &[Value], new: &mut Vec<(Inst, u32)>) -> Option<Value> {
         let inst = match (constant.kind, ops) {
-            (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: 0, value },
-            (ConstKind::FNeg(_), &[value]) => Inst::FNeg { fmf: 0, value },
+            (ConstKind::Cast { op, .. }, &[value]) => Inst::Cast { op, flags: OpFlags::NONE, value },
+            (ConstKind::FNeg(_), &[value]) => Inst::FNeg { fmf: FastMathFlags::NONE, value },
             (ConstKind::Bin { op, flags, .. }, &[lhs, rhs]) => Inst::Bin { op, flags, lhs, rhs },
-            (ConstKind::ICmp(pred, ..), &[lhs, rhs]) => Inst::ICmp { pred, flags: 0, lhs, rhs },
-            (ConstKind::FCmp(pred, ..), &[lhs, rhs]) => Inst::FCmp { pred, fmf: 0, lhs, rhs },
-            (ConstKind::Select(_), &[cond, if_true, if_false]) => Inst::Select { fmf: 0, cond, if_true, if_false },
+            (ConstKind::ICmp(pred, ..), &[lhs, rhs]) => Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs },
+            (ConstKind::FCmp(pred, ..), &[lhs, rhs]) => Inst::FCmp { pred, fmf: FastMathFlags::NONE, lhs, rhs },
+            (ConstKind::Select(_), &[cond, if_true, if_false]) => Inst::Select { fmf: FastMathFlags::NONE, cond, if_true, if_false },
             (ConstKind::ExtractElement(..), &[vector, index]) => Inst::ExtractElement { vector, index },
             (ConstKind::InsertElement(_), &[vector, element, index]) => Inst::InsertElement { vector, element, index },
             (ConstKind::ShuffleVector(_), &[lhs, rhs, mask]) => Inst::ShuffleVector { lhs, rhs, mask },
-            (ConstKind::Gep { flags, source, .. }, _) => {
-                let ops: Vec<u32> = ops.iter().map(|op| op.raw()).collect();
-                Inst::Gep { flags, source, ops: self.body.lists.push(&ops) }
-            }
+            (ConstKind::Gep { flags, source, .. }, _) => Inst::Gep { flags, source, ops: self.body.lists.push(ops) },
             (ConstKind::Aggregate(_), _) => return Some(self.make_aggregate(constant.ty, ops, new)),
             _ => return None,
         };
@@ -491,7 +487,7 @@ impl Work<'_> {
         let has_locs = !debug_locs.is_empty();
         let mut places = vec![InstId::new(insts.len()); insts.len() + 1];
         let mut preds: Vec<Vec<BlockId>> = Vec::new();
-        let mut names: Vec<Str> = Vec::new();
+        let mut names: Vec<LocalStr> = Vec::new();
         let put = |body: &mut Body, inst: Inst, local: u32, loc: u32| {
             body.insts.push(inst);
             body.results.push(result_of(local));
@@ -522,7 +518,7 @@ impl Work<'_> {
                 put(body, insts[at], local, loc);
             }
             body.blocks.push(BasicBlock { first, end: InstId::new(body.insts.len()) });
-            names.push(block_names.get(index).copied().unwrap_or(Str::EMPTY));
+            names.push(block_names.get(index).copied().unwrap_or(LocalStr::EMPTY));
             preds.push(own_preds);
         }
         if let Some(end) = places.last_mut() {

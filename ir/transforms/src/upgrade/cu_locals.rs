@@ -26,7 +26,7 @@ pub(super) fn move_locals(module: &mut Module) {
             let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
             let mut rest = Vec::new();
             for &slot in &entities {
-                let function = slot_md(slot).and_then(|id| Some((id, enclosing_function(table, &chains, scope(table, id)?)?)));
+                let function = slot.and_then(|id| Some((id, enclosing_function(table, &chains, scope(table, id)?)?)));
                 match function {
                     Some((id, function)) => moved.entry(function).or_default().push(id),
                     None => rest.push(slot),
@@ -39,7 +39,7 @@ pub(super) fn move_locals(module: &mut Module) {
         }
         for (function, entities) in moved {
             let mut nodes = operands(table, function, DiKind::Subprogram, "retainedNodes").unwrap_or_default();
-            nodes.extend(entities.into_iter().map(|id| md_slot(Some(id))));
+            nodes.extend(entities.into_iter().map(Some));
             let tuple = tuples.uniqued_tuple(table, &nodes);
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
         }
@@ -66,8 +66,8 @@ fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, val
     }
 }
 
-/// The slots of the tuple that a field refers to.
-fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<u32>> {
+/// The operands of the tuple that a field refers to.
+fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
     match table.get(field(table, id, kind, name)?) {
         Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
         _ => None,

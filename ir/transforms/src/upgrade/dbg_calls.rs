@@ -8,7 +8,7 @@ use bctk_ir::body::{Body, Call, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrListId, CallId, GlobalId, MdId, TypeId};
 use bctk_ir::global::GlobalValue;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::exact;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::metadata::Metadata;
@@ -64,8 +64,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
                 module.metadata.push(Metadata::Value { ty, value })
             }),
         };
-        let args: Vec<u32> = operands_of(&record, &mut wrap).into_iter().map(|id| Value::metadata(id).raw()).collect();
-        let args = body.lists.push(&args);
+        let args = body.lists.push_iter(operands_of(&record, &mut wrap).into_iter().map(Value::metadata));
         let call = Call {
             callee: Value::global(callee),
             fn_ty,
@@ -74,7 +73,7 @@ fn body_to_calls(module: &mut Module, body: &mut Body, declared: &mut Declared, 
             bundles: (0, 0),
             cc: CallConv::C,
             tail: TailKind::Tail,
-            fmf: 0,
+            fmf: FastMathFlags::NONE,
         };
         body.calls.push(call);
         let loc = *locations.entry(record.loc).or_insert_with(|| {

@@ -43,11 +43,10 @@ pub(super) fn state(module: &mut Module) {
     let mut known: HashMap<(AttrListId, u32, TypeId), AttrListId> = HashMap::new();
     for (body, call, param) in changes {
         let Call { attrs, fn_ty, .. } = module.bodies[body].calls[call];
-        let pointee =
-            module.types.function(fn_ty).and_then(|(_, params, _)| match module.types.get(TypeId(*params.get(param as usize)?)) {
-                Type::TypedPtr { pointee, .. } => Some(pointee),
-                _ => None,
-            });
+        let pointee = module.types.function(fn_ty).and_then(|(_, params, _)| match module.types.get(params.get(param as usize)?) {
+            Type::TypedPtr { pointee, .. } => Some(pointee),
+            _ => None,
+        });
         if let Some(pointee) = pointee {
             let new = known.entry((attrs, param, pointee)).or_insert_with(|| with_element_type(module, attrs, param, pointee, &mut sets));
             module.bodies[body].calls[call].attrs = *new;

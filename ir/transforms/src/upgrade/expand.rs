@@ -9,7 +9,7 @@ use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::intrinsics::{Intrinsic, exact, is_gone};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
@@ -84,7 +84,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
     }
     let (_, params, _) = module.types.function(fn_ty)?;
     let count = params.len();
-    let is_int = |at: usize| params.get(at).is_some_and(|&ty| matches!(module.types.get(TypeId(ty)), Type::Int(_)));
+    let is_int = |at: usize| params.get(at).is_some_and(|ty| matches!(module.types.get(ty), Type::Int(_)));
     let starts = |prefix: &str| name.starts_with(prefix.as_bytes());
     let is = |whole: &str| name == whole.as_bytes() || (starts(whole) && name.get(whole.len()) == Some(&b'.'));
     let masked = |name: &'static str, align: usize| (count == 4 && is_int(align)).then_some(Expansion::Masked { name, align });
@@ -120,7 +120,7 @@ impl Upgrader<'_> {
         }
         let (ret, mut params, name) = {
             let (ret, params, _) = self.module.types.function(self.module.global(id)?.value_type)?;
-            (ret, params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>(), expansion.name()?)
+            (ret, params.iter().collect::<Vec<_>>(), expansion.name()?)
         };
         let mut ret = ret;
         match expansion {
@@ -165,7 +165,8 @@ impl Upgrader<'_> {
     /// The replacement for a call of `old` by `new`; none if the call has no form that was ever valid.
     pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
         // A call that LLVM builds anew has nothing of the old one but its place, name and location.
-        let plain = Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0, ..site.call };
+        let plain =
+            Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: FastMathFlags::NONE, ..site.call };
         let mut args = site.args.clone();
         let mut keeps_attachments = false;
         let inst = match expansion {

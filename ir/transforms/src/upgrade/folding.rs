@@ -2,6 +2,7 @@
 use super::build::Build;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
+use bctk_ir::inst::OpFlags;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
@@ -90,8 +91,8 @@ impl Build<'_, '_> {
             let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(bits as usize / 8)).collect();
             ConstKind::Data(consts.bytes.push(&bytes))
         } else if is_int {
-            let words: Vec<u32> = numbers.iter().map(|&number| self.up.int(bits, number).raw()).collect();
-            ConstKind::Aggregate(self.up.module.consts.lists.push(&words))
+            let elements: Vec<Value> = numbers.iter().map(|&number| self.up.int(bits, number)).collect();
+            ConstKind::Aggregate(self.up.module.consts.lists.push(&elements))
         } else {
             return None;
         };
@@ -141,7 +142,7 @@ impl Build<'_, '_> {
                 self.of_elements(one, &[number])?
             }
         };
-        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: 0, value }))
+        Some(self.up.constant(ty, ConstKind::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }))
     }
 
     /// Elements of two constants that a list names.

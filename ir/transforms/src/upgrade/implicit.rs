@@ -3,7 +3,6 @@ use super::expand::expansion;
 use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
-use bctk_ir::global::GlobalValue;
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::lookup;
 use bctk_ir::module::Module;
@@ -75,7 +74,7 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
             }
             // The placeholder itself has the name if it needs no suffix.
             let new = if new == id { functions.declare_anew(module, &wanted, fn_ty, id).ok_or(id)? } else { new };
-            let declared = module.global(new).is_some_and(|global| global.place != GlobalValue::NO_PLACE);
+            let declared = module.global(new).is_some_and(|global| global.place.is_some());
             let Some(body) = module.bodies.get_mut(body) else { continue };
             if let Some(call) = body.calls.get_mut(call.index()) {
                 call.callee = Value::global(new);
@@ -131,9 +130,18 @@ mod tests {
             body.local_types.push(int);
             body.insts.push(Inst::Call(CallId::new(body.calls.len())));
             body.results.push(Some(local).into());
-            let args = body.lists.push(&[Value::local(local).raw(), Value::local(local).raw()]);
+            let args = body.lists.push(&[Value::local(local), Value::local(local)]);
             let attrs = AttrListId(0);
-            body.calls.push(Call { callee, fn_ty, attrs, args, bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: 0 });
+            body.calls.push(Call {
+                callee,
+                fn_ty,
+                attrs,
+                args,
+                bundles: (0, 0),
+                cc: CallConv::C,
+                tail: TailKind::None,
+                fmf: bctk_ir::inst::FastMathFlags::NONE,
+            });
         }
         module.bodies.push(body);
         module

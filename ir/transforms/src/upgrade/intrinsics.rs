@@ -190,7 +190,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
     // What a text does not declare comes first, and what takes its place stands there.
-    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place == GlobalValue::NO_PLACE;
+    let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place.is_none();
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
     for index in implicit.into_iter().chain(declared) {
@@ -283,7 +283,7 @@ impl<'m> Upgrader<'m> {
             return sites.into_iter().filter_map(site).collect();
         }
         // What the text does not declare at all has nothing that turned the list round.
-        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place == GlobalValue::NO_PLACE) {
+        if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place.is_none()) {
             return before.into_iter().rev().filter_map(site).collect();
         }
         after.into_iter().chain(before).filter_map(site).collect()
@@ -376,8 +376,7 @@ impl<'m> Upgrader<'m> {
     pub(super) fn call(&mut self, body: usize, callee: GlobalId, args: &[Value], like: Call) -> Option<Inst> {
         let fn_ty = self.module.global(callee)?.value_type;
         let body = self.module.bodies.get_mut(body)?;
-        let words: Vec<u32> = args.iter().map(|value| value.raw()).collect();
-        let args = body.lists.push(&words);
+        let args = body.lists.push(args);
         let id = CallId::new(body.calls.len());
         body.calls.push(Call { callee: Value::global(callee), fn_ty, args, ..like });
         Some(Inst::Call(id))
@@ -483,8 +482,8 @@ impl<'m> Upgrader<'m> {
     }
 
     /// The uniqued tuple of these slots.
-    pub(super) fn uniqued_tuple(&mut self, slots: &[u32]) -> MdId {
-        self.made.tuple(self.module, slots)
+    pub(super) fn uniqued_tuple(&mut self, operands: &[Option<MdId>]) -> MdId {
+        self.made.tuple(self.module, operands)
     }
 
     /// The number of a kind of metadata.
@@ -547,7 +546,6 @@ fn has_typed_pointers(name: &[u8]) -> bool {
 
 /// The function type with these parts.
 pub(super) fn fn_type(module: &mut Module, ret: TypeId, params: &[TypeId]) -> TypeId {
-    let params: Vec<u32> = params.iter().map(|ty| ty.0).collect();
-    let params = module.types.lists.push(&params);
+    let params = module.types.lists.push(params);
     module.types.intern(Type::Function { ret, params, vararg: false })
 }

@@ -2,7 +2,7 @@
 use super::intern;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::constants::{ConstAt, ConstKind, Interner};
-use bctk_ir::entity::{AttrListId, AttrSetId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, ListRef, MdId, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::tuples::TupleIndex;
@@ -86,9 +86,9 @@ impl Made {
         *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
     }
 
-    /// The uniqued tuple of these slots.
-    pub(super) fn tuple(&mut self, module: &mut Module, slots: &[u32]) -> MdId {
-        self.tuples.uniqued_tuple(&mut module.metadata, slots)
+    /// The uniqued tuple of these operands.
+    pub(super) fn tuple(&mut self, module: &mut Module, operands: &[Option<MdId>]) -> MdId {
+        self.tuples.uniqued_tuple(&mut module.metadata, operands)
     }
 
     /// As [`md_string`].
@@ -171,8 +171,8 @@ pub(super) fn text(module: &Module, id: MdId) -> Option<&[u8]> {
     }
 }
 
-/// The slots of a tuple.
-pub(super) fn tuple(module: &Module, id: MdId) -> Option<&[u32]> {
+/// The operands of a tuple.
+pub(super) fn tuple(module: &Module, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
     match module.metadata.get(id) {
         Metadata::Tuple { ops, .. } => Some(module.metadata.lists.get(ops)),
         _ => None,

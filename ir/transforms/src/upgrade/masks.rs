@@ -36,10 +36,10 @@ pub(super) fn settle(module: &mut Module) {
 fn settle_expressions(pool: &mut ConstPool, outer: Option<&ConstPool>) {
     for index in 0..pool.consts.len() {
         if let ConstKind::ShuffleVector(list) = pool.consts[index].kind
-            && let Some(&mask) = pool.lists.get(list).get(2)
+            && let Some(mask) = pool.lists.get(list).get(2)
         {
-            let mask = settled(Value::from_raw(mask), pool, outer);
-            pool.lists.get_mut(list)[2] = mask.raw();
+            let mask = settled(mask, pool, outer);
+            pool.lists.set(list, 2, mask);
         }
     }
 }
@@ -79,7 +79,7 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
         Form::Same => mask,
         Form::Poison => add(pool, ty, ConstKind::Poison),
         Form::Mixed(elements) => {
-            let mut words = Vec::with_capacity(elements.len());
+            let mut new = Vec::with_capacity(elements.len());
             for element in elements {
                 let constant = match (element.kind(), outer) {
                     (ValueKind::LocalConst(index), _) | (ValueKind::Const(index), None) => pool.get(index),
@@ -90,9 +90,9 @@ fn settled(mask: Value, pool: &mut ConstPool, outer: Option<&ConstPool>) -> Valu
                     Some(constant) if constant.kind == ConstKind::Undef => add(pool, constant.ty, ConstKind::Poison),
                     _ => element,
                 };
-                words.push(element.raw());
+                new.push(element);
             }
-            let list = pool.lists.push(&words);
+            let list = pool.lists.push(&new);
             add(pool, ty, ConstKind::Aggregate(list))
         }
     }

@@ -2,7 +2,7 @@
 //! empty node.
 use bctk_ir::body::Body;
 use bctk_ir::entity::{List, MdId};
-use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 
@@ -15,8 +15,8 @@ enum Form {
 
 fn form(table: &MetadataTable, id: MdId) -> Form {
     let Metadata::Tuple { ops, .. } = table.get(id) else { return Form::Same };
-    let &[slot] = table.lists.get(ops) else { return Form::Same };
-    match slot_md(slot) {
+    let Some([operand]) = table.lists.get(ops).array() else { return Form::Same };
+    match operand {
         None => Form::Empty,
         Some(inner) if matches!(table.get(inner), Metadata::Value { .. }) => Form::Value(inner),
         Some(_) => Form::Same,
@@ -31,7 +31,7 @@ pub(super) fn settle(module: &mut Module) {
     }
     let mut empty = None;
     for index in 0..module.bodies.len() {
-        let mut changes: Vec<(List, usize, Value)> = Vec::new();
+        let mut changes: Vec<(List<Value>, usize, Value)> = Vec::new();
         let body: &Body = &module.bodies[index];
         let mut wanting = Vec::new();
         for call in &body.calls {
@@ -49,9 +49,7 @@ pub(super) fn settle(module: &mut Module) {
             changes.push((args, at, Value::metadata(node)));
         }
         for (args, at, value) in changes {
-            if let Some(slot) = module.bodies[index].lists.get_mut(args).get_mut(at) {
-                *slot = value.raw();
-            }
+            module.bodies[index].lists.set(args, at, value);
         }
     }
 }

@@ -280,7 +280,7 @@ fn intrinsic_list(module: &mut Module, intrinsic: Intrinsic, fn_ty: TypeId, sets
 fn intrinsic_attrs(module: &Module, intrinsic: Intrinsic, fn_ty: TypeId) -> Vec<(AttrIndex, AttrSet)> {
     let mut list = Vec::new();
     let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
-    let params: Vec<TypeId> = params.iter().map(|&t| TypeId(t)).collect();
+    let params: Vec<TypeId> = params.iter().collect();
     let to_attr = |attr: IntrinsicAttr, width: u32| -> Option<Attr> {
         Some(match attr {
             IntrinsicAttr::Enum(kind) => Attr::Enum(AttrKind::from_spelling(kind.as_bytes())?),

@@ -3,7 +3,7 @@ use super::make::{Made, Sets, change_set, md_int, md_string, number, text, tuple
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::entity::MdId;
 use bctk_ir::global::GlobalKind;
-use bctk_ir::metadata::{NamedMetadata, md_slot, slot_md};
+use bctk_ir::metadata::NamedMetadata;
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
@@ -28,17 +28,15 @@ pub(super) fn flag(module: &Module, key: &[u8]) -> Option<(u64, MdId)> {
 
 /// Behaviour, name and value of a flag.
 fn parts(module: &Module, node: MdId) -> Option<(MdId, MdId, MdId)> {
-    match *tuple(module, node)? {
-        [behavior, name, value] => Some((slot_md(behavior)?, slot_md(name)?, slot_md(value)?)),
-        _ => None,
-    }
+    let [behavior, name, value] = tuple(module, node)?.array()?;
+    Some((behavior?, name?, value?))
 }
 
 /// Appends a flag.
 fn add(module: &mut Module, behavior: u64, key: &[u8], value: MdId) {
     let behavior = md_int(module, 32, behavior);
     let key = md_string(module, key);
-    let node = module.metadata.uniqued_tuple(&[md_slot(Some(behavior)), md_slot(Some(key)), md_slot(Some(value))]);
+    let node = module.metadata.uniqued_tuple(&[Some(behavior), Some(key), Some(value)]);
     let at = module.metadata.named.iter().position(|named| module.strings.get(named.name) == FLAGS);
     match at {
         Some(at) => module.metadata.named[at].nodes.push(node),
@@ -56,8 +54,8 @@ pub(super) fn name_linker_options(module: &mut Module) {
         return;
     }
     let Some((_, value)) = flag(module, b"Linker Options") else { return };
-    let Some(slots) = tuple(module, value) else { return };
-    let Some(nodes) = slots.iter().map(|&slot| slot_md(slot)).collect::<Option<Vec<MdId>>>() else { return };
+    let Some(operands) = tuple(module, value) else { return };
+    let Some(nodes) = operands.iter().collect::<Option<Vec<MdId>>>() else { return };
     let name = module.strings.push(OPTIONS);
     module.metadata.named.push(NamedMetadata { name, nodes });
 }
@@ -163,7 +161,7 @@ pub(super) fn upgrade(module: &mut Module, llvm: LlvmVersion) {
 }
 
 fn replace(module: &mut Module, named: usize, flag: usize, parts: [MdId; 3], made: &mut Made) {
-    let node = made.tuple(module, &parts.map(|part| md_slot(Some(part))));
+    let node = made.tuple(module, &parts.map(Some));
     module.metadata.named[named].nodes[flag] = node;
 }
 
@@ -249,7 +247,7 @@ pub(super) fn upgrade_retain_release_marker(module: &mut Module) -> bool {
     const KEY: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
     let Some(at) = module.metadata.named.iter().position(|named| module.strings.get(named.name) == KEY) else { return false };
     let Some(node) = module.metadata.named[at].nodes.first().copied() else { return false };
-    let Some(id) = tuple(module, node).and_then(|ops| slot_md(*ops.first()?)) else { return false };
+    let Some(id) = tuple(module, node).and_then(|ops| ops.first()?) else { return false };
     let Some(marker) = text(module, id) else { return false };
     let parts: Vec<&[u8]> = marker.split(|&c| c == b'#').collect();
     let value = match parts[..] {

@@ -2,11 +2,11 @@
 use super::make::{Sets, change_set, number, text, tuple};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrSet};
 use bctk_ir::attrs::AttrKind;
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::CallConv;
+use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 use bctk_ir::version::LlvmVersion;
@@ -29,13 +29,13 @@ pub(super) fn upgrade(module: &mut Module, sets: &mut Sets, llvm: LlvmVersion) {
     let mut kept: Vec<MdId> = Vec::new();
     let mut tuples = TupleIndex::default();
     for node in module.metadata.named[at].nodes.clone() {
-        let Some(ops) = tuple(module, node).map(<[u32]>::to_vec) else { continue };
-        let value = ops.first().and_then(|&slot| slot_md(slot)).map(|id| module.metadata.get(id));
+        let Some(ops) = tuple(module, node).map(ListRef::to_vec) else { continue };
+        let value = ops.first().copied().flatten().map(|id| module.metadata.get(id));
         let Some(Metadata::Value { value, .. }) = value else { continue };
         let ValueKind::Global(global) = value.kind() else { continue };
         let mut rest = vec![ops[0]];
         for pair in ops[1..].chunks_exact(2) {
-            let known = match (slot_md(pair[0]), slot_md(pair[1])) {
+            let known = match (pair[0], pair[1]) {
                 (Some(key), Some(value)) => annotation(module, global.index(), (key, value), sets, llvm),
                 _ => false,
             };
@@ -71,9 +71,9 @@ fn annotation(module: &mut Module, global: usize, (key, value): (MdId, MdId), se
         if !llvm.nvvm_grid_constant_attribute() {
             return false;
         }
-        let Some(params) = tuple(module, value).map(<[u32]>::to_vec) else { return true };
-        for slot in params {
-            if let Some((param, _)) = slot_md(slot).and_then(|id| number(module, id))
+        let Some(params) = tuple(module, value).map(ListRef::to_vec) else { return true };
+        for id in params {
+            if let Some((param, _)) = id.and_then(|id| number(module, id))
                 && let Some(param) = param.checked_sub(1).and_then(|p| u32::try_from(p).ok())
             {
                 change(module, global, AttrIndex::Param(param), sets, |module, set| set_string(module, set, b"nvvm.grid_constant", None));
@@ -144,7 +144,6 @@ fn set_string(module: &mut Module, set: &mut AttrSet, key: &[u8], value: Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::metadata::md_slot;
 
     #[test]
     fn annotations_of_no_function_are_not_known() {
@@ -152,7 +151,7 @@ mod tests {
         let key = super::super::make::md_string(&mut module, b"kernel");
         let one = super::super::make::md_int(&mut module, 32, 1);
         assert!(!annotation(&mut module, 0, (key, one), &mut Sets::new(), LlvmVersion::NEWEST));
-        let node = module.metadata.uniqued_tuple(&[md_slot(Some(key)), md_slot(Some(one))]);
-        assert_eq!(tuple(&module, node).map(<[u32]>::len), Some(2));
+        let node = module.metadata.uniqued_tuple(&[Some(key), Some(one)]);
+        assert_eq!(tuple(&module, node).map(ListRef::len), Some(2));
     }
 }

@@ -3,7 +3,7 @@ use super::build::Build;
 use super::rewrite::{NO_LOCAL, New};
 use super::target::size;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
@@ -134,7 +134,7 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
         "abs.i" | "abs.ll" => {
             let zero = b.zero(ty);
-            let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: 0, lhs: zero, rhs: arg }, "neg")?;
+            let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: OpFlags::NONE, lhs: zero, rhs: arg }, "neg")?;
             let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
             b.select(cond, arg, negative, "abs")?
         }
@@ -151,9 +151,9 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             (Some(op), _) => {
                 let value = *args.get(1)?;
                 let align = size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
-                let access_bits = pack_rmw_access(false, Ordering::SeqCst);
+                let access = RmwAccess::new(false, Ordering::SeqCst);
                 // Scope 1 is the whole system, which has no name.
-                b.push(ret, Inst::AtomicRmw { op, align, access_bits, scope: 1, ptr: arg, value }, "")?
+                b.push(ret, Inst::AtomicRmw { op, align, access, scope: 1, ptr: arg, value }, "")?
             }
             (None, Some((_, new))) => b.call(new, ret, &args, "")?,
             (None, None) if name.ends_with("bf16") || name.ends_with("bf16x2") => bf16(&mut b, name, &args, ret)?,

@@ -3,7 +3,7 @@ use super::make::{change_set, sets_of};
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
-use bctk_ir::entity::{CallId, GlobalId, List, TypeId};
+use bctk_ir::entity::{BlockId, CallId, GlobalId, List, TypeId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::inline_asm::with_labels;
 use bctk_ir::inst::Inst;
@@ -29,7 +29,7 @@ pub(super) fn upgrade(module: &mut Module) {
 }
 
 /// Until LLVM 14 the targets of `callbr` were arguments beside being targets: addresses of blocks, at the end of the list (LLVM 22, `FUNC_CODE_INST_CALLBR`).
-fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId, indirect: List) -> Option<()> {
+fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId, indirect: List<BlockId>) -> Option<()> {
     let own = &module.bodies[body];
     let found = *own.call(call)?;
     let (of_body, asm, ty) = match found.callee.kind() {
@@ -45,7 +45,7 @@ fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId,
         ValueKind::LocalConst(at) => own.consts.get(at),
         _ => None,
     };
-    let is_target = |(arg, target): (&Value, &u32)| matches!(constant(*arg), Some(Constant { kind: ConstKind::BlockAddress { function, block }, .. }) if function == owner && block.0 == *target);
+    let is_target = |(arg, target): (&Value, BlockId)| matches!(constant(*arg), Some(Constant { kind: ConstKind::BlockAddress { function, block }, .. }) if function == owner && block == target);
     if !args[first..].iter().zip(targets).all(is_target) {
         return None;
     }
@@ -53,10 +53,11 @@ fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId,
     let mut asm = *pool.asms.get(asm)?;
     let constraints = with_labels(pool.bytes.get(asm.constraints), first)?;
     let (ret, params, vararg) = module.types.function(found.fn_ty)?;
-    let params = params.get(..first)?.to_vec();
+    let params = params.to_vec();
+    let params = params.get(..first)?;
     let types = &mut module.types;
-    let fn_ty = types.find_function(ret, &params, vararg).unwrap_or_else(|| {
-        let params = types.lists.push(&params);
+    let fn_ty = types.find_function(ret, params, vararg).unwrap_or_else(|| {
+        let params = types.lists.push(params);
         types.push(Type::Function { ret, params, vararg })
     });
     let ty = match types.get(ty) {
@@ -70,8 +71,7 @@ fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId,
     pool.asms.push(asm);
     let at = pool.push(ty, ConstKind::InlineAsm(pool.asms.len() as u32 - 1));
     let callee = if of_body { Value::local_const(at) } else { Value::constant(at) };
-    let args: Vec<u32> = args[..first].iter().map(|arg| arg.raw()).collect();
-    let args = own.lists.push(&args);
+    let args = own.lists.push(&args[..first]);
     let call = own.calls.get_mut(call.index())?;
     (call.callee, call.fn_ty, call.args) = (callee, fn_ty, args);
     Some(())
@@ -91,8 +91,8 @@ fn pass_frames_by_value(module: &mut Module) {
     for at in 0..module.globals.len() {
         let Some(function) = module.globals[at].function().filter(|function| function.cc == X86_INTERRUPT) else { continue };
         let attrs = function.attrs;
-        let Some((_, &[first, ..], _)) = module.types.function(module.globals[at].value_type) else { continue };
-        let Type::TypedPtr { pointee, .. } = module.types.get(TypeId(first)) else { continue };
+        let Some((_, params, _)) = module.types.function(module.globals[at].value_type) else { continue };
+        let Some(Type::TypedPtr { pointee, .. }) = params.first().map(|ty| module.types.get(ty)) else { continue };
         let attrs = change_set(module, attrs, AttrIndex::Param(0), &mut sets, |_, set| {
             if !set.iter().any(|attr| attr.kind() == Some(AttrKind::BY_VAL)) {
                 set.push(Attr::Type(AttrKind::BY_VAL, Some(pointee)));

@@ -87,9 +87,8 @@ fn forget_indirection(module: &mut Module) {
             let ValueKind::Global(callee) = call.callee.kind() else { continue };
             if declares.get(callee.index()) == Some(&true)
                 && let Some(expression) = direct(&mut module.metadata, body, &body.values(call.args).collect::<Vec<_>>())
-                && let Some(arg) = body.lists.get_mut(call.args).get_mut(2)
             {
-                *arg = Value::metadata(expression).raw();
+                body.lists.set(call.args, 2, Value::metadata(expression));
             }
         }
     }

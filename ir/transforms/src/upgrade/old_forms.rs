@@ -8,7 +8,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId, InstId, MdId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::di::DiKind;
@@ -63,7 +63,7 @@ fn typed_list(module: &mut Module, list: AttrListId, fn_ty: TypeId) -> AttrListI
     let pointee = |module: &Module, index: AttrIndex| {
         let AttrIndex::Param(param) = index else { return None };
         let (_, params, _) = module.types.function(fn_ty)?;
-        match module.types.get(TypeId(*params.get(param as usize)?)) {
+        match module.types.get(params.get(param as usize)?) {
             Type::TypedPtr { pointee, .. } => Some(pointee),
             _ => None,
         }
@@ -103,8 +103,8 @@ fn pair_cmpxchg(module: &mut Module) {
                 continue;
             }
             let bit = module.types.intern(Type::Int(1));
-            let pair = module.types.find_literal(&[ty.0, bit.0], false).unwrap_or_else(|| {
-                let fields = module.types.lists.push(&[ty.0, bit.0]);
+            let pair = module.types.find_literal(&[ty, bit], false).unwrap_or_else(|| {
+                let fields = module.types.lists.push(&[ty, bit]);
                 module.types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields })
             });
             let body = &mut module.bodies[at];
@@ -213,7 +213,7 @@ fn tie_debug_info(module: &mut Module) {
 fn tuple(table: &mut MetadataTable, unit: MdId, name: &str) -> Vec<MdId> {
     let list = field(table, unit, DiKind::CompileUnit, name).and_then(|slot| slot_md(*slot));
     match list.map(|list| table.get(list)) {
-        Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).iter().filter_map(|&slot| slot_md(slot)).collect(),
+        Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).iter().flatten().collect(),
         _ => Vec::new(),
     }
 }
@@ -276,10 +276,10 @@ fn wrap_variables(module: &mut Module) {
         let list = field(table, unit, DiKind::CompileUnit, "globals").and_then(|slot| slot_md(*slot));
         let Some(Metadata::Tuple { ops, .. }) = list.map(|list| table.get(list)) else { continue };
         for at in 0..table.lists.get(ops).len() {
-            let Some(variable) = slot_md(table.lists.get(ops)[at]) else { continue };
+            let Some(variable) = table.lists.get(ops).get(at).flatten() else { continue };
             if matches!(table.get(variable), Metadata::Node { kind: DiKind::GlobalVariable, .. }) {
                 let node = with_expression(table, variable, plain);
-                table.lists.get_mut(ops)[at] = md_slot(Some(node));
+                table.lists.set(ops, at, Some(node));
             }
         }
     }
@@ -332,7 +332,7 @@ fn complete_structors(module: &mut Module) {
         let (ptr_type, types) = (global.ptr_type, &mut module.types);
         let byte = types.intern(Type::Int(8));
         let data = types.intern(Type::TypedPtr { pointee: byte, addrspace: 0 });
-        fields.push(data.0);
+        fields.push(data);
         let item = types.find_literal(&fields, false).unwrap_or_else(|| {
             let fields = types.lists.push(&fields);
             types.push(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields })
@@ -342,7 +342,11 @@ fn complete_structors(module: &mut Module) {
             Type::TypedPtr { addrspace, .. } => types.intern(Type::TypedPtr { pointee: array, addrspace }),
             _ => ptr_type,
         };
-        let Some(initializer) = completed(&mut module.consts, initializer, [array, item, data]) else { continue };
+        let initializer = match initializer.get() {
+            Some(initializer) => completed(&mut module.consts, initializer, [array, item, data]).map(OptionalId::some),
+            None => Some(initializer),
+        };
+        let Some(initializer) = initializer else { continue };
         let global = &mut module.globals[at];
         (global.value_type, global.ptr_type) = (array, ptr_type);
         if let GlobalKind::Variable { initializer: own, .. } = &mut global.kind {
@@ -359,26 +363,23 @@ fn completed(pool: &mut ConstPool, initializer: Value, types: [TypeId; 3]) -> Op
         _ => None,
     };
     let [array, item, data] = types;
-    if initializer.is_none() {
-        return Some(initializer);
-    }
     let list = match kind(pool, initializer)? {
         ConstKind::Null => return Some(add(pool, array, ConstKind::Null)),
         ConstKind::Aggregate(list) => pool.lists.get(list).to_vec(),
         _ => return None,
     };
     let mut items = Vec::new();
-    for word in list {
-        let new = match kind(pool, Value::from_raw(word))? {
+    for old in list {
+        let new = match kind(pool, old)? {
             ConstKind::Null => ConstKind::Null,
             ConstKind::Aggregate(parts) => {
                 let mut parts = pool.lists.get(parts).to_vec();
-                parts.push(add(pool, data, ConstKind::Null).raw());
+                parts.push(add(pool, data, ConstKind::Null));
                 ConstKind::Aggregate(pool.lists.push(&parts))
             }
             _ => return None,
         };
-        items.push(add(pool, item, new).raw());
+        items.push(add(pool, item, new));
     }
     let list = pool.lists.push(&items);
     Some(add(pool, array, ConstKind::Aggregate(list)))

@@ -3,7 +3,6 @@ use super::make::{Made, text, tuple};
 use bctk_ir::entity::MdId;
 use bctk_ir::fixed::MD_KINDS;
 use bctk_ir::metadata::unique::{Which, unique};
-use bctk_ir::metadata::{md_slot, slot_md};
 use bctk_ir::module::Module;
 
 /// Changes the module.
@@ -36,25 +35,25 @@ fn rename_loop_hints(module: &mut Module) {
 
 /// The replacement for a loop's node that has such hints.
 fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<MdId> {
-    let old: Vec<u32> = tuple(module, node)?.to_vec();
+    let old: Vec<Option<MdId>> = tuple(module, node)?.to_vec();
     let mut new = old.clone();
-    for slot in &mut new {
-        let Some((name, rest)) = slot_md(*slot).and_then(|hint| old_hint(module, hint)) else { continue };
+    for operand in &mut new {
+        let Some((name, rest)) = operand.and_then(|hint| old_hint(module, hint)) else { continue };
         let name = made.string(module, name);
-        let slots: Vec<u32> = std::iter::once(md_slot(Some(name))).chain(rest).collect();
-        *slot = md_slot(Some(made.tuple(module, &slots)));
+        let operands: Vec<Option<MdId>> = std::iter::once(Some(name)).chain(rest).collect();
+        *operand = Some(made.tuple(module, &operands));
     }
     (new != old).then(|| made.tuple(module, &new))
 }
 
 /// The name of today of a hint that has one of old, and the rest of it.
-fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<u32>)> {
-    let (name, rest) = tuple(module, hint)?.split_first()?;
-    let name = match text(module, slot_md(*name)?)?.strip_prefix(b"llvm.vectorizer.")? {
+fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<Option<MdId>>)> {
+    let mut operands = tuple(module, hint)?.iter();
+    let name = match text(module, operands.next()??)?.strip_prefix(b"llvm.vectorizer.")? {
         b"unroll" => b"llvm.loop.interleave.count".to_vec(),
         rest => [b"llvm.loop.vectorize.", rest].concat(),
     };
-    Some((name, rest.to_vec()))
+    Some((name, operands.collect()))
 }
 
 /// Sorts attachments by the current numbers of their kinds; others come last, in file order (LLVM 22, `parseMetadataKindRecord`).
@@ -82,17 +81,17 @@ mod tests {
         let name = md_string(&mut module, b"llvm.vectorizer.unroll");
         let width = md_string(&mut module, b"llvm.vectorizer.width");
         let other = md_string(&mut module, b"llvm.loop.x");
-        let [unroll, width, other] = [name, width, other].map(|id| module.metadata.uniqued_tuple(&[md_slot(Some(id)), 0]));
-        let list = [unroll, width, other].map(|id| md_slot(Some(id)));
+        let [unroll, width, other] = [name, width, other].map(|id| module.metadata.uniqued_tuple(&[Some(id), None]));
+        let list = [unroll, width, other].map(Some);
         let node = module.metadata.uniqued_tuple(&list);
         let new = with_new_hints(&mut module, node, &mut Made::default()).expect("a new node");
         let names: Vec<Vec<u8>> = tuple(&module, new)
             .expect("a tuple")
             .iter()
-            .map(|&slot| {
-                let hint = tuple(&module, slot_md(slot).expect("a hint")).expect("a tuple");
-                assert_eq!(hint[1], 0);
-                text(&module, slot_md(hint[0]).expect("a name")).expect("a text").to_vec()
+            .map(|hint| {
+                let hint = tuple(&module, hint.expect("a hint")).expect("a tuple");
+                assert_eq!(hint.get(1), Some(None));
+                text(&module, hint.first().flatten().expect("a name")).expect("a text").to_vec()
             })
             .collect();
         assert_eq!(names, [&b"llvm.loop.interleave.count"[..], b"llvm.loop.vectorize.width", b"llvm.loop.x"]);

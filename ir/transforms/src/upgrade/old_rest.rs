@@ -30,7 +30,7 @@ pub(super) fn upgrade(module: &mut Module) {
 fn drop_misplaced_attributes(module: &mut Module) {
     change_lists(module, |module, list, fn_ty| {
         let Some((ret, params, _)) = module.types.function(fn_ty) else { return list };
-        let types: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+        let types: Vec<TypeId> = params.iter().collect();
         fitting(module, list, ret, &types)
     });
     // Arguments beyond those of the type of the function.
@@ -191,7 +191,7 @@ fn resolve_type_references(module: &mut Module) {
                 && let Some(Metadata::Tuple { ops, .. }) = slot_md(slot).map(|id| table.get(id))
             {
                 let places = table.lists.get(ops).iter().enumerate();
-                lists.extend(places.filter_map(|(place, &slot)| Some((ops, place, resolved(slot)?))));
+                lists.extend(places.filter_map(|(place, id)| Some((ops, place, resolved(md_slot(id))?))));
             }
         }
     }
@@ -199,6 +199,6 @@ fn resolve_type_references(module: &mut Module) {
         module.metadata.fields[at] = slot;
     }
     for (list, place, slot) in lists {
-        module.metadata.lists.get_mut(list)[place] = slot;
+        module.metadata.lists.set(list, place, slot_md(slot));
     }
 }

@@ -86,7 +86,7 @@ fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) 
     let ids: Vec<TypeId> = ids.into_iter().map(|id| id.unwrap_or(void)).collect();
     for (id, ty) in old.iter() {
         if let Type::Struct { kind: StructKind::Identified, packed, fields, .. } = ty {
-            let fields: Vec<u32> = old.list(fields).iter().map(|&field| ids.get(field as usize).map_or(void.0, |id| id.0)).collect();
+            let fields: Vec<TypeId> = old.list(fields).iter().map(|field| ids.get(field.index()).copied().unwrap_or(void)).collect();
             new.define_struct(ids[id.index()], packed, &fields);
         }
     }
@@ -96,7 +96,7 @@ fn opaque_types(old: &TypeTable, replace_mmx: bool) -> (TypeTable, Vec<TypeId>) 
 /// A type of the new table, once its parts are there.
 fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Type) -> Option<TypeId> {
     let one = |id: TypeId| ids.get(id.index()).copied().flatten();
-    let list = |list| old.list(list).iter().map(|&id| one(TypeId(id)).map(|id| id.0)).collect::<Option<Vec<u32>>>();
+    let list = |list| old.list(list).iter().map(one).collect::<Option<Vec<TypeId>>>();
     Some(match ty {
         Type::Function { ret, params, vararg } => {
             let (ret, params) = (one(ret)?, list(params)?);
@@ -128,7 +128,7 @@ fn rebuilt(old: &TypeTable, new: &mut TypeTable, ids: &[Option<TypeId>], ty: Typ
         }
         Type::TargetExt { name, types, ints } => {
             let types = list(types)?;
-            let (types, ints) = (new.lists.push(&types), new.lists.push(old.list(ints)));
+            let (types, ints) = (new.lists.push(&types), new.lists.push_iter(old.list(ints)));
             new.push(Type::TargetExt { name, types, ints })
         }
         ty => new.intern(ty),

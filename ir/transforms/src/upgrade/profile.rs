@@ -3,7 +3,6 @@ use super::make::{text, tuple};
 use bctk_ir::body::Body;
 use bctk_ir::entity::MdId;
 use bctk_ir::inst::Inst;
-use bctk_ir::metadata::slot_md;
 use bctk_ir::module::Module;
 use bctk_ir::visit::successors;
 
@@ -28,7 +27,7 @@ pub(super) fn drop_unfitting_weights(module: &mut Module) {
 /// The number of weights in a node, if it holds branch weights.
 fn weights(module: &Module, node: MdId) -> Option<usize> {
     let slots = tuple(module, node)?;
-    let word = |at: usize| text(module, slot_md(*slots.get(at)?)?);
+    let word = |at: usize| text(module, slots.get(at)??);
     let head = if word(1) == Some(b"expected") { 2 } else { 1 };
     (word(0)? == b"branch_weights").then(|| slots.len().saturating_sub(head))
 }

@@ -1,7 +1,7 @@
 //! Changes to bodies and to the list of global values: removes, replaces and inserts instructions, and updates all references.
 use bctk_ir::body::{Attachment, Body, DbgOperand};
 use bctk_ir::constants::{ConstKind, ConstPool};
-use bctk_ir::entity::{GlobalId, InstId, List, ListPool, OptionalId, TypeId};
+use bctk_ir::entity::{Element, GlobalId, InstId, List, ListPool, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::metadata::Metadata;
@@ -301,29 +301,24 @@ struct Lists {
 }
 
 impl Lists {
-    fn values(&mut self, list: List, f: &impl Fn(Value) -> Value) -> List {
-        self.new.push_with(self.old.get(list), |word| f(Value::from_raw(word)).raw())
+    fn values(&mut self, list: List<Value>, f: &impl Fn(Value) -> Value) -> List<Value> {
+        self.copy(list, f)
     }
 
-    fn plain(&mut self, list: List) -> List {
-        self.new.push(self.old.get(list))
+    fn plain<T: Element>(&mut self, list: List<T>) -> List<T> {
+        self.copy(list, |item| item)
     }
 
-    /// Pairs of which the word at `value` (0 or 1) is a value.
-    fn pairs(&mut self, list: List, value: usize, f: &impl Fn(Value) -> Value) -> List {
-        let mut words = self.old.get(list).to_vec();
-        for pair in words.chunks_exact_mut(2) {
-            pair[value] = f(Value::from_raw(pair[value])).raw();
-        }
-        self.new.push(&words)
+    fn copy<T: Element>(&mut self, list: List<T>, f: impl Fn(T) -> T) -> List<T> {
+        self.new.push_iter(self.old.get(list).iter().map(f))
     }
 
     fn inst(&mut self, mut inst: Inst, f: &impl Fn(Value) -> Value) -> Inst {
         match &mut inst {
             Inst::Unreachable | Inst::Unwind | Inst::Br(_) | Inst::Call(_) | Inst::Invoke { .. } | Inst::Fence { .. } => {}
             Inst::CallBr { indirect, .. } => *indirect = self.plain(*indirect),
-            Inst::Ret(value)
-            | Inst::Resume(value)
+            Inst::Ret(value) => *value = value.get().map(f).into(),
+            Inst::Resume(value)
             | Inst::VaArg(value)
             | Inst::Freeze(value)
             | Inst::CondBr { cond: value, .. }
@@ -333,13 +328,11 @@ impl Lists {
             | Inst::Cast { value, .. }
             | Inst::Alloca { count: value, .. }
             | Inst::Load { ptr: value, .. } => {
-                if !value.is_none() {
-                    *value = f(*value);
-                }
+                *value = f(*value);
             }
             Inst::Switch { cond, cases, .. } => {
                 *cond = f(*cond);
-                *cases = self.pairs(*cases, 0, f);
+                *cases = self.copy(*cases, |(case, dest)| (f(case), dest));
             }
             Inst::IndirectBr { addr, dests } => {
                 *addr = f(*addr);
@@ -363,7 +356,7 @@ impl Lists {
                 *rhs = f(*rhs);
             }
             Inst::CmpXchg { ops, .. } | Inst::Gep { ops, .. } => *ops = self.values(*ops, f),
-            Inst::Phi { incoming, .. } => *incoming = self.pairs(*incoming, 0, f),
+            Inst::Phi { incoming, .. } => *incoming = self.copy(*incoming, |(value, from)| (f(value), from)),
             Inst::Select { cond: a, if_true: b, if_false: c, .. }
             | Inst::InsertElement { vector: a, element: b, index: c }
             | Inst::ShuffleVector { lhs: a, rhs: b, mask: c } => {
@@ -380,7 +373,7 @@ impl Lists {
                 *value = f(*value);
                 *indices = self.plain(*indices);
             }
-            Inst::LandingPad { clauses, .. } => *clauses = self.pairs(*clauses, 1, f),
+            Inst::LandingPad { clauses, .. } => *clauses = self.copy(*clauses, |clause| clause.with(f(clause.value()))),
         }
         inst
     }
@@ -485,15 +478,12 @@ pub(crate) fn renumber_globals(module: &mut Module, kept: &[bool], target: &[Glo
 pub(super) fn map_module(module: &mut Module, f: &impl Fn(Value) -> Value) {
     for global in &mut module.globals {
         match &mut global.kind {
-            GlobalKind::Variable { initializer: value, .. }
-            | GlobalKind::Alias { aliasee: value }
-            | GlobalKind::IFunc { resolver: value } => {
-                *value = f(*value);
-            }
+            GlobalKind::Variable { initializer, .. } => *initializer = initializer.get().map(f).into(),
+            GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => *value = f(*value),
             GlobalKind::Function(function) => {
-                function.prefix = f(function.prefix);
-                function.prologue = f(function.prologue);
-                function.personality = f(function.personality);
+                function.prefix = function.prefix.get().map(f).into();
+                function.prologue = function.prologue.get().map(f).into();
+                function.personality = function.personality.get().map(f).into();
             }
         }
     }

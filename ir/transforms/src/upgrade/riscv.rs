@@ -18,7 +18,7 @@ fn today(module: &Module, name: &str, fn_ty: TypeId) -> Option<&'static str> {
     let is = |ty: TypeId, width: u32| module.types.get(ty) == Type::Int(width);
     let begins = |new: &&&str| name.strip_prefix(**new).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     if let Some(new) = WITH_BYTE.iter().find(begins) {
-        let old_byte = params.len() == 3 && params.get(2).is_some_and(|&ty| !is(TypeId(ty), 32));
+        let old_byte = params.len() == 3 && params.get(2).is_some_and(|ty| !is(ty, 32));
         let wide = params.len() == 3 && new.starts_with("sm4") && is(ret, 64);
         return (old_byte || wide).then_some(new);
     }

@@ -1,7 +1,7 @@
 //! Loop metadata without the source locations in it (`stripDebugLocFromLoopID`).
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
-use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
+use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_support::limits::LOOP_OPERANDS;
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,7 +22,7 @@ fn is_location(table: &MetadataTable, id: MdId) -> bool {
     matches!(table.get(id), Metadata::Node { kind: DiKind::Location, .. })
 }
 
-fn operands(table: &MetadataTable, id: MdId) -> Option<&[u32]> {
+fn operands(table: &MetadataTable, id: MdId) -> Option<ListRef<'_, Option<MdId>>> {
     match table.get(id) {
         Metadata::Tuple { ops, .. } => Some(table.lists.get(ops)),
         _ => None,
@@ -43,30 +43,30 @@ impl Loops {
     /// The loop's node without locations: itself if it has none, nothing if it has nothing else.
     pub(super) fn without_locations(&mut self, table: &mut MetadataTable, node: MdId) -> Option<MdId> {
         // A loop is its own first operand.
-        let Some(parts) = operands(table, node).and_then(|ops| ops.get(1..)) else { return Some(node) };
-        let parts = parts.to_vec();
+        let Some(ops) = operands(table, node).filter(|ops| !ops.is_empty()) else { return Some(node) };
+        let parts: Vec<Option<MdId>> = ops.iter().skip(1).collect();
         self.survey(table, &parts);
         let Loops { below, copied, shared } = self;
-        let only_locations = |slot: u32| {
-            slot_md(slot).is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches && tuple.others == 0))
+        let only_locations = |part: Option<MdId>| {
+            part.is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches && tuple.others == 0))
         };
         let reaches =
-            |slot: u32| slot_md(slot).is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches));
-        if !parts.iter().any(|&slot| reaches(slot)) {
+            |part: Option<MdId>| part.is_some_and(|id| is_location(table, id) || below.get(&id).is_some_and(|tuple| tuple.reaches));
+        if !parts.iter().any(|&part| reaches(part)) {
             return Some(node);
         }
-        if parts.iter().all(|&slot| only_locations(slot)) {
+        if parts.iter().all(|&part| only_locations(part)) {
             return None;
         }
         // Nodes that contain locations among other things are copied for each loop, in the order of the old nodes; once there are too many,
         // loops share a copy.
         let shares = *copied > LOOP_OPERANDS;
-        let is_changed = |slot: &u32| slot_md(*slot).filter(|id| below.get(id).is_some_and(|tuple| tuple.reaches && tuple.others != 0));
+        let is_changed = |part: Option<MdId>| part.filter(|id| below.get(id).is_some_and(|tuple| tuple.reaches && tuple.others != 0));
         let mut changed: BTreeSet<MdId> = BTreeSet::new();
-        let mut open: Vec<MdId> = parts.iter().filter_map(is_changed).collect();
+        let mut open: Vec<MdId> = parts.iter().copied().filter_map(is_changed).collect();
         while let Some(id) = open.pop() {
             if !(shares && shared.contains_key(&id)) && changed.insert(id) {
-                open.extend(operands(table, id).unwrap_or(&[]).iter().filter_map(is_changed));
+                open.extend(operands(table, id).unwrap_or(ListRef::EMPTY).iter().filter_map(is_changed));
             }
         }
         let first = table.items.len();
@@ -74,30 +74,30 @@ impl Loops {
         let all = if shares { &mut *shared } else { &mut renamed };
         all.extend(changed.iter().enumerate().map(|(i, &id)| (id, MdId::new(first + i))));
         let new_loop = MdId::new(first + changed.len());
-        let rest = |ops: &[u32]| -> Vec<u32> {
-            let kept = ops.iter().filter(|&&slot| !only_locations(slot));
-            kept.map(|&slot| slot_md(slot).and_then(|id| all.get(&id)).map_or(slot, |&id| md_slot(Some(id)))).collect()
+        let rest = |ops: &mut dyn Iterator<Item = Option<MdId>>| -> Vec<Option<MdId>> {
+            let kept = ops.filter(|&part| !only_locations(part));
+            kept.map(|part| part.and_then(|id| all.get(&id)).copied().or(part)).collect()
         };
         let mut tuples = Vec::with_capacity(changed.len() + 1);
         for id in changed {
             let Metadata::Tuple { distinct, ops } = table.get(id) else { continue };
-            tuples.push((distinct, rest(table.lists.get(ops))));
+            tuples.push((distinct, rest(&mut table.lists.get(ops).iter())));
         }
-        let mut slots = vec![md_slot(Some(new_loop))];
-        slots.extend(rest(&parts));
-        tuples.push((true, slots));
-        for (distinct, slots) in tuples {
-            *copied += slots.len();
-            let ops = table.lists.push(&slots);
+        let mut operands = vec![Some(new_loop)];
+        operands.extend(rest(&mut parts.iter().copied()));
+        tuples.push((true, operands));
+        for (distinct, operands) in tuples {
+            *copied += operands.len();
+            let ops = table.lists.push(&operands);
             table.push(Metadata::Tuple { distinct, ops });
         }
         Some(new_loop)
     }
 
-    /// Looks at all tuples below the slots `parts` that have not been looked at.
-    fn survey(&mut self, table: &MetadataTable, parts: &[u32]) {
+    /// Looks at all tuples below `parts` that have not been looked at.
+    fn survey(&mut self, table: &MetadataTable, parts: &[Option<MdId>]) {
         let below = &mut self.below;
-        let mut open: Vec<MdId> = parts.iter().filter_map(|&slot| slot_md(slot)).collect();
+        let mut open: Vec<MdId> = parts.iter().copied().flatten().collect();
         let (mut reached, mut finished) = (Vec::new(), Vec::new());
         // In the order in which they are found.
         let mut new = Vec::new();
@@ -107,13 +107,12 @@ impl Loops {
                 continue;
             }
             new.push(id);
-            open.extend(ops.iter().filter_map(|&slot| slot_md(slot)).filter(|&part| part != id && operands(table, part).is_some()));
+            open.extend(ops.iter().flatten().filter(|&part| part != id && operands(table, part).is_some()));
         }
         for &id in &new {
-            let ops = operands(table, id).unwrap_or(&[]);
+            let ops = operands(table, id).unwrap_or(ListRef::EMPTY);
             let mut others = 0;
-            for &slot in ops {
-                let part = slot_md(slot);
+            for part in ops {
                 if part == Some(id) {
                     continue;
                 }
@@ -175,8 +174,7 @@ mod tests {
         let text = table.push(Metadata::String(bctk_ir::strings::Str::EMPTY));
         let location = table.push(Metadata::Node { kind: DiKind::Location, distinct: false, fields: 0 });
         let tuple = |table: &mut MetadataTable, parts: &[MdId]| {
-            let slots: Vec<u32> = parts.iter().map(|&id| md_slot(Some(id))).collect();
-            let ops = table.lists.push(&slots);
+            let ops = table.lists.push_iter(parts.iter().copied().map(Some));
             table.push(Metadata::Tuple { distinct: true, ops })
         };
         let plain = MdId::new(table.items.len());
@@ -193,8 +191,8 @@ mod tests {
         tuple(&mut table, &[mixed, location, part]);
         let stripped = Loops::default().without_locations(&mut table, mixed).unwrap();
         let ops = operands(&table, stripped).unwrap().to_vec();
-        assert_eq!(ops[0], md_slot(Some(stripped)));
+        assert_eq!(ops[0], Some(stripped));
         assert_eq!(ops.len(), 2);
-        assert_eq!(operands(&table, slot_md(ops[1]).unwrap()), Some(&[md_slot(Some(text))][..]));
+        assert_eq!(operands(&table, ops[1].unwrap()).map(ListRef::to_vec), Some(vec![Some(text)]));
     }
 }

@@ -9,9 +9,8 @@ use super::x86;
 use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
-use bctk_ir::inst::{Inst, pack_rmw_access};
+use bctk_ir::inst::{Inst, RmwAccess};
 use bctk_ir::intrinsics::{Intrinsic, exact, lookup};
-use bctk_ir::metadata::md_slot;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
 use bctk_ir::types::{StructKind, Type};
@@ -49,7 +48,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
     let (intrinsic, plain) = returns_named_struct(up.module, &name, fn_ty)?;
     let fields = up.module.types.lists.push(&plain.fields);
     let ret = up.module.types.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
-    let params: Vec<TypeId> = plain.params.iter().map(|&ty| TypeId(ty)).collect();
+    let params: Vec<TypeId> = plain.params.clone();
     let fn_ty = fn_type(up.module, ret, &params);
     up.declare_intrinsic(intrinsic, fn_ty, old)
 }
@@ -115,8 +114,8 @@ fn returns_named_struct(module: &Module, name: &str, fn_ty: TypeId) -> Option<(I
 
 /// Fields of the result, and parameters.
 struct Plain {
-    fields: Vec<u32>,
-    params: Vec<u32>,
+    fields: Vec<TypeId>,
+    params: Vec<TypeId>,
 }
 
 fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Option<Vec<New>> {
@@ -132,7 +131,7 @@ fn struct_result(mut b: Build<'_, '_>, intrinsic: Intrinsic, plain: Plain) -> Op
     for (i, &field) in plain.fields.iter().enumerate() {
         let body = b.up.module.bodies.get_mut(b.site.body)?;
         let (one, other) = (body.lists.push(&[i as u32]), body.lists.push(&[i as u32]));
-        let member = b.push(TypeId(field), Inst::ExtractValue { aggregate: made, indices: one }, "")?;
+        let member = b.push(field, Inst::ExtractValue { aggregate: made, indices: one }, "")?;
         whole = b.push(named, Inst::InsertValue { aggregate: whole, value: member, indices: other }, "")?;
     }
     b.done(whole)
@@ -187,9 +186,9 @@ fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
     }
     let scope = sync_scope(b.up.module, b"agent");
     let bytes = size(b.up.module, ty);
-    let access_bits = pack_rmw_access(volatile, ordering);
+    let access = RmwAccess::new(volatile, ordering);
     let align = bytes.next_power_of_two().trailing_zeros() as u8 + 1;
-    let result = b.push(ty, Inst::AtomicRmw { op, align, access_bits, scope, ptr, value }, "")?;
+    let result = b.push(ty, Inst::AtomicRmw { op, align, access, scope, ptr, value }, "")?;
     let mut attachments = Vec::new();
     if space != 3 {
         let empty = b.up.uniqued_tuple(&[]);
@@ -200,7 +199,7 @@ fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
     }
     if space == 0 {
         let (low, high) = (b.up.md_int(32, 5), b.up.md_int(32, 6));
-        let range = b.up.uniqued_tuple(&[md_slot(Some(low)), md_slot(Some(high))]);
+        let range = b.up.uniqued_tuple(&[Some(low), Some(high)]);
         attachments.push((b"noalias.addrspace", range));
     }
     b.attach(attachments);

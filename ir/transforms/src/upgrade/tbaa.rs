@@ -1,8 +1,8 @@
 //! `!tbaa` tags that name only a type become access tags (`UpgradeTBAANode`).
 use super::make::{md_int, tuple};
 use bctk_ir::entity::MdId;
+use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::tuples::TupleIndex;
-use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::module::Module;
 use std::collections::HashMap;
 
@@ -34,19 +34,18 @@ pub(super) fn upgrade(module: &mut Module) {
 /// The tag for `node`; the same node if it is one already. `zero` is the shared offset, once it has been made.
 fn tag(module: &mut Module, node: MdId, tuples: &mut TupleIndex, zero: &mut Option<MdId>) -> MdId {
     let Some(ops) = tuple(module, node) else { return node };
-    let first_is_node = ops
-        .first()
-        .and_then(|&slot| slot_md(slot))
-        .is_some_and(|id| !matches!(module.metadata.get(id), Metadata::String(_) | Metadata::Value { .. }));
-    let new = match *ops {
+    let ops = ops.to_vec();
+    let first_is_node =
+        ops.first().copied().flatten().is_some_and(|id| !matches!(module.metadata.get(id), Metadata::String(_) | Metadata::Value { .. }));
+    let new = match ops[..] {
         [] => return node,
         _ if first_is_node && ops.len() >= 3 => return node,
         [name, parent, constant] => {
-            let scalar = md_slot(Some(tuples.uniqued_tuple(&mut module.metadata, &[name, parent])));
-            let offset = md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))));
+            let scalar = Some(tuples.uniqued_tuple(&mut module.metadata, &[name, parent]));
+            let offset = Some(*zero.get_or_insert_with(|| md_int(module, 64, 0)));
             vec![scalar, scalar, offset, constant]
         }
-        _ => vec![md_slot(Some(node)), md_slot(Some(node)), md_slot(Some(*zero.get_or_insert_with(|| md_int(module, 64, 0))))],
+        _ => vec![Some(node), Some(node), Some(*zero.get_or_insert_with(|| md_int(module, 64, 0)))],
     };
     tuples.uniqued_tuple(&mut module.metadata, &new)
 }

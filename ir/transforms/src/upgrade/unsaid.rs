@@ -54,8 +54,8 @@ fn bases(pool: &ConstPool, outer: Option<&ConstPool>, types: &TypeTable) -> Vec<
         })
     };
     let base = |kind: ConstKind| match kind {
-        ConstKind::Gep { ops, .. } => match *pool.lists.get(ops) {
-            [base, index] if is_zero(Value::from_raw(index)) => Value::from_raw(base),
+        ConstKind::Gep { ops, .. } => match pool.lists.get(ops).array() {
+            Some([base, index]) if is_zero(index) => base,
             _ => Value::NONE,
         },
         _ => Value::NONE,

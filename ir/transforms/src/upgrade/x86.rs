@@ -29,7 +29,7 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         Type::Int(width) => width <= 64,
         _ => true,
     };
-    if !is_possible(ret) || !params.iter().all(|&ty| is_possible(TypeId(ty))) {
+    if !is_possible(ret) || !params.iter().all(is_possible) {
         return false;
     }
     let vector = matches!(module.types.get(ret), Type::Vector { .. });
@@ -38,13 +38,13 @@ pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
         || x86_vectors::knows(name, shape)
         || X86_MASKED.iter().any(|(old, ..)| name.starts_with(old) && params.len() == 4)
         || x86_rotate(name).is_some() && params.len() == 4
-        || has_wide_immediate(name) && params.last().is_some_and(|&ty| module.types.get(TypeId(ty)) == Type::Int(32))
-        || is_old_ptest(module, name, &params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>())
+        || has_wide_immediate(name) && params.last().is_some_and(|ty| module.types.get(ty) == Type::Int(32))
+        || is_old_ptest(module, name, &params.iter().collect::<Vec<_>>())
         || matches!(name, "sse42.crc32.64.8" | "vcvtph2ps.128" | "vcvtph2ps.256")
         || matches!(name, "sse.cvtsi2ss" | "sse.cvtsi642ss" | "sse2.cvtsi2sd" | "sse2.cvtsi642sd")
         || fma(name).is_some() && vector
         || vpermt2(name).is_some() && params.len() == 4 && vector
-        || dot_product(name).is_some() && params.get(1).is_some_and(|&ty| TypeId(ty) == ret)
+        || dot_product(name).is_some() && params.get(1).is_some_and(|ty| ty == ret)
 }
 
 /// A dot product of bytes or words whose factors were vectors of `i32`, like the sums: the new name, the width of a factor, whether it has

@@ -3,7 +3,7 @@ use super::build::Build;
 use super::x86_masked::{Lanes, unmasked};
 use super::x86_vectors::{binary, compare, integers, mask_of_bits, not, splat};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::TypeId;
+use bctk_ir::entity::{ListRef, TypeId};
 use bctk_ir::inst::{Access, Inst};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
@@ -88,8 +88,8 @@ enum Plan {
     DotBfloat,
 }
 
-fn plan(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> Option<Plan> {
-    let param = |at: usize| params.get(at).map(|&ty| module.types.get(TypeId(ty)));
+fn plan(module: &Module, name: &str, ret: TypeId, params: ListRef<'_, TypeId>) -> Option<Plan> {
+    let param = |at: usize| params.get(at).map(|ty| module.types.get(ty));
     let ret = module.types.get(ret);
     let lanes = Lanes::of(module, ret);
     let count = params.len();
@@ -191,15 +191,14 @@ fn plan(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> Option<Plan
 }
 
 /// Whether calls of this intrinsic (without `llvm.x86.`) are replaced here.
-pub(super) fn knows(module: &Module, name: &str, ret: TypeId, params: &[u32]) -> bool {
+pub(super) fn knows(module: &Module, name: &str, ret: TypeId, params: ListRef<'_, TypeId>) -> bool {
     plan(module, name, ret, params).is_some()
 }
 
 /// What takes the place of a call, if it is one of these.
 pub(super) fn replace(b: &mut Build<'_, '_>, name: &str) -> Option<Option<Value>> {
     let (ret, params, _) = b.up.module.types.function(b.site.call.fn_ty)?;
-    let params = params.to_vec();
-    plan(b.up.module, name, ret, &params).map(|plan| made(b, name, &plan))
+    plan(b.up.module, name, ret, params).map(|plan| made(b, name, &plan))
 }
 
 fn made(b: &mut Build<'_, '_>, name: &str, plan: &Plan) -> Option<Value> {
@@ -635,7 +634,7 @@ fn splat_of(b: &mut Build<'_, '_>, element: Value, len: u32) -> Option<Value> {
 
 /// A call that returns two values.
 fn pair(b: &mut Build<'_, '_>, name: &str, first: TypeId, second: TypeId, args: &[Value]) -> Option<Value> {
-    let fields = b.up.module.types.lists.push(&[first.0, second.0]);
+    let fields = b.up.module.types.lists.push(&[first, second]);
     let both = b.intern(Type::Struct { kind: StructKind::Literal, packed: false, name: Default::default(), fields });
     b.call(name, both, args, "")
 }

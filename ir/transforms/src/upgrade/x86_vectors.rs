@@ -2,7 +2,7 @@
 use super::build::Build;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, Inst};
+use bctk_ir::inst::{Access, ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -493,7 +493,7 @@ pub(super) fn binary(b: &mut Build<'_, '_>, op: BinOp, lhs: Value, rhs: Value) -
     {
         return Some(folded);
     }
-    b.push(ty, Inst::Bin { op, flags: 0, lhs, rhs }, "")
+    b.push(ty, Inst::Bin { op, flags: OpFlags::NONE, lhs, rhs }, "")
 }
 
 /// A comparison of vectors.
@@ -504,7 +504,7 @@ pub(super) fn compare(b: &mut Build<'_, '_>, pred: ICmpPred, lhs: Value, rhs: Va
     if let Some(folded) = b.fold_compare(pred, lhs, rhs, ty) {
         return Some(folded);
     }
-    b.push(ty, Inst::ICmp { pred, flags: 0, lhs, rhs }, "")
+    b.push(ty, Inst::ICmp { pred, flags: ArithFlags::NONE, lhs, rhs }, "")
 }
 
 /// The vector of integers as wide as the elements of another.
@@ -573,7 +573,7 @@ fn shift_bytes(b: &mut Build<'_, '_>, ret: TypeId, vector: Value, shift: u32, ri
 /// Marks the access appended last as nontemporal.
 fn non_temporal(b: &mut Build<'_, '_>) {
     let number = b.up.md_int(32, 1);
-    let node = b.up.uniqued_tuple(&[bctk_ir::metadata::md_slot(Some(number))]);
+    let node = b.up.uniqued_tuple(&[Some(number)]);
     b.attach(vec![(&b"nontemporal"[..], node)]);
 }
 

@@ -2,7 +2,7 @@
 use super::Builder;
 use crate::types::float_bits;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst};
+use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
 
@@ -11,21 +11,23 @@ impl Builder<'_, '_, '_> {
         let Some(ty) = self.type_where(|g, ty| g.of_ints(ty)) else { return };
         let op = BinOp::ALL[self.g.below(13)];
         let flags = match op {
-            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => self.g.bits(ArithFlags::NUW | ArithFlags::NSW),
-            BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr => self.g.bits(ArithFlags::EXACT),
-            BinOp::Or => self.g.bits(ArithFlags::DISJOINT),
-            _ => 0,
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => {
+                OpFlags::from_bits(self.g.bits((ArithFlags::NUW | ArithFlags::NSW).bits()))
+            }
+            BinOp::UDiv | BinOp::SDiv | BinOp::LShr | BinOp::AShr => OpFlags::from_bits(self.g.bits(ArithFlags::EXACT.bits())),
+            BinOp::Or => OpFlags::from_bits(self.g.bits(ArithFlags::DISJOINT.bits())),
+            _ => OpFlags::NONE,
         };
         let (lhs, rhs) = (self.operand(ty), self.operand(ty));
         self.define(Inst::Bin { op, flags, lhs, rhs }, ty);
     }
 
     /// Fast-math flags; never the one that old bitcode had for all of them.
-    pub(super) fn fast_math(&mut self) -> u8 {
+    pub(super) fn fast_math(&mut self) -> FastMathFlags {
         match self.g.below(3) {
-            0 => 0,
+            0 => FastMathFlags::NONE,
             1 => FastMathFlags::FAST,
-            _ => self.g.bits(FastMathFlags::FAST),
+            _ => FastMathFlags::from_bits(self.g.bits(FastMathFlags::FAST.bits())),
         }
     }
 
@@ -39,7 +41,7 @@ impl Builder<'_, '_, '_> {
         }
         let op = BinOp::ALL[13 + self.g.below(5)];
         let (lhs, rhs) = (self.operand(ty), self.operand(ty));
-        self.define(Inst::Bin { op, flags: fmf, lhs, rhs }, ty);
+        self.define(Inst::Bin { op, flags: fmf.into(), lhs, rhs }, ty);
     }
 
     pub(super) fn cast(&mut self) {
@@ -63,25 +65,27 @@ impl Builder<'_, '_, '_> {
         let target = self.g.m.types.get(elem);
         let wide = self.g.scalar_bits(to);
         let (op, flags) = match (scalar, target) {
-            (Type::Int(_), Type::Int(_)) if wide < bits => (CastOp::Trunc, self.g.bits(ArithFlags::NUW | ArithFlags::NSW)),
+            (Type::Int(_), Type::Int(_)) if wide < bits => {
+                (CastOp::Trunc, OpFlags::from_bits(self.g.bits((ArithFlags::NUW | ArithFlags::NSW).bits())))
+            }
             (Type::Int(_), Type::Int(_)) if wide > bits => match self.g.chance(1, 2) {
-                true => (CastOp::ZExt, self.g.bits(ArithFlags::NNEG)),
-                false => (CastOp::SExt, 0),
+                true => (CastOp::ZExt, OpFlags::from_bits(self.g.bits(ArithFlags::NNEG.bits()))),
+                false => (CastOp::SExt, OpFlags::NONE),
             },
-            (Type::Int(_), Type::Ptr(_)) => (CastOp::IntToPtr, 0),
+            (Type::Int(_), Type::Ptr(_)) => (CastOp::IntToPtr, OpFlags::NONE),
             (Type::Int(_), target) if float_bits(target).is_some() => match self.g.chance(1, 2) {
-                true => (CastOp::UiToFp, self.g.bits(ArithFlags::NNEG)),
-                false => (CastOp::SiToFp, 0),
+                true => (CastOp::UiToFp, OpFlags::from_bits(self.g.bits(ArithFlags::NNEG.bits()))),
+                false => (CastOp::SiToFp, OpFlags::NONE),
             },
-            (Type::Ptr(_), Type::Int(64)) if self.g.chance(1, 2) => (CastOp::PtrToAddr, 0),
-            (Type::Ptr(_), Type::Int(_)) => (CastOp::PtrToInt, 0),
-            (Type::Ptr(a), Type::Ptr(b)) if a != b => (CastOp::AddrSpaceCast, 0),
-            (scalar, Type::Int(_)) if float_bits(scalar).is_some() => (self.g.pick(&[CastOp::FpToUi, CastOp::FpToSi]), 0),
+            (Type::Ptr(_), Type::Int(64)) if self.g.chance(1, 2) => (CastOp::PtrToAddr, OpFlags::NONE),
+            (Type::Ptr(_), Type::Int(_)) => (CastOp::PtrToInt, OpFlags::NONE),
+            (Type::Ptr(a), Type::Ptr(b)) if a != b => (CastOp::AddrSpaceCast, OpFlags::NONE),
+            (scalar, Type::Int(_)) if float_bits(scalar).is_some() => (self.g.pick(&[CastOp::FpToUi, CastOp::FpToSi]), OpFlags::NONE),
             (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide < bits => {
-                (CastOp::FpTrunc, self.fast_math())
+                (CastOp::FpTrunc, self.fast_math().into())
             }
             (scalar, target) if float_bits(scalar).is_some() && float_bits(target).is_some() && wide > bits => {
-                (CastOp::FpExt, self.fast_math())
+                (CastOp::FpExt, self.fast_math().into())
             }
             _ => return self.bit_cast(from),
         };
@@ -103,7 +107,7 @@ impl Builder<'_, '_, '_> {
             return;
         }
         let value = self.operand(from);
-        self.define(Inst::Cast { op: CastOp::BitCast, flags: 0, value }, to);
+        self.define(Inst::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }, to);
     }
 
     fn whole_bits(&self, ty: TypeId) -> Option<u32> {
@@ -124,7 +128,12 @@ impl Builder<'_, '_, '_> {
         let inst = if self.g.of_floats(ty) {
             Inst::FCmp { pred: self.g.pick(FCmpPred::ALL), fmf: self.fast_math(), lhs, rhs }
         } else {
-            Inst::ICmp { pred: self.g.pick(ICmpPred::ALL), flags: self.g.bits(ArithFlags::SAMESIGN), lhs, rhs }
+            Inst::ICmp {
+                pred: self.g.pick(ICmpPred::ALL),
+                flags: ArithFlags::from_bits(self.g.bits(ArithFlags::SAMESIGN.bits())),
+                lhs,
+                rhs,
+            }
         };
         self.define(inst, result);
     }
@@ -137,7 +146,7 @@ impl Builder<'_, '_, '_> {
         let condition = if self.g.is_vector(ty) && self.g.chance(1, 2) { self.g.shaped(self.g.common.i1, ty) } else { self.g.common.i1 };
         let cond = self.operand(condition);
         let (if_true, if_false) = (self.operand(ty), self.operand(ty));
-        let fmf = if self.g.of_floats(ty) { self.fast_math() } else { 0 };
+        let fmf = if self.g.of_floats(ty) { self.fast_math() } else { FastMathFlags::NONE };
         self.define(Inst::Select { fmf, cond, if_true, if_false }, ty);
     }
 

@@ -127,7 +127,7 @@ impl Builder<'_, '_, '_> {
     /// A call with arguments, attributes and bundles.
     fn call_with(&mut self, callee: Value, fn_ty: TypeId) -> CallId {
         let (params, vararg) = match self.g.m.types.function(fn_ty) {
-            Some((_, params, vararg)) => (params.iter().map(|&ty| TypeId(ty)).collect::<Vec<_>>(), vararg),
+            Some((_, params, vararg)) => (params.iter().collect::<Vec<_>>(), vararg),
             None => (Vec::new(), false),
         };
         let mut args: Vec<Value> = params.into_iter().map(|ty| self.operand(ty)).collect();
@@ -187,7 +187,7 @@ impl Builder<'_, '_, '_> {
         }
         let fn_ty = self.g.m.globals[callee.index()].value_type;
         let Some((ret, params, _)) = self.g.m.types.function(fn_ty) else { return };
-        let params: Vec<TypeId> = params.iter().map(|&ty| TypeId(ty)).collect();
+        let params: Vec<TypeId> = params.iter().collect();
         let args: Vec<Value> = params
             .into_iter()
             .zip(arguments)

@@ -2,12 +2,12 @@
 use super::Builder;
 use super::plan::Kind;
 use bctk_ir::constants::ConstKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{Clause, Inst};
 use bctk_ir::types::Type;
 
 impl Builder<'_, '_, '_> {
     pub(super) fn landing_pad(&mut self) {
-        let mut words = Vec::new();
+        let mut list = Vec::new();
         for _ in 0..self.g.below(3) {
             if self.g.chance(1, 3) {
                 let len = self.g.below(3);
@@ -15,14 +15,14 @@ impl Builder<'_, '_, '_> {
                 let ty = self.g.m.types.intern(Type::Array { elem, len: len as u64 });
                 let parts = (0..len).map(|_| self.g.global_or_null(elem)).collect();
                 let filter = self.g.aggregate(ty, parts);
-                words.extend([1, filter.raw()]);
+                list.push(Clause::Filter(filter));
             } else {
                 let clause = self.g.global_or_null(self.g.common.ptr);
-                words.extend([0, clause.raw()]);
+                list.push(Clause::Catch(clause));
             }
         }
-        let cleanup = words.is_empty() || self.g.chance(1, 2);
-        let clauses = self.body.lists.push(&words);
+        let cleanup = list.is_empty() || self.g.chance(1, 2);
+        let clauses = self.body.lists.push(&list);
         self.define(Inst::LandingPad { cleanup, clauses }, self.landing_type);
     }
 

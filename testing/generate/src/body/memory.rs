@@ -1,7 +1,7 @@
 //! Memory: allocation, access, addresses, atomic operations.
 use super::Builder;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -124,7 +124,7 @@ impl Builder<'_, '_, '_> {
                 let ordering =
                     self.g.pick(&[Ordering::Monotonic, Ordering::Acquire, Ordering::Release, Ordering::AcqRel, Ordering::SeqCst]);
                 let (ptr, value) = (self.address(), self.operand(ty));
-                self.define(Inst::AtomicRmw { op, align, access_bits: pack_rmw_access(volatile, ordering), scope, ptr, value }, ty);
+                self.define(Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty);
             }
         }
     }
@@ -142,13 +142,13 @@ impl Builder<'_, '_, '_> {
         while self.g.is_aggregate(source) && ops.len() < 6 && self.g.chance(3, 4) {
             match self.g.m.types.get(source) {
                 Type::Struct { fields, .. } => {
-                    let fields: Vec<u32> = self.g.m.types.list(fields).to_vec();
+                    let fields: Vec<TypeId> = self.g.m.types.list(fields).to_vec();
                     if fields.is_empty() {
                         break;
                     }
                     let at = self.g.below(fields.len());
                     ops.push(self.g.i32(at as i64));
-                    source = TypeId(fields[at]);
+                    source = fields[at];
                 }
                 Type::Array { elem, .. } => {
                     let ty = self.index_type(base_ty);
@@ -159,7 +159,7 @@ impl Builder<'_, '_, '_> {
             }
         }
         let flags = self.g.pick(&[
-            0,
+            GepNoWrapFlags::NONE,
             GepNoWrapFlags::INBOUNDS | GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUSW,
             GepNoWrapFlags::NUW,

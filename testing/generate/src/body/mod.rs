@@ -17,7 +17,7 @@ use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Attachment, BasicBlock, Body, DbgOperand, DbgRecord};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, List, MdId, OptionalId, TypeId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::strings::Str;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::map_operands;
@@ -73,7 +73,7 @@ pub(crate) struct Builder<'a, 'g, 'b> {
 }
 
 /// In place of a list of incoming values that are not chosen yet.
-const OPEN: List = List(0);
+const OPEN: List<(Value, BlockId)> = List::EMPTY;
 
 impl Gen<'_, '_> {
     /// Makes the bodies of all functions that were planned.
@@ -96,7 +96,7 @@ impl Gen<'_, '_> {
             if let Some(GlobalKind::Function(f)) = self.m.globals.get_mut(function.index()).map(|g| &mut g.kind) {
                 f.body = Some(index as u32);
                 if let Some(of) = frame.handling.and_then(|handling| self.personalities[handling as usize]) {
-                    f.personality = Value::global(of);
+                    f.personality = OptionalId::some(Value::global(of));
                 }
             }
             self.plans.push(frame);
@@ -111,14 +111,14 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
             Some((ret, params, _)) => (ret, params.to_vec()),
             None => (g.common.void, Vec::new()),
         };
-        let mut arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, TypeId(ty))).collect();
+        let mut arguments: Vec<(u32, TypeId)> = params.iter().enumerate().map(|(i, &ty)| (i as u32, ty)).collect();
         if let GlobalKind::Function(function) = &g.m.globals[frame.function.index()].kind {
             let attrs = function.attrs;
             let is_naked = g.has_attr(attrs, AttrIndex::Function, AttrKind::NAKED);
             // Nothing uses what a naked function is given, and few instructions a place for errors.
             arguments.retain(|&(at, _)| !is_naked && !g.has_attr(attrs, AttrIndex::Param(at), AttrKind::SWIFT_ERROR));
         }
-        let body = Body { args: params.len() as u32, local_types: params.into_iter().map(TypeId).collect(), ..Body::default() };
+        let body = Body { args: params.len() as u32, local_types: params, ..Body::default() };
         let count = frame.blocks.len();
         let subprogram = g.subprogram_of(frame.function);
         let pair = [g.common.ptr, g.common.i32];
@@ -276,9 +276,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         self.operand(ty)
     }
 
-    fn list(&mut self, values: &[Value]) -> List {
-        let words: Vec<u32> = values.iter().map(|value| value.raw()).collect();
-        self.body.lists.push(&words)
+    fn list(&mut self, values: &[Value]) -> List<Value> {
+        self.body.lists.push(values)
     }
 
     /// Where a block of the plan comes to stand.
@@ -291,7 +290,8 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         let count = if few { 0 } else { self.g.below(4).saturating_sub(1) };
         for _ in 0..count {
             let ty = self.g.value_type();
-            let fmf = if self.g.of_floats(ty) { self.g.bits(254) } else { 0 };
+            let fmf =
+                if self.g.of_floats(ty) { FastMathFlags::from_bits(self.g.bits(FastMathFlags::FAST.bits())) } else { FastMathFlags::NONE };
             self.phis.push(OpenPhi { block: self.current, at: self.blocks[self.current].len(), ty });
             self.define(Inst::Phi { fmf, incoming: OPEN }, ty);
         }
@@ -300,7 +300,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
     fn close_phis(&mut self) {
         for phi in std::mem::take(&mut self.phis) {
             let preds = self.frame.preds[phi.block].clone();
-            let mut pairs: Vec<u32> = Vec::new();
+            let mut pairs: Vec<(Value, BlockId)> = Vec::new();
             let mut chosen: Vec<(usize, Value)> = Vec::new();
             for pred in preds {
                 let value = match chosen.iter().find(|(block, _)| *block == pred) {
@@ -311,7 +311,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
                     }
                 };
                 chosen.push((pred, value));
-                pairs.extend([value.raw(), self.block(pred).0]);
+                pairs.push((value, self.block(pred)));
             }
             let incoming = self.body.lists.push(&pairs);
             if let Some(Made { inst: Inst::Phi { incoming: open, .. }, .. }) = self.blocks[phi.block].get_mut(phi.at) {

@@ -5,7 +5,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{CallId, TypeId};
-use bctk_ir::inst::{Access, AlignCode, Inst};
+use bctk_ir::inst::{Access, AlignCode, Inst, OpFlags};
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -124,7 +124,7 @@ impl Builder<'_, '_, '_> {
         let vector = self.g.m.types.intern(Type::Vector { elem: self.g.common.i32, len: 256, scalable: false });
         let kind = self.g.pick(&[ConstKind::Null, ConstKind::Poison]);
         let value = self.g.intern(vector, kind);
-        let value = self.define_hidden(Inst::Cast { op: CastOp::BitCast, flags: 0, value }, amx);
+        let value = self.define_hidden(Inst::Cast { op: CastOp::BitCast, flags: OpFlags::NONE, value }, amx);
         if self.g.chance(1, 2) {
             self.define_hidden(Inst::Freeze(value), amx);
         }

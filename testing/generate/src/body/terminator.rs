@@ -3,9 +3,9 @@ use super::Builder;
 use super::call::tag;
 use super::plan::{End, Kind};
 use bctk_ir::body::{Call, OperandBundle};
-use bctk_ir::entity::{AttrListId, CallId};
+use bctk_ir::entity::{AttrListId, BlockId, CallId, OptionalId};
 use bctk_ir::global::GlobalKind;
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -30,8 +30,8 @@ impl Builder<'_, '_, '_> {
             End::Switch(default, cases) => self.switch(default, &cases),
             End::IndirectBr(to) => {
                 let addr = self.operand(self.g.common.ptr);
-                let words: Vec<u32> = to.iter().map(|&to| self.block(to).0).collect();
-                let dests = self.body.lists.push(&words);
+                let dests: Vec<BlockId> = to.iter().map(|&to| self.block(to)).collect();
+                let dests = self.body.lists.push(&dests);
                 self.push(Inst::IndirectBr { addr, dests });
             }
             End::Invoke(normal, unwind) => {
@@ -47,8 +47,8 @@ impl Builder<'_, '_, '_> {
                 let fn_ty = self.g.function_type(ret, &[], false);
                 let callee = self.g.inline_asm(fn_ty, constraints.as_bytes(), false);
                 let call = self.plain_call(callee, fn_ty, &[]);
-                let words: Vec<u32> = indirect.iter().map(|&to| self.block(to).0).collect();
-                let inst = Inst::CallBr { call, default: self.block(default), indirect: self.body.lists.push(&words) };
+                let targets: Vec<BlockId> = indirect.iter().map(|&to| self.block(to)).collect();
+                let inst = Inst::CallBr { call, default: self.block(default), indirect: self.body.lists.push(&targets) };
                 self.end_with_value(inst, ret, default);
             }
             End::Resume => {
@@ -85,7 +85,7 @@ impl Builder<'_, '_, '_> {
 
     fn ret(&mut self) {
         let ty = self.return_type;
-        let value = if self.g.m.types.is_void(ty) { Value::NONE } else { self.operand(ty) };
+        let value = if self.g.m.types.is_void(ty) { OptionalId::NONE } else { OptionalId::some(self.operand(ty)) };
         self.push(Inst::Ret(value));
     }
 
@@ -107,35 +107,35 @@ impl Builder<'_, '_, '_> {
         let ty = self.return_type;
         if self.g.m.types.is_void(ty) {
             self.push(Inst::Call(call));
-            return self.push(Inst::Ret(Value::NONE));
+            return self.push(Inst::Ret(OptionalId::NONE));
         }
         let value = self.define_hidden(Inst::Call(call), ty);
-        self.push(Inst::Ret(value));
+        self.push(Inst::Ret(OptionalId::some(value)));
     }
 
     fn switch(&mut self, default: usize, cases: &[usize]) {
         // Wide enough for as many cases as there are.
         let ty = self.type_where(|g, ty| g.is_int(ty) && g.scalar_bits(ty) >= 8).unwrap_or(self.g.common.i32);
         let cond = self.operand(ty);
-        let mut words: Vec<u32> = Vec::new();
+        let mut pairs: Vec<(Value, BlockId)> = Vec::new();
         for &to in cases {
             let mut case = self.g.number_of(ty);
             let mut n = 0;
-            while words.iter().step_by(2).any(|&word| word == case.raw()) {
+            while pairs.iter().any(|&(other, _)| other == case) {
                 case = self.g.int(ty, n);
                 n += 1;
             }
-            words.extend([case.raw(), self.block(to).0]);
+            pairs.push((case, self.block(to)));
         }
-        let cases = self.body.lists.push(&words);
+        let cases = self.body.lists.push(&pairs);
         let default = self.block(default);
         self.push(Inst::Switch { cond, default, cases });
     }
 
     fn dispatch(&mut self, kind: &Kind) {
         let Kind::Dispatch { handlers, unwind } = kind else { return self.push(Inst::Unreachable) };
-        let words: Vec<u32> = handlers.iter().map(|&to| self.block(to).0).collect();
-        let handlers = self.body.lists.push(&words);
+        let handlers: Vec<BlockId> = handlers.iter().map(|&to| self.block(to)).collect();
+        let handlers = self.body.lists.push(&handlers);
         let unwind = unwind.map(|to| self.block(to)).into();
         let parent = self.g.null(self.g.common.token);
         let value = self.define_hidden(Inst::CatchSwitch { parent, handlers, unwind }, self.g.common.token);
@@ -151,7 +151,16 @@ impl Builder<'_, '_, '_> {
             self.body.bundles.push(OperandBundle { tag: tag::FUNCLET, inputs });
         }
         let bundles = (first, self.body.bundles.len() as u32);
-        self.body.calls.push(Call { callee, fn_ty, attrs: AttrListId(0), args, bundles, cc: CallConv::C, tail: TailKind::None, fmf: 0 });
+        self.body.calls.push(Call {
+            callee,
+            fn_ty,
+            attrs: AttrListId(0),
+            args,
+            bundles,
+            cc: CallConv::C,
+            tail: TailKind::None,
+            fmf: FastMathFlags::NONE,
+        });
         CallId::new(self.body.calls.len() - 1)
     }
 }

@@ -11,7 +11,7 @@ use bctk_ir::body::{Call, OperandBundle};
 use bctk_ir::constants::{ConstKind, InlineAsm};
 use bctk_ir::entity::{AttrSetId, CallId, GlobalId, List, TypeId};
 use bctk_ir::inline_asm::{self, Returns};
-use bctk_ir::inst::Inst;
+use bctk_ir::inst::{FastMathFlags, Inst};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -35,7 +35,7 @@ enum Callee<'s> {
 /// Arguments of the current call.
 #[derive(Default)]
 pub(in crate::parse) struct Arguments {
-    types: Vec<u32>,
+    types: Vec<TypeId>,
     attrs: Vec<Option<AttrSetId>>,
     places: Vec<usize>,
 }
@@ -64,7 +64,7 @@ impl<'s> Parser<'_, 's> {
 
     pub(super) fn invoke(&mut self) -> Result<(Inst, TypeId)> {
         let start = self.span();
-        let (call, ret) = self.call_site(TailKind::None, 0, start)?;
+        let (call, ret) = self.call_site(TailKind::None, FastMathFlags::NONE, start)?;
         self.expect_kw(Kw::To, "expected 'to' in invoke")?;
         let normal = self.label_operand()?;
         self.expect_kw(Kw::Unwind, "expected 'unwind' in invoke")?;
@@ -74,7 +74,7 @@ impl<'s> Parser<'_, 's> {
 
     pub(super) fn callbr(&mut self) -> Result<(Inst, TypeId)> {
         let start = self.span();
-        let (call, ret) = self.call_site(TailKind::None, 0, start)?;
+        let (call, ret) = self.call_site(TailKind::None, FastMathFlags::NONE, start)?;
         self.expect_kw(Kw::To, "expected 'to' in callbr")?;
         let default = self.label_operand()?;
         self.expect(Tok::LSquare, "expected '[' in callbr")?;
@@ -83,7 +83,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// A call from its calling convention to its operand bundles; gives its id and the type of the result, [`NO_RESULT`] for `void`.
-    fn call_site(&mut self, tail: TailKind, fmf: u8, start: Range<usize>) -> Result<(CallId, TypeId)> {
+    fn call_site(&mut self, tail: TailKind, fmf: FastMathFlags, start: Range<usize>) -> Result<(CallId, TypeId)> {
         let cc = self.calling_convention()?;
         let ret_attrs = self.return_attrs()?;
         let space = if self.at(Kw::AddrSpace) { self.addrspace()? } else { self.spaces.program };
@@ -118,7 +118,7 @@ impl<'s> Parser<'_, 's> {
         let callee = self.callee_value(callee, callee_at, fn_ty, space)?;
         let attrs = self.call_attrs(ret_attrs, &args, fn_attrs)?;
         self.fun.arguments = args;
-        if fmf != 0 && !self.has_fast_math(result) {
+        if !fmf.is_empty() && !self.has_fast_math(result) {
             let message = "fast-math-flags specified for call without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
@@ -230,7 +230,7 @@ impl<'s> Parser<'_, 's> {
                 }
                 self.value(ty)?
             };
-            args.types.push(ty.0);
+            args.types.push(ty);
             args.attrs.push(attrs);
             self.scratch.push(value.raw());
         }
@@ -264,7 +264,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Types with values up to `close`, which is taken; `message` is for where no comma parts two of them.
-    pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List> {
+    pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List<Value>> {
         let first = self.scratch.len();
         while self.tok != close {
             if self.scratch.len() > first {
@@ -306,7 +306,7 @@ impl<'s> Parser<'_, 's> {
                 && let Some(global) = env.module.global(*id)
                 && let Some((r, params, false)) = self.types.function(global.value_type)
                 && r == ret
-                && params == args.types
+                && params == args.types[..]
             {
                 return Ok(global.value_type);
             }
@@ -323,8 +323,9 @@ impl<'s> Parser<'_, 's> {
             let at = args.places[params.len()];
             return Err(self.error_at(at..at + 1, "too many arguments specified"));
         }
-        if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != b) {
-            let (expected, found) = (self.type_text(TypeId(params[wrong])), self.type_text(TypeId(args.types[wrong])));
+        if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != *b) {
+            let (expected, found) =
+                (params.get(wrong).map_or_else(String::new, |ty| self.type_text(ty)), self.type_text(args.types[wrong]));
             let at = args.places[wrong];
             return Err(self
                 .error_at(at..at + 1, format!("argument is not of expected type '{expected}'"))

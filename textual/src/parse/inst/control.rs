@@ -5,7 +5,7 @@ use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{BlockId, List, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, Element, List, ListRef, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::Value;
 
@@ -65,14 +65,14 @@ impl Parser<'_, '_> {
     }
 
     /// The list of what is on the scratch list from `first` on, which is taken off.
-    pub(super) fn take_list(&mut self, first: usize) -> List {
-        let list = self.fun.body.lists.push(&self.scratch[first..]);
+    pub(super) fn take_list<T: Element>(&mut self, first: usize) -> List<T> {
+        let list = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         list
     }
 
     /// Blocks up to the closing bracket, which is taken.
-    pub(super) fn block_list(&mut self, message: &'static str) -> Result<List> {
+    pub(super) fn block_list(&mut self, message: &'static str) -> Result<List<BlockId>> {
         let first = self.scratch.len();
         if self.tok != Tok::RSquare {
             loop {
@@ -130,7 +130,7 @@ impl Parser<'_, '_> {
         self.label_operand().map(OptionalId::some)
     }
 
-    fn pad_arguments(&mut self) -> Result<List> {
+    fn pad_arguments(&mut self) -> Result<List<Value>> {
         self.expect(Tok::LSquare, "expected '[' in catchpad/cleanuppad")?;
         self.typed_operands(Tok::RSquare, "expected ',' in argument list")
     }

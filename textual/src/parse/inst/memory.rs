@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::token::{Kw, Tok};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, pack_rmw_access};
+use bctk_ir::inst::{Access, AlignCode, GepNoWrapFlags, Inst, RmwAccess};
 use bctk_ir::opcodes::{Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
@@ -237,9 +237,9 @@ impl Parser<'_, '_> {
             align = align_code(self.store_size(ty).unwrap_or(1).next_power_of_two());
         }
         let access = Access::new(volatile, success, failure, weak);
-        let ops = self.fun.body.lists.push(&[ptr.raw(), compare.raw(), new.raw()]);
+        let ops = self.fun.body.lists.push(&[ptr, compare, new]);
         let bit = self.types.int(1);
-        let mut result = self.types.literal(&[ty.0, bit.0], false);
+        let mut result = self.types.literal(&[ty, bit], false);
         if one {
             // Until LLVM 3.4 the old value alone is the result.
             self.old.one_ordering = true;
@@ -291,7 +291,7 @@ impl Parser<'_, '_> {
         if align == 0 && !self.typed_pointers() {
             align = align_code(size);
         }
-        Ok((Inst::AtomicRmw { op, align, access_bits: pack_rmw_access(volatile, ordering), scope, ptr, value }, ty))
+        Ok((Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty))
     }
 
     #[inline]

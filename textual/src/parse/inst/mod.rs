@@ -99,8 +99,8 @@ impl Parser<'_, '_> {
 
     /// Fast-math flags, as many as there are.
     #[inline]
-    pub(super) fn fast_math(&mut self) -> u8 {
-        let mut flags = 0;
+    pub(super) fn fast_math(&mut self) -> FastMathFlags {
+        let mut flags = FastMathFlags::NONE;
         loop {
             flags |= match self.kw() {
                 Kw::Fast => FastMathFlags::FAST,
@@ -123,8 +123,8 @@ impl Parser<'_, '_> {
         let mut ty = ty;
         if let (Type::Struct { kind: StructKind::Literal, fields, .. }, table) = self.types.get(ty) {
             let fields = table.list(fields);
-            match fields.split_first() {
-                Some((&first, rest)) if rest.iter().all(|&f| f == first) => ty = TypeId(first),
+            match fields.first() {
+                Some(first) if fields.iter().all(|field| field == first) => ty = first,
                 _ => return false,
             }
         }

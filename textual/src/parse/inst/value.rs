@@ -4,17 +4,17 @@ use super::super::Parser;
 use super::super::body::NO_RESULT;
 use crate::error::Result;
 use crate::token::{Kw, Tok};
-use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{ArithFlags, Inst};
+use bctk_ir::entity::{ListRef, OptionalId, TypeId};
+use bctk_ir::inst::{ArithFlags, Inst, OpFlags};
 use bctk_ir::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred};
 use bctk_ir::types::Type;
-use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::value::ValueKind;
 use std::ops::Range;
 
 impl Parser<'_, '_> {
     #[inline]
     pub(super) fn binary(&mut self, op: BinOp) -> Result<(Inst, TypeId)> {
-        let flags = if op.is_float() { self.fast_math() } else { self.arith_flags(op) };
+        let flags: OpFlags = if op.is_float() { self.fast_math().into() } else { self.arith_flags(op).into() };
         let logical = matches!(op, BinOp::And | BinOp::Or | BinOp::Xor);
         let (ty, lhs, span) = self.spanned_value()?;
         self.expect(Tok::Comma, if logical { "expected ',' in logical operation" } else { "expected ',' in arithmetic operation" })?;
@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn icmp(&mut self) -> Result<(Inst, TypeId)> {
-        let flags = if self.eat_kw(Kw::SameSign) { ArithFlags::SAMESIGN } else { 0 };
+        let flags = if self.eat_kw(Kw::SameSign) { ArithFlags::SAMESIGN } else { ArithFlags::NONE };
         let pred = match self.tok {
             Tok::Word => ICmpPred::from_spelling(self.text()),
             _ => None,
@@ -121,7 +121,7 @@ impl Parser<'_, '_> {
         if !message.is_empty() {
             return Err(self.error_at(span, message));
         }
-        if fmf != 0 && !self.has_fast_math(ty) {
+        if !fmf.is_empty() && !self.has_fast_math(ty) {
             let message = "fast-math-flags specified for select without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
@@ -196,7 +196,7 @@ impl Parser<'_, '_> {
         let Some(member) = self.indexed_member(ty, first) else {
             return Err(self.error_at(span, "invalid indices for extractvalue"));
         };
-        let indices = self.fun.body.lists.push(&self.scratch[first..]);
+        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::ExtractValue { aggregate, indices }, member))
     }
@@ -217,7 +217,7 @@ impl Parser<'_, '_> {
             let message = format!("insertvalue operand and field disagree in type: '{found}' instead of '{expected}'");
             return Err(self.error_at(value_span, message));
         }
-        let indices = self.fun.body.lists.push(&self.scratch[first..]);
+        let indices = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::InsertValue { aggregate, value, indices }, ty))
     }
@@ -249,11 +249,11 @@ impl Parser<'_, '_> {
                 }
             }
         }
-        if fmf != 0 && !self.has_fast_math(ty) {
+        if !fmf.is_empty() && !self.has_fast_math(ty) {
             let message = "fast-math-flags specified for phi without floating-point scalar or vector return type";
             return Err(self.error_at(start, message));
         }
-        let incoming = self.fun.body.lists.push(&self.scratch[first..]);
+        let incoming = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::Phi { fmf, incoming }, ty))
     }
@@ -286,7 +286,7 @@ impl Parser<'_, '_> {
             self.scratch.push(filter.into());
             self.scratch.push(value.raw());
         }
-        let clauses = self.fun.body.lists.push(&self.scratch[first..]);
+        let clauses = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);
         Ok((Inst::LandingPad { cleanup, clauses }, ty))
     }
@@ -296,8 +296,8 @@ impl Parser<'_, '_> {
         let at = self.span();
         let ty = self.ty_or_void()?;
         let value = match self.types.kind(ty) {
-            Type::Void => Value::NONE,
-            _ => self.value(ty)?,
+            Type::Void => OptionalId::NONE,
+            _ => OptionalId::some(self.value(ty)?),
         };
         let expected = self.fun.ret.0;
         if ty != expected {

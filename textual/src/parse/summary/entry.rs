@@ -37,7 +37,7 @@ impl Parser<'_, '_> {
             b"variable" => self.variable_summary(&mut refs)?,
             _ => {
                 self.key("aliasee")?;
-                EntryKind::Alias(if self.eat_kw(Kw::Null) { u32::MAX } else { self.value_number()? })
+                EntryKind::Alias(if self.eat_kw(Kw::Null) { None } else { Some(self.value_number()?) })
             }
         };
         self.close()?;

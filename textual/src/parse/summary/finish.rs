@@ -102,7 +102,7 @@ fn renumber(summary: &mut Summary, places: &[u32]) {
                 function.callsites.iter_mut().filter_map(|site| site.callee.as_mut()).for_each(place);
             }
             EntryKind::Variable { vtable, .. } => vtable.iter_mut().for_each(|slot| place(&mut slot.0)),
-            EntryKind::Alias(aliasee) => place(aliasee),
+            EntryKind::Alias(aliasee) => *aliasee = aliasee.and_then(|value| places.get(value as usize).copied()),
         }
     }
     summary.vtables.iter_mut().flat_map(|vtables| &mut vtables.tables).for_each(|table| place(&mut table.1));

@@ -5,7 +5,7 @@ use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind, DbgOperand, DbgRecord};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{GlobalId, MdId};
+use bctk_ir::entity::{GlobalId, ListRef, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::Linkage;
@@ -102,8 +102,8 @@ impl<'m> Check<'m> {
         }
         if let Some(subprogram) = subprogram {
             let looped = body.attachments.iter().filter(|(_, attachment)| Some(attachment.kind) == self.looped);
-            let in_loops = looped.flat_map(|(_, attachment)| self.nodes.tuple(attachment.node).unwrap_or(&[]).iter().skip(1));
-            let in_loops = in_loops.filter_map(|&slot| slot_md(slot)).filter(is_location);
+            let in_loops = looped.flat_map(|(_, attachment)| self.nodes.tuple(attachment.node).unwrap_or(ListRef::EMPTY).iter().skip(1));
+            let in_loops = in_loops.flatten().filter(is_location);
             if body.loc_nodes.iter().copied().chain(in_loops).any(|loc| self.is_elsewhere(loc, subprogram)) || self.lacks_location(body) {
                 return true;
             }
@@ -211,7 +211,7 @@ impl<'m> Check<'m> {
             DbgOperand::Value(value) => Some(value),
             DbgOperand::Md(id) => match self.nodes.table.get(id) {
                 Metadata::Value { value, .. } => Some(value),
-                Metadata::ArgList(list) => match self.nodes.table.get(MdId(*self.nodes.table.lists.get(list).first()?)) {
+                Metadata::ArgList(list) => match self.nodes.table.get(self.nodes.table.lists.get(list).first()?) {
                     Metadata::Value { value, .. } => Some(value),
                     _ => None,
                 },

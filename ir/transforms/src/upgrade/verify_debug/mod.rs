@@ -12,7 +12,7 @@ mod bodies;
 mod nodes;
 
 use super::ends::{Ends, Step};
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
@@ -120,8 +120,8 @@ impl<'m> Nodes<'m> {
         matches!(self.table.get(id), Metadata::Node { distinct: true, .. } | Metadata::Tuple { distinct: true, .. })
     }
 
-    /// The slots of a tuple.
-    fn tuple(self, id: MdId) -> Option<&'m [u32]> {
+    /// The operands of a tuple.
+    fn tuple(self, id: MdId) -> Option<ListRef<'m, Option<MdId>>> {
         match self.table.get(id) {
             Metadata::Tuple { ops, .. } => Some(self.table.lists.get(ops)),
             _ => None,
@@ -208,7 +208,7 @@ fn reachable(module: &Module) -> Vec<bool> {
         }
         match table.get(id) {
             Metadata::Tuple { ops, .. } | Metadata::Generic { ops, .. } => {
-                stack.extend(table.lists.get(ops).iter().filter_map(|&slot| slot_md(slot)));
+                stack.extend(table.lists.get(ops).iter().flatten());
             }
             Metadata::Node { kind, fields, .. } => {
                 let slots = table.node_fields(kind, fields);

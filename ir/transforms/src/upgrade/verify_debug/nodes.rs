@@ -1,11 +1,11 @@
 //! Single nodes: whether their fields hold what they must.
 use super::super::ends::Step;
 use super::Nodes;
-use bctk_ir::entity::MdId;
+use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::dwarf::{Encoding, Macinfo, Tag};
 use bctk_ir::metadata::expr::is_valid;
-use bctk_ir::metadata::{Metadata, slot_md};
+use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::module::Module;
 
 /// `DISPFlagDefinition`
@@ -36,7 +36,7 @@ impl Nodes<'_> {
 
     /// Whether a reference is null, or to a tuple whose members `f` accepts.
     fn all(self, slot: u32, f: impl Fn(u32) -> bool) -> bool {
-        slot_md(slot).is_none_or(|id| self.tuple(id).is_some_and(|members| members.iter().all(|&member| f(member))))
+        slot_md(slot).is_none_or(|id| self.tuple(id).is_some_and(|members| members.iter().all(|member| f(md_slot(member)))))
     }
 
     /// Whether a bound is null, a number, a constant, a variable or an expression.
@@ -310,9 +310,9 @@ fn composite_type(nodes: Nodes<'_>, slots: &[u32]) -> bool {
     let array = tag == ARRAY_TYPE;
     let elements = slots[field!(CompositeType.elements)];
     let one_subrange = || {
-        let members = slot_md(elements).and_then(|id| nodes.tuple(id)).unwrap_or(&[]);
-        match *members {
-            [member] => nodes.is_some(member, |kind| matches!(kind, DiKind::Subrange)) || generic_tag(nodes, member) == SUBRANGE_TYPE,
+        let members = slot_md(elements).and_then(|id| nodes.tuple(id)).unwrap_or(ListRef::EMPTY);
+        match members.array().map(|[member]| md_slot(member)) {
+            Some(member) => nodes.is_some(member, |kind| matches!(kind, DiKind::Subrange)) || generic_tag(nodes, member) == SUBRANGE_TYPE,
             _ => false,
         }
     };
