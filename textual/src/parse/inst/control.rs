@@ -9,9 +9,6 @@ use bctk_ir::entity::{BlockId, Element, List, ListRef, OptionalId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::value::Value;
 
-/// In place of the block to unwind to: the caller.
-const TO_CALLER: BlockId = BlockId(u32::MAX);
-
 impl Parser<'_, '_> {
     pub(super) fn br(&mut self) -> Result<(Inst, TypeId)> {
         if self.at(Kw::LabelWord) {
