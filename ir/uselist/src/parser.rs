@@ -95,7 +95,7 @@ impl<'m> Memory<'m> {
             memory.position = position;
             match body.insts.get(at as usize) {
                 Some(Inst::LandingPad { clauses, .. }) => {
-                    let count = body.lists.get(*clauses).len() / 2;
+                    let count = body.lists.get(*clauses).len();
                     memory.clauses(position, count as u32, entries);
                 }
                 inst => memory.instruction(inst, position, entries),
