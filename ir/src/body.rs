@@ -131,7 +131,7 @@ pub struct Body {
     pub results: Vec<OptionalId<u32>>,
     /// Type of each local.
     pub local_types: Vec<TypeId>,
-    /// Name of each local, in `names`; empty if no local has a name, [`Str::EMPTY`] for an unnamed local.
+    /// Name of each local, in `names`; empty if no local has a name, [`LocalStr::EMPTY`](crate::strings::Str::EMPTY) for an unnamed local.
     pub local_names: Vec<LocalStr>,
     /// Name of each block, in `names`; empty if no block has one.
     pub block_names: Vec<LocalStr>,

@@ -29,7 +29,7 @@ const CASES: &[(&str, usize, &[&str])] = &[
     ("additions of nothing in an expression", 16, &["assemble"]),
     ("expressions that get an operation", 8, &["assemble"]),
     ("loops in each other with a location in the last", 4, &["edit", "text to text"]),
-    ("typed operands of inline assembly", 4, &["llvm"]),
+    ("typed operands of inline assembly", 4, &["translate"]),
     ("intrinsics that nothing declares", 6, &["parse"]),
     ("comparisons of many types", 4, &["print"]),
     ("exchanges and many types", 8, &["print"]),
