@@ -151,7 +151,7 @@ fn make(corpus: &Path) -> Result<(), String> {
     for file in llvm::files_below(&dir, ".bc")? {
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let stem = name.trim_end_matches(".bc");
-        let plain = llvm::run(&disassembler, &[&name, "-o", "-"], &dir)?;
+        let plain = llvm::run(&disassembler, &[name.as_str(), "-o", "-"], &dir)?;
         let ordered = llvm::run(&disassembler, &["--preserve-ll-uselistorder", &name, "-o", "-"], &dir)?;
         put(&dir, &format!("{stem}.dis.ll"), &plain)?;
         makers.insert(format!("v22/{stem}.dis.ll"), dis_maker.clone());

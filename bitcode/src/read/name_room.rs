@@ -25,12 +25,9 @@ impl NameRoom {
     /// If the limit `names` is exceeded.
     pub(super) fn take(&mut self, size: u64, limits: &Limits) -> Result<()> {
         self.taken = self.taken.saturating_add(size);
-        match self.taken > self.most {
-            true => {
-                let what = format_args!("names of {} bytes in a STRTAB of {}", self.taken, self.strtab);
-                Err(Error::beyond(LimitName::Names, limits, what))
-            }
-            false => Ok(()),
+        if self.taken <= self.most {
+            return Ok(());
         }
+        Err(Error::beyond(LimitName::Names, limits, format_args!("names of {} bytes in a STRTAB of {}", self.taken, self.strtab)))
     }
 }

@@ -329,10 +329,8 @@ impl Interner<'_> {
                 }
             }
             ConstAt::Body(body, index) => {
-                if let InBody { start, len, .. } = table.at_hand
-                    && table.at_hand.body == body
-                    && index < len
-                {
+                let InBody { body: at_hand, start, len } = table.at_hand;
+                if at_hand == body && index < len {
                     table.of_bodies[(start + index) as usize] = number;
                 }
             }

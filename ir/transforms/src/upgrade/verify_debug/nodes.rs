@@ -205,11 +205,13 @@ pub(super) fn is_faulty(module: &Module, nodes: &Nodes<'_>, id: MdId) -> bool {
                 && nodes.is_constant(slots[field!(BasicType.size)])
         }
         DiKind::FixedPointType => {
-            tag(slots[field!(FixedPointType.tag)]) == Tag::BASE_TYPE
+            matches!(tag(slots[field!(FixedPointType.tag)]), Tag::BASE_TYPE)
                 && matches!(encoding(slots[field!(FixedPointType.encoding)]), Encoding::SIGNED_FIXED | Encoding::UNSIGNED_FIXED)
                 && nodes.is_constant(slots[field!(FixedPointType.size)])
         }
-        DiKind::StringType => tag(slots[field!(StringType.tag)]) == Tag::STRING_TYPE && nodes.is_constant(slots[field!(StringType.size)]),
+        DiKind::StringType => {
+            matches!(tag(slots[field!(StringType.tag)]), Tag::STRING_TYPE) && nodes.is_constant(slots[field!(StringType.size)])
+        }
         DiKind::SubrangeType => {
             let bounds = [
                 slots[field!(SubrangeType.lowerBound)],
