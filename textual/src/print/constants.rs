@@ -294,7 +294,7 @@ impl<'m> Printer<'_, 'm> {
         true
     }
 
-    /// Writes `splat (T x)` for the shuffle of an insertion that stands for a scalable vector of one number.
+    /// Writes `splat (T x)` for the shuffle of an insertion that represents a scalable splat.
     fn splat(&mut self, pool: &'m ConstPool, ty: TypeId, operands: ListRef<'_, Value>) -> bool {
         let types = &self.ctx.module.types;
         let Type::Vector { elem, scalable: true, .. } = types.get(ty) else { return false };

@@ -453,7 +453,7 @@ impl Own<'_> {
     }
 }
 
-/// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
+/// The representative of each constant of a body: the identity of an equal one in the module, or the first equal one of the body.
 fn same_constants(numbering: &Numbering<'_>, function: GlobalId, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
     let at = numbering.body_of(function).map(|(index, _)| index);
     let identities = &numbering.identities.interner;

@@ -1,4 +1,4 @@
-//! Loop metadata without the source locations in it (`stripDebugLocFromLoopID`).
+//! Removes source locations from loop metadata (`stripDebugLocFromLoopID`).
 use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
