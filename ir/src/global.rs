@@ -40,7 +40,8 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; none for one that the text does not declare. Lists of uses grow in the order of the text.
+    /// Position among the global values of the source text; none for one that the text does not declare. Use-lists grow in the order of the
+    /// text.
     pub place: OptionalId<u32>,
     /// The properties of this kind of global value.
     pub kind: GlobalKind,

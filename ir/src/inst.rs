@@ -157,7 +157,7 @@ pub enum Inst {
         call: CallId,
         /// Normal destination.
         normal: BlockId,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: BlockId,
     },
     /// `callbr`: list of indirect targets.
@@ -175,7 +175,7 @@ pub enum Inst {
         parent: Value,
         /// Handlers.
         handlers: List<BlockId>,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: OptionalId<BlockId>,
     },
     /// `catchpad`: list of arguments.
