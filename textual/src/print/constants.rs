@@ -230,7 +230,7 @@ impl<'m> Printer<'_, 'm> {
         self.text(close);
     }
 
-    /// The constant that an operand of one of `pool` is, and the pool that holds it.
+    /// The constant that an operand of a constant in `pool` refers to, and its pool.
     fn entry(&self, pool: &'m ConstPool, value: Value) -> Option<(&'m ConstPool, Constant)> {
         match value.kind() {
             ValueKind::Const(index) => Some((&self.ctx.module.consts, self.ctx.module.consts.get(index)?)),

@@ -481,7 +481,7 @@ impl<'m> Upgrader<'m> {
         self.made.md_int(self.module, width, value)
     }
 
-    /// The uniqued tuple of these slots.
+    /// The uniqued tuple with these slots.
     pub(super) fn uniqued_tuple(&mut self, operands: &[Option<MdId>]) -> MdId {
         self.made.tuple(self.module, operands)
     }

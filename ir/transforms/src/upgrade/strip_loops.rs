@@ -94,7 +94,7 @@ impl Loops {
         Some(new_loop)
     }
 
-    /// Looks at all tuples below `parts` that have not been looked at.
+    /// Visits all new tuples below `parts`.
     fn survey(&mut self, table: &MetadataTable, parts: &[Option<MdId>]) {
         let below = &mut self.below;
         let mut open: Vec<MdId> = parts.iter().copied().flatten().collect();
