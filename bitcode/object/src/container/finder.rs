@@ -29,7 +29,7 @@ pub(super) struct Finder<'a> {
 pub(super) struct Names<'a>(HashMap<&'a [u8], u32>);
 
 impl<'a> Names<'a> {
-    /// How many of the name there were before.
+    /// The number of earlier items with the same name.
     pub(super) fn nth(&mut self, name: &'a [u8]) -> u32 {
         let count = self.0.entry(name).or_default();
         *count += 1;

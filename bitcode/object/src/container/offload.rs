@@ -94,7 +94,7 @@ impl<'a> Finder<'a> {
     /// A xar archive. Its table of contents is compressed XML. The files of Darwin's linker follow it uncompressed, so they can be found
     /// without the table, in order but without their names.
     pub(super) fn xar(&mut self, data: &'a [u8], offset: usize) {
-        // Bytes of the header, then, after the version, those of the table of contents.
+        // The size of the header, then, after the version, that of the table of contents.
         let header = part(data, 4, 2).map(BigEndian::read_u16).filter(|_| data.starts_with(XAR));
         let contents = part(data, 8, 8).map(BigEndian::read_u64);
         let heap = header.zip(contents).and_then(|(header, contents)| contents.checked_add(u64::from(header)));
