@@ -66,7 +66,7 @@ impl Behind<'_, '_> {
         drop(writer.full);
         match writer.thread.join() {
             Ok(written) => written.and(handed),
-            Err(_) => Err(io::Error::other("the thread that writes has ended early")),
+            Err(_) => Err(io::Error::other("the writing thread ended early")),
         }
     }
 }

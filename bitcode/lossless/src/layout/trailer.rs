@@ -545,7 +545,7 @@ impl Entries {
             }
             b"uses" => layout.uses = Some(hex(&words.expect("a CRC-32")?)?),
             b"f" => layout.bodies.push(BodyLayout::from_bytes(&base64(rest)?, &mut self.room)?),
-            b"unknown" => layout.not_understood.push(String::from_utf8_lossy(&words.expect("what is not known")?).into_owned()),
+            b"unknown" => layout.not_understood.push(String::from_utf8_lossy(&words.expect("the name of an unknown part")?).into_owned()),
             b"patch" => layout.patch = base64(rest)?,
             // Another version may have more entries.
             _ => {}

@@ -76,7 +76,7 @@ fn by_key<'e>(tree: &Tree<'_>, entries: &'e [Entry]) -> Result<Entries<'e>> {
     let regions = regions(tree);
     let number = |entry: &'e Entry| match regions.get(&entry.key) {
         Some(&number) => Ok((number, entry)),
-        None => Err(Error::malformed("expected the patch to speak of blocks that are there")),
+        None => Err(Error::malformed("expected the patch to name existing blocks")),
     };
     entries.iter().map(number).collect()
 }
@@ -225,7 +225,7 @@ impl<'w> Writer<'w, '_, '_> {
 }
 
 fn beyond() -> Error {
-    Error::malformed("expected the patch to speak of records that are there, and of each once")
+    Error::malformed("expected the patch to use existing records, each at most once")
 }
 
 /// The next items. No item is used twice, so a small patch cannot make a large file.

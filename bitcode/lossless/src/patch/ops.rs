@@ -115,7 +115,7 @@ fn aligned(a: &[u64], b: &[u64]) -> Vec<Hunk> {
 }
 
 fn beyond() -> Error {
-    Error::malformed("expected the patch to change operands that are there")
+    Error::malformed("expected existing operands for the patch to change")
 }
 
 /// Applies changes.
@@ -177,8 +177,8 @@ pub(super) fn apply_bytes(a: &[u8], splices: &[Splice]) -> Result<Vec<u8>> {
         let start = usize::try_from(splice.from).ok();
         let end = splice.from.checked_add(splice.copy).and_then(|end| usize::try_from(end).ok());
         let bytes = start.zip(end).and_then(|(start, end)| a.get(start..end));
-        let bytes = bytes.ok_or_else(|| Error::malformed("expected the patch to copy bytes that are there"))?;
-        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::too_large("a patch that copies the same bytes again and again"))?;
+        let bytes = bytes.ok_or_else(|| Error::malformed("expected existing bytes for the patch to copy"))?;
+        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::too_large("a patch that copies the same bytes too often"))?;
         out.extend_from_slice(bytes);
     }
     Ok(out)

@@ -299,7 +299,7 @@ impl<'a> Tree<'a> {
             tree.units.push(Unit { kind, sym: Sym::None, abbrev, code, block, len, start, blob, raw, words, bit: item.bit });
         }
         if !open.is_empty() {
-            return Err(Error::malformed("expected every block to have ended"));
+            return Err(Error::malformed("expected the end of every block"));
         }
         tree.end = reader.stream().position();
         super::symbolic::symbolise(&mut tree);

@@ -66,7 +66,7 @@ impl<'a> Finder<'a> {
             }
             () if self.steps.len() >= self.depth => {
                 if object::FileKind::parse(data).is_ok() {
-                    self.fault(offset, Error::too_large(format!("expected at most {} containers within each other", self.depth)));
+                    self.fault(offset, Error::too_large(format!("expected at most {} nested containers", self.depth)));
                 }
                 return false;
             }
@@ -156,7 +156,7 @@ impl<'a> Finder<'a> {
         }
         self.budget = self.budget.saturating_sub(len.saturating_add(PART));
         if self.budget == 0 {
-            self.fault(offset, Error::too_large("parts of the file overlap so often that looking at all of them would take too long"));
+            self.fault(offset, Error::too_large("parts of the file overlap too often to examine all of them"));
         }
         self.budget > 0
     }

@@ -99,7 +99,7 @@ impl<'a> Finder<'a> {
         let contents = part(data, 8, 8).map(BigEndian::read_u64);
         let heap = header.zip(contents).and_then(|(header, contents)| contents.checked_add(u64::from(header)));
         let Some(mut at) = heap.and_then(|heap| usize::try_from(heap).ok()).filter(|&heap| heap <= data.len()) else {
-            return self.fault(offset, Error::malformed("expected a whole xar archive"));
+            return self.fault(offset, Error::malformed("expected a complete xar archive"));
         };
         if !self.spend(data.len(), offset) {
             return;
@@ -121,7 +121,7 @@ impl<'a> Finder<'a> {
         if self.contents.found.len() == before {
             self.fault(
                 offset,
-                Error::unsupported("a xar archive with nothing in it that is stored as bitcode; what is compressed is not unpacked"),
+                Error::unsupported("a xar archive without uncompressed bitcode; compressed members are not unpacked"),
             );
         }
     }
@@ -164,5 +164,5 @@ fn word(data: &[u8], at: usize) -> Option<u64> {
 }
 
 fn cut() -> Error {
-    Error::malformed("expected a table whose parts lie within the file")
+    Error::malformed("expected a table with all its parts in the file")
 }
