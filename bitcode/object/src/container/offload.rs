@@ -119,10 +119,7 @@ impl<'a> Finder<'a> {
             }
         }
         if self.contents.found.len() == before {
-            self.fault(
-                offset,
-                Error::unsupported("a xar archive without uncompressed bitcode; compressed members are not unpacked"),
-            );
+            self.fault(offset, Error::unsupported("a xar archive without uncompressed bitcode; compressed members are not unpacked"));
         }
     }
 }
