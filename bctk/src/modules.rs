@@ -84,7 +84,7 @@ pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limi
     for module in &mut modules {
         // LLVM's reader uses the summary of such a module alone.
         if wanted != Parts::Index && module.provenance.bitcode.as_ref().is_some_and(|written| written.thin_link) {
-            let message = "Invalid record: a module for the thin link holds a summary alone; see --print-thinlto-index-only";
+            let message = "Invalid record: a module for the thin link has only a summary; see --print-thinlto-index-only";
             return Err(Error::new(name, ErrorKind::Modules(message.into())));
         }
         let is_of = |own: LlvmVersion| own.major == llvm.major || own.is_newest() && llvm.is_newest();

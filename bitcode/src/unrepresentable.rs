@@ -294,7 +294,7 @@ impl Found {
     }
 }
 
-/// Whether there are flags that `inbounds`, which implies `nusw`, does not say.
+/// Whether there are flags that `inbounds` (which implies `nusw`) does not cover.
 fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
     flags.contains(GepNoWrapFlags::NUW) || flags.contains(GepNoWrapFlags::NUSW) && !flags.contains(GepNoWrapFlags::INBOUNDS)
 }

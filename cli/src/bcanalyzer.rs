@@ -14,7 +14,7 @@ use crate::llvm_options::Named;
 use crate::output::Output;
 use bctk::input::{self, Input};
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, Default, PartialEq)]
 struct Asked {
     input: Option<PathBuf>,
@@ -27,7 +27,7 @@ struct Asked {
     show_binary_blobs: bool,
 }
 
-/// What the command line turned out to be.
+/// The result of parsing the command line.
 #[derive(Debug, PartialEq)]
 enum Parsed {
     Work(Asked),
@@ -180,7 +180,7 @@ fn parse(args: &[OsString], tool: &str) -> Parsed {
     if wrong.is_empty() { Parsed::Work(asked) } else { Parsed::Wrong(wrong) }
 }
 
-/// How many characters have to be put in, taken out or changed to make `b` of `a`.
+/// The number of characters to insert, remove or change to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     // Only a guess at a name: beyond this many characters it does not matter how many more there are.
     let a: Vec<char> = a.chars().take(64).collect();

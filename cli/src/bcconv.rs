@@ -130,9 +130,9 @@ fn show(jobs: &[Job], args: &Args) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Bytes of stack that one level of nesting takes, at most.
+/// The maximum stack use of one level of nesting, in bytes.
 const LEVEL: usize = 4096;
-/// Bytes of stack that a thread has for everything else.
+/// The stack for everything else in a thread, in bytes.
 const STACK: usize = 8 << 20;
 
 /// Makes the threads that the command line asks for; without a wish the library makes them when it needs them.
@@ -150,7 +150,7 @@ fn make_threads(args: &Args) -> Result<(), rayon::ThreadPoolBuildError> {
     builder.build_global()
 }
 
-/// What there is to do; refuses a command line that would write one file twice or cannot name its outputs.
+/// The list of jobs. Fails if the command line would write a file twice or cannot name its outputs.
 fn jobs(args: &Args) -> Result<Vec<Job>, Fault> {
     if args.inputs.iter().filter(|path| input::is_dash(path)).count() > 1 {
         return Err(Fault::Usage("standard input can be read only once".into()));

@@ -3,9 +3,9 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-/// Bytes of a page; shorter output is written without a thread.
+/// The size of a page in bytes; shorter output is written without a thread.
 const PAGE: usize = 1 << 18;
-/// Pages that wait at most.
+/// The maximum number of waiting pages.
 const WAITING: usize = 2;
 
 /// Runs `work` with a writer whose output goes to `sink`; returns the result of `work` and that of writing. An error that `work` got from
@@ -34,7 +34,7 @@ struct Writer<'scope> {
 }
 
 impl Behind<'_, '_> {
-    /// Hands the page to the thread, which is started for the first.
+    /// Passes the page to the thread, which is started for the first page.
     fn hand_over(&mut self) -> io::Result<()> {
         if let Some(sink) = self.sink.take() {
             let (full, pages) = sync_channel::<Vec<u8>>(WAITING);
@@ -43,7 +43,7 @@ impl Behind<'_, '_> {
                 for mut page in pages {
                     sink.write_all(&page)?;
                     page.clear();
-                    // Nobody takes it back in the end.
+                    // At the end, nobody takes it back.
                     let _ = back.send(page);
                 }
                 sink.flush()
@@ -66,7 +66,7 @@ impl Behind<'_, '_> {
         drop(writer.full);
         match writer.thread.join() {
             Ok(written) => written.and(handed),
-            Err(_) => Err(io::Error::other("the thread that writes has ended early")),
+            Err(_) => Err(io::Error::other("the writing thread ended early")),
         }
     }
 }

@@ -95,7 +95,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Makes the changes that the command line asks for, and translates what is left.
+    /// Makes the changes that the command line requests, and translates the result.
     pub(crate) fn edit(&self, modules: &mut Vec<Module>, edits: &Edits, target: Target) -> Result<(), Fault> {
         edit::edit(modules, edits).map_err(|kind| self.fault(kind))?;
         for module in modules {
@@ -216,7 +216,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Prints `modules`; those of the bitcode `bytes` with a description from which it can be restored.
+    /// Prints `modules`. If they are from the bitcode `bytes`, a description is added that restores it.
     pub(crate) fn print(&self, modules: Vec<Module>, bytes: Option<&[u8]>) -> Result<(), Fault> {
         self.warn(&modules);
         if self.args.check {
@@ -294,7 +294,7 @@ impl Conversion<'_> {
     }
 }
 
-/// What a text is read for.
+/// The purpose for which a text is read.
 fn purpose_for(target: Target) -> Purpose {
     if target == Target::Bitcode { Purpose::Bitcode } else { Purpose::Text }
 }

@@ -111,7 +111,7 @@ pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
     Some(OsStr::from_bytes(&bytes[at + 1..]).to_owned())
 }
 
-/// What follows the first `=` of an argument.
+/// The part of an argument after the first `=`.
 #[cfg(not(unix))]
 pub(crate) fn after_equals(arg: &OsStr) -> Option<OsString> {
     arg.to_string_lossy().split_once('=').map(|(_, value)| OsString::from(value))

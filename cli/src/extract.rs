@@ -114,7 +114,7 @@ fn write(args: &Args, file: &str, entry: &Entry<'_>, target: &Path, progress: &P
 /// Names of files in one folder.
 #[derive(Default)]
 struct Names {
-    /// In lower case, as some systems do not tell them apart.
+    /// In lower case, because some file systems ignore case.
     taken: HashSet<String>,
 }
 

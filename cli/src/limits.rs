@@ -11,7 +11,7 @@ use crate::diag::Fault;
 /// Set once, before anything is read.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// What `--limit help` shows.
+/// The output of `--limit help`.
 pub(crate) fn help() -> String {
     let mut out = String::from("Limits on what an input may ask for, with their defaults. --limit NAME=N changes one:\n\n");
     let width = LimitName::ALL.iter().map(|limit| limit.name().len()).max().unwrap_or(0);

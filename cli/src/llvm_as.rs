@@ -17,7 +17,7 @@ use bctk::modules::Purpose;
 use bctk::modules::{self, Style};
 use bctk::{Target, translate};
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, Default, PartialEq)]
 struct Options {
     input: PathBuf,

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use bctk::input;
 use bctk::modules::{self, Parts, Style};
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, Default, PartialEq)]
 struct Options {
     inputs: Vec<PathBuf>,
@@ -100,7 +100,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
         if let Err(fault) = disassemble(path, named, &options, &progress) {
             drop(progress);
             let status = fault.status();
-            // llvm-dis words the faults of files without its own name, and those of an output without the file's.
+            // llvm-dis prints faults of files without its own name, and faults of an output without the name of the file.
             match fault {
                 Fault::Open(name, error) => eprintln!("error: {}: {}", if name == "<stdin>" { "-" } else { &name }, diag::words(&error)),
                 Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),

@@ -9,7 +9,7 @@ use bctk_bitcode::LlvmVersion;
 use crate::diag;
 use crate::limits;
 
-/// What a command line turned out to be.
+/// The result of parsing a command line.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Parsed {
     /// These files; the options are in the variable passed to [`parse`].
@@ -89,7 +89,7 @@ pub(crate) fn parse(
 pub(crate) struct About {
     /// The tool's own line about itself.
     pub(crate) overview: &'static str,
-    /// What follows the name in the usage.
+    /// The usage text after the name.
     pub(crate) usage: &'static str,
     /// The options.
     pub(crate) help: &'static str,
@@ -121,7 +121,7 @@ impl Named {
         Ok(llvm)
     }
 
-    /// The release as the name has it, known or not.
+    /// The release in the name, known or not.
     pub(crate) fn reader(self) -> LlvmVersion {
         self.version.map_or(LlvmVersion::NEWEST, LlvmVersion::new)
     }

@@ -75,7 +75,7 @@ impl Output {
         }
     }
 
-    /// Whether nothing of what is written can be seen before [`Output::finish`], so that it can still be given up.
+    /// Whether the output is invisible before [`Output::finish`], so that it can still be discarded.
     pub(crate) fn is_pending(&self) -> bool {
         matches!(self.target, Some(Target::Temporary(..) | Target::Spooled(..)))
     }
@@ -119,7 +119,7 @@ impl Write for Output {
     }
 }
 
-/// The standard output as a file: what is written to it is in large pieces, so that a buffer with an eye on lines would only cost.
+/// The standard output as a file. Writes to it are large, so a line buffer would only cost time.
 #[cfg(unix)]
 fn stdout() -> io::Result<File> {
     use std::os::fd::AsFd;

@@ -52,7 +52,7 @@ impl Progress {
         self.shared.done.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// `out`, with what is written to it counted.
+    /// `out`, with a count of the bytes written.
     pub(crate) fn count<'a, W: Write>(&'a self, out: &'a mut W) -> Counted<'a, W> {
         Counted { out, written: &self.shared.written }
     }

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
-/// Bytes that the files of a command line may have together.
+/// The limit on the total size of the files of a command line, in bytes.
 const MOST: usize = 64 << 20;
 
-/// The arguments with those of the files that they name. An argument that names no file stays as it is.
+/// The arguments, with those in the files that they name. An argument that names no file is unchanged.
 ///
 /// # Errors
 /// A file that names itself, by way of others perhaps, or files beyond all bounds.

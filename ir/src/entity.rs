@@ -482,7 +482,7 @@ impl ListPool {
         self.words.truncate(1);
     }
 
-    /// Takes back `list`, which was stored last and is used nowhere.
+    /// Removes `list`, which must be the last one stored and unused.
     pub fn undo<T>(&mut self, list: List<T>) {
         if !list.is_empty() {
             self.words.truncate(list.at as usize);

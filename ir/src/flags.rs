@@ -1,4 +1,4 @@
-//! Flags of instructions: sets of bits with names, as bitcode has them.
+//! Flags of instructions: sets of named bits, encoded as in bitcode.
 use core::fmt;
 
 /// Declares sets of flags: newtypes over `u8` with a constant and a keyword for each flag.
@@ -14,7 +14,7 @@ macro_rules! flags {
             pub const NONE: Self = Self(0);
             $($(#[$flag_doc])* pub const $name: Self = Self($bits);)*
 
-            /// The set of these bits, as bitcode has them; bits without a name are kept.
+            /// The set with these bits, encoded as in bitcode. Bits without a name are kept.
             #[inline]
             pub const fn from_bits(bits: u8) -> Self {
                 Self(bits)
@@ -89,8 +89,8 @@ macro_rules! flags {
 }
 
 flags! {
-    /// The flags of one integer operator, cast or comparison. Which operator it is decides what a bit means
-    /// (LLVM `OverflowingBinaryOperator`, `PossiblyExactOperator`, `PossiblyDisjointInst` …).
+    /// The flags of one integer operator, cast or comparison. The meaning of a bit depends on the operator (LLVM
+    /// `OverflowingBinaryOperator`, `PossiblyExactOperator`, `PossiblyDisjointInst` …).
     ArithFlags {
         /// `nuw` (add, sub, mul, shl, trunc)
         NUW = 1,
@@ -105,9 +105,9 @@ flags! {
         /// `samesign` (icmp)
         SAMESIGN = 1,
     }
-    /// Fast-math flags, as bitcode has them since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
+    /// Fast-math flags, as in bitcode since LLVM 6 (LLVMBitCodes.h, `FastMathMap`).
     FastMathFlags {
-        /// `fast` of LLVM before 6, all flags at once.
+        /// `fast` before LLVM 6, which meant all flags.
         UNSAFE_ALGEBRA = 1,
         /// `nnan`
         NNAN = 2,
@@ -123,7 +123,7 @@ flags! {
         AFN = 64,
         /// `reassoc`
         REASSOC = 128,
-        /// All that `fast` stands for.
+        /// All flags that `fast` means.
         FAST = 254,
     }
     /// Flags of `getelementptr` (LLVMBitCodes.h, `GetElementPtrOptionalFlags`).
@@ -168,7 +168,7 @@ impl From<FastMathFlags> for OpFlags {
 }
 
 impl FastMathFlags {
-    /// The keywords that assembly has for these flags, in the order in which LLVM prints them; `fast` where that says it all.
+    /// The assembly keywords for these flags, in the order in which LLVM prints them; only `fast` if all flags are set.
     #[inline]
     pub fn keywords(self) -> impl Iterator<Item = &'static str> {
         const NAMES: [(FastMathFlags, &str); 7] = [
@@ -187,7 +187,7 @@ impl FastMathFlags {
 }
 
 impl GepNoWrapFlags {
-    /// The keywords that assembly has for these flags, in the order in which LLVM prints them.
+    /// The assembly keywords for these flags, in the order in which LLVM prints them.
     #[inline]
     pub fn keywords(self) -> impl Iterator<Item = &'static str> {
         let bounds = match () {

@@ -40,9 +40,10 @@ pub struct GlobalValue {
     pub comdat: Option<ComdatId>,
     /// Attachments, sorted by kind.
     pub attachments: Vec<Attachment>,
-    /// Where it stands among the global values of the text that the module was read from; none for one that the text does not declare. Lists of uses grow in the order of the text.
+    /// Position among the global values of the source text; none for one that the text does not declare. Use-lists grow in the order of the
+    /// text.
     pub place: OptionalId<u32>,
-    /// What only this kind of global value has.
+    /// The properties of this kind of global value.
     pub kind: GlobalKind,
 }
 
@@ -123,7 +124,7 @@ pub struct Comdat {
 }
 
 impl GlobalValue {
-    /// A declaration `declare R @name(P…)` of this function type, without anything that a function may have beside.
+    /// A declaration `declare R @name(P…)` of this function type, without any optional property.
     pub fn declaration(name: Str, fn_ty: TypeId, ptr_type: TypeId) -> GlobalValue {
         let function = Function {
             cc: CallConv::C,

@@ -1,10 +1,10 @@
-//! Instructions: 16-byte `Copy` enums whose operand lists lie in the body's pool.
+//! Instructions: 16-byte `Copy` enums; their operand lists are in the body's pool.
 use crate::entity::{BlockId, CallId, Element, List, OptionalId, TypeId};
 pub use crate::flags::{ArithFlags, FastMathFlags, GepNoWrapFlags, OpFlags};
 use crate::opcodes::{BinOp, CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 use crate::value::Value;
 
-/// Alignment as log2 + 1; 0 means none is written.
+/// Alignment as log2 + 1; 0 means no alignment is stated.
 pub type AlignCode = u8;
 
 /// Properties of a memory access: volatile, orderings.
@@ -157,7 +157,7 @@ pub enum Inst {
         call: CallId,
         /// Normal destination.
         normal: BlockId,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: BlockId,
     },
     /// `callbr`: list of indirect targets.
@@ -175,7 +175,7 @@ pub enum Inst {
         parent: Value,
         /// Handlers.
         handlers: List<BlockId>,
-        /// Where it unwinds to.
+        /// Unwind destination.
         unwind: OptionalId<BlockId>,
     },
     /// `catchpad`: list of arguments.

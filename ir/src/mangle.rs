@@ -169,7 +169,7 @@ impl Mangler {
         }
     }
 
-    /// How much the arguments take on the stack, in bytes; a place for the result does not count.
+    /// The size of the arguments on the stack, in bytes; an `sret` parameter does not count.
     fn argument_bytes(&mut self, module: &Module, function: &Function, params: ListRef<'_, TypeId>) -> u64 {
         let word = self.layouts.layout().pointer_bytes(0).max(1);
         let mut sum = 0u64;

@@ -162,7 +162,7 @@ impl TypeTable {
         };
         self.index.find(hash, equal).map(|&i| TypeId(i))
     }
-    /// The literal structure of these fields, if there is one.
+    /// The literal structure with these fields, if there is one.
     pub fn find_literal(&self, fields: &[TypeId], packed: bool) -> Option<TypeId> {
         let hash = hash_literal(&self.hasher, packed, fields.iter().copied());
         let equal = |&i: &u32| match self.types[i as usize] {

@@ -1,4 +1,4 @@
-//! A value as one packed word: what it is in the top three bits, which one in the rest.
+//! A value as one packed word: the kind in the top three bits, the index in the rest.
 use crate::entity::{BlockId, GlobalId, Id, MdId};
 use core::fmt;
 

@@ -128,7 +128,7 @@ pub fn operands_by_number(inst: &Inst, body: &Body, mut f: impl FnMut(Value)) {
         Inst::Call(call) => (call, [None; 2]),
         Inst::Invoke { call, normal, unwind } => (call, [Some(normal), Some(unwind)]),
         Inst::CallBr { call, default, .. } => (call, [Some(default), None]),
-        // All others make their operands in that order.
+        // All other instructions create their operands in this order.
         _ => return operands(inst, body, |_, value| f(value)),
     };
     let Some(call) = body.call(call) else { return };
@@ -165,7 +165,7 @@ pub fn blocks_as_written(inst: &Inst, body: &Body, mut f: impl FnMut(BlockId)) {
     }
 }
 
-/// Arguments, blocks, callee, bundle inputs: the order of creation. By number, bundle inputs come after the arguments.
+/// Arguments, blocks, callee, bundle inputs: the order of creation. In numeric order, bundle inputs follow the arguments.
 fn call_operands(call: &Call, body: &Body, blocks: &[BlockId], f: &mut impl FnMut(u32, Value)) {
     let args = body.lists.get(call.args);
     let bundles = body.call_bundles(call);

@@ -53,7 +53,7 @@ fn run(text: &[u8], class: u8) -> usize {
     text.iter().position(|&c| !is(class)(c)).unwrap_or(text.len())
 }
 
-/// How many bytes stand before the first `byte`, or to the end.
+/// The number of bytes before the first `byte`, or to the end.
 #[inline(always)]
 fn until(text: &[u8], byte: u8) -> usize {
     text.iter().position(|&c| c == byte).unwrap_or(text.len())

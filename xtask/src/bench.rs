@@ -25,11 +25,11 @@ struct Mode {
     /// Extensions of input and output.
     from: &'static str,
     to: &'static str,
-    /// What bcconv makes has to be.
+    /// The requirement for the output of bcconv.
     expected: Expected,
 }
 
-/// What the output of bcconv is compared with.
+/// The reference for the output of bcconv.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expected {
     /// That of LLVM's tool.
@@ -62,7 +62,7 @@ const MODES: &[Mode] = &[
     Mode { tool: "llvm-as", flags: &["--disable-verify"], ours: ("bcconv", &[]), from: "ll", to: "bc", expected: Expected::Original },
 ];
 
-/// What one run of a process took.
+/// The cost of one run of a process.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     wall: f64,

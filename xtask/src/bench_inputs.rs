@@ -146,7 +146,7 @@ fn replace(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What the files of a crate are called, whose name may come with a version.
+/// The names of the files of a crate, whose name may contain a version.
 fn stem(krate: &str) -> String {
     krate.split('@').next().unwrap_or_default().replace('-', "_")
 }

@@ -10,7 +10,7 @@ pub(crate) const HEAD: &str = "<!-- Generated from bitcode/src/schema by `cargo 
 /// Writes the pages and removes those that are no longer made.
 ///
 /// # Errors
-/// What the file system says.
+/// An error of the file system.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     if !args.is_empty() {
         return Err("codegen takes no arguments".into());

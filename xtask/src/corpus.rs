@@ -197,7 +197,7 @@ fn flags(first_line: &str) -> Vec<&str> {
     first_line.strip_prefix("; llvm-as:").map(|flags| flags.split_whitespace().collect()).unwrap_or_default()
 }
 
-/// What llvm-as makes of the texts by other options.
+/// The output of llvm-as for the texts with other options.
 fn assembled(corpus: &Path, assembler: &Path, maker: &str, makers: &mut BTreeMap<String, String>) -> Result<(), String> {
     let (source, target) = (corpus.join("v22"), corpus.join("as"));
     std::fs::create_dir_all(&target).map_err(|e| format!("{}: {e}", target.display()))?;

@@ -6,7 +6,7 @@ use crate::{llvm, manifest};
 /// Lines of Markdown have fewer columns than this.
 const COLUMNS: usize = 120;
 
-/// What the manifest of a published crate inherits from `[workspace.package]`.
+/// The keys that the manifest of a published crate inherits from `[workspace.package]`.
 const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "repository", "readme", "categories", "keywords"];
 
 /// Checks the Markdown at the top and in `docs` (what is below is generated), and all manifests.
@@ -28,7 +28,7 @@ pub(crate) fn check(root: &Path, faults: &mut Vec<String>) -> Result<(), String>
     Ok(())
 }
 
-/// The files of the project that end in `suffix`; what is built is not among them.
+/// The files of the project that end in `suffix`, without build outputs.
 fn files(root: &Path, suffix: &str) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(root).map_err(|e| format!("{}: {e}", root.display()))? {

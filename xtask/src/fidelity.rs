@@ -23,7 +23,7 @@ Prints a row for each folder and LLVM, and every file that differs with its firs
 /// Releases that are asked, if they are installed.
 const RELEASES: std::ops::RangeInclusive<u32> = 13..=22;
 
-/// What the programs are compiled with: a name and flags. Not every clang takes all of them.
+/// The ways to compile the programs: a name and flags. Not every clang accepts all flags.
 const FLAGS: &[(&str, &[&str])] = &[
     ("O0", &["-O0"]),
     ("O0-g", &["-O0", "-g"]),
@@ -74,7 +74,7 @@ const FLAGS: &[(&str, &[&str])] = &[
     ("O2-mingw", &["-O2", "--target=x86_64-w64-windows-gnu"]),
 ];
 
-/// What is looked at.
+/// The files to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Check {
     Text,
@@ -85,7 +85,7 @@ enum Check {
 
 const CHECKS: [(Check, &str); 4] = [(Check::Text, "text"), (Check::Again, "again"), (Check::Back, "back"), (Check::Copy, "copy")];
 
-/// How many files were looked at, and how many were as they should be, by check.
+/// The number of files checked, and the number that passed, by check.
 type Row = BTreeMap<Check, (usize, usize)>;
 
 /// Runs the command; `Ok(false)` means that something differs.
@@ -207,7 +207,7 @@ fn compile(into: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What one file's checks found: none for a check that went well, else how it went wrong.
+/// The results of one file's checks: none for a check that passed, otherwise how it failed.
 type Found = Vec<(Check, Option<String>)>;
 
 fn look_at(bcconv: &Path, file: &Path, dir: &Path) -> Result<(Option<u32>, Found), String> {

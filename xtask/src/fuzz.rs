@@ -29,7 +29,7 @@ const PATIENCE: u32 = 10;
 /// Megabytes that a target may take.
 const MEMORY: u32 = 2048;
 
-/// What is asked for.
+/// The parsed arguments.
 #[derive(Default)]
 struct Job {
     time: Option<u64>,
@@ -40,12 +40,12 @@ struct Job {
     targets: Vec<&'static Target>,
 }
 
-/// What a run of a target came to.
+/// The result of a run of a target.
 #[derive(Default)]
 struct Outcome {
     seconds: u64,
     runs: u64,
-    /// Edges that were taken, of so many.
+    /// The number of edges covered, and their total.
     edges: (u64, u64),
     features: u64,
     corpus: u64,
@@ -215,7 +215,7 @@ fn finding(target: &Target, bin: &Path, artifact: &Path, said: &str) -> Result<S
     ))
 }
 
-/// Where a panic happened, of what was said about it.
+/// The position of a panic, from its message.
 fn place(said: &str) -> Option<String> {
     let line = said.lines().find(|line| line.contains("panicked at "))?;
     line.split("panicked at ").nth(1).map(|place| place.trim_end_matches(':').to_owned())

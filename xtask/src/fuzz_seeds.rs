@@ -26,7 +26,7 @@ pub(crate) fn most_bytes(target: &Target) -> usize {
     }
 }
 
-/// Where the words are that go with the seeds in a folder.
+/// The dictionary for the seeds in a folder.
 pub(crate) fn words_file(seeds: &Path) -> PathBuf {
     seeds.with_extension("words")
 }

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::llvm;
 
-/// How many modules are made unless the command says.
+/// The default number of modules.
 const COUNT: usize = 500;
-/// Bytes that one module is made of: at least, and how many more at most.
+/// The bytes from which one module is generated: the minimum, and the most added to it.
 const BYTES: (usize, usize) = (200, 8000);
 
 /// Runs the command; `Ok(false)` means that LLVM refuses a module.

@@ -27,7 +27,7 @@ const PARAMS: usize = 64;
 /// The first release that leaves the attributes of a declaration alone if its type is not one of the intrinsic's.
 const CHECKS_TYPES: u32 = 21;
 
-/// What a release makes of the declaration of an intrinsic.
+/// How a release treats the declaration of an intrinsic.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Known {
     /// Words of the attributes of the function.

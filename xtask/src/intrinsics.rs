@@ -13,7 +13,7 @@ const TABLE: &str = "ir/src/intrinsics/table.txt";
 /// The older releases in the table.
 const OLDER: std::ops::RangeInclusive<u32> = 4..=21;
 
-/// Signatures of LLVM 21 that are not those of LLVM 22.
+/// Signatures of LLVM 21 that differ from those of LLVM 22.
 const OF_21: &[(&str, &str)] = &[
     ("coro.end", "i1 p0 i1 token"),
     ("coro.end.async", "i1 p0 i1 ..."),

@@ -133,7 +133,7 @@ impl Setup {
         std::fs::write(&site, self.configuration(&suite, path)).map_err(|e| fault(&site, &e))?;
         let results = self.out.join(format!("{name}.json"));
         let _ = std::fs::remove_file(&results);
-        // Folders below that of the configuration are those of its source root.
+        // Folders below the folder of the configuration are folders of its source root.
         let folders = self.folders.iter().map(|folder| suite.join(folder));
         let status = Command::new(&self.lit)
             .args(["--quiet", "--timeout", "120", "-j"])
@@ -157,7 +157,7 @@ impl Setup {
         Ok(codes)
     }
 
-    /// What LLVM's own build passes to lit, as far as these tests need it.
+    /// The parameters that LLVM's own build passes to lit, if these tests need them.
     fn configuration(&self, suite: &Path, path: &[&Path]) -> String {
         let quoted = |text: &str| format!("{text:?}");
         let host = llvm::rustc_host().unwrap_or_else(|| "x86_64-unknown-linux-gnu".to_owned());

@@ -51,7 +51,7 @@ pub(crate) fn read(corpus: &Path) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// What differs between the manifest and the files: one sentence each.
+/// The differences between the manifest and the files: one sentence each.
 pub(crate) fn check(corpus: &Path) -> Result<(usize, Vec<String>), String> {
     let rows = read(corpus)?;
     let mut faults = Vec::new();

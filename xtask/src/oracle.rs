@@ -61,7 +61,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     Ok(faults.is_empty() && texts_agree && symbols_agree && !files.is_empty())
 }
 
-/// Compares what the tools make of every `.ll` below `dir`, but for the order in which predecessors are named.
+/// Compares the results of the tools for every `.ll` below `dir`, except for the order of predecessors in comments.
 fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Result<bool, String> {
     let files = llvm::files_below(dir, ".ll")?;
     let (mut same, mut refused, mut differ) = (0, 0, 0);

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::{llvm, manifest, oracle};
 
-/// The lists that are stored: name, and arguments of llvm-nm after which all inputs stand.
+/// The lists that are stored: name, and arguments of llvm-nm before the inputs.
 const LISTS: &[(&str, &str)] = &[
     ("bsd", ""),
     ("no-sort", "--no-sort"),

@@ -109,7 +109,7 @@ fn source(name: &str, text: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// Where versions of LLVM may stand as numbers: the feature table and the tables whose rows name the releases that have them.
+/// The files that may contain LLVM versions as numbers: the feature table, and the tables whose rows name releases.
 const VERSION_TABLES: &[&str] = &[
     "ir/src/version/",
     "ir/src/attrs/",

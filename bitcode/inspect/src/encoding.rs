@@ -4,7 +4,7 @@ use bctk_bitstream::stream::abbrev::CHAR6;
 use bctk_bitstream::stream::{AbbrevOp, RecordBuf, StreamReader, UNABBREV_RECORD};
 use bctk_bitstream::{Error, Result};
 
-/// What a part of a record is.
+/// The kinds of parts of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// The abbreviation id.

@@ -20,7 +20,7 @@ pub enum Table {
     Values,
 }
 
-/// How the operands of a field are to be understood.
+/// How to interpret the operands of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
@@ -100,12 +100,12 @@ impl Field {
     }
 }
 
-/// What the number of operands of a field depends on, other than the record.
+/// Facts outside of the record that determine the number of operands of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct Env {
     /// Whether value numbers in functions are relative (module version 1).
     pub relative: bool,
-    /// Whether names stand in STRTAB (module version 2).
+    /// Whether names are in STRTAB (module version 2).
     pub strtab: bool,
     /// Number of the next value.
     pub next_value: u32,
@@ -138,7 +138,7 @@ pub struct Rows {
     slots: Vec<Option<Vec<ReadyRow>>>,
 }
 
-/// Codes and blocks of LLVM IR are below these; what is beyond has no rows.
+/// Codes and blocks of LLVM IR are below these; larger ones have no rows.
 const CODES: u32 = 128;
 const BLOCKS: u32 = 32;
 
@@ -391,7 +391,7 @@ fn di(code: u32, ops: &[u64], out: &mut Vec<Field>) -> Option<&'static str> {
             DiEnc::Unused => Shape::Unused,
         };
         let (first, count) = match operand.enc {
-            // Bit width and number of words stand in one operand before the words.
+            // Bit width and number of words share one operand before the words.
             DiEnc::ApInt => {
                 let words = ops.get(at).map_or(0, |op| op >> 32);
                 (at, usize::try_from(words).unwrap_or(usize::MAX).saturating_add(1).min(left))

@@ -154,7 +154,7 @@ impl Resolver<'_> {
         (entry.code == types::Pointer::CODE).then(|| u32::try_from(entry.head).ok())?
     }
 
-    /// Type of a `getelementptr` on typed pointers, so that the type of what is loaded and called through it is known.
+    /// Type of a `getelementptr` on typed pointers, which gives the types of loads and calls through it.
     fn gep_type(&self, all: &[u64]) -> Option<u32> {
         let env = self.env();
         let mut ops = all;
@@ -178,7 +178,7 @@ impl Resolver<'_> {
             };
             ty = u32::try_from(part).ok()?;
         }
-        // Pointers to a type stand near it as a rule; the whole table would be slow to search for every instruction.
+        // Pointers to a type are usually near it; searching the whole table for every instruction would be slow.
         let is_pointer = |at: usize| self.tables.types.get(at).is_some_and(|e| e.code == types::Pointer::CODE && e.head == u64::from(ty));
         let near = ty as usize;
         (near..near + 16).chain(near.saturating_sub(16)..near).find(|&at| is_pointer(at)).map(|at| at as u32)

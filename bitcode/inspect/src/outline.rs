@@ -10,7 +10,7 @@ use bctk_bitcode::schema::misc::identification;
 use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::wrapper::Wrapper;
 
-/// How many of the biggest functions are kept.
+/// The number of biggest functions that are kept.
 const FUNCTIONS: usize = 10;
 /// Maximum number of distinct kinds of nested blocks; the tree is cut off there.
 const MOST_NODES: usize = 1024;
@@ -46,7 +46,7 @@ pub struct Node {
 pub struct ModuleInfo {
     /// Version of the encoding.
     pub version: u64,
-    /// Who wrote it.
+    /// Its producer.
     pub producer: String,
     /// Target triple.
     pub triple: String,
@@ -104,7 +104,7 @@ pub struct Outline<'a> {
     pub crc32: u32,
 }
 
-/// Bytes without a block boundary after which fingerprints go on.
+/// Fingerprints continue after this many bytes without a block boundary.
 const FAR: u64 = 1 << 20;
 
 impl<'a> Outline<'a> {

@@ -53,7 +53,7 @@ pub enum Match {
 
 /// A path with gaps: names of blocks, each perhaps with `[number]` or `(@function)`, separated by `/`; then perhaps `:RECORD`.
 ///
-/// The first name may stand at any depth, unless the path begins with `/` or `MODULE`. `*` is any block. A last component that names no block
+/// The first name may be at any depth, unless the path begins with `/` or `MODULE`. `*` is any block. A last component that names no block
 /// but a record selects the records of that name, as after `:`.
 ///
 /// ```
@@ -184,7 +184,7 @@ fn is_record_alone(name: &str) -> bool {
     !block && (plain || bctk_bitcode::schema::metadata::DI_RECORDS.iter().any(|row| row.name == name))
 }
 
-/// What a path should have had at some place.
+/// The expected part of a path at some position.
 struct Expected(&'static str);
 
 impl ParseError<&str> for Expected {

@@ -84,12 +84,12 @@ pub(crate) struct Tables {
     pub(crate) constants: Vec<ConstantEntry>,
     /// Number of the type `i1`, [`NONE`] without one.
     pub(crate) i1: u32,
-    /// How many metadata the module has.
+    /// The number of metadata of the module.
     pub(crate) metadata: u32,
     pub(crate) strings: Vec<Strings>,
     pub(crate) sections: NameList,
     pub(crate) gcs: NameList,
-    /// Names of COMDATs, as those of globals.
+    /// Names of COMDATs, stored as those of globals.
     pub(crate) comdats: Vec<Range<u64>>,
     pub(crate) scopes: NameList,
     pub(crate) bundles: NameList,
@@ -98,7 +98,7 @@ pub(crate) struct Tables {
     pub(crate) bytes: Vec<u8>,
     /// Most entries of a table.
     pub(crate) most: usize,
-    /// Bytes that names in the string table may still take, where they overlap; once they took more, only names of [`SHORT_NAME`] are shown.
+    /// Bytes left for names in the string table, which may overlap. When none are left, only names of [`SHORT_NAME`] are shown.
     name_room: u64,
     only_short: bool,
     /// Whether the look ahead passes over what only records need: metadata and constants.
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
                 let name_room = limits.names_per_byte.saturating_mul(size).saturating_add(limits.names);
                 self.tables = Tables { most, strtab, name_room, i1: NONE, names_only: self.names_only, ..Tables::default() };
                 let mut reader = walk.reader().clone();
-                // Where names stand in STRTAB, the module's own records say all that is needed of them, before the function bodies.
+                // If names are in STRTAB, the module's own records have all their positions, before the function bodies.
                 self.collect = self.names_only && has_strtab(&mut reader.clone());
                 if !self.collect {
                     // A fault is the walk's to report; what was read before it is of use.
@@ -408,7 +408,7 @@ impl<'a> Resolver<'a> {
         &self.split
     }
 
-    /// Name of the row whose shape the record has; `None` where the schema has none.
+    /// Name of the row that matches the shape of the record; `None` if the schema has none.
     pub fn row(&self) -> Option<&'static str> {
         self.row
     }
@@ -459,7 +459,7 @@ impl Tables {
         start as u32..self.bytes.len() as u32
     }
 
-    /// Reads a module, whose block is open, but for its function bodies, up to the bit `until`.
+    /// Reads a module without its function bodies, up to the bit `until`. Its block is open.
     fn scan(&mut self, reader: &mut StreamReader<'_>, walk: &Walk<'_>, until: u64) -> bctk_bitstream::Result<()> {
         let mut tell_at = reader.position() + TELL;
         let depth = reader.depth();
@@ -718,7 +718,7 @@ fn summary_op(record: &RecordBuf) -> u64 {
     }
 }
 
-/// How many metadata numbers a record takes.
+/// The number of metadata numbers that a record defines.
 fn metadata_count(record: &RecordBuf) -> u32 {
     match record.code {
         metadata::Strings::CODE => record.ops.first().map_or(0, |&count| u32::try_from(count).unwrap_or(u32::MAX)),

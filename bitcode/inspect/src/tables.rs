@@ -5,7 +5,7 @@ use bctk_ir::opcodes::{CastOp, FCmpPred, ICmpPred, Ordering, RmwOp};
 
 use bctk_bitcode::schema::{function, metadata};
 
-/// What the operands of an open-ended field are.
+/// The meaning of the operands of an open-ended field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum List {
     /// Unsigned integers.
@@ -54,7 +54,7 @@ pub enum List {
     Expression,
 }
 
-/// What a field of this kind holds, if it is a list.
+/// The elements of a field of this kind, if it is a list.
 pub(crate) fn list(kind: &str) -> Option<List> {
     Some(match kind {
         "operands" | "list of u64" => List::U64,

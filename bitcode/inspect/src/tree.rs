@@ -8,7 +8,7 @@ use bctk_bitstream::stream::{BlockInfo, Entry, RecordBuf, StreamReader};
 use bctk_bitstream::wrapper::{Wrapper, strip_wrapper};
 use bctk_bitstream::{Error, ErrorKind, Result};
 
-/// What a stream is, by its magic number.
+/// The kind of a stream, by its magic number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StreamKind {
@@ -42,7 +42,7 @@ impl StreamKind {
         }
     }
 
-    /// What to call it.
+    /// Its name.
     pub fn describe(self) -> &'static str {
         match self {
             StreamKind::LlvmIr => "LLVM IR bitcode",
@@ -74,7 +74,7 @@ impl StreamKind {
 pub struct Block {
     /// Block id.
     pub id: u32,
-    /// How many blocks of this id stand before it in the same block (at the top level: in the file).
+    /// The number of blocks with this id before it in the same block (at the top level: in the file).
     pub index: u32,
     /// Blocks around it.
     pub depth: u32,
@@ -95,7 +95,7 @@ impl Block {
     }
 }
 
-/// What [`Walk::next`] found.
+/// A step of [`Walk::next`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A magic number at this bit; blocks follow. A file may hold several streams, one after the other.
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
             return Err(Error::new(ErrorKind::NotBitcode, "expected a magic number of four bytes, found the end of the file").at(0));
         };
         let kind = StreamKind::of(magic);
-        // The first thing in a stream is a block; two bits tell.
+        // A stream begins with a block; two bits show that.
         if kind == StreamKind::Unknown && data.get(4).is_none_or(|byte| byte & 3 != 1) {
             return Err(Error::new(ErrorKind::NotBitcode, "expected a bitstream: a magic number and a block after it").at(0));
         }
@@ -433,7 +433,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Passes over what is left of the innermost open block, by its length word; the next step is its [`Step::Leave`].
+    /// Skips the rest of the innermost open block by its length word. The next step is its [`Step::Leave`].
     ///
     /// # Errors
     /// Truncated, if the data ends before the block; Malformed, if no block is open or reading is past its end. The walk is over then.

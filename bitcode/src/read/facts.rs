@@ -2,40 +2,40 @@
 use super::unknown::Unknown;
 use bctk_ir::version::{Feature, Inferred, Trace};
 
-/// The version of the operations in expressions of today (LLVM 22, `METADATA_EXPRESSION`).
+/// The current version of the operations in expressions (LLVM 22, `METADATA_EXPRESSION`).
 const CURRENT_EXPRESSIONS: u64 = 3;
 
-/// Forms that tell about the writer of a module, as they occurred. Source: what `BitcodeReader` of LLVM 19 still reads, and the release notes and
-/// `LLVMBitCodes.h` of the releases in which each was replaced.
+/// The forms in a module that identify the version of its writer. Sources: the forms that `BitcodeReader` of LLVM 19 still reads, and the
+/// release notes and `LLVMBitCodes.h` of the releases that replaced them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// Types stand in the block of LLVM 2.
+    /// Types are in the block of LLVM 2.
     pub(super) old_types: bool,
     /// Metadata is in records of LLVM 2.7.
     pub(super) old_metadata: bool,
-    /// `alloca` does not say the type of its size.
+    /// `alloca` lacks the type of its size.
     pub(super) untyped_sizes: bool,
     /// `getresult`.
     pub(super) get_result: bool,
-    /// Attributes of functions stand at the index of the result.
+    /// Attributes of functions are at the index of the result.
     pub(super) function_masks: bool,
     /// `store` by the type of the value.
     pub(super) store_by_value: bool,
     /// `unwind`.
     pub(super) unwind: bool,
-    /// Global values have names and linkages alone, for the thin link.
+    /// Global values have only names and linkages, for the thin link.
     pub(super) thin_link: bool,
-    /// PARAMATTR has masks of bits.
+    /// PARAMATTR has bit masks.
     pub(super) masks: bool,
     /// Value numbers are absolute.
     pub(super) absolute: bool,
     /// Nodes have pairs of type and number as operands.
     pub(super) typed_nodes: bool,
-    /// `cmpxchg` yields the old value alone.
+    /// `cmpxchg` yields only the old value.
     pub(super) plain_cmpxchg: bool,
     /// Ranges of cases.
     pub(super) case_ranges: bool,
-    /// Types of what is loaded, indexed or called stand in the types of pointers alone.
+    /// Only pointer types name the types of what is loaded, indexed or called.
     pub(super) pointee_types: bool,
     /// Records of variables and functions have the type of the pointer to them.
     pub(super) pointer_globals: bool,
@@ -49,22 +49,22 @@ pub(super) struct Facts {
     pub(super) identified: bool,
     /// Strings of metadata in records of their own.
     pub(super) single_strings: bool,
-    /// Names of global values stand in the module.
+    /// Names of global values are in the module.
     pub(super) names_in_module: bool,
     /// Sets of attributes.
     pub(super) groups: bool,
     /// Wrapped values in metadata.
     pub(super) wrapped_values: bool,
-    /// The oldest version of expressions below that of today.
+    /// The oldest version of expressions, if older than the current one.
     pub(super) expressions: Option<u8>,
-    /// Global variables of debug information with what they are.
+    /// Global variables of debug information name their values.
     pub(super) plain_variables: bool,
-    /// What is of a newer LLVM.
+    /// Contents from a newer LLVM.
     pub(super) unknown: Unknown,
 }
 
 impl Facts {
-    /// Adds what occurred elsewhere in the module.
+    /// Adds the forms found elsewhere in the module.
     pub(super) fn add(&mut self, other: Facts) {
         self.old_metadata |= other.old_metadata;
         self.untyped_sizes |= other.untyped_sizes;
@@ -83,7 +83,7 @@ impl Facts {
         other.expressions.into_iter().for_each(|version| self.note_expression(u64::from(version)));
     }
 
-    /// Notes an expression of this version.
+    /// Records an expression of this version.
     pub(super) fn note_expression(&mut self, version: u64) {
         if version < CURRENT_EXPRESSIONS {
             self.expressions = Some(self.expressions.map_or(version as u8, |oldest| oldest.min(version as u8)));

@@ -82,7 +82,7 @@ pub struct AbbrevRow {
     pub block: u32,
     /// The record that it is for, and how it differs from other abbreviations for that record.
     pub name: &'static str,
-    /// First LLVM that defines it; none for all that are known.
+    /// First LLVM that defines it; none for all known versions.
     pub since: Option<LlvmVersion>,
     /// Last LLVM that defines it; none for the newest.
     pub until: Option<LlvmVersion>,

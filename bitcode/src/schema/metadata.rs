@@ -208,7 +208,7 @@ pub struct DiRecordRow {
     pub doc: &'static str,
     /// The bits of operand 0 that distinguish shapes.
     pub fixed: u64,
-    /// Which bits of operand 0 tell shapes apart.
+    /// The bits of operand 0 that distinguish shapes.
     pub mask: u64,
     /// Fields kept in operand 0: name and bit.
     pub flags: &'static [(&'static str, u32)],

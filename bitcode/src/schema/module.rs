@@ -7,7 +7,7 @@ fn is_long(f: &Fields<'_>) -> bool {
     f.len() > if f.strtab { 8 } else { 6 }
 }
 
-/// Whether names stand in the records.
+/// Whether names are in the records.
 #[inline]
 fn names_in_place(f: &Fields<'_>) -> bool {
     !f.strtab

@@ -41,7 +41,7 @@ impl StoredSymbol<'_> {
     }
 }
 
-/// Words of the header at which ranges stand, and words of an element of each: see the rows in `schema::symtab`.
+/// Words of the header that contain ranges, and words per element of each: see the rows in `schema::symtab`.
 /// Number of the comdat of a symbol that has none (`storage::Symbol::ComdatIndex`).
 pub(super) const NO_COMDAT: u32 = u32::MAX;
 

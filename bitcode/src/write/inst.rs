@@ -166,7 +166,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Gep { flags, source, ops } => {
             w.typed_list(ops);
             let ty = w.numbers.module.ty(source);
-            // Only `inbounds` is known to versions whose constants have no other flags either.
+            // Versions whose constants have no other flags only know `inbounds`.
             let flags = if w.out.llvm().constant_gep_flags() { flags } else { flags & GepNoWrapFlags::INBOUNDS };
             w.out.record_by(abbrevs::GEP, &row::Gep { flags: u64::from(flags), ty, operands: Items::new(&w.list) })
         }

@@ -47,7 +47,7 @@ pub enum UseListOrders {
     AsRead,
     /// Write use-list orders (`--preserve-bc-uselistorder`). Constants then stay in the order in which they are found.
     Preserve,
-    /// They are not; constants stand by type and frequency.
+    /// They are not; constants are sorted by type and frequency.
     Drop,
 }
 

@@ -5,7 +5,7 @@ use clap::Parser;
 
 use crate::bcdump::color::When;
 
-/// What `--help` shows after the options.
+/// The end of `--help`, after the options.
 const EXAMPLES: &str = "\
 Examples:
   bcdump a.bc                                     what the file is and where its bytes go

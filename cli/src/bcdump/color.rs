@@ -27,9 +27,9 @@ pub(crate) enum Ink {
     Definition,
     /// Headings.
     Heading,
-    /// What is of less interest.
+    /// Less important parts.
     Dim,
-    /// What is wrong.
+    /// Errors.
     Alarm,
 }
 

@@ -14,7 +14,7 @@ use super::{TOOL, grouped, json};
 use crate::diag::{self, Fault};
 use bctk::input;
 
-/// What `--help` shows after the options.
+/// The end of `--help`, after the options.
 const EXAMPLES: &str = "\
 Examples:
   bcdump diff a.bc b.bc                all differences
@@ -321,7 +321,7 @@ struct Block<'d> {
     moved_blocks: u64,
     /// Whether it is too large to look into all of it.
     cut: bool,
-    /// How many changes are left out.
+    /// The number of changes left out.
     left_out: usize,
     changes: Vec<Record<'d>>,
 }

@@ -17,7 +17,7 @@ pub(crate) struct File<'a> {
     bytes: u64,
     kind: &'static str,
     magic: String,
-    /// Byte of the file that bit offsets count from.
+    /// The byte of the file at which bit offsets start.
     offset: u64,
     wrapper: Option<WrapperHeader>,
 }

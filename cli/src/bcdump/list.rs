@@ -40,7 +40,7 @@ struct Line {
     command: Option<Vec<String>>,
 }
 
-/// What is listed.
+/// The items listed.
 struct List {
     container: Option<Container>,
     lines: Vec<Line>,
@@ -103,7 +103,7 @@ fn line(entry: &Entry<'_>) -> Result<Line, String> {
     })
 }
 
-/// What a module is, in a word or two.
+/// The kind of a module, in a word or two.
 fn kind(about: &Facts) -> &'static str {
     match about.summary {
         Some(SummaryKind::Thin) if about.global_values == 0 && about.triple.is_empty() => "summary only",
@@ -125,7 +125,7 @@ fn write_text(list: &List, out: &mut impl Write) -> io::Result<()> {
     let mut put = |row: [&str; 8]| -> io::Result<()> {
         let mut line = String::new();
         for (i, (cell, width)) in row.iter().zip(widths).enumerate() {
-            // Numbers stand at the right.
+            // Numbers are right-aligned.
             let padding = " ".repeat(width.saturating_sub(cell.chars().count()));
             let (before, after) = if i == 3 || i == 4 { (padding.as_str(), "") } else { ("", padding.as_str()) };
             line.extend([before, cell, after, "  "]);

@@ -155,7 +155,7 @@ fn show(args: &args::Args) -> Result<(), Fault> {
 }
 
 fn several_pages(count: usize) -> Fault {
-    Fault::Usage(format!("--html shows one bitstream, but there are {count}"))
+    Fault::Usage(format!("--html expects one bitstream, found {count}"))
 }
 
 /// Shows one bitstream, under its name if there are others.

@@ -32,7 +32,7 @@ struct Kind {
     bits: u64,
 }
 
-/// What the walk has found.
+/// The results of the walk.
 struct Found<'a> {
     outline: Outline<'a>,
     error: Option<Error>,

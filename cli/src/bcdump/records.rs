@@ -13,7 +13,7 @@ use crate::bcdump::color::{Ink, Paint};
 use crate::bcdump::json::{Document, checksum};
 use crate::bcdump::{Stop, Subject, grouped};
 
-/// Bytes of a blob that are shown in hexadecimal.
+/// The maximum number of bytes of a blob that are shown in hexadecimal.
 const BLOB_BYTES: usize = 16;
 
 /// An open block, with what its path shows.
@@ -26,7 +26,7 @@ struct Level {
     selected: bool,
 }
 
-/// What a view does with blocks and records.
+/// The actions of a view for blocks and records.
 trait View {
     /// Start of a selected block. `shown` is the number of selected blocks around it.
     fn enter(&mut self, at: &At<'_, '_>, block: &Block) -> Result<(), Stop>;
@@ -66,7 +66,7 @@ impl At<'_, '_> {
         Some(name)
     }
 
-    /// How many selected blocks are open.
+    /// The number of selected blocks that are open.
     fn indent(&self) -> usize {
         self.levels.iter().filter(|level| level.selected).count()
     }
@@ -114,7 +114,7 @@ fn walk<'a>(mut walk: Walk<'a>, mut resolver: Resolver<'a>, pattern: &Pattern, v
                         view.enter(&At { walk: &walk, resolver: &resolver, levels: &levels }, block)?;
                     }
                     Match::Inside => {}
-                    // Other blocks are read all the same: what is in them may be referred to by number.
+                    // Other blocks are read as well: numbers may refer to their contents.
                     Match::No if block.id == function::ID || !resolver.labels().has_schema() => {
                         again = Some(walk.skip_block().map_err(Stop::File)?);
                     }

@@ -14,7 +14,7 @@ use crate::bcdump::{Stop, Subject, grouped, percent};
 /// Most abbreviations that are advised in the text.
 const ADVICE: usize = 20;
 
-/// Statistics with the names of what is counted.
+/// Statistics with names.
 struct Counted {
     stats: Stats,
     blocks: HashMap<u32, String>,
@@ -169,7 +169,7 @@ struct CodeItem {
     bits: u64,
     abbreviated: u64,
     operands: u64,
-    /// What an abbreviation would save.
+    /// The savings of an abbreviation.
     advice: Option<AdviceItem>,
 }
 

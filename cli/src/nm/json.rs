@@ -69,7 +69,7 @@ fn text(bytes: &[u8]) -> String {
     out
 }
 
-/// Writes what is known of one bitcode file.
+/// Writes the facts about one bitcode file.
 pub(super) fn write(
     table: &SymbolTable<'_>,
     parts: &[ModulePart<'_>],

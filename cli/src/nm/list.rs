@@ -11,7 +11,7 @@ use bctk_support::introsort;
 
 use super::options::{Format, Options, Radix};
 
-/// What position-independent code of 32-bit x86 refers to, although no module does.
+/// The symbol that position-independent code of 32-bit x86 refers to, although no module does.
 const OFFSET_TABLE: &[u8] = b"_GLOBAL_OFFSET_TABLE_";
 
 /// A symbol in a list.
@@ -195,7 +195,7 @@ impl<'t> List<'t> {
             let kind = u8::from(external) | if entry.hidden { 0x10 } else { 0 } | if undefined { 0 } else { 0xE };
             write!(out, "{zero} {kind:02x} {section:02x} {:04x} {:08x} ", if weak { 0x80 } else { 0 }, 0)?;
             out.write_all(&entry.name)?;
-            // With the end of the line a blank one, as llvm-nm has it.
+            // The end of the line and a blank line, as in llvm-nm.
             return out.write_all(b"\n");
         }
         if let Some(address) = address {
@@ -214,7 +214,7 @@ impl<'t> List<'t> {
     }
 }
 
-/// Where the number in the name of a symbol without a name begins.
+/// The start of the number in the name of an unnamed symbol.
 fn number_at(symbol: &Symbol<'_>) -> Option<usize> {
     const UNNAMED: &[u8] = b"__unnamed_";
     if !symbol.ir_name.is_empty() || symbol.name.len() <= UNNAMED.len() {

@@ -87,7 +87,7 @@ pub(crate) fn write(
         if kind == INDIRECT {
             out.write_all(&[b" (indirect for ", value.as_bytes(), b" ", entry.indirect.as_slice(), b")"].concat())?;
         }
-        // With the end of the line a blank one, as llvm-nm has it.
+        // The end of the line and a blank line, as in llvm-nm.
         return out.write_all(b"\n");
     }
     if let Some(address) = address {
@@ -140,7 +140,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// What a symbol is, in parentheses.
+/// The kind of a symbol, in parentheses.
 fn write_kind(entry: &Entry, kind: u8, out: &mut dyn Write) -> io::Result<()> {
     match kind {
         UNDEFINED if entry.n_value != 0 => {
@@ -167,7 +167,7 @@ fn write_kind(entry: &Entry, kind: u8, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// What entries for debuggers are called.
+/// The names of entries for debuggers.
 const STABS: [(u8, &str); 31] = [
     (0x20, "GSYM"),
     (0x22, "FNAME"),

@@ -306,7 +306,7 @@ impl Listing {
     }
 }
 
-/// What is listed of a file.
+/// The listing of a file.
 enum Subject<'c, 'a> {
     Bitcode(&'c Found<'a>),
     /// An object file, by the way to it.

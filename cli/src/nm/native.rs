@@ -13,14 +13,14 @@ use super::options::{Format, Options, Radix};
 /// Reads the symbols of an object file, those that are asked for in the order that is.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The error in the file.
 pub(crate) fn read(data: &[u8], source: Source<'_>, options: &Options) -> Result<Object, Fault> {
     let mut object = native::read(data, source, &options.of_native())?;
     arrange(&mut object, options);
     Ok(object)
 }
 
-/// Leaves out what is not asked for at all, and sorts the rest.
+/// Removes symbols that are not requested, and sorts the rest.
 pub(crate) fn arrange(object: &mut Object, options: &Options) {
     if !options.wants_addresses() && object.kind != Kind::MachO {
         object.symbols.iter_mut().for_each(|symbol| symbol.address = 0);

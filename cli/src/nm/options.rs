@@ -24,7 +24,7 @@ pub(crate) enum Radix {
     Hexadecimal,
 }
 
-/// What is to be listed, and how.
+/// The options for what to list, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
     pub(crate) debug_syms: bool,
@@ -168,7 +168,7 @@ impl Options {
         self.print_size || !self.size_sort
     }
 
-    /// What the readers of native files have to know.
+    /// The options for the readers of native files.
     pub(crate) fn of_native(&self) -> bctk_object::native::Options {
         bctk_object::native::Options {
             dynamic: self.dynamic,

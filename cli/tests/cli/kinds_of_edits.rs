@@ -321,9 +321,9 @@ fn page(table: &[(&Kind, Came)], files: usize) -> String {
          does not change the meaning of the text. After any other edit, the bitcode contains that edit, and every part of the\n\
          description that does not depend on it is used. One note on standard error names the parts that no longer apply;\n\
          `--strict-layout` makes that an error.\n\n\
-         `kinds_of_edits.rs` among the tests of `cli` generates this page (`BLESS=1`) from the {files} files in `corpus/` that\n\
-         Clang 13 to 22 wrote. Each kind of edit is made in every file that it fits. The test also checks that the module is\n\
-         exactly the edited one, that a note names every entry that is lost, and that `--strict-layout` fails if and only if\n\
+         `kinds_of_edits.rs` in the tests of `cli` generates this page (`BLESS=1`) from the {files} files in `corpus/` that\n\
+         Clang 13 to 22 wrote. The test makes each edit in every file to which it applies. It also checks that the module is\n\
+         exactly the edited one, that a note names every lost entry, and that `--strict-layout` fails if and only if\n\
          there is a note. The last column lists the entries that were dropped in at least one file.\n\n\
          | edit | files | same file | with a note | dropped entries |\n|---|---:|---:|---:|---|\n"
     );

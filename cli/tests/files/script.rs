@@ -48,7 +48,7 @@ pub(crate) struct Stage {
     pub(crate) joined: bool,
 }
 
-/// What `%s` and the like stand for.
+/// The values of `%s` and the like.
 pub(crate) struct Names<'a> {
     /// `%s`: the name of the test's file in the folder it runs in.
     pub(crate) file: &'a str,

@@ -1,4 +1,4 @@
-//! The interner of constants: LLVM has each constant once, whatever pool names it (`LLVMContextImpl`).
+//! The interner of constants: LLVM stores each constant once, whichever pools contain it (`LLVMContextImpl`).
 use super::{ConstKind, ConstPool, Constant};
 use crate::entity::TypeId;
 use crate::module::Module;
@@ -11,13 +11,13 @@ use std::hash::{BuildHasher, Hasher};
 pub enum ConstAt {
     /// In the module's pool.
     Module(u32),
-    /// In the pool of a body: the body, and the index there.
+    /// In the pool of a body: the body and the index in its pool.
     Body(u32, u32),
     /// In no pool of the module: [`Interner::add_plain`] made it.
     Added(u32),
 }
 
-/// The pools that an [`Interner`] looks into.
+/// The pools that an [`Interner`] reads.
 pub trait ConstPools {
     /// The module's pool.
     fn of_module(&self) -> &ConstPool;
@@ -46,10 +46,10 @@ impl ConstPools for ConstPool {
 
 /// Numbers of constants: equal ones have the same number. They count from 0, in the order in which constants are first met, operands first.
 ///
-/// Two constants are equal if their types and contents are, and their operands have the same numbers. Nothing is copied: the interner knows
-/// where the first of equal constants is, so constants that have a number must not change. Only the module's pool may grow.
+/// Two constants are equal if they have equal types and contents, and operands with the same numbers. Nothing is copied: the interner
+/// stores the position of the first of equal constants. So constants with a number must not change; only the module's pool may grow.
 ///
-/// An interner can be put over another one ([`Interner::over`]), which then several threads can share.
+/// An interner can extend another one ([`Interner::over`]), which several threads can then share.
 ///
 /// ```
 /// use bctk_ir::constants::{ConstKind, ConstPool, Interner};
@@ -77,13 +77,13 @@ struct Table {
     /// Hash and number.
     index: HashTable<(u32, u32)>,
     hasher: DefaultHashBuilder,
-    /// Constants of no pool.
+    /// Constants that are in no pool.
     added: ConstPool,
     /// Numbers by index in the module's pool, or one of the marks below.
     of_module: Vec<u32>,
     /// The same for bodies, one after the other.
     of_bodies: Vec<u32>,
-    /// The numbers of the body at hand, and of all bodies, among those.
+    /// The ranges of the current body's numbers, and of all bodies' numbers.
     at_hand: InBody,
     runs: HashMap<u32, InBody>,
     /// Kept to save allocations.
@@ -91,7 +91,7 @@ struct Table {
     stack: Vec<(ConstAt, bool)>,
 }
 
-/// Where a constant is, and where the numbers of its body begin.
+/// The position of a constant, and the start of the numbers of its body.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     pool: u32,
@@ -99,7 +99,7 @@ struct Entry {
     start: u32,
 }
 
-/// In place of the number of a body.
+/// Replaces the number of a body.
 const MODULE: u32 = u32::MAX;
 const ADDED: u32 = u32::MAX - 1;
 
@@ -128,7 +128,7 @@ impl Default for InBody {
 }
 
 const UNKNOWN: u32 = u32::MAX;
-/// In place of a number: those of the operands are being found.
+/// Marks a constant whose operands are being numbered.
 const ACTIVE: u32 = u32::MAX - 1;
 
 /// A table with room for more constants than this is not kept for another body: clearing it takes as long as it is large.
@@ -141,7 +141,7 @@ impl Interner<'static> {
         Interner { base: None, table }
     }
 
-    /// This interner, emptied, over `base`.
+    /// Empties this interner and puts it over `base`.
     pub fn over<'b>(self, base: &'b Interner<'b>) -> Interner<'b> {
         let mut table = self.table;
         table.hasher = base.table.hasher.clone();
@@ -150,7 +150,7 @@ impl Interner<'static> {
 }
 
 impl Interner<'_> {
-    /// This interner, emptied, to be used again.
+    /// Empties this interner for reuse.
     pub fn recycle(self) -> Interner<'static> {
         let mut table = self.table;
         if table.index.capacity() > KEPT {
@@ -166,12 +166,12 @@ impl Interner<'_> {
         Interner { base: None, table }
     }
 
-    /// How many numbers there are, with those of the interner below.
+    /// The count of numbers, including those of the interner below.
     pub fn len(&self) -> usize {
         self.first() as usize + self.table.entries.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no numbers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -208,7 +208,7 @@ impl Interner<'_> {
         Some((pool, pool.get(index)?))
     }
 
-    /// The number of a constant of the module or of `body`, if it was met.
+    /// The number of a constant of the module or of `body`, if it has one.
     #[inline]
     pub fn number(&self, value: Value, body: Option<u32>) -> Option<u32> {
         let found = match value.kind() {
@@ -232,8 +232,8 @@ impl Interner<'_> {
         }
     }
 
-    /// The number of a constant of the module or of `body`, a new one unless an equal constant was met; none for what is no constant. An
-    /// operand that contains the constant itself, as only damaged files have, counts as none.
+    /// The number of a constant of the module or of `body`, a new one unless an equal constant has one; none for any other value. An
+    /// operand that contains the constant itself, which only damaged files have, counts as none.
     pub fn intern(&mut self, pools: &impl ConstPools, value: Value, body: Option<u32>) -> Option<u32> {
         if let Some(number) = self.number(value, body) {
             return Some(number);
@@ -277,7 +277,7 @@ impl Interner<'_> {
         (number, new)
     }
 
-    /// A number for the constant `index` of the module's pool that no other constant gets: its contents are not known yet.
+    /// A number of its own for the constant `index` of the module's pool, whose contents are not known yet.
     pub fn add_distinct(&mut self, pool: &ConstPool, index: u32) -> u32 {
         let number = self.len() as u32;
         self.table.entries.push(Entry { pool: MODULE, index, start: 0 });
@@ -317,7 +317,7 @@ impl Interner<'_> {
     fn set(&mut self, pools: &impl ConstPools, at: ConstAt, number: u32) {
         let table = &mut self.table;
         match at {
-            // Those of the interner below do not change.
+            // Constants of the interner below do not change.
             ConstAt::Module(_) if self.base.is_some() => {}
             ConstAt::Module(index) => {
                 let count = pools.of_module().consts.len();
@@ -338,7 +338,7 @@ impl Interner<'_> {
         }
     }
 
-    /// Has the numbers of this body at hand: they are found faster.
+    /// Makes `body` the current body, so that its numbers are found faster.
     pub fn enter_body(&mut self, pools: &impl ConstPools, body: u32) {
         let Table { at_hand, runs, of_bodies, .. } = &mut self.table;
         if at_hand.body == body {
@@ -405,7 +405,7 @@ impl Interner<'_> {
         let operand = |value: Value| {
             let number = match value.kind() {
                 ValueKind::Const(_) => self.number(value, None),
-                // One that the body does not have has no number.
+                // A constant that is not in the body has no number.
                 ValueKind::LocalConst(index) if entry.pool < ADDED && (index as usize) < pool.consts.len() => {
                     self.table.of_bodies.get(entry.start as usize + index as usize).copied().filter(|&number| number < ACTIVE)
                 }

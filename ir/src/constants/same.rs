@@ -126,7 +126,7 @@ impl ConstPool {
         }
     }
 
-    /// What `kind`, a constant of `from`, is in this pool, which gets its lists, words and bytes.
+    /// Copies the lists, words and bytes of `kind`, a constant of `from`, to this pool and returns its kind here.
     pub fn take_from(
         &mut self,
         kind: ConstKind,

@@ -5,7 +5,7 @@ use crate::entity::{MdId, TypeId};
 use crate::strings::Str;
 use crate::value::Value;
 
-/// How what a piece of metadata refers to is called in the other table.
+/// The references of a piece of metadata, translated to the other table.
 pub trait Relocation {
     /// The new id of what had `id`; none for what becomes null.
     fn md(&self, id: MdId) -> Option<MdId>;
@@ -23,7 +23,7 @@ pub trait Relocation {
 /// Stands in an argument list for what is gone: no table has an item of this id.
 const GONE: MdId = MdId(u32::MAX);
 
-/// `item` of table `from` as it is in `to`, which gets its lists, fields and words.
+/// Copies `item` of table `from` to `to`, with its lists, fields and words.
 pub fn relocate(item: Metadata, from: &MetadataTable, to: &mut MetadataTable, by: &impl Relocation) -> Metadata {
     match item {
         Metadata::String(text) => Metadata::String(by.text(text)),

@@ -1,4 +1,4 @@
-//! The uniqued tuples of a table by what they hold, for whoever makes many.
+//! An index of the uniqued tuples of a table by content, for passes that create many.
 use super::{Metadata, MetadataTable, md_slot};
 use crate::entity::{ListRef, MdId};
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -20,7 +20,7 @@ impl TupleIndex {
         for id in (*seen..table.items.len()).map(MdId::new) {
             if let Some(operands) = uniqued(table, id) {
                 let hash = |&id: &MdId| uniqued(table, id).map_or(0, |operands| hash(hasher, operands.iter()));
-                // The first of several that are equal, as files may hold them.
+                // The first of several equal tuples, which files may contain.
                 ids.entry(self::hash(hasher, operands.iter()), |&other| uniqued(table, other) == Some(operands), hash).or_insert(id);
             }
         }

@@ -22,7 +22,7 @@ fn beside<T>(task: impl FnOnce() + Send, here: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs `work` where every thread has so many bytes of stack.
+/// Runs `work` with this stack size for every thread, in bytes.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Blocks whose addresses are taken: by which other functions, and which before their function is defined.
+//! Blocks whose addresses are taken: the functions that take them, and the blocks referred to before their function is defined.
 use super::blocks::{Addressed, addressed};
 use super::constants::Node;
 use super::forms::Forms;
@@ -12,15 +12,15 @@ use bctk_support::parallel::prelude::*;
 /// The addresses of the blocks of one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAddresses {
-    /// Functions whose instructions use one of them, also as parts of other constants, in the order in which LLVM 22's writer finds them: block
-    /// by block along the lists of uses.
+    /// Functions whose instructions use one of them, directly or in other constants, in the order in which LLVM 22's writer finds them:
+    /// block by block along the use-lists.
     pub users: Vec<GlobalId>,
-    /// Blocks whose addresses are taken before the function is defined, those without names first, the others by name: LLVM 22's assembly
-    /// parser makes them first.
+    /// Blocks whose addresses are taken before the function is defined, unnamed ones first, then by name. LLVM 22's assembly parser creates
+    /// them first.
     pub early: Vec<BlockId>,
 }
 
-/// Who takes addresses of blocks of each body; empty if nobody does.
+/// The users of block addresses of each body; empty if there are none.
 pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
     let takes = |pool: &ConstPool| pool.consts.iter().any(|c| matches!(c.kind, ConstKind::BlockAddress { .. }));
     if !(takes(&module.consts) || module.bodies.par_iter().any(|body| takes(&body.consts))) {
@@ -31,11 +31,11 @@ pub fn block_addresses(module: &Module) -> Vec<BlockAddresses> {
     let forms = Forms::to_write();
     let sketches: Vec<_> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let memory = Memory::new(module, forms, &positions, &sketches);
-    // Which function an instruction is of, by position.
+    // The function of an instruction, by its position.
     let mut owners: Vec<(u32, GlobalId)> = module.functions().filter_map(|(id, _, f)| Some((positions.blocks(f.body?), id))).collect();
     owners.sort_unstable();
     let owner = |position: u32| owners.get(owners.partition_point(|&(first, _)| first <= position).checked_sub(1)?).map(|&(_, id)| id);
-    // For which address each constant was passed last, and for which function each user was noted last.
+    // The address for which each constant was last visited, and the function for which each user was last noted.
     let mut passed: Vec<u32> = vec![u32::MAX; memory.constants.len()];
     let mut noted: Vec<u32> = vec![u32::MAX; module.globals.len()];
     let mut open: Vec<u32> = Vec::new();

@@ -1,7 +1,7 @@
-//! The use-list orders that LLVM 22's bitcode writer writes: those where the lists in memory differ from the lists that its reader would build
-//! (`predictUseListOrder` of its ValueEnumerator).
+//! The use-list orders that LLVM 22's bitcode writer writes: the orders where the lists in memory differ from those that its reader would
+//! build (`predictUseListOrder` of its ValueEnumerator).
 //!
-//! Bitcode written by LLVM contains them. For any other module, [`super::memory`] holds the lists that LLVM 22 would have.
+//! Bitcode written by LLVM contains them. For any other module, [`super::memory`] computes the lists that LLVM 22 would have.
 use super::blocks::{addressed, order_blocks};
 use super::constants::Node;
 use super::forms::Forms;
@@ -15,7 +15,7 @@ use bctk_ir::module::Module;
 use bctk_ir::value::Value;
 use bctk_support::parallel::prelude::*;
 
-/// Position 0 is that of global values and the constants in their initializers.
+/// Position 0 belongs to global values and the constants in their initializers.
 fn is_global(key: Key) -> bool {
     key >> 32 == 0
 }
@@ -30,7 +30,8 @@ fn rank(kind: &GlobalKind) -> u32 {
     }
 }
 
-/// Numbers what the file will hold, in the order of LLVM's writer (`orderModule` of ValueEnumerator). `nodes` are those of the entries of each body.
+/// Numbers the contents of the file in the order of LLVM's writer (`orderModule` of ValueEnumerator). `nodes` holds the nodes of each
+/// body's entries.
 fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches: &[Sketch], nodes: &[Vec<Node>]) -> Keys {
     let mut keys = Keys::new(module, memory);
     for wanted in 0..4 {
@@ -56,7 +57,7 @@ fn number(module: &Module, memory: &Memory<'_>, positions: &Positions, sketches:
     keys
 }
 
-/// Looks at each value once, and notes the orders that have to be stated.
+/// Visits each value once, and notes the orders that the file has to state.
 struct Predictor<'a, 'm> {
     memory: &'a Memory<'m>,
     keys: &'a Keys,
@@ -90,7 +91,7 @@ impl Predictor<'_, '_> {
             // Constants that nothing uses are not written.
             let list = &mut self.list;
             uses_by_key(memory, self.keys, node, list);
-            // What uses a global value is not turned round.
+            // The uses of a global value are not reversed.
             let indexes = if is_global(id) { shuffle(list, |_| false) } else { shuffle(list, |u| u.0 <= id) };
             if let Some(indexes) = indexes {
                 out.push((node, indexes));
@@ -99,14 +100,14 @@ impl Predictor<'_, '_> {
     }
 }
 
-/// What the USELIST blocks of `module` hold, the records of each block in the order in which LLVM 22 writes them. Those of the module are of
-/// global values and constants of the module, those of a body also of its locals, blocks and constants; each constant stands in the body
-/// whose block states its order, or in the module.
+/// The contents of the USELIST blocks of `module`, with the records of each block in the order in which LLVM 22 writes them. The module's
+/// records order global values and constants of the module. A body's records also order its locals, blocks and constants. Each constant
+/// belongs to the body whose block states its order, or to the module.
 pub fn predict_for_bitcode(module: &Module) -> Directives {
-    // What the writer of the file stated of these very lists.
+    // The orders that the writer of the file stated for these lists.
     let stated = module.provenance.bitcode.as_ref().is_some_and(|written| written.use_list_orders == Some(true));
     let as_stated = stated && module.bodies.iter().all(|body| body.provenance.late.is_empty());
-    // Those of a module with typed pointers are stated for constants that LLVM 22 does not have.
+    // A module with typed pointers states orders for constants that LLVM 22 does not have.
     let typed = !module.provenance.text_use_orders && module.types.has_typed_pointers();
     if as_stated || typed {
         return Directives {
@@ -145,7 +146,7 @@ fn compare(module: &Module) -> Directives {
         stack: Vec::new(),
         list: Vec::new(),
     };
-    // What a body states is found first; the values are named when all is known.
+    // The orders of a body are found first; their values are named when everything is known.
     let mut found: Vec<(u32, Vec<Named>)> = Vec::new();
     let functions: Vec<u32> = module.functions().filter_map(|(_, _, f)| f.body).collect();
     for &body in functions.iter().rev() {
@@ -176,7 +177,7 @@ fn compare(module: &Module) -> Directives {
     directives
 }
 
-/// An order of a body's own value, or of another.
+/// An order of a body's own value, or of another value.
 enum Named {
     Own(UseOrder),
     Node(Node, Vec<u32>),
@@ -190,7 +191,7 @@ fn value_of(memory: &mut Memory<'_>, node: Node, body: Option<u32>) -> Option<Va
     }
 }
 
-/// The orders that a body states, in the order in which LLVM comes to them.
+/// The orders that a body states, in LLVM's order.
 fn body_orders(predictor: &mut Predictor<'_, '_>, sketch: &mut Sketch, nodes: &[Node]) -> Vec<Named> {
     let mut orders: Vec<Named> = Vec::new();
     orders.extend(std::mem::take(&mut sketch.blocks).into_iter().map(Named::Own));

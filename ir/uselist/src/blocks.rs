@@ -1,4 +1,4 @@
-//! Blocks whose addresses are taken: the addresses are among their uses.
+//! Blocks whose addresses are taken. The addresses are among their uses.
 use super::keys::{Key, Keys, key, shuffle};
 use super::memory::{Address, Memory, Positions};
 use super::own::{OwnUses, by_value, stated_for};
@@ -29,7 +29,7 @@ pub(super) fn addressed(module: &Module, memory: &Memory<'_>) -> Vec<Addressed> 
     list
 }
 
-/// The uses of a block, latest first: instructions with operand numbers, and none for the address.
+/// The uses of a block, latest first: instructions with operand numbers; `None` is the address.
 pub(super) fn uses_of_block(
     uses: &OwnUses,
     stated: &[&UseOrder],
@@ -49,7 +49,7 @@ pub(super) fn uses_of_block(
     list
 }
 
-/// The orders of the addressed blocks of one body. `is_early` is given the key of a user and that of the block.
+/// The orders of the addressed blocks of one body. `is_early` receives the key of a user and the key of the block.
 pub(super) fn order_blocks(
     module: &Module,
     keys: &Keys,

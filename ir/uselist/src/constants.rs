@@ -1,4 +1,4 @@
-//! Constants and what they use, each once however many pools hold it: LLVM has one object for them, and one list of uses.
+//! Constants and their operands. Equal constants in several pools count once: LLVM has one object for them, with one use-list.
 use super::forms::Forms;
 use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
 use bctk_ir::entity::{BlockId, GlobalId};
@@ -6,10 +6,10 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
 
-/// What has a list of uses, or uses other values at module level.
+/// A value that has a use-list, or that uses other values at module level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Node {
-    /// What has no list of uses: plain data since LLVM 21, locals, blocks, nothing.
+    /// A value without a use-list: plain data since LLVM 21, locals, blocks, nothing.
     None,
     /// A global value, by index.
     Global(u32),
@@ -17,22 +17,22 @@ pub(super) enum Node {
     Const(u32),
 }
 
-/// What is known of a constant.
+/// Facts about a constant.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// Its operands in [`Constants::ops`].
     first: u32,
     len: u32,
-    /// Whether it has a list of uses.
+    /// Whether it has a use-list.
     is_used: bool,
     address: Option<(GlobalId, BlockId)>,
     equivalent: bool,
 }
 
-/// The constants that were met so far.
+/// The constants seen so far.
 ///
-/// Where plain data has no list of uses (`Value::hasUseList`), it is only looked at as a part of others: that is quick where few constants
-/// are more.
+/// Plain data without a use-list (`Value::hasUseList`) is only visited as a part of other constants. That is fast if most constants are
+/// plain data.
 pub(super) struct Constants<'m> {
     module: &'m Module,
     forms: Forms,
@@ -41,7 +41,7 @@ pub(super) struct Constants<'m> {
     list: Vec<Known>,
     ops: Vec<Node>,
     body: Option<u32>,
-    /// By number, the first index in the module's pool; made when it is asked for.
+    /// By number, the first index in the module's pool; computed on demand.
     in_module: Option<HashMap<u32, u32>>,
     /// The same for one body.
     in_body: (Option<u32>, HashMap<u32, u32>),
@@ -77,13 +77,13 @@ impl<'m> Constants<'m> {
         }
     }
 
-    /// Body constants are those of `body` from here on.
+    /// From here on, body constants are those of `body`.
     pub(super) fn enter_body(&mut self, body: u32) {
         self.body = Some(body);
         self.interner.enter_body(self.module, body);
     }
 
-    /// How many numbers there are.
+    /// The count of numbers.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -148,7 +148,7 @@ impl<'m> Constants<'m> {
         }
     }
 
-    /// Notes what a new constant is. Its operands were looked at before.
+    /// Stores the facts of a new constant, whose operands have been visited.
     fn look_at(&mut self, number: u32) {
         let mut known = Known { first: self.ops.len() as u32, len: 0, is_used: false, address: None, equivalent: false };
         let place = self.interner.at(number);
@@ -176,7 +176,7 @@ impl<'m> Constants<'m> {
         self.list.push(known);
     }
 
-    /// Where a constant was met first: its value, and the body if it is of one.
+    /// The first occurrence of a constant: its value, and its body if it is in one.
     pub(super) fn place(&self, number: u32) -> Option<(Value, Option<u32>)> {
         match self.interner.at(number)? {
             ConstAt::Module(index) => Some((Value::constant(index), None)),
@@ -185,7 +185,7 @@ impl<'m> Constants<'m> {
         }
     }
 
-    /// The constant as a value of `body`, or of the module if that has it.
+    /// The constant as a value of the module if it is there, otherwise of `body`.
     pub(super) fn value_in(&mut self, number: u32, body: Option<u32>) -> Option<Value> {
         let (module, interner) = (self.module, &self.interner);
         let in_module = self.in_module.get_or_insert_with(|| {
@@ -214,8 +214,8 @@ impl<'m> Constants<'m> {
         self.in_body.1.get(&number).copied().map(Value::local_const)
     }
 
-    /// The null pointer that stands for what a function does not have, among personality, prefix and prologue, if it has any of these: until LLVM
-    /// 20 that was a use (`Function::allocHungoffUselist`). The module has one in its pool if it matters.
+    /// The null pointer for an absent personality, prefix or prologue of a function that has another of these. Until LLVM 20 that was a use
+    /// (`Function::allocHungoffUselist`). The module has one in its pool if it matters.
     pub(super) fn placeholder(&self) -> Option<Value> {
         let ty = bctk_ir::personality::placeholder_type(&self.module.types).filter(|_| self.forms.data_is_used)?;
         let at = self.module.consts.consts.iter().position(|constant| constant.ty == ty && constant.kind == ConstKind::Null)?;

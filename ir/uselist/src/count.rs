@@ -1,4 +1,4 @@
-//! How many uses each global value has: operands of instructions, of constants and of other global values. Metadata does not use.
+//! The number of uses of each global value: operands of instructions, of constants and of other global values. Metadata does not count.
 use super::constants::{Constants, Node};
 use super::forms::Forms;
 use bctk_ir::entity::OptionalId;
@@ -10,7 +10,7 @@ use bctk_ir::visit::operands;
 
 /// The number of uses of each global value of `module`, by index (`Value::getNumUses` of a module that LLVM 22 has read).
 ///
-/// Equal constants are one in LLVM, also those of different functions, so that they use what they refer to once.
+/// In LLVM, equal constants are one object, even in different functions, so their operands are used only once.
 pub fn use_counts(module: &Module) -> Vec<u32> {
     let constants = Constants::new(module, Forms::to_print(module));
     let mut counter = Counter { constants, seen: Vec::new(), counts: vec![0; module.globals.len()] };
@@ -24,7 +24,7 @@ pub fn use_counts(module: &Module) -> Vec<u32> {
                 .for_each(|v| counter.add(v)),
         }
     }
-    // A constant that only metadata names is there all the same.
+    // A constant that only metadata names exists as well.
     for item in &module.metadata.items {
         if let Metadata::Value { value, .. } = *item
             && let ValueKind::Const(_) = value.kind()

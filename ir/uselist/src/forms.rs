@@ -1,27 +1,27 @@
-//! What the versions of LLVM do differently with lists of uses.
+//! Differences between LLVM versions in use-lists.
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
 
-/// What a simulation goes by.
+/// The behavior that a simulation follows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forms {
-    /// Whether plain data has lists of uses, too, as it had before LLVM 21.
+    /// Whether plain data has use-lists, too, as before LLVM 21.
     pub(super) data_is_used: bool,
     /// Whether `blockaddress` uses the function.
     pub(super) functions_are_used: bool,
-    /// Whether the reader makes all constants when it reads their block, not when they are used first: until LLVM 14.
+    /// Whether the reader creates all constants when it reads their block, not at their first use: until LLVM 14.
     pub(super) makes_all: bool,
-    /// Whether what upgrades made ([`bctk_ir::provenance::Late`]) comes after all else.
+    /// Whether the results of upgrades ([`bctk_ir::provenance::Late`]) come last.
     pub(super) upgrades: bool,
 }
 
 impl Forms {
-    /// Those of the LLVM that reads the module's file to print it.
+    /// The behavior of the LLVM that reads the module's file to print it.
     pub(super) fn to_print(module: &Module) -> Self {
         Self { upgrades: false, ..Self::of(module.llvm_version()) }
     }
 
-    /// Those of the newest LLVM, which writes bitcode.
+    /// The behavior of the newest LLVM, which writes bitcode.
     pub(super) fn to_write() -> Self {
         Self::of(LlvmVersion::NEWEST)
     }

@@ -1,9 +1,10 @@
-//! The order in which LLVM comes to values when it predicts the order of uses (`orderModule`): a key for each.
+//! The order in which LLVM visits values when it predicts use-list orders (`orderModule`): a key for each.
 use super::constants::Node;
 use super::memory::{Memory, User, UserKind};
 use bctk_ir::module::Module;
 
-/// Position and number there. Instructions come last at their position, after the constants that are first met there. 0 is for what is not written.
+/// Position, and number at that position. Instructions come last at their position, after the constants first used there. 0 means not
+/// written.
 pub(super) type Key = u64;
 
 pub(super) fn key(position: u32, number: u32) -> Key {
@@ -14,7 +15,7 @@ pub(super) fn key(position: u32, number: u32) -> Key {
 pub(super) struct Keys {
     pub(super) globals: Vec<Key>,
     pub(super) constants: Vec<Key>,
-    /// Global values and constants by key, if they are wanted so.
+    /// Global values and constants by key, if requested.
     pub(super) order: Option<Vec<Node>>,
     next: u32,
     stack: Vec<(u32, u32)>,
@@ -40,7 +41,7 @@ impl Keys {
         }
     }
 
-    /// Gives a constant its key after its operands; others have theirs.
+    /// Gives a constant its key, after its operands. Other values have theirs already.
     pub(super) fn constant(&mut self, memory: &Memory<'_>, node: Node, position: u32) {
         let Node::Const(root) = node else { return };
         let has_none = |keys: &[Key], constant: u32| keys.get(constant as usize) == Some(&0);
@@ -96,8 +97,8 @@ pub(super) fn uses_by_key(memory: &Memory<'_>, keys: &Keys, node: Node, list: &m
     });
 }
 
-/// The order that has to be stated for `list`, first use first, if the reader would not make it so: uses of which `is_early` is true last,
-/// the earliest of them first, others first, the latest of them first (`predictValueUseListOrder`).
+/// The order to state for `list`, first use first, if it differs from the order that the reader would build. The reader puts late uses
+/// first, latest first, and then the uses for which `is_early` is true, earliest first (`predictValueUseListOrder`).
 pub(super) fn shuffle<T: Copy + Ord>(list: &[T], is_early: impl Fn(&T) -> bool) -> Option<Vec<u32>> {
     if list.len() < 2 {
         return None;

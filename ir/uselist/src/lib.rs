@@ -1,16 +1,17 @@
 //! Use-list orders: the permutations in USELIST blocks, and the directives that a text needs to restore them.
 //!
-//! LLVM keeps the uses of a value in a list, latest first. The order depends on how a module was created and changes with optimizations; files
-//! store it only as explicit permutations. Which of them a file needs depends on the lists in LLVM's memory, and on those that reading the
-//! file makes. Both are predicted:
+//! LLVM keeps the uses of a value in a list, latest first. The order depends on how a module was created and changes with optimizations;
+//! files store it only as explicit permutations. Which of them a file needs depends on the lists in LLVM's memory, and on the lists that
+//! reading the file builds. Both are predicted:
 //!
-//! - `memory` holds the lists of a module that LLVM has read: all uses in the order in which they are created. `reader` simulates LLVM's
-//!   bitcode reader, `parser` its assembly parser. What versions of the reader do differently is in `forms`, which asks the feature table.
-//! - `keys` is the order in which LLVM comes to values when it predicts the lists of the next reader. [`predict`] (`text`) compares with what
-//!   the assembly parser would make of a text, [`predict_for_bitcode`] (`bitcode`) with what the bitcode reader would make of a file.
+//! - `memory` holds the lists of a module that LLVM has read: all uses in the order of their creation. `reader` simulates LLVM's bitcode
+//!   reader, `parser` its assembly parser. `forms` has the differences between versions of the reader, from the feature table.
+//! - `keys` is the order in which LLVM visits values when it predicts the lists of the next reader. [`predict`] (`text`) compares with the
+//!   lists that the assembly parser would build from a text, [`predict_for_bitcode`] (`bitcode`) with those that the bitcode reader would
+//!   build from a file.
 //!
-//! What happens within one body does not depend on others: `sketch` finds in parallel what a body has to do with other values, and `own` the
-//! orders of its locals and blocks. Equal constants are one (`constants`, by [`bctk_ir::constants::Interner`]).
+//! Bodies are independent of each other: for all bodies in parallel, `sketch` finds the uses of values outside of the body, and `own` the
+//! orders of its locals and blocks. Equal constants count as one (`constants`, by [`bctk_ir::constants::Interner`]).
 #![forbid(unsafe_code)]
 mod addresses;
 mod bitcode;
@@ -36,10 +37,10 @@ pub use text::{order_predecessors, predict};
 
 use bctk_ir::use_order::UseOrder;
 
-/// The directives that a text of a module needs, or what the USELIST blocks of its bitcode hold.
+/// The directives that a text of a module needs, or the contents of the USELIST blocks of its bitcode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Directives {
-    /// At the end of the module. A body constant comes with the body in which it stands.
+    /// At the end of the module. A body constant comes with its body.
     pub module: Vec<(UseOrder, Option<u32>)>,
     /// At the end of each function, by index of its body.
     pub bodies: Vec<Vec<UseOrder>>,

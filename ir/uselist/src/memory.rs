@@ -1,8 +1,7 @@
-//! The use-lists of global values and constants in LLVM's memory: all uses in the order in which LLVM's assembly parser ([`super::parser`]) or its
-//! bitcode reader ([`super::reader`]) creates them, and other changes to the lists.
+//! The use-lists of global values and constants in LLVM's memory: all uses in the order in which LLVM's assembly parser ([`super::parser`])
+//! or its bitcode reader ([`super::reader`]) creates them, with other changes to the lists.
 //!
-//! A use goes to the head of the list. A constant is made when it is first met, its operands before it, and is the same object wherever it is
-//! met again.
+//! A use goes to the head of the list. A constant is created at its first use, after its operands; later uses refer to the same object.
 use super::constants::{Constants, Node};
 use super::forms::Forms;
 use super::sketch::{Entry, Sketch, permute};
@@ -15,16 +14,16 @@ use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Who uses: a global value, a constant, or an instruction by its position ([`Positions`]).
+/// A user: a global value, a constant, or an instruction by its position ([`Positions`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct User(u32);
 
 const CONSTANT: u32 = 1 << 31;
 const GLOBAL: u32 = 1 << 30;
-/// Positions of instructions, at most.
+/// Maximum number of positions of instructions.
 pub(super) const MAX_POSITION: u32 = GLOBAL - 1;
 
-/// What a [`User`] is.
+/// The kinds of [`User`].
 #[derive(Clone, Copy, Debug)]
 pub(super) enum UserKind {
     Global(u32),
@@ -54,10 +53,10 @@ impl User {
     }
 }
 
-/// Positions of instructions and what stands around them, counted through all bodies in the order of the module.
+/// Positions of instructions and of what surrounds them, counted through all bodies in the order of the module.
 #[derive(Debug)]
 pub(super) struct Positions {
-    /// Where each body begins: its blocks.
+    /// The first position of each body: its blocks.
     pub(super) first: Vec<u32>,
 }
 
@@ -90,7 +89,7 @@ impl Positions {
     }
 }
 
-/// A use that came to be.
+/// The creation of a use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     of: Node,
@@ -98,7 +97,7 @@ pub(super) struct Event {
     operand: u32,
 }
 
-/// When the address of a block became a constant, by position: 0 for before the function's body.
+/// The position at which the address of a block became a constant: 0 for before the function's body.
 pub(super) const BEFORE: u32 = 0;
 /// After all bodies.
 pub(super) const AFTER: u32 = u32::MAX;
@@ -110,14 +109,14 @@ pub(super) struct Address {
     pub(super) at: u32,
 }
 
-/// A stated order, and after which event it came.
+/// A stated order, and the event before it.
 pub(super) struct Stated<'m> {
     of: Node,
     time: u32,
     order: &'m UseOrder,
 }
 
-/// How far reading has come with a global value.
+/// Progress of the reader with a global value.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum State {
     #[default]
@@ -134,29 +133,29 @@ pub(super) struct Memory<'m> {
     pub(super) constants: Constants<'m>,
     pub(super) events: Vec<Event>,
     pub(super) stated: Vec<Stated<'m>>,
-    /// By constant, whether LLVM has made it.
+    /// By constant, whether LLVM has created it.
     pub(super) made: Vec<bool>,
-    /// By global value and constant: after which event placeholders were replaced.
+    /// By global value and constant: the event after which placeholders were replaced.
     pub(super) global_time: Vec<u32>,
-    /// How many events the text itself makes: upgrades come after it.
+    /// The number of events that the text itself causes; those of upgrades follow.
     pub(super) parsed: usize,
-    /// Instructions that upgrades put in: step, body, entries.
+    /// Instructions that upgrades inserted: step, body, entries.
     pub(super) late: Vec<(u32, u32, Range<usize>)>,
     pub(super) const_time: Vec<u32>,
     pub(super) state: Vec<State>,
     /// Block addresses that wait for their functions, function by function; `dso_local_equivalent`s that wait for the end.
     pub(super) waiting: HashMap<GlobalId, Vec<u32>>,
-    /// Functions with a block whose address was met before them, in that order.
+    /// Functions with a block whose address was used before them, in the order of these uses.
     pub(super) queue: VecDeque<GlobalId>,
     pub(super) equivalents: Vec<u32>,
-    /// Those of them that are not made before.
+    /// Those of them that were not created earlier.
     pub(super) unmade: HashSet<u32>,
-    /// Uses of what stands for `dso_local_equivalent`s until the end of the text: they become uses of the constants then, the latest first.
+    /// Uses of the placeholders of `dso_local_equivalent`s. At the end of the text they become uses of the constants, latest first.
     pub(super) postponed: Vec<Event>,
     pub(super) addresses: Vec<Address>,
-    /// What each global value refers to: initializer, aliasee or resolver; personality, prefix, prologue.
+    /// The operands of each global value: initializer, aliasee or resolver; personality, prefix, prologue.
     pub(super) global_operands: Vec<[Node; 3]>,
-    /// By node, in runs: events. Global values come first.
+    /// Events in runs by node. Global values come first.
     runs: Vec<u32>,
     ends: Vec<u32>,
     has_order: Vec<bool>,
@@ -165,7 +164,7 @@ pub(super) struct Memory<'m> {
 }
 
 impl<'m> Memory<'m> {
-    /// Reads the module again, from text or bitcode as it was read, with what was found in the bodies.
+    /// Simulates reading the module, from text or bitcode as it was read, with the entries found in the bodies.
     pub(super) fn new(module: &'m Module, forms: Forms, positions: &Positions, sketches: &[Sketch]) -> Self {
         let globals = module.globals.len();
         let mut memory = Self {
@@ -206,7 +205,7 @@ impl<'m> Memory<'m> {
         self.events.len() as u32
     }
 
-    /// Calls `f` for every instruction of a body that has entries, with these. What upgrades made is kept for later.
+    /// Calls `f` for every instruction of a body that has entries, with these entries. Instructions from upgrades are kept for later.
     pub(super) fn later(&mut self, index: u32, body: &Body, sketch: &Sketch, mut f: impl FnMut(&mut Self, u32, &[Entry])) {
         let entries = &sketch.entries;
         let late = if self.forms.upgrades { &body.provenance.late[..] } else { &[] };
@@ -223,7 +222,7 @@ impl<'m> Memory<'m> {
                 Some(late) => {
                     let called = (from..to).filter(|&i| entries[i].operand().is_some()).max_by_key(|&i| entries[i].rank);
                     match called.filter(|_| late.callee_only) {
-                        // Arguments are as they were.
+                        // Arguments are unchanged.
                         Some(called) => {
                             self.late.push((late.step, index, called..called + 1));
                             f(self, at, &[&entries[from..called], &entries[called + 1..to]].concat());
@@ -236,7 +235,7 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// What upgrades make when all is read.
+    /// The changes by upgrades when everything is read.
     pub(super) fn upgrades(&mut self, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
         self.parsed = self.events.len();
@@ -273,7 +272,7 @@ impl<'m> Memory<'m> {
                 self.postponed.push(Event { of, user, operand });
                 return;
             }
-            // Now the constant itself is made; what stood for it before still waits.
+            // Now the constant itself is created; its placeholder still waits.
             self.unmade.remove(&constant);
             self.add_operands(constant);
             self.const_time[constant as usize] = self.now();
@@ -281,7 +280,7 @@ impl<'m> Memory<'m> {
         self.events.push(Event { of, user, operand });
     }
 
-    /// Whether the text has not come yet to the function of a `dso_local_equivalent`.
+    /// Whether the parser has not reached the function of a `dso_local_equivalent` yet.
     fn is_undeclared(&self, constant: u32) -> bool {
         match self.constants.operands(constant).first() {
             Some(&Node::Global(id)) => self.state.get(id as usize) == Some(&State::Unknown),
@@ -296,13 +295,13 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// Makes room for what is noted of constants that were just met.
+    /// Makes room for the facts of constants that are new.
     pub(super) fn grow(&mut self) {
         self.made.resize(self.constants.len(), false);
         self.const_time.resize(self.constants.len(), 0);
     }
 
-    /// Makes a constant and what it refers to, operands first, unless they are there already.
+    /// Creates a constant and its operands, operands first, unless they exist already.
     pub(super) fn make(&mut self, value: Value) -> Node {
         let node = self.constants.node(value);
         let Node::Const(root) = node else { return node };
@@ -345,12 +344,12 @@ impl<'m> Memory<'m> {
         self.add_operands(constant);
     }
 
-    /// Notes when a constant is made that is the address of a block.
+    /// Notes when the address of a block is created as a constant.
     pub(super) fn note_address(&mut self, constant: u32) {
         let Some((function, _)) = self.constants.address(constant) else { return };
         let at = match self.state.get(function.index()).copied().unwrap_or_default() {
             State::Unknown => {
-                // A reader makes the block at once, and reads its function early.
+                // A reader creates the block at once, and reads its function early.
                 match self.is_text {
                     true => self.waiting.entry(function).or_default().push(constant),
                     false => self.queue.push_back(function),
@@ -367,7 +366,7 @@ impl<'m> Memory<'m> {
         place_of(self.module.globals.len(), node)
     }
 
-    /// Sorts the events by what they are uses of.
+    /// Sorts the events by the node that is used.
     fn group(&mut self) {
         let count = self.module.globals.len() + self.constants.len();
         self.grow();
@@ -397,12 +396,12 @@ impl<'m> Memory<'m> {
             }
         }
         let globals = self.module.globals.len();
-        // Sorted by node, and then, as the sort is stable, by time.
+        // Sorted by node, and then by time, because the sort is stable.
         self.stated.sort_by_key(|s| place_of(globals, s.of));
         (self.runs, self.ends) = (runs, ends);
     }
 
-    /// How many uses there are, those included that are of constants which nothing uses in turn.
+    /// The number of uses, including those of constants that nothing uses.
     pub(super) fn count(&self, node: Node) -> usize {
         self.place(node).map_or(0, |place| self.run(place).len())
     }
@@ -413,7 +412,7 @@ impl<'m> Memory<'m> {
         self.runs.get(start as usize..end as usize).unwrap_or(&[])
     }
 
-    /// The uses of a node as they stand in memory, the latest first, with the operand numbers: `f` is called for each.
+    /// Calls `f` for each use of a node, in the order in memory, latest first, with its operand number.
     pub(super) fn uses(&self, node: Node, mut f: impl FnMut(User, u32)) {
         let Some(place) = self.place(node) else { return };
         let run = self.run(place);
@@ -433,12 +432,12 @@ impl<'m> Memory<'m> {
         self.turned(&run[..early], each);
     }
 
-    /// Calls `f` for uses, given the earliest first, in the order in which they stand, head first, after their placeholder was replaced.
+    /// Calls `f` for uses, which are given earliest first, in the order of the list, head first, after their placeholder was replaced.
     fn turned(&self, early: &[u32], mut f: impl FnMut(u32)) {
         let mut at = 0;
         while let Some(&event) = early.get(at) {
             let mut end = at + 1;
-            // A constant changes all its operands at once, by number.
+            // A constant changes all its operands at once, in the order of their numbers.
             let user = |event: u32| self.events.get(event as usize).map(|e| e.user);
             if user(event).is_some_and(User::is_constant) {
                 while early.get(end).is_some_and(|&next| user(next) == user(event)) {
@@ -450,7 +449,7 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// The list of a node with stated orders.
+    /// The list of a node that has stated orders.
     fn replay(&self, node: Node, run: &[u32], early: usize) -> Vec<u32> {
         // The earliest first.
         let mut list: Vec<u32> = Vec::with_capacity(run.len());

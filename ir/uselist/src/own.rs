@@ -1,4 +1,4 @@
-//! The lists of uses of a body's own values, locals and blocks, and the orders of these that have to be stated.
+//! The use-lists of a body's own values, locals and blocks, and the orders that have to be stated for them.
 use super::forms::Forms;
 use super::keys::shuffle;
 use super::sketch::{RESULT, Sketch, described, operand_rank, permute, wrapped};
@@ -14,11 +14,11 @@ use std::borrow::Cow;
 /// A use within a body: instruction and operand number.
 type Use = (u32, u32);
 
-/// The lists of uses of locals and blocks, in the order in which the uses come to be.
+/// The use-lists of locals and blocks, in the order in which the uses are created.
 pub(super) struct OwnUses {
     locals: usize,
     uses: Vec<Use>,
-    /// Where the run of each local ends, then of each block.
+    /// The end of the run of each local, then of each block.
     ends: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ impl OwnUses {
         Self { locals, uses, ends }
     }
 
-    /// Those by the text's own instructions, then those that upgrades made, by step.
+    /// The uses by the text's own instructions, then those that upgrades created, by step.
     fn of(&self, place: usize, body: &Body, upgraded: bool) -> (Cow<'_, [Use]>, Vec<(u32, Use)>) {
         let all = self.run(place);
         if !upgraded {
@@ -73,7 +73,7 @@ impl OwnUses {
         (Cow::Owned(own), late)
     }
 
-    /// Those of a block, the earliest first.
+    /// The uses of a block, earliest first.
     pub(super) fn of_block(&self, block: BlockId) -> &[Use] {
         self.run(self.locals + block.index())
     }
@@ -85,20 +85,20 @@ impl OwnUses {
     }
 }
 
-/// The step in which an upgrade made an instruction.
+/// The step in which an upgrade created an instruction.
 fn step_of(body: &Body, inst: u32) -> Option<u32> {
     let at = body.provenance.late.binary_search_by_key(&inst, |late| late.inst.0).ok()?;
     body.provenance.late.get(at).filter(|late| !late.callee_only).map(|late| late.step)
 }
 
-/// Puts the uses that upgrades made, the earliest first, at the head of `list`. What replaced a call in the step `made` takes over the uses of
-/// its result at the end of that, which turns them round.
+/// Puts the uses that upgrades created, earliest first, at the head of `list`. An instruction that replaced a call in the step `made` takes
+/// over the uses of its result at the end of that step, which reverses them.
 fn put_late(list: &mut Vec<Use>, late: &[(u32, Use)], made: Option<u32>) {
     let mut rest = late;
     if let Some(made) = made {
         let (before, after) = late.split_at(late.partition_point(|&(step, _)| step < made));
         let (own, after) = after.split_at(after.partition_point(|&(step, _)| step == made));
-        // Turned round: the earliest first, but for what was turned round before.
+        // Reversed: earliest first, except for uses that were reversed before.
         list.reverse();
         list.extend(before.iter().map(|&(_, at)| at));
         list.extend(own.iter().rev().map(|&(_, at)| at));
@@ -114,14 +114,14 @@ pub(super) fn by_value(body: &Body) -> Vec<&UseOrder> {
     stated
 }
 
-/// Those of them for `value`, as they stand.
+/// The stated orders for `value`, unchanged.
 pub(super) fn stated_for<'o>(stated: &'o [&'o UseOrder], value: Value) -> impl Iterator<Item = &'o UseOrder> {
     let first = stated.partition_point(|order| order.value.raw() < value.raw());
     stated.get(first..).unwrap_or(&[]).iter().copied().take_while(move |order| order.value == value)
 }
 
-/// The orders of locals and blocks. A list is what the reader would make of it but where the text states an order and where operands are
-/// not written by number, as those in `late` are not.
+/// The orders of locals and blocks. A list equals the one that the reader would build, unless the text states an order, or operands are not
+/// written in the order of their numbers, as those in `late`.
 pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Forms, sketch: &mut Sketch) {
     let uses = OwnUses::new(body);
     let mut values: Vec<Value> = body.provenance.use_orders.iter().map(|order| order.value).chain(late.iter().copied()).collect();
@@ -154,7 +154,7 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
             _ => continue,
         };
         let (found, late) = uses.of(place, body, !by_upgrades.is_empty());
-        // Uses up to the definition hung on a placeholder, which turned them round.
+        // Uses before the definition were uses of a placeholder; replacing it reversed them.
         let early = definition.map_or(0, |at| found.partition_point(|u| u.0 <= at));
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
         for stated in stated_for(&stated, value) {
@@ -177,7 +177,7 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
     }
 }
 
-/// What metadata of an instruction mentions is looked at there, if that comes before the value's own instruction.
+/// A value that metadata of an instruction mentions is visited there, if that is before the value's own instruction.
 fn visits_by_metadata(module: &Module, body: &Body, results: &mut [(u32, u32, UseOrder)]) {
     let mut places: Vec<u32> = vec![u32::MAX; body.local_types.len()];
     for (place, (.., order)) in results.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! How LLVM 22's assembly parser comes to uses (`LLParser`), followed in the order of the text.
+//! Simulates how LLVM 22's assembly parser (`LLParser`) creates uses, in the order of the text.
 //!
-//! What is used before it is declared has a placeholder, which is replaced at the declaration: its uses are taken from the head on and put at
-//! the head of the new list, which turns them round.
+//! A value used before its declaration has a placeholder. The declaration replaces it: its uses move, from the head on, to the head of the
+//! new list, which reverses them.
 use super::constants::Node;
 use super::memory::{AFTER, Memory, Positions, State, User, UserKind};
 use super::sketch::{Entry, Sketch};
@@ -40,7 +40,7 @@ impl<'m> Memory<'m> {
         self.upgrades(positions, sketches);
     }
 
-    /// Makes the uses of what stood for `dso_local_equivalent`s uses of these: the latest first, but all those of one constant at once, operand by
+    /// Moves the uses of placeholders of `dso_local_equivalent`s to these: latest first, but all uses by one constant at once, operand by
     /// operand.
     fn settle_postponed(&mut self) {
         let postponed = std::mem::take(&mut self.postponed);
@@ -52,7 +52,7 @@ impl<'m> Memory<'m> {
     fn global(&mut self, index: u32, positions: &Positions, sketches: &[Sketch]) {
         let module = self.module;
         let Some(global) = module.globals.get(index as usize) else { return };
-        // As they stand in the text, with their operand numbers.
+        // In the order of the text, with their operand numbers.
         let (values, body) = match &global.kind {
             GlobalKind::Variable { initializer, .. } => ([(0, *initializer), (1, OptionalId::NONE), (2, OptionalId::NONE)], None),
             GlobalKind::Alias { aliasee: value } | GlobalKind::IFunc { resolver: value } => {
@@ -107,8 +107,8 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// The clauses of a `landingpad` become operands as they are read. There is room for two; when it is full, it is doubled, and the
-    /// operands so far move, which makes their uses anew (`LandingPadInst::growOperands`).
+    /// The clauses of a `landingpad` become operands as they are read. There is room for two. When it is full, it is doubled, and the
+    /// existing operands move, which creates their uses again (`LandingPadInst::growOperands`).
     fn clauses(&mut self, position: u32, clauses: u32, entries: &[Entry]) {
         let moved_at = clauses.checked_sub(1).filter(|&last| last >= 2).map_or(0, |last| 1 << last.ilog2());
         let until = |e: &Entry| e.operand().is_none_or(|number| number <= moved_at);
@@ -126,10 +126,10 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// An instruction whose operands of interest are `entries`.
+    /// An instruction with the relevant operands `entries`.
     pub(super) fn instruction(&mut self, inst: Option<&Inst>, position: u32, entries: &[Entry]) {
         let is_constant = |e: &&Entry| matches!(e.value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_));
-        // All operands are read before the instruction is made; what is called stands before the arguments.
+        // All operands are read before the instruction is created; the callee is written before the arguments.
         let is_call = matches!(inst, Some(Inst::Call(_) | Inst::Invoke { .. } | Inst::CallBr { .. }));
         let mut callee = None;
         if is_call {

@@ -15,11 +15,11 @@ struct Use {
     user: u32,
     /// Number of the operand.
     number: u32,
-    /// Whether it is still there.
+    /// Whether it still exists.
     lives: bool,
 }
 
-/// The uses that come about while a block is read, oldest first.
+/// The uses created while a block is read, oldest first.
 #[derive(Default)]
 struct Uses {
     list: Vec<Use>,
@@ -40,14 +40,14 @@ impl Uses {
         self.list.push(Use { of, user, number, lives: true });
     }
 
-    /// Ends the uses that a constant has of others.
+    /// Removes the uses of others by a constant.
     fn drop_uses_by(&mut self, user: u32) {
         for at in self.by.remove(&user).unwrap_or_default() {
             self.list[at].lives = false;
         }
     }
 
-    /// Moves the uses of a constant to the one that takes its place: user by user from the latest on, operands in order.
+    /// Moves the uses of a constant to its replacement: user by user from the latest on, operands in order.
     fn replace(&mut self, id: u32) {
         let mut uses: Vec<(u32, u32)> = Vec::new();
         for at in self.of.remove(&id).unwrap_or_default() {
@@ -71,7 +71,7 @@ impl Memory<'_> {
     /// Makes the constants of a block.
     pub(super) fn make_block(&mut self, values: impl Iterator<Item = Value>) {
         let mut uses = Uses::default();
-        // Constants that were used before they came, in that order, and by whom.
+        // Constants used before their definition, in that order, and their users.
         let mut waiting: Vec<(u32, Vec<u32>)> = Vec::new();
         let mut places: HashMap<u32, usize> = HashMap::new();
         for value in values {
@@ -101,7 +101,7 @@ impl Memory<'_> {
         }
         while let Some((_, users)) = waiting.pop() {
             for user in users.into_iter().rev() {
-                // One that is made anew already has all its placeholders replaced.
+                // In a constant that is created again, all placeholders are already replaced.
                 if !uses.by.contains_key(&user) {
                     continue;
                 }

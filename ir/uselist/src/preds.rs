@@ -1,6 +1,6 @@
 //! Predecessor lists: the uses of each block by terminators, in the order of the block's use-list.
 //!
-//! LLVM puts a new use at the head of the list, so that the latest comes first; a use-list order for the block then permutes it.
+//! LLVM puts a new use at the head of the list, so the latest comes first. A use-list order for the block then permutes the list.
 use bctk_ir::body::Body;
 use bctk_ir::entity::BlockId;
 use bctk_ir::inst::Inst;
@@ -9,8 +9,8 @@ use bctk_ir::visit::successors;
 
 /// Fills `BodyProvenance::preds` from the terminators and the block orders among `BodyProvenance::use_orders`.
 ///
-/// A block order may count uses by `blockaddress` too, which depend on the rest of the module: then this gives true, and the order has to be
-/// settled when all is read ([`crate::order_predecessors`]).
+/// A block order may count uses by `blockaddress` too, which depend on the rest of the module. Then this returns true, and the order has to
+/// be applied when everything is read ([`crate::order_predecessors`]).
 pub fn fill_predecessors(body: &mut Body) -> bool {
     let n = body.blocks.len();
     let mut ends = vec![0u32; n];

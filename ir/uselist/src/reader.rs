@@ -1,4 +1,4 @@
-//! How LLVM's bitcode reader comes to uses. What its versions do differently is in [`super::forms`].
+//! Simulates how LLVM's bitcode reader creates uses. [`super::forms`] has the differences between its versions.
 use super::constants::Node;
 use super::memory::{AFTER, Memory, Positions, State, User};
 use super::sketch::{Entry, Sketch};
@@ -18,7 +18,7 @@ impl Memory<'_> {
         }
         self.initializers();
         self.wrapped(0, module.metadata.module_items);
-        // Where there is no constant, the reader has not come to the initializers yet when it sees these, and so finds no uses.
+        // Without a constant, the reader sees these before the initializers, and so finds no uses.
         if !module.consts.consts.is_empty() {
             for order in &module.provenance.use_orders {
                 self.state_order(order);
@@ -76,7 +76,7 @@ impl Memory<'_> {
         }
     }
 
-    /// What a global value refers to.
+    /// The operands of a global value.
     fn operand(&mut self, global: usize, number: usize, value: Option<Value>) {
         let node = value.map_or(Node::None, |value| self.make(value));
         self.add(node, User::global(global as u32), number as u32);
@@ -85,7 +85,7 @@ impl Memory<'_> {
         }
     }
 
-    /// Makes the constants that metadata wraps.
+    /// Creates the constants that metadata wraps.
     fn wrapped(&mut self, first: u32, end: u32) {
         let items = self.module.metadata.items.get(first as usize..end as usize).unwrap_or(&[]);
         for item in items {
@@ -126,7 +126,7 @@ impl Memory<'_> {
     }
 
     fn read_instruction(&mut self, body: &Body, at: u32, position: u32, entries: &[Entry]) {
-        // What comes first of the operands; of others the order is that of their uses.
+        // The operands that come first; the others come in the order of their uses.
         let first = |memory: &mut Self, wanted: &dyn Fn(u32) -> bool| {
             for entry in entries.iter().filter(|e| e.operand().is_some_and(wanted)) {
                 memory.make(entry.value);

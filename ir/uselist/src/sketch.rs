@@ -1,4 +1,4 @@
-//! What a body has to do with values that are not its own, and the orders of its own: one pass over each body, all bodies in parallel.
+//! The uses by a body of values outside of it, and the orders of its own values: one pass over each body, all bodies in parallel.
 use super::blocks::Addressed;
 use super::constants::is_data;
 use super::forms::Forms;
@@ -13,12 +13,12 @@ use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
 
-/// A global value or a constant that is no plain data, as an instruction has it.
+/// A global value, or a constant other than plain data, as an operand of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// The instruction, or the one after the debug record.
     pub(super) at: u32,
-    /// Where it stands there; see [`operand_rank`].
+    /// Its rank there; see [`operand_rank`].
     pub(super) rank: u32,
     pub(super) value: Value,
 }
@@ -33,7 +33,7 @@ pub(super) fn operand_rank(number: u32, metadata: bool) -> u32 {
 /// The rank of the mask of `shufflevector`.
 const MASK: u32 = u32::MAX - 2;
 
-/// Where the order of an instruction's own result is looked at: after its operands.
+/// The rank of an instruction's own result: after its operands.
 pub(super) const RESULT: u32 = u32::MAX;
 
 impl Entry {
@@ -41,28 +41,28 @@ impl Entry {
     pub(super) fn is_described(self) -> bool {
         self.rank < FIRST_OPERAND
     }
-    /// Whether it is a mask, which the text of a module shows otherwise.
+    /// Whether it is a mask, which a text shows in another form.
     pub(super) fn is_mask(self) -> bool {
         self.rank == MASK
     }
-    /// The operand number; none for what metadata wraps.
+    /// The operand number; none for values that metadata wraps.
     pub(super) fn operand(self) -> Option<u32> {
         (self.rank & 1 == 0).then_some((self.rank & !FIRST_OPERAND) >> 1)
     }
 }
 
-/// What one pass over a body finds.
+/// The results of one pass over a body.
 #[derive(Debug, Default)]
 pub(super) struct Sketch {
-    /// In the order in which uses come to be.
+    /// In the order in which uses are created.
     pub(super) entries: Vec<Entry>,
-    /// Whether that is not the order of operand numbers everywhere.
+    /// Whether that order differs anywhere from that of operand numbers.
     pub(super) out_of_order: bool,
     /// Orders of blocks, by block.
     pub(super) blocks: Vec<UseOrder>,
     /// Orders of arguments, by argument.
     pub(super) args: Vec<UseOrder>,
-    /// Orders of results, with instruction and rank where LLVM comes to them first, sorted by these.
+    /// Orders of results, sorted by the instruction and rank at which LLVM visits them first.
     pub(super) results: Vec<(u32, u32, UseOrder)>,
 }
 
@@ -74,7 +74,7 @@ impl Sketch {
         }
     }
 
-    /// Has these orders for the blocks whose addresses are taken.
+    /// Sets these orders for the blocks whose addresses are taken.
     pub(super) fn put_blocks(&mut self, addressed: &[Addressed], orders: Vec<UseOrder>) {
         let is_addressed = |order: &UseOrder| addressed.binary_search_by_key(&order.value.raw(), |a| Value::block(a.block).raw()).is_ok();
         self.blocks.retain(|order| !is_addressed(order));
@@ -95,7 +95,7 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
         ValueKind::LocalConst(c) => counts(&body.consts, c, forms),
         _ => false,
     };
-    // Operands of the instruction that are written later than one of a higher number.
+    // Operands of the instruction that are written after one with a higher number.
     let mut late: Vec<Value> = Vec::new();
     let mut records = body.dbg_records.iter().peekable();
     for (i, inst) in body.insts.iter().enumerate() {
@@ -153,7 +153,7 @@ pub(super) fn sketch(module: &Module, body: &Body, forms: Forms) -> Sketch {
     sketch
 }
 
-/// Calls `f` for what a debug record describes.
+/// Calls `f` for the values that a debug record describes.
 pub(super) fn described(module: &Module, value: Option<DbgOperand>, address: Option<DbgOperand>, mut f: impl FnMut(Value)) {
     for operand in [value, address].into_iter().flatten() {
         match operand {
@@ -178,7 +178,7 @@ pub(super) fn wrapped(module: &Module, md: MdId, mut f: impl FnMut(Value)) {
     }
 }
 
-/// Sorts `list` as a stated order says; one of another length is not for it.
+/// Sorts `list` by a stated order. An order of another length does not apply.
 pub(super) fn permute<T: Copy>(list: &mut [T], indexes: &[u32]) {
     if list.len() != indexes.len() {
         return;

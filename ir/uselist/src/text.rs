@@ -1,5 +1,5 @@
-//! The directives that a text needs: lists of uses as LLVM's bitcode reader builds them, against those that its assembly parser would build
-//! (`predictUseListOrder` of its printer).
+//! The directives that a text needs: use-lists as LLVM's bitcode reader builds them, compared with those that its assembly parser would
+//! build (`predictUseListOrder` of its printer).
 use super::blocks::{addressed, order_blocks, uses_of_block};
 use super::constants::Node;
 use super::forms::Forms;
@@ -15,8 +15,8 @@ use bctk_ir::module::Module;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_support::parallel::prelude::*;
 
-/// The use-list directives that a text of `module` needs; what LLVM 22 prints with `--preserve-ll-uselistorder`. A module from text needs those
-/// that the text had.
+/// The use-list directives that a text of `module` needs, as LLVM 22 prints them with `--preserve-ll-uselistorder`. A module from text
+/// needs the directives that the text had.
 pub fn predict(module: &Module) -> Directives {
     if module.provenance.text_use_orders {
         return Directives {
@@ -33,7 +33,7 @@ pub fn predict(module: &Module) -> Directives {
     for addressed in addressed(module, &memory).chunk_by(|a, b| a.body == b.body) {
         let sketch = addressed.first().and_then(|a| sketches.get_mut(a.body as usize));
         if let Some(sketch) = sketch {
-            // Uses of a block are not turned round.
+            // Uses of a block are not reversed.
             sketch.put_blocks(addressed, order_blocks(module, &keys, &positions, addressed, |_, _| false));
         }
     }
@@ -59,7 +59,7 @@ pub fn predict(module: &Module) -> Directives {
             _ => None,
         };
         let own = own.unwrap_or_else(|| keys.of_node(node));
-        // Those before the definition the parser turns round.
+        // The parser reverses the uses before the definition.
         if let Some(indexes) = shuffle(&list, |at| at.0 <= own) {
             directives.module.push((UseOrder { value, indexes }, body));
         }
@@ -67,14 +67,14 @@ pub fn predict(module: &Module) -> Directives {
     directives
 }
 
-/// The key of a block: before all at its first instruction.
+/// The key of a block: before everything else at its first instruction.
 fn block_key(module: &Module, positions: &Positions, function: GlobalId, block: BlockId) -> Key {
     let body = module.global(function).and_then(|g| g.function()).and_then(|f| f.body);
     let found = body.and_then(|index| Some((index, module.bodies.get(index as usize)?.blocks.get(block.index())?)));
     found.map_or(0, |(index, block)| key(positions.inst(index, block.first.0), 0))
 }
 
-/// Numbers what the text holds, in the order of LLVM's printer (`orderModule` of AsmWriter).
+/// Numbers the contents of the text, in the order of LLVM's printer (`orderModule` of AsmWriter).
 fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketches: &mut [Sketch]) -> Keys {
     sketches.iter_mut().for_each(Sketch::sort);
     let mut keys = Keys::new(module, memory);
@@ -94,7 +94,7 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
         }
     }
     let placeholder = memory.constants.placeholder();
-    // Where the text is: functions stand before their blocks.
+    // The position in the text: functions come before their blocks.
     let mut at = positions.start();
     for (id, _, function) in module.functions() {
         if let Some(body) = function.body {
@@ -126,7 +126,7 @@ fn number(module: &Module, memory: &mut Memory<'_>, positions: &Positions, sketc
     keys
 }
 
-/// The orders of a body's own values: arguments first, then blocks and results as they stand.
+/// The orders of a body's own values: arguments first, then blocks and results in the order of the body.
 fn in_place(sketch: Sketch, body: &Body) -> Vec<UseOrder> {
     let mut orders = sketch.args;
     let mut others: Vec<((u32, u32), UseOrder)> = Vec::new();
@@ -141,13 +141,13 @@ fn in_place(sketch: Sketch, body: &Body) -> Vec<UseOrder> {
             _ => ((u32::MAX, 1), order),
         }));
     }
-    // Blocks stand by number already.
+    // Blocks are sorted by number already.
     others.sort_by_key(|&(at, _)| at);
     orders.extend(others.into_iter().map(|(_, order)| order));
     orders
 }
 
-/// Puts the predecessors of all blocks in the order of the blocks' lists of uses, which they share with addresses of blocks.
+/// Sorts the predecessors of all blocks into the order of the blocks' use-lists, which also contain addresses of blocks.
 pub fn order_predecessors(module: &mut Module) {
     let Some(positions) = Positions::new(module) else { return };
     let forms = Forms::to_print(module);

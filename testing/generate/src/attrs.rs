@@ -203,7 +203,7 @@ impl Gen<'_, '_> {
             let set = self.common_attrs(ret);
             sets.push((AttrIndex::Return, set));
         }
-        // What may stand at one parameter alone.
+        // Attributes that only one parameter may have.
         let mut once = vec![
             AttrKind::NEST,
             AttrKind::RETURNED,
@@ -232,7 +232,7 @@ impl Gen<'_, '_> {
         sets
     }
 
-    /// Attributes that may stand at a parameter as well as at a result.
+    /// Attributes that parameters and results may have.
     fn common_attrs(&mut self, ty: TypeId) -> Vec<Attr> {
         let mut set = Vec::new();
         if self.chance(1, 3) {

@@ -42,7 +42,7 @@ pub fn damage(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
     }
 }
 
-/// Changes events of a stream; none for what is no stream.
+/// Changes events of a stream; none if the bytes are no stream.
 fn restructured(file: &[u8], numbers: &mut Numbers) -> Option<Vec<u8>> {
     let mut reader = EventReader::new(file).ok()?;
     let mut events = Vec::new();
@@ -158,7 +158,7 @@ fn change(events: &mut Vec<Changed<'_>>, numbers: &mut Numbers) {
     }
 }
 
-/// How many events there are from a block's beginning to its end; one where no block begins.
+/// The number of events from the beginning to the end of a block; one if no block begins.
 pub(crate) fn block_length<'e, 'a: 'e>(events: impl IntoIterator<Item = &'e Event<'a>>) -> usize {
     let (mut depth, mut count) = (0usize, 0);
     for event in events {

@@ -87,7 +87,7 @@ pub(crate) fn restored(data: &[u8]) {
     }
 }
 
-/// What is assembled can be read. A text prints again, or has faults.
+/// An assembled file can be read. A text can be printed again, or has faults.
 pub(crate) fn assembled(data: &[u8]) {
     let Ok(file) = bctk::open_bytes("input.ll", data) else { return };
     if let Ok(bitcode) = bctk::assemble(&file, &AssembleOptions::default()) {

@@ -52,7 +52,7 @@ fn same_bytes(what: &str, want: &[u8], got: &[u8]) -> Result<(), String> {
 /// read(write(m)) is m: it prints the same, has the same orders of uses, and writes the same bytes.
 ///
 /// # Errors
-/// What differs.
+/// The differences.
 pub fn bitcode_keeps_everything(made: &Module) -> Result<(), String> {
     let bitcode = bitcode_of(made)?;
     let again = module_of(&bitcode)?;
@@ -94,7 +94,7 @@ fn without_orders(text: &[u8]) -> Vec<u8> {
 /// parse(print(m)) is m: it prints the same, with the orders of uses that are stated in functions.
 ///
 /// # Errors
-/// What differs.
+/// The differences.
 pub fn text_keeps_everything(made: &Module) -> Result<(), String> {
     let text = without_outer_orders(&text_of(made, true));
     let again = parsed(&text)?;
@@ -104,7 +104,7 @@ pub fn text_keeps_everything(made: &Module) -> Result<(), String> {
 /// From bitcode to text, back to bitcode and to text again: the second text is the first one, and so is the bitcode that is made of them.
 ///
 /// # Errors
-/// What differs.
+/// The differences.
 pub fn both_ways_keep_everything(made: &Module) -> Result<(), String> {
     let first = module_of(&bitcode_of(made)?)?;
     let text = text_of(&first, false);

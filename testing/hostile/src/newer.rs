@@ -23,7 +23,7 @@ const FIELDS: &[(u32, u32, usize, Change)] = &[
     (constants::ID, constants::CeGep::CODE, 1, Change::Bit(5)),
 ];
 
-/// What becomes of a field.
+/// The change to a field.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Value(u64),

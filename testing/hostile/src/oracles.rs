@@ -28,20 +28,20 @@ pub struct Oracle {
     pub name: &'static str,
     /// Runs it, and panics where something does not hold.
     pub check: fn(&[u8]),
-    /// Bytes that it may allocate at once for each byte of its input, in addition to [`FLOOR`].
+    /// The bytes that it may have allocated at once per byte of input, in addition to [`FLOOR`].
     pub per_byte: usize,
 }
 
 /// Bytes that any entry point may take: buffers of a size of their own, and what limits allow whatever the size of the input.
 pub const FLOOR: usize = 64 << 20;
-/// What entry points take for each byte of their input, but for those below. It holds for the largest of the traps as for mutants.
+/// The memory of entry points per byte of input, except for those below. It holds for the largest of the traps as for mutants.
 pub const PER_BYTE: usize = 40;
 /// What making and applying a patch takes: both files lie taken apart in memory, 8 bytes for an operand that may be a few bits and 48 for a record.
 const PER_BYTE_OF_PATCHES: usize = 80;
 /// What a comparison takes: the texts of all records of the blocks that differ, of both files.
 const PER_BYTE_OF_DIFFERENCES: usize = 140;
 
-/// What takes bitcode, or any bitstream.
+/// Entry points for bitcode, or any bitstream.
 pub const BITCODE: &[Oracle] = &[
     Oracle { name: "stream", check: copy, per_byte: PER_BYTE },
     Oracle { name: "copy", check: front_door::copied, per_byte: PER_BYTE },
@@ -61,7 +61,7 @@ pub const BITCODE: &[Oracle] = &[
     Oracle { name: "diff", check: compared, per_byte: PER_BYTE_OF_DIFFERENCES },
 ];
 
-/// What takes text.
+/// Entry points for text.
 pub const TEXT: &[Oracle] = &[
     Oracle { name: "parse", check: parsed, per_byte: PER_BYTE },
     Oracle { name: "assemble", check: front_door::assembled, per_byte: PER_BYTE },
@@ -69,20 +69,20 @@ pub const TEXT: &[Oracle] = &[
     Oracle { name: "description", check: described, per_byte: PER_BYTE },
 ];
 
-/// What takes bytes that say what is done.
+/// Entry points for bytes that control the test.
 pub const BYTES: &[Oracle] = &[
     Oracle { name: "cursor", check: cursor::agrees, per_byte: PER_BYTE },
     Oracle { name: "generated", check: generated_module, per_byte: PER_BYTE },
 ];
 
-/// What the event reader accepts, the writer writes again bit for bit.
+/// The writer reproduces bit for bit what the event reader accepts.
 pub fn copy(data: &[u8]) {
     if let Ok(copied) = bctk_bitstream::stream::copy(data) {
         assert!(copied == data, "the copy differs");
     }
 }
 
-/// What is found in a container lies within it.
+/// Everything found in a container lies within it.
 pub fn containers(data: &[u8]) {
     let Ok(contents) = find(data, &FindOptions::default()) else { return };
     for found in &contents.found {
@@ -148,7 +148,7 @@ fn sunk_file(modules: &[Module], options: &WriteOptions) {
     black_box(write_to(&modules.iter().collect::<Vec<_>>(), options, &mut std::io::sink()).ok());
 }
 
-/// What can be read can be upgraded and printed in every way.
+/// Every module that can be read can be upgraded, and printed in every way.
 pub fn read_and_print(data: &[u8]) {
     for mut module in read_all(data).unwrap_or_default() {
         printed(&module, &PrintOptions::default());
@@ -160,7 +160,7 @@ pub fn read_and_print(data: &[u8]) {
     }
 }
 
-/// What can be read is written or refused; what was written reads again, and is written again.
+/// Every module that can be read is written or refused; written files can be read and written again.
 pub fn read_and_write(data: &[u8]) {
     let Some(mut modules) = read_all(data) else { return };
     let plain = WriteOptions { use_list_orders: UseListOrders::Drop, wrapper: Wrapper::Never, ..Default::default() };
@@ -262,7 +262,7 @@ pub fn parsed(data: &[u8]) {
     }
 }
 
-/// What was parsed prints as a text that is parsed again, in the language of the same LLVM.
+/// A parsed module prints as a text that can be parsed again, in the language of the same LLVM.
 pub fn printed_again(data: &[u8]) {
     let Ok(mut module) = parse(data, &ParseOptions::default()) else { return };
     let mut text = Limited::new(data);

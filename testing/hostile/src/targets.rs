@@ -3,14 +3,14 @@ use crate::numbers::Numbers;
 use crate::oracles::{self, Oracle};
 use crate::{bitstream, tokens};
 
-/// What a target takes, and so which mutation by structure there is of it.
+/// The input of a target, which determines its structured mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Bitcode or any other bitstream.
     Bitcode,
     /// LLVM assembly.
     Text,
-    /// Bytes that say what is done.
+    /// Bytes that control the test.
     Bytes,
 }
 
@@ -19,7 +19,7 @@ pub enum Input {
 pub struct Target {
     /// Its name, which is that of the program in `fuzz/`, too.
     pub name: &'static str,
-    /// What it takes.
+    /// Its input.
     pub input: Input,
     /// Names of the oracles that it runs.
     pub oracles: &'static [&'static str],
@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    /// What files of such inputs are called.
+    /// The file names of such inputs.
     pub fn extension(self) -> &'static str {
         match self {
             Input::Bitcode => "bc",

@@ -7,7 +7,7 @@ pub(crate) fn split(text: &[u8]) -> Vec<&[u8]> {
     text.chunk_by(|a, b| named(a) && named(b)).collect()
 }
 
-/// What may stand where it should not.
+/// Tokens to insert where they do not belong.
 const STRANGE: &[&[u8]] = &[
     b"-1",
     b"0",

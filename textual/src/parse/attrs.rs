@@ -32,7 +32,7 @@ pub(crate) struct AttrUnit<'s> {
     recent: [Recent<'s>; 2],
 }
 
-/// Attributes as they stand in the text, and the sets that they make.
+/// Attributes as written in the text, and the sets that they form.
 type Recent<'s> = Vec<(&'s [u8], AttrSetId)>;
 
 /// How many texts are remembered.
@@ -268,7 +268,7 @@ impl<'s> Parser<'_, 's> {
                     let is_plain = matches!(attr, Attr::Enum(_)) && kind != AttrKind::MUSTPROGRESS;
                     self.old.plain_unwind_table |=
                         is_plain && out.attrs.iter().filter_map(Attr::kind).any(|other| other == AttrKind::UW_TABLE);
-                    // The alignment of a function may stand among its attributes.
+                    // The alignment of a function may be among its attributes.
                     if !kind.fits_function() && kind != AttrKind::ALIGNMENT {
                         return Err(self.error_at(at, "this attribute does not apply to functions"));
                     }
@@ -406,7 +406,7 @@ impl<'s> Parser<'_, 's> {
         id
     }
 
-    /// The set of attributes without values that these bits stand for.
+    /// The set of attributes without values that these bits encode.
     fn plain_set(&mut self, bits: u128) -> AttrSetId {
         if let Some(&id) = self.attrs.plain_sets.get(&bits) {
             return id;

@@ -42,7 +42,7 @@ pub(crate) struct Fun<'s> {
     /// Whether metadata refers to a local that is defined later.
     forward_metadata: bool,
     layouts: Option<Box<Layouts>>,
-    /// Case values of a switch, with where they stand.
+    /// Case values of a switch, with their positions.
     pub(super) places: Vec<(u32, usize)>,
     pub(super) arguments: super::inst::Arguments,
     /// Undeclared intrinsics that this part of the text calls, by name and type: index in its list of them.
@@ -398,7 +398,7 @@ impl<'s> Parser<'_, 's> {
         let (_, value) = self.typed_value()?;
         self.expect(Tok::Comma, "expected comma in uselistorder directive")?;
         let indexes = self.use_list_indexes()?;
-        // Uses of other values may stand in other functions.
+        // Uses of other values may be in other functions.
         if let ValueKind::Local(local) = value.kind() {
             let uses = self.local_uses(local);
             let message = match uses {

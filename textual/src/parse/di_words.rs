@@ -34,7 +34,7 @@ struct Row {
     expected: &'static str,
     /// The error for an unknown keyword, without the keyword.
     invalid: &'static str,
-    /// The largest number that may stand for the word.
+    /// The largest number that may replace the word.
     max: u64,
 }
 

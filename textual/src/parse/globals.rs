@@ -209,7 +209,7 @@ impl<'s> Parser<'_, 's> {
                     _ => Err(self.error_at(at, "calling convention number is too large")),
                 };
             }
-            // The words that stand here most are types and attributes.
+            // The most frequent words here are types and attributes.
             Kw::Void | Kw::Ptr => return Ok(CallConv::C),
             _ => {}
         }

@@ -417,7 +417,7 @@ impl<'s> Joined<'s> {
             let pending = unit.block_addresses.binary_search_by_key(&(i as u32), |p| p.index).ok().map(|at| &unit.block_addresses[at]);
             let (number, new) = match pending {
                 None => self.interner.intern_last(pool, index),
-                // A block that is not known yet makes two addresses look equal that are not.
+                // An unknown block makes two different addresses look equal.
                 Some(_) => (self.interner.add_distinct(pool, index), true),
             };
             let index = match self.interner.at(number) {

@@ -68,7 +68,7 @@ pub(super) struct Locals {
     numbers: Vec<Local>,
     /// Other numbers.
     sparse: HashMap<u32, Local>,
-    /// How many numbers stand for something.
+    /// The count of numbers in use.
     numbered: usize,
     /// Whether the text leaves out numbers.
     skipped: bool,

@@ -58,7 +58,7 @@ pub(crate) struct Top<'s> {
     /// Whether the caller sets the data layout, so that the text's own does not count.
     pub(crate) layout_given: bool,
     pub(crate) inline_asm: Vec<u8>,
-    /// `uselistorder` directives of the top level: where they stand.
+    /// Positions of the `uselistorder` directives of the top level.
     pub(crate) use_orders: Vec<usize>,
     /// Whether bodies and nodes are assumed to have a printer's layout.
     pub(crate) printed: bool,

@@ -123,7 +123,7 @@ fn words_since(text: &[u8]) -> LlvmVersion {
 struct Tasks {
     list: Vec<Task>,
     arg_names: Vec<ArgName>,
-    /// Where use-list orders stand.
+    /// The positions of use-list orders.
     use_orders: Vec<usize>,
 }
 
@@ -131,7 +131,7 @@ struct Tasks {
 fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s>, Joined<'s>, Tasks) {
     attach_headers(&mut parser);
     let mut top = parser.top.take().unwrap_or_default();
-    // Global values stand by kind, as in bitcode.
+    // Global values are sorted by kind, as in bitcode.
     let rank = |kind: &GlobalKind| match kind {
         GlobalKind::Variable { .. } => 0,
         GlobalKind::Function(_) => 1,

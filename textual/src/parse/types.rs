@@ -633,7 +633,7 @@ impl Parser<'_, '_> {
             if self.tok == Tok::Int {
                 ints.push(self.u32()?);
             } else if !ints.is_empty() {
-                // Types stand before numbers.
+                // Types come before numbers.
                 return Err(self.error("expected uint32 param"));
             } else {
                 let ty = self.ty_or_void()?;

@@ -14,7 +14,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_uselist::{fill_predecessors, use_counts};
 use std::ops::Range;
 
-/// The directives of the top level, and where they stand.
+/// The directives of the top level, and their positions.
 #[derive(Default)]
 pub(super) struct Directives {
     values: Vec<(UseOrder, Range<usize>)>,

@@ -230,7 +230,7 @@ impl<'m> Printer<'_, 'm> {
         self.text(close);
     }
 
-    /// The constant that an operand of one of `pool` is, and the pool that holds it.
+    /// The constant that an operand of a constant in `pool` refers to, and its pool.
     fn entry(&self, pool: &'m ConstPool, value: Value) -> Option<(&'m ConstPool, Constant)> {
         match value.kind() {
             ValueKind::Const(index) => Some((&self.ctx.module.consts, self.ctx.module.consts.get(index)?)),
@@ -294,7 +294,7 @@ impl<'m> Printer<'_, 'm> {
         true
     }
 
-    /// Writes `splat (T x)` for the shuffle of an insertion that stands for a scalable vector of one number.
+    /// Writes `splat (T x)` for the shuffle of an insertion that represents a scalable splat.
     fn splat(&mut self, pool: &'m ConstPool, ty: TypeId, operands: ListRef<'_, Value>) -> bool {
         let types = &self.ctx.module.types;
         let Type::Vector { elem, scalable: true, .. } = types.get(ty) else { return false };

@@ -63,7 +63,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// Writes what a tuple refers to: behind the type `metadata` where the language has it.
+    /// Writes the references of a tuple, after the type `metadata` if the version requires it.
     fn tuple_operand(&mut self, operand: Option<MdId>) {
         if let Some(id) = operand
             && !self.ctx.llvm.untyped_metadata()

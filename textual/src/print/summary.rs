@@ -247,7 +247,7 @@ impl<'m> Printer<'_, 'm> {
             EntryKind::Variable { flags, vtable, .. } => self.variable_summary(numbers, *flags, vtable),
             EntryKind::Alias(aliasee) => {
                 self.text(b", aliasee: ");
-                // An index may hold an alias without what it stands for.
+                // An index may contain an alias without its aliasee.
                 let is_known =
                     |&value: &u32| numbers.entries.get(value as usize).is_some_and(|all| all.iter().any(|e| e.module == entry.module));
                 match aliasee.filter(is_known) {

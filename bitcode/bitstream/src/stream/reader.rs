@@ -72,7 +72,7 @@ pub struct BlockPosition {
     pub bit: u64,
     /// Block id.
     pub block: u32,
-    /// How many blocks of this id stand before it in the same block.
+    /// The number of blocks with this id before it in the same block.
     pub index: u32,
 }
 

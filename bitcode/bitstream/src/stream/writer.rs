@@ -300,7 +300,7 @@ impl StreamWriter {
     /// Malformed, if a block is still open.
     pub fn finish(self) -> Result<Vec<u8>> {
         if !self.scopes.is_empty() {
-            return Err(Error::malformed("expected every block to have ended").at(self.sink.position()));
+            return Err(Error::malformed("expected the end of every block").at(self.sink.position()));
         }
         Ok(self.sink.finish())
     }

@@ -78,7 +78,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// How many operands follow; a number that the stream cannot hold is refused.
+    /// The number of operands that follow. A number too large for the stream is an error.
     #[inline(always)]
     pub(super) fn count(&mut self) -> Outcome<u64> {
         let count = match self.vbr32(6) {

@@ -6,7 +6,7 @@
 use bctk_bitcode::schema;
 use bctk_bitstream::stream::BLOCKINFO;
 
-/// What the tool knows of one block.
+/// The tool's knowledge of one block.
 struct Known {
     block: u32,
     name: &'static str,

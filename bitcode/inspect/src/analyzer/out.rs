@@ -1,7 +1,7 @@
 //! Buffered text output, and formatting of numbers.
 use std::io::{self, Write};
 
-/// Bytes that are gathered before they are written.
+/// Size of the buffer in bytes.
 const PAGE: usize = 1 << 20;
 /// Operands that are written between two looks at the room left.
 const RUN: usize = 512;

@@ -21,7 +21,7 @@ const DENSE: usize = 256;
 #[derive(Debug, Default)]
 pub(super) struct BlockStats {
     instances: u64,
-    /// Bits, less those of blocks inside.
+    /// Bits without those of nested blocks.
     pub(super) bits: u64,
     pub(super) sub_blocks: u64,
     pub(super) abbrevs: u64,

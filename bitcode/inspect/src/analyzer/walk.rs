@@ -20,7 +20,7 @@ use super::trace::{Hashed, Line};
 /// Bytes of input between two calls of `passed`.
 const STRIDE: u64 = 4 << 20;
 
-/// Where names come from: the standard ones, those that the stream brings along, and those of LLVM IR.
+/// The sources of names: the standard blocks, the stream itself, and LLVM IR.
 pub(super) struct Names<'i> {
     kind: Kind,
     info: &'i Info,
@@ -178,7 +178,7 @@ impl Walk<'_, '_, '_> {
         Names { kind: self.kind, info: &self.info }
     }
 
-    /// Reads the block whose id has been read, with all that is in it.
+    /// Reads the block whose id has been read, including nested blocks.
     fn block<const DUMP: bool>(&mut self, block: u32) -> Outcome<()> {
         let mut outer: Vec<(Open, u64)> = Vec::new();
         let mut open = self.enter::<DUMP>(block)?;
@@ -347,7 +347,7 @@ impl Walk<'_, '_, '_> {
             }
             None => {
                 let by_code = (0..LABELLED as u32).map(|code| label(code).into()).collect();
-                // Block ids come from the file: only so many are kept.
+                // Block ids come from the file, so the number kept is limited.
                 if self.labels.len() >= 64 {
                     self.labels.clear();
                 }

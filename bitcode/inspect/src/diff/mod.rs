@@ -23,10 +23,11 @@ use units::{Hash, Maker, Units};
 /// Most records that are collected of a file.
 const MOST_UNITS: usize = 6 << 20;
 
-/// What differs between two files.
+/// The differences between two files.
 #[derive(Debug, Default)]
 pub struct Diff {
-    /// The blocks that differ: in the order of the first file, those of the second alone at the end of the block around them.
+    /// The blocks that differ, in the order of the first file. Blocks that only the second file has are at the end of the block around
+    /// them.
     pub blocks: Vec<BlockDiff>,
     /// Blocks that are equal, nested ones included.
     pub equal_blocks: u64,
@@ -48,7 +49,7 @@ impl Diff {
     }
 }
 
-/// What is known of a block after the second look.
+/// The result of the second pass for a block.
 #[derive(Clone, Debug)]
 struct Digest {
     id: u32,
@@ -72,7 +73,7 @@ impl Digest {
     }
 }
 
-/// What the first look takes of a file.
+/// The result of the first pass over a file.
 #[derive(Default)]
 struct Glance {
     /// Everything but function bodies and records that only hold their positions.
@@ -421,7 +422,7 @@ fn needless(top: &[Digest], wanted: &HashSet<u64>) -> HashSet<u64> {
     functions.filter(|digest| !holds(digest, wanted)).map(|digest| digest.bit).collect()
 }
 
-/// What there is to say of a file and itself.
+/// The diff of a file and itself.
 fn same(file: &[u8], options: &WalkOptions) -> Diff {
     let mut out = Diff { identical: true, ..Diff::default() };
     let count = |blocks: &mut u64| -> bctk_bitstream::Result<()> {

@@ -9,7 +9,7 @@ use bctk_bitstream::align::{align, increasing};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mate {
     None,
-    /// Equal but for numbers.
+    /// Equal except for numbers.
     Same(u32),
     /// The same thing with other content.
     Other(u32),
@@ -78,7 +78,7 @@ pub(super) fn compare(old: &Units, old_maker: &Maker, new: &Units, new_maker: &M
     added(new.units.len(), &mut next, &mut entry.changes);
 }
 
-/// Matches what has a name. Returns how many stand in another order.
+/// Matches records with names. Returns how many are in another order.
 fn by_key(old: &Units, new: &Units, mates: &mut [Mate], taken: &mut [bool]) -> u64 {
     let mut places: HashMap<u64, Vec<usize>> = HashMap::new();
     for (j, unit) in new.units.iter().enumerate().rev().filter(|(_, unit)| unit.key != 0) {
@@ -97,7 +97,7 @@ fn by_key(old: &Units, new: &Units, mates: &mut [Mate], taken: &mut [bool]) -> u
     (pairs.len() - increasing(&pairs).len()) as u64
 }
 
-/// Aligns the rest. Returns how many stand in another place.
+/// Aligns the rest. Returns how many are at another position.
 fn by_order(old: &Units, new: &Units, mates: &mut [Mate], taken: &mut [bool]) -> u64 {
     let rest = |units: &Units| {
         let list = units.units.iter().enumerate().filter(|(_, unit)| unit.key == 0);
@@ -134,7 +134,7 @@ fn by_order(old: &Units, new: &Units, mates: &mut [Mate], taken: &mut [bool]) ->
     moved
 }
 
-/// Between records that are matched: pairs what is left by kind and name, then by kind, in order.
+/// Between matched records, pairs the remaining ones by kind and name, then by kind, in order.
 fn in_gaps(old: &Units, old_maker: &Maker, new: &Units, new_maker: &Maker, mates: &mut [Mate], taken: &mut [bool]) {
     let gap_of_new: Vec<usize> = {
         let mut anchors = vec![false; new.units.len()];
@@ -185,7 +185,7 @@ fn in_gaps(old: &Units, old_maker: &Maker, new: &Units, new_maker: &Maker, mates
     }
 }
 
-/// What the numbers of the first block are in the second.
+/// The numbers in the second block, by number in the first.
 struct Map {
     forward: HashMap<Ref, u32>,
     backward: HashMap<Ref, u32>,

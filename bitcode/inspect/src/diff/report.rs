@@ -5,7 +5,7 @@
 pub struct DiffRecord {
     /// Name of the record.
     pub name: String,
-    /// What it names: a global, a type, a metadata kind; empty if nothing.
+    /// The name that it defines: of a global, a type, a metadata kind; empty if none.
     pub own: String,
     /// Bit offset in its stream.
     pub bit: u64,
@@ -35,7 +35,7 @@ pub enum Change {
     Changed {
         /// Name of the record.
         name: String,
-        /// What it names; empty if nothing.
+        /// The name that it defines; empty if none.
         own: String,
         /// Bit offset in the first file.
         old_bit: u64,
@@ -99,7 +99,7 @@ pub struct BlockDiff {
     pub changes: Vec<Change>,
     /// Own records that are equal.
     pub equal: u64,
-    /// Own records that are equal but stand in another order.
+    /// Own records that are equal but in another order.
     pub moved: u64,
     /// Nested blocks that are in both files, in another order.
     pub moved_blocks: u64,

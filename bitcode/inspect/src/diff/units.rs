@@ -11,7 +11,7 @@ use bctk_bitcode::schema::{attrs, constants, function, metadata, misc, module, s
 /// Most bytes of text of records that are collected of a file.
 pub(crate) const MOST_TEXT: usize = 512 << 20;
 
-/// What a number in a record counts.
+/// The kind of entity that a number in a record refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Space {
     Value,
@@ -87,12 +87,12 @@ pub(crate) struct Unit {
     pub(crate) bit: u64,
     /// Hash of everything but numbers of things.
     pub(crate) shape: u64,
-    /// By what the record is found in the other file; 0 if by its place.
+    /// The key that finds the record in the other file; 0 if it is found by position.
     pub(crate) key: u64,
-    /// What it is called, if it has a name.
+    /// Its name, if it has one.
     pub(crate) own: Range<u32>,
     fields: Range<u32>,
-    /// Where the text of its fields begins.
+    /// The start of the text of its fields.
     start: u32,
     refs: Range<u32>,
     pub(crate) defines: Option<Ref>,
@@ -156,7 +156,7 @@ impl Units {
     }
 }
 
-/// Records whose content follows from others, or from where things stand in the file.
+/// Records whose contents follow from other records, or from positions in the file.
 fn is_position(block: u32, name: &str) -> bool {
     match block {
         module::ID => matches!(name, "VSTOFFSET" | "HASH" | "GLOBALVAL_SUMMARY_OFFSET"),
@@ -178,7 +178,7 @@ fn is_offset(block: u32, code: u32, field: &str) -> bool {
     }
 }
 
-/// What records of the module are known by, in the order of their numbers.
+/// The keys of records of the module, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
 struct Shapes {
     values: Vec<u64>,
@@ -528,7 +528,7 @@ impl Maker {
         }
     }
 
-    /// What the record names or is named by.
+    /// The name that the record defines or has.
     fn own_name(&mut self, resolver: &Resolver<'_>, walk: &Walk<'_>, block: u32) -> Vec<u8> {
         let record = walk.record();
         let chars = |from: usize| record.ops.get(from..).unwrap_or(&[]).iter().map(|&c| c as u8).collect::<Vec<u8>>();
@@ -626,7 +626,7 @@ fn scan(text: &str, hash: &mut Hash, refs: &mut Vec<Ref>) {
         let starts = !before.is_ascii_alphanumeric() && before != b'_' && before != b'.';
         let found = match byte {
             b'"' => {
-                // Strings stand for themselves.
+                // A string is its own key.
                 let mut end = at + 1;
                 while let Some(&b) = bytes.get(end) {
                     end += if b == b'\\' { 2 } else { 1 };
@@ -664,7 +664,7 @@ fn scan(text: &str, hash: &mut Hash, refs: &mut Vec<Ref>) {
     }
 }
 
-/// Blocks whose records stand for module-wide numbers.
+/// Blocks whose records define module-wide numbers.
 pub(crate) fn is_numbered(block: u32) -> bool {
     matches!(block, constants::ID | metadata::ID)
 }

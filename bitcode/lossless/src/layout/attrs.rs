@@ -1,14 +1,14 @@
-//! Attributes that readers change: those of intrinsics, which LLVM takes from its own table.
+//! Attributes that readers change: LLVM takes those of intrinsics from its own table.
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, sort_attrs};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::module::Module;
 use std::collections::HashMap;
 
-/// What the file has otherwise than the text at some functions.
+/// A difference between the attributes in the file and in the text, for some functions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttrChange {
-    /// Where, whether the file has it (else the text), which attribute, and its number, if it has one.
+    /// The position, whether the file has it (else the text), the attribute, and its number, if any.
     pub changes: Vec<(AttrIndex, bool, AttrKind, Option<u64>)>,
     /// Names of the functions.
     pub functions: Vec<Vec<u8>>,
@@ -25,7 +25,7 @@ fn simple(module: &Module, list: AttrListId, index: AttrIndex) -> Option<Vec<(At
     attrs.collect()
 }
 
-/// What the reader changed in `module`, as far as keywords and numbers can express it.
+/// The changes by the reader to `module`, if keywords and numbers can express them.
 pub(super) fn describe(module: &Module) -> Vec<AttrChange> {
     let mut found: Vec<AttrChange> = Vec::new();
     let Some(written) = &module.provenance.bitcode else { return found };

@@ -1,7 +1,7 @@
 //! Encodes numbers as bytes, seven bits at a time, low ones first; permutations compactly.
 use bctk_bitstream::{Error, Result};
 
-/// Bytes being made.
+/// An encoder of bytes.
 #[derive(Default)]
 pub(super) struct Encoder {
     pub(super) bytes: Vec<u8>,
@@ -40,7 +40,7 @@ impl Encoder {
             while differences.next_if_eq(&difference).is_some() {
                 again += 1;
             }
-            // An ascent by one, the usual thing, is the smallest.
+            // An ascent by one, the usual case, is the smallest number.
             self.signed((difference - 1) << 1 | i64::from(again > 0));
             if again > 0 {
                 self.number(again - 1);
@@ -49,13 +49,13 @@ impl Encoder {
     }
 }
 
-/// How many numbers may stand as a rank: 20! is below 2^64.
+/// The longest permutation stored as a rank: 20! is below 2^64.
 const RANKED: usize = 20;
 
-/// Bytes being read.
+/// A decoder of bytes.
 pub(super) struct Decoder<'b> {
     pub(super) bytes: &'b [u8],
-    /// How many numbers all arrangements together may have.
+    /// How many numbers all permutations together may still have.
     pub(super) room: usize,
 }
 
@@ -86,7 +86,7 @@ impl Decoder<'_> {
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
     }
 
-    /// An arrangement of `len` numbers.
+    /// A permutation of `len` numbers.
     pub(super) fn permutation(&mut self, len: usize) -> Result<Vec<u32>> {
         let too_many = || Error::too_large(format!("an order of {len} numbers, expected at most {}", self.room));
         self.room = self.room.checked_sub(len).ok_or_else(too_many)?;

@@ -9,8 +9,8 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_support::parallel::prelude::*;
 
-/// What the text of `module`, which was read from bitcode (and perhaps upgraded), does not say of its file. `nodes` are the numbered metadata nodes in
-/// the order in which the text has them.
+/// The facts about the file of `module` that its text lacks. `module` was read from bitcode (and perhaps upgraded). `nodes` are the
+/// numbered metadata nodes in the order of the text.
 pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let names = |names: &[Str], fixed: &[&str]| NameList::of(&names.iter().map(|&name| module.str(name)).collect::<Vec<_>>(), fixed);
     let llvm = version_of(module);
@@ -51,7 +51,7 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     }
 }
 
-/// What there is to say of single functions, in order.
+/// The descriptions of functions, in order.
 fn describe_bodies(module: &Module) -> Vec<BodyLayout> {
     let functions: Vec<_> = module.functions().filter(|(_, _, function)| function.body.is_some()).collect();
     let describe = |&(_, global, function): &(GlobalId, &GlobalValue, &Function)| orders::describe(module, global.name, function);

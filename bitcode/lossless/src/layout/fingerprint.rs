@@ -1,7 +1,7 @@
 //! A checksum of a text that does not depend on comments, white space, empty lines and line ends.
 use bctk_support::parallel::prelude::*;
 
-/// Bytes that one thread takes at a time.
+/// The size of a piece for one thread, in bytes.
 const PART: usize = 1 << 22;
 
 /// The CRC-32 of the lines of `text` without insignificant parts: comments, white space (one space stays where it separates two words),
@@ -15,7 +15,7 @@ pub fn fingerprint(text: &[u8]) -> u32 {
     whole.unwrap_or_default().finalize()
 }
 
-/// Whole lines, some [`PART`] bytes of them each.
+/// Pieces of whole lines, about [`PART`] bytes each.
 fn parts(text: &[u8]) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -47,7 +47,7 @@ fn of_part(part: &[u8]) -> crc32fast::Hasher {
     hasher
 }
 
-/// Whether a byte may stand in a word, so that two words need a blank between them (LLVM's `isLabelChar`).
+/// Whether a byte can be part of a word, so that two words need a space between them (LLVM's `isLabelChar`).
 const WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -76,7 +76,7 @@ fn add_line(line: &[u8], said: &mut Vec<u8>) {
                 }
                 gap = false;
                 if byte == b'"' {
-                    // A quote that nothing closes ends with its line.
+                    // An unclosed quote ends with its line.
                     let end = memchr::memchr(b'"', &line[at + 1..]).map_or(line.trim_ascii_end().len().max(at + 1), |len| at + len + 2);
                     said.extend_from_slice(&line[at..end]);
                     at = end;

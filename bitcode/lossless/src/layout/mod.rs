@@ -29,14 +29,14 @@ pub use orders::{BodyLayout, Order};
 pub use restore::Restored;
 pub use uses::uses_crc;
 
-/// What a file has that the text of its module does not say.
+/// The facts about a file that the text of its module lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The producer of the file; none for LLVM 22.1.8.
     pub producer: Option<Vec<u8>>,
-    /// The release of LLVM that wrote it, where only the forms in it tell that.
+    /// The release of LLVM that wrote it, if only the forms in the file show it.
     pub release: Option<LlvmVersion>,
-    /// Who wrote its symbol table, where that is not the producer without `LLVM` before it.
+    /// The writer of its symbol table, if it is not the producer without the prefix `LLVM`.
     pub symtab_producer: Option<Vec<u8>>,
     /// Whether constants are sorted by type and frequency, as LLVM does if it does not preserve use-list orders.
     pub sorted_constants: bool,
@@ -46,7 +46,7 @@ pub struct Layout {
     pub typed_pointers: bool,
     /// Whether there is a wrapper header.
     pub wrapper: bool,
-    /// Which of the file's string tables holds the names.
+    /// The number of the file's string table that contains the names.
     pub table: u32,
     /// Whether the file names no source.
     pub no_source: bool,
@@ -60,47 +60,47 @@ pub struct Layout {
     pub bundle_tags: NameList,
     /// Sync scopes.
     pub sync_scopes: NameList,
-    /// Differences between the file's attributes of functions and those of the text: added and removed ones.
+    /// Differences between the attributes of functions in the file and in the text: added and removed ones.
     pub attrs: Vec<AttrChange>,
-    /// Which sizes and offsets of debug information are constants of value 0 rather than absent, in the order of the text: one bit for each
-    /// that is 0.
+    /// For each size or offset of debug information that is 0, in the order of the text: one bit, which is set if it is a constant and not
+    /// absent.
     pub zeros: Vec<bool>,
-    /// Widths of the values of enumerators, in the order of the text, each with how many in a row have it.
+    /// Widths of the values of enumerators, in the order of the text, as pairs of width and run length.
     pub enumerators: Vec<(u32, u32)>,
     /// Width of the offsets of all `inrange`.
     pub in_range: Option<u32>,
     /// Symbols of the inline assembly with their flags.
     pub asm_symbols: Vec<(Vec<u8>, u32)>,
-    /// CRC-32 of the inline assembly that these are symbols of.
+    /// CRC-32 of the inline assembly that defines these symbols.
     pub asm_crc: u32,
     /// Use-list orders of global values and constants of the module.
     pub orders: Vec<Order>,
-    /// CRC-32 of the names of all global values, which the numbers in `orders` count.
+    /// CRC-32 of the names of all global values, to which the numbers in `orders` refer.
     pub globals_crc: u32,
-    /// How many values the module numbers, where orders in bodies are of such; 0 if that is not known.
+    /// The number of values that the module numbers, if bodies state orders of such values; 0 if unknown.
     pub values: u32,
-    /// The [`uses_crc`] of the module that the text is parsed to, where there are orders.
+    /// The [`uses_crc`] of the module parsed from the text, if there are orders.
     pub uses: Option<u32>,
-    /// What there is to say of single functions.
+    /// Descriptions of functions.
     pub bodies: Vec<BodyLayout>,
-    /// Parts of the file's records that are not in the text, because they are from a newer LLVM; informative only.
+    /// Parts of the file's records that are missing from the text because they are from a newer LLVM; informative only.
     pub not_understood: Vec<String>,
-    /// What else has to change in the file that is written: a [`Patch`](crate::patch::Patch) as bytes; empty for nothing.
+    /// The remaining changes to the written file: a [`Patch`](crate::patch::Patch) as bytes; empty for none.
     pub patch: Vec<u8>,
 }
 
-/// Names by number: some of those that the file's LLVM predefines, from the first on, followed by others.
+/// Names by number: the first few that the file's LLVM predefines, followed by others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum NameList {
-    /// All names that that LLVM always has, and those of the module.
+    /// All names that this LLVM predefines, and those of the module.
     #[default]
     Usual,
-    /// So many of those that that LLVM always has, and these others.
+    /// This many of the names that this LLVM predefines, and these others.
     Listed(usize, Vec<Vec<u8>>),
 }
 
 impl NameList {
-    /// Describes `names`, where the LLVM of the file always has `fixed`.
+    /// Describes `names`, given the names `fixed` that the LLVM of the file predefines.
     fn of(names: &[&[u8]], fixed: &[&str]) -> NameList {
         let common = names.iter().zip(fixed).take_while(|(name, fixed)| **name == fixed.as_bytes()).count();
         if common == fixed.len() && common == names.len() {
@@ -125,14 +125,14 @@ impl Layout {
     pub fn has_orders(&self) -> bool {
         !self.orders.is_empty() || self.bodies.iter().any(|body| !body.orders.is_empty())
     }
-    /// The release that wrote the file, if its producer or the forms in it tell.
+    /// The release that wrote the file, if its producer or its forms show it.
     pub fn version(&self) -> Option<LlvmVersion> {
         producer_version(self.producer.as_deref().unwrap_or(PRODUCER)).or(self.release)
     }
-    /// Whether LLVM's assembler may have made the file of `module` from its text alone, so that its bytes need no description: for certain only if
-    /// not.
+    /// Whether LLVM's assembler may have written the file of `module` from its text alone, so that its bytes need no description. Only
+    /// `false` is certain.
     pub fn may_be_assembled(&self, module: &Module) -> bool {
-        // It knows orders, and names of its context.
+        // It writes orders, and the names of its context.
         let Layout { orders, bodies, md_kinds, bundle_tags, sync_scopes, .. } = self.clone();
         let Layout { asm_crc, globals_crc, values, .. } = *self;
         let known = Layout { asm_crc, globals_crc, values, orders, bodies, md_kinds, bundle_tags, sync_scopes, ..Layout::default() };

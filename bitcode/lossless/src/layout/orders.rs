@@ -13,16 +13,17 @@ use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 
-/// What there is to say of one body.
+/// The description of one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodyLayout {
     /// Low 24 bits of the CRC-32 of the function's name.
     pub name: u32,
-    /// Low 16 bits of a CRC-32 of how many arguments, blocks, instructions and values the body has: if that is not so any more, nothing here holds.
+    /// Low 16 bits of a CRC-32 of the numbers of arguments, blocks, instructions and values of the body. If it differs, the description no
+    /// longer applies.
     pub shape: u16,
     /// Use-list orders; numbers count from the first argument on.
     pub orders: Vec<Order>,
-    /// Order of the names of values and blocks, if the function has names whose order is not the usual.
+    /// Order of the names of values and blocks, if it is not the usual one.
     pub names: Option<NamesLayout>,
 }
 
@@ -31,11 +32,11 @@ pub struct BodyLayout {
 pub struct NamesLayout {
     /// The table of names.
     pub table: NameTable,
-    /// For each name its place in the order that the table gives; empty if that is it.
+    /// For each name its index in the order of the table; empty if the orders are the same.
     pub places: Vec<u32>,
 }
 
-/// What identifies a body, independently of its number.
+/// The identity of a body, independent of its number.
 pub(super) fn key(module: &Module, name: bctk_ir::strings::Str, body: &Body) -> (u32, u16) {
     let counts = [body.args as usize, body.blocks.len(), body.insts.len(), body.local_types.len()];
     let mut hasher = crc32fast::Hasher::new();
@@ -70,7 +71,7 @@ fn numbered(orders: &[UseOrder], number: impl Fn(Value) -> Option<u32>) -> Vec<O
     numbered.collect()
 }
 
-/// What there is to say of a body that was read from bitcode, if anything.
+/// The description of a body that was read from bitcode, if it needs one.
 pub(super) fn describe(module: &Module, name: bctk_ir::strings::Str, function: &Function) -> Option<BodyLayout> {
     let body = module.body(function)?;
     let consts = |pool: &ConstPool| pool.consts.len() as u32;
@@ -108,13 +109,13 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
     if order == body.provenance.names_order {
         return (table != usual).then(|| NamesLayout { table, places: Vec::new() });
     }
-    // Single names are elsewhere because they were added next to names that no longer exist.
+    // A few names have other positions because they were added next to names that no longer exist.
     let place: std::collections::HashMap<Value, u32> = order.into_iter().zip(0..).collect();
     let places = body.provenance.names_order.iter().map(|value| place.get(value).copied()).collect::<Option<Vec<u32>>>()?;
     Some(NamesLayout { table, places })
 }
 
-/// The order of names that `layout` gives for `body`, otherwise LLVM's usual one; none if it does not fit the body.
+/// The order of names of `body` from `layout`, otherwise LLVM's usual one; none if it does not fit the body.
 pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, llvm: LlvmVersion) -> Option<Vec<Value>> {
     let Some(layout) = layout else { return Some(names_in(body, NameTable::of(llvm))) };
     let order = names_in(body, layout.table);
@@ -127,7 +128,7 @@ pub(super) fn names_of(body: &Body, layout: Option<&NamesLayout>, llvm: LlvmVers
     layout.places.iter().map(|&place| order.get(place as usize).copied()).collect()
 }
 
-/// Appends orders, each by how far its value is from the last one's.
+/// Appends orders, each with the distance of its value from the previous one.
 pub(super) fn encode(orders: &[Order], out: &mut Encoder) {
     let mut last = 0u32;
     for order in orders {
@@ -170,7 +171,7 @@ impl BodyLayout {
         out.bytes
     }
 
-    /// Takes what is read from `room`, see [`Decoder::room`].
+    /// Subtracts the numbers read from `room`, see [`Decoder::room`].
     pub(super) fn from_bytes(bytes: &[u8], room: &mut usize) -> Result<BodyLayout> {
         let Some((&[a, b, c, d, e], rest)) = bytes.split_first_chunk() else {
             return Err(Error::malformed("expected five bytes that identify a function"));

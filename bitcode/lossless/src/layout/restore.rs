@@ -13,16 +13,16 @@ use bctk_ir::version::Inferred;
 use bctk_transforms::upgrade::upgrade_data_layout_in;
 use std::collections::{HashMap, HashSet};
 
-/// What became of a description.
+/// The result of applying a description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// What did not apply any more, in words.
+    /// The parts that no longer applied, in words.
     pub dropped: Vec<String>,
 }
 
 impl Layout {
     /// Applies the description to `module`, which was parsed from its text and not upgraded. If the text was changed (`intact` is false),
-    /// only what still applies.
+    /// only the parts that still apply are used.
     pub fn restore(&self, module: &mut Module, intact: bool) -> Restored {
         let mut restored = Restored::default();
         let mut drop = |what: String| restored.dropped.push(what);
@@ -34,7 +34,7 @@ impl Layout {
         if self.no_source {
             module.source_filename = None;
         }
-        // Whoever changes a module has another.
+        // A changed module has another hash.
         module.provenance.hash = self.hash.filter(|_| intact);
         if self.hash.is_some() && !intact {
             drop("the module's hash".into());
@@ -78,7 +78,7 @@ impl Layout {
             body_orders,
         };
         module.provenance.bitcode = Some(BitcodeFile {
-            // A text of such a module is one of a summary.
+            // The text of such a module is that of a summary.
             thin_link: false,
             use_list_orders: Some(!self.sorted_constants),
             symtab: !self.no_symtab,
@@ -116,7 +116,7 @@ impl Layout {
         }
     }
 
-    /// Orders of names go to the bodies, orders of uses are given back.
+    /// Moves orders of names to the bodies, and returns orders of uses.
     fn restore_bodies(&self, module: &mut Module, drop: &mut impl FnMut(String)) -> Vec<Vec<super::Order>> {
         let llvm = version_of(module);
         let mut all = vec![Vec::new(); module.bodies.len()];
@@ -130,7 +130,7 @@ impl Layout {
         let functions: Vec<(Str, u32)> =
             module.functions().filter_map(|(_, global, function)| Some((global.name, function.body?))).collect();
         let by_name: HashMap<u32, &super::BodyLayout> = self.bodies.iter().map(|body| (body.name, body)).collect();
-        // A function with another name is found by its shape.
+        // A renamed function is found by its shape.
         let there: HashSet<u32> = functions.iter().map(|&(name, _)| orders::name_crc(module, name)).collect();
         let mut renamed: HashMap<u16, Vec<&super::BodyLayout>> = HashMap::new();
         for body in self.bodies.iter().rev().filter(|body| !there.contains(&body.name)) {
@@ -181,7 +181,7 @@ impl Layout {
     }
 }
 
-/// Names that a message has before it only counts them.
+/// The most names in a message; the rest are counted.
 const NAMED: usize = 8;
 
 fn listed(mut names: Vec<String>) -> String {

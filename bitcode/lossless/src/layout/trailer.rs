@@ -23,31 +23,31 @@ use bctk_ir::version::LlvmVersion;
 use bctk_support::text::{unescape, write_escaped};
 use std::borrow::Cow;
 
-/// How the first line begins.
+/// The beginning of the first line.
 const HEAD: &[u8] = b"; bctk layout ";
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 1;
 /// The last line.
 const END: &[u8] = b";end";
-/// Characters of a line, at most, where an entry can be broken.
+/// The maximum length of a line, if an entry can be broken.
 const WIDTH: usize = 120;
 
-/// A description with what it is of.
+/// A description with the identity of its text and file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trailer {
     /// CRC-32 of the text above.
     pub text: u32,
-    /// Its [`fingerprint`](super::fingerprint()), which trailers did not have at first.
+    /// Its [`fingerprint`](super::fingerprint()), which early trailers lack.
     pub says: Option<u32>,
     /// CRC-32 of the bitcode file.
     pub file: u32,
-    /// Number of the module among those of its file, from 1 on, and how many these are.
+    /// Number of the module in its file, from 1 on, and the number of modules.
     pub module: (u32, u32),
     /// The description.
     pub layout: Layout,
 }
 
-/// A text with a trailer, taken apart.
+/// A text split from its trailer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split<'t> {
     /// Everything else. Lines from within or below the trailer come last.
@@ -56,8 +56,8 @@ pub struct Split<'t> {
     pub lines: Vec<u8>,
 }
 
-/// Takes `text` apart, if it has a trailer: the last one in it. Whatever was put within or below it is no part of it; blanks around its lines and other line
-/// ends are not either.
+/// Splits `text` from its trailer, the last one in it, if it has one. Lines added within or below the trailer are not part of it, nor are
+/// blanks around its lines and other line ends.
 pub fn split(text: &[u8]) -> Option<Split<'_>> {
     let start = last_head(text)?;
     let (above, mut rest) = text.split_at(start);
@@ -90,7 +90,7 @@ pub fn split(text: &[u8]) -> Option<Split<'_>> {
     Some(Split { text, lines })
 }
 
-/// Where the line of the last head begins.
+/// The start of the last head line.
 fn last_head(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     while let Some(at) = memchr::memmem::rfind(&text[..end], HEAD) {
@@ -129,7 +129,7 @@ impl Trailer {
     /// Parses the lines that [`split`] finds; `text` is the length of the text above them.
     ///
     /// # Errors
-    /// Malformed, with the number of the line among those of the trailer; Unsupported, for a version of the form that is not known here.
+    /// Malformed, with the number of the line in the trailer; Unsupported, for an unknown version of the format.
     pub fn parse(lines: &[u8], text: usize) -> Result<Trailer> {
         // Nothing is used or named more often than the text has characters.
         let mut entries = Entries { trailer: Trailer { module: (1, 1), ..Trailer::default() }, room: text };
@@ -157,8 +157,8 @@ impl Trailer {
 }
 
 impl Layout {
-    /// The layout as a reader of its entries gets it below a text of `text` bytes. Damaged files may hold what no entry can state, such as orders that
-    /// are no permutations, and more orders than a reader takes; the orders are left out then.
+    /// The layout that a reader of its entries gets below a text of `text` bytes. Damaged files may contain data that no entry can express,
+    /// such as orders that are no permutations, or more orders than a reader accepts. Then the orders are left out.
     pub fn read_back(self, text: usize) -> Layout {
         let mut trailer = Trailer { layout: self, ..Trailer::default() };
         let read = |trailer: &Trailer| Some(Trailer::parse(&split(&trailer.to_text())?.lines, text).ok()?.layout);
@@ -171,7 +171,7 @@ impl Layout {
     }
 }
 
-/// Lines being made.
+/// A writer of lines.
 struct Lines {
     out: Vec<u8>,
 }
@@ -330,7 +330,7 @@ impl Lines {
             self.word(&format!("{at}{}{}{value}", if in_file { '+' } else { '-' }, kind.spelling()));
         }
         self.out.push(b':');
-        // Those of intrinsics, whose names all begin alike.
+        // Names of intrinsics have a common prefix.
         for name in &change.functions {
             match name.strip_prefix(INTRINSIC) {
                 Some(rest) => self.name(rest),
@@ -358,7 +358,7 @@ fn flags(layout: &Layout) -> [(&'static str, bool); 5] {
     ]
 }
 
-/// The number of bits with lengths of runs of equal ones, or, where these are many, the bits.
+/// The number of bits, then the lengths of runs of equal bits, or the bits themselves if there are many runs.
 fn bits_to_bytes(bits: &[bool]) -> Vec<u8> {
     let (mut runs, mut plain) = (Encoder::default(), Encoder::default());
     runs.number((bits.len() as u64) << 1);
@@ -397,7 +397,7 @@ fn bits_from_bytes(bytes: &[u8], most: usize) -> Result<Vec<bool>> {
     if bits.len() == len { Ok(bits) } else { Err(Error::malformed("expected more bits")) }
 }
 
-/// Entries being read.
+/// A reader of entries.
 struct Entries {
     trailer: Trailer,
     /// See [`Decoder::room`].
@@ -545,9 +545,9 @@ impl Entries {
             }
             b"uses" => layout.uses = Some(hex(&words.expect("a CRC-32")?)?),
             b"f" => layout.bodies.push(BodyLayout::from_bytes(&base64(rest)?, &mut self.room)?),
-            b"unknown" => layout.not_understood.push(String::from_utf8_lossy(&words.expect("what is not known")?).into_owned()),
+            b"unknown" => layout.not_understood.push(String::from_utf8_lossy(&words.expect("the name of an unknown part")?).into_owned()),
             b"patch" => layout.patch = base64(rest)?,
-            // Another version may say more.
+            // Another version may have more entries.
             _ => {}
         }
         Ok(())

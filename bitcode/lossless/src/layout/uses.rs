@@ -8,7 +8,7 @@ use bctk_ir::value::Value;
 use bctk_ir::visit::operands;
 use bctk_support::parallel::prelude::*;
 
-/// A CRC-32 of the values that global values, constants and instructions of `module` use, by where they stand in it.
+/// A CRC-32 of the values that global values, constants and instructions of `module` use, by their positions in it.
 pub fn uses_crc(module: &Module) -> u32 {
     let bodies: Vec<u32> = module.bodies.par_iter().map(of_body).collect();
     let mut sum = Sum::default();
@@ -43,7 +43,7 @@ impl Sum {
         words.iter().for_each(|word| self.hasher.update(&word.to_le_bytes()));
     }
 
-    /// Constants by type and operands; of data it counts that there is some.
+    /// Constants by type and operands; of data only its presence counts.
     fn pool(&mut self, pool: &ConstPool) {
         self.all(&[pool.consts.len() as u32]);
         for constant in &pool.consts {
@@ -53,7 +53,7 @@ impl Sum {
     }
 }
 
-/// Stands in a checksum for what is not there.
+/// The value in a checksum for an absent item.
 const NONE: u32 = u32::MAX;
 
 fn or_none(value: OptionalId<Value>) -> u32 {

@@ -5,14 +5,14 @@ use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::module::Module;
 
-/// Where in the table of fields value and sign of an enumerator lie.
+/// The indexes of value and sign of an enumerator in the table of fields.
 fn enumerator(module: &Module, id: MdId) -> Option<(usize, usize)> {
     let Metadata::Node { kind: DiKind::Enumerator, fields, .. } = module.metadata.get(id) else { return None };
     let slot = |name| DiKind::Enumerator.field(name).map(|field| fields as usize + usize::from(field.slot));
     Some((slot("value")?, slot("isUnsigned")?))
 }
 
-/// Widths of the values of enumerators among `nodes`, each with how many in a row have it.
+/// Widths of the values of enumerators among `nodes`, as pairs of width and run length.
 pub(super) fn enumerators(module: &Module, nodes: &[MdId]) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for (value, _) in nodes.iter().filter_map(|&id| enumerator(module, id)) {
@@ -25,7 +25,7 @@ pub(super) fn enumerators(module: &Module, nodes: &[MdId]) -> Vec<(u32, u32)> {
     runs
 }
 
-/// Gives the enumerators of a module from text these widths, if there are as many.
+/// Sets these widths for the enumerators of a module from text, if their number matches.
 pub(super) fn restore_enumerators(module: &mut Module, runs: &[(u32, u32)]) -> bool {
     let found: Vec<(usize, usize)> = (0..module.metadata.items.len()).filter_map(|id| enumerator(module, MdId::new(id))).collect();
     if found.len() as u64 != runs.iter().map(|&(_, count)| u64::from(count)).sum::<u64>() {
@@ -35,7 +35,7 @@ pub(super) fn restore_enumerators(module: &mut Module, runs: &[(u32, u32)]) -> b
     let fields = &mut module.metadata.fields;
     for ((value, sign), to) in found.into_iter().zip(widths) {
         let Some(&[from, low, high]) = fields.get(value..value + 3) else { continue };
-        // Wider ones are what they are by their words.
+        // The width of wider values follows from their words.
         if !(1..=64).contains(&from) || !(1..=64).contains(&to) {
             continue;
         }
@@ -53,7 +53,7 @@ fn pools(module: &Module) -> impl Iterator<Item = &ConstPool> {
     std::iter::once(&module.consts).chain(module.bodies.iter().map(|body| &body.consts))
 }
 
-/// The width of the offsets of all `inrange`, if there is any and all have the same.
+/// The width of the offsets of all `inrange`, if there are any and all have the same width.
 pub(super) fn in_ranges(module: &Module) -> Option<u32> {
     let mut widths = pools(module).flat_map(|pool| &pool.in_ranges).filter_map(|range| match range {
         InRange::Range { width, .. } => Some(*width),
@@ -63,7 +63,7 @@ pub(super) fn in_ranges(module: &Module) -> Option<u32> {
     widths.all(|width| width == first).then_some(first)
 }
 
-/// Gives the offsets of all `inrange` this width.
+/// Sets this width for the offsets of all `inrange`.
 pub(super) fn restore_in_ranges(module: &mut Module, to: u32) {
     let pools = std::iter::once(&mut module.consts).chain(module.bodies.iter_mut().map(|body| &mut body.consts));
     for range in pools.flat_map(|pool| &mut pool.in_ranges) {

@@ -6,7 +6,7 @@ use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
 
-/// Where in the table of fields those of `id` lie that may be 0 or nothing.
+/// The indexes in the table of fields of the fields of `id` that may be 0 or absent.
 fn fields_of(module: &Module, id: MdId) -> impl Iterator<Item = usize> + use<> {
     let (kind, start) = match module.metadata.get(id) {
         Metadata::Node { kind, fields, .. } => (Some(kind), fields),
@@ -37,7 +37,8 @@ pub(super) fn find(module: &Module, nodes: &[MdId]) -> Vec<bool> {
     nodes.iter().flat_map(|&id| fields_of(module, id)).filter_map(bit).collect()
 }
 
-/// Makes those that `zeros` selects constants, if their number matches. The nodes of a module from text are in text order.
+/// Turns the sizes and offsets that `zeros` selects into constants, if their number matches. The nodes of a module from text are in text
+/// order.
 pub(super) fn restore(module: &mut Module, zeros: &[bool]) -> bool {
     let nodes = (0..module.metadata.items.len()).map(MdId::new);
     let table = &module.metadata.fields;

@@ -18,7 +18,7 @@ use bctk_bitstream::{Error, Result};
 pub struct Applied {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Regions whose edits were left out, since they are not what they were when the patch was made: in words such as `MODULE[0]/FUNCTION[3]`.
+    /// Regions that have changed since the patch was made, so that their edits were left out. They are named as in `MODULE[0]/FUNCTION[3]`.
     pub dropped: Vec<String>,
     /// Whether the bytes are those of the file that the patch was made for (by their CRC-32).
     pub exact: bool,
@@ -26,8 +26,8 @@ pub struct Applied {
 
 /// Applies the patch to `canonical`.
 ///
-/// If the file is not the one that the patch was made from, only those entries apply whose regions are unchanged and that do not depend on
-/// the changes; see [the module](super). The result then agrees with `canonical` in what has changed.
+/// If the file is not the one that the patch was made from, an entry applies only if its region is unchanged and it does not depend on the
+/// changes; see [the module](super). The changed parts of the result are then those of `canonical`.
 ///
 /// # Errors
 /// Malformed or Limit, if the patch is inconsistent with the file (never for a patch by [`super::diff()`] and the file that it was made
@@ -50,7 +50,7 @@ pub fn apply(canonical: &[u8], patch: &Patch) -> Result<Applied> {
     }
 }
 
-/// Applies edits to a decoded file; `same`: it is the one that they were made from.
+/// Applies edits to a decoded file; `same` says whether it is the file that they were made from.
 pub(super) fn apply_to(tree: &Tree<'_>, stream: &Stream, same: bool) -> Result<Applied> {
     let mut dropped = Vec::new();
     let entries = if same { by_key(tree, &stream.entries)? } else { still_fitting(tree, stream, &mut dropped)? };
@@ -76,14 +76,14 @@ fn by_key<'e>(tree: &Tree<'_>, entries: &'e [Entry]) -> Result<Entries<'e>> {
     let regions = regions(tree);
     let number = |entry: &'e Entry| match regions.get(&entry.key) {
         Some(&number) => Ok((number, entry)),
-        None => Err(Error::malformed("expected the patch to speak of blocks that are there")),
+        None => Err(Error::malformed("expected the patch to name existing blocks")),
     };
     entries.iter().map(number).collect()
 }
 
-/// The entries that can be honoured though something in the file has changed.
+/// The entries that still apply although the file has changed.
 fn still_fitting<'e>(tree: &Tree<'_>, stream: &'e Stream, dropped: &mut Vec<String>) -> Result<Entries<'e>> {
-    // Other tables than the canonical ones are of no use to what has changed, nor are numbers in them.
+    // Changed parts cannot use tables other than the canonical ones, nor numbers in such tables.
     let reach = match stream.entries.iter().any(|entry| entry.reach == Reach::Tables) || scope::context(tree) != stream.context {
         true => Reach::Form,
         false => Reach::Values,
@@ -139,7 +139,7 @@ struct Writer<'w, 't, 'e> {
     foretold: Foretold<'e>,
     /// Whether the file is the one that the patch was made from.
     same: bool,
-    /// How many records were left out or as they are, since they are hashes of a module that has changed.
+    /// The number of records left out or unchanged because they are hashes of a module that has changed.
     hashes: usize,
     out: &'w mut Emitter,
 }
@@ -204,7 +204,7 @@ impl<'w> Writer<'w, '_, '_> {
         Ok(())
     }
 
-    /// Writes a unit as foretold, and then edited.
+    /// Writes a unit as predicted, then edited.
     fn foretold(&mut self, unit: usize, edit: Option<&Edit>) -> Result<()> {
         let view = self.tree.view(unit);
         let told = self.foretold.of(self.tree.units[unit].block, &view);
@@ -218,17 +218,17 @@ impl<'w> Writer<'w, '_, '_> {
         }
     }
 
-    /// Whether a record of MODULE is a hash of what the module was.
+    /// Whether a record of MODULE is the hash of the old module.
     fn is_stale(&self, unit: &View<'_>) -> bool {
         !self.same && unit.kind == Kind::Record && unit.code == module::Hash::CODE
     }
 }
 
 fn beyond() -> Error {
-    Error::malformed("expected the patch to speak of records that are there, and of each once")
+    Error::malformed("expected the patch to use existing records, each at most once")
 }
 
-/// The next items. No item is taken twice: a small patch makes no large file.
+/// The next items. No item is used twice, so a small patch cannot make a large file.
 fn take<'t>(items: &'t [Item], used: &mut [bool], at: &mut usize, count: u64) -> Result<&'t [Item]> {
     let end = usize::try_from(count).ok().and_then(|count| at.checked_add(count)).ok_or_else(beyond)?;
     let (Some(taken), Some(used)) = (items.get(*at..end), used.get_mut(*at..end)) else { return Err(beyond()) };
@@ -240,7 +240,7 @@ fn take<'t>(items: &'t [Item], used: &mut [bool], at: &mut usize, count: u64) ->
     Ok(taken)
 }
 
-/// Hands a unit with its changes to `f`.
+/// Passes a unit with its changes to `f`.
 fn edited(unit: &View<'_>, edit: &Edit, f: impl FnOnce(&View<'_>) -> Result<()>) -> Result<()> {
     let abbrev = match edit.abbrev {
         None => unit.abbrev,

@@ -6,17 +6,17 @@ use super::unit::{Kind, Owned, Sym, View};
 use bctk_bitstream::stream::RawBits;
 use bctk_bitstream::{Error, Result};
 
-/// First byte of a patch; the form of what follows.
+/// First byte of a patch: the version of its format.
 const VERSION: u8 = 1;
 
 /// What a patch describes, its second byte.
 const STREAM: u8 = 1;
 const BYTES: u8 = 2;
-/// Beside [`STREAM`]: there is a context, there are rules.
+/// Added to [`STREAM`]: there is a context, there are rules.
 const WITH_CONTEXT: u8 = 4;
 const WITH_RULES: u8 = 8;
 
-/// Kinds of steps of a script, in the low bits of their number.
+/// Kinds of steps of a script, in the low bits of a step's number.
 const FOLLOW: u64 = 0;
 const PLAIN: u64 = 1;
 const JUMP: u64 = 2;
@@ -24,7 +24,7 @@ const INSERT: u64 = 3;
 const EDIT: u64 = 4;
 const STEP_BITS: u32 = 3;
 
-/// Kinds of changes of operands, in the low bits of the number of those kept.
+/// Kinds of changes of operands, in the low bits of the number of operands kept.
 const ADD: u64 = 0;
 const ADD_RUN: u64 = 1;
 const REPLACE: u64 = 2;
@@ -277,10 +277,10 @@ impl Patch {
         out
     }
 
-    /// The patch that [`Patch::to_bytes`] made the bytes of.
+    /// Decodes the bytes from [`Patch::to_bytes`].
     ///
     /// # Errors
-    /// Unsupported, if a later version of this crate made them; Truncated or Malformed, if nothing of the kind did.
+    /// Unsupported, if a later version of this crate wrote them; Truncated or Malformed, if they are not the bytes of a patch.
     pub fn from_bytes(data: &[u8]) -> Result<Patch> {
         let mut reader = Reader { data, rest: data };
         let version = reader.byte()?;

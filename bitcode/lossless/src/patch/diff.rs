@@ -13,9 +13,9 @@ use super::unit::{self, Kind, Place, Tree, View};
 use bctk_bitstream::Result;
 use bctk_bitstream::align::align;
 
-/// The patch that makes `original` of `canonical`.
+/// The patch that turns `canonical` into `original`.
 ///
-/// Any two files have one: where they cannot be taken apart as bitstreams, it consists of the spans of bytes that differ.
+/// Any two files have one. If they cannot be parsed as bitstreams, it consists of the spans of bytes that differ.
 ///
 /// # Errors
 /// Limit, if a file is too large to be compared.
@@ -25,7 +25,7 @@ pub fn diff(canonical: &[u8], original: &[u8]) -> Result<Patch> {
     }
     if let (Ok(from), Ok(to)) = (Tree::read(canonical), Tree::read(original)) {
         let stream = Maker::new(&from, &to).stream(crc32fast::hash(canonical), crc32fast::hash(original));
-        // What units cannot express shows here; bytes are used then.
+        // If units cannot express a difference, this check fails, and bytes are used.
         if apply_to(&from, &stream, true).is_ok_and(|applied| applied.bytes == original) {
             let patch = Patch { body: Body::Stream(stream) };
             let size = patch.to_bytes().len();
@@ -145,7 +145,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         from
     }
 
-    /// Equal records, and children of the same kind, that stand elsewhere.
+    /// Equal records, and children of the same kind, in other positions.
     fn find_moved(&self, a: usize, b: usize, free: &mut [bool], from: &mut [From]) {
         if from.iter().all(Option::is_some) {
             return;
@@ -162,7 +162,7 @@ impl<'t, 'a> Maker<'t, 'a> {
                 }
             }
         }
-        // First those that are equal, then children that have at least the block in common.
+        // First equal ones, then children with at least the same block id.
         for equal in [true, false] {
             for (at, item) in new.iter().enumerate() {
                 if from[at].is_some() {
@@ -211,7 +211,7 @@ impl<'t, 'a> Maker<'t, 'a> {
             let mut end = at + 1;
             if let Place::Unit(unit) = items[at].place()
                 && tree.units[unit].kind == Kind::Enter
-                // In a module the children are regions, so that positions are not those of units.
+                // In a module the children are regions, so positions are not those of units.
                 && tree.regions[region].block != bctk_bitcode::schema::module::ID
             {
                 end = (at + tree.end_of(unit) - unit + 1).clamp(end, range.end);
@@ -222,7 +222,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         out
     }
 
-    /// A hash of a node: of all that is in it (level 0), of its kind and length, of its kind.
+    /// A hash of a node: of its contents (level 0), of its kind and length, of its kind.
     fn hash_of_node(&self, side: usize, region: usize, node: &Node, level: u32) -> u64 {
         let tree = self.tree(side);
         let items = &tree.regions[region].items;
@@ -245,7 +245,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         }
     }
 
-    /// Pairs of nodes, ascending in both: equal ones first, between them such as have the same form, then such as are at least of the same kind.
+    /// Pairs of nodes, ascending in both: equal ones first, between them nodes of the same form, then nodes of the same kind.
     fn match_nodes(&self, a: usize, b: usize, nodes_a: &[Node], nodes_b: &[Node]) -> Vec<(usize, usize)> {
         // Only for unmatched ones: equal files need only their first hashes.
         let hashes = |side: usize, region: usize, nodes: &[Node], level: u32| -> Vec<u64> {
@@ -271,7 +271,7 @@ impl<'t, 'a> Maker<'t, 'a> {
         pairs
     }
 
-    /// The entry of a pair of regions, if there is anything to say.
+    /// The entry of a pair of regions, if they differ.
     fn entry(&self, pairing: &Pairing, foretold: &Foretold<'_>) -> Option<Entry> {
         let region = &self.a.regions[pairing.a];
         let (old, new) = (&region.items, &self.b.regions[pairing.b].items);
@@ -351,7 +351,7 @@ impl<'t, 'a> Maker<'t, 'a> {
     }
 }
 
-/// A script on its way.
+/// A script under construction.
 #[derive(Default)]
 struct Script {
     ops: Vec<Op>,
@@ -399,7 +399,7 @@ impl Script {
     }
 }
 
-/// The changes that make `b` of `a`, which reach so far; `None` if `b` itself is shorter.
+/// The changes that turn `a` into `b`, and their reach; `None` if `b` itself is shorter.
 fn edit(a: &View<'_>, b: &View<'_>, reach: Reach) -> Option<Edit> {
     if a.kind != b.kind {
         return None;

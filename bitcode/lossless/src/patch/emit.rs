@@ -13,7 +13,7 @@ pub(super) struct Emitter {
     /// Ids of open blocks.
     open: Vec<u32>,
     base: Base,
-    /// Where the bodies of the module begin.
+    /// The positions of the bodies of the module.
     bodies: Vec<u64>,
     /// The position of the field for the offset of the module's next symbol table.
     vst: Option<u64>,
@@ -21,10 +21,10 @@ pub(super) struct Emitter {
     /// Whether a wrapper header waits for the size.
     wrapper: bool,
     prefix: usize,
-    /// Size of the stream without what follows the last block.
+    /// Size of the stream up to the end of the last block.
     size: Option<u64>,
-    /// Whether a record that does not fit its abbreviation is written without one, and unusual bits are not kept: for units that are
-    /// partly from another file than the abbreviations.
+    /// Whether a record that does not fit its abbreviation is written without one, and unusual bits are dropped: for units that are partly
+    /// from another file than the abbreviations.
     lenient: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Emitter {
 struct Index {
     after: u64,
     starts: Vec<u64>,
-    /// Whether it is to be set.
+    /// Whether it will be set.
     symbolic: bool,
 }
 
@@ -59,7 +59,7 @@ impl Emitter {
     /// Writes a unit.
     ///
     /// # Errors
-    /// Malformed or Limit, if it cannot stand there.
+    /// Malformed or Limit, if it is not valid at this position.
     pub(super) fn unit(&mut self, unit: &View<'_>) -> Result<()> {
         let bit = self.stream.position();
         match unit.kind {
@@ -229,7 +229,7 @@ impl Emitter {
     }
 }
 
-/// Bytes that stand as operands.
+/// Bytes stored as operands.
 fn bytes(ops: &[u64]) -> Result<Vec<u8>> {
     ops.iter().map(|&op| u8::try_from(op).map_err(|_| malformed("bytes"))).collect()
 }

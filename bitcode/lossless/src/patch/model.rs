@@ -3,7 +3,7 @@ use super::ops::{Hunk, Splice};
 use super::unit::{Kind, Owned, Sym};
 use bctk_bitstream::stream::RawBits;
 
-/// What has to change in one bitstream to make another of it: made by [`super::diff()`], used by [`super::apply()`].
+/// The changes that turn one bitstream into another: made by [`super::diff()`], used by [`super::apply()`].
 ///
 /// Its bytes ([`Patch::to_bytes`]) are described in [the module](super).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,10 +41,10 @@ pub(super) struct Stream {
     pub(super) entries: Vec<Entry>,
 }
 
-/// How far an entry reaches; see the front page.
+/// How far an entry reaches; see [the module](super).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reach {
-    /// The same records otherwise encoded.
+    /// The same records in another encoding.
     #[default]
     Form = 0,
     /// Other values, which are numbers in the canonical file's tables.
@@ -67,11 +67,11 @@ impl Reach {
 /// The position of an entry's region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Key {
-    /// The file itself: its blocks and what is between them.
+    /// The file itself: its blocks and everything between them.
     File,
-    /// A block outside of every block: id and number among those of this id.
+    /// A top-level block: id, and number among those with this id.
     Block { block: u32, index: u32 },
-    /// A block in a module: number of the module, block id, number among those of this id.
+    /// A block in a module: number of the module, block id, number among those with this id.
     Child { module: u32, block: u32, index: u32 },
 }
 
@@ -85,22 +85,22 @@ pub(super) struct Entry {
     pub(super) script: Vec<Op>,
 }
 
-/// A step through the items of a canonical region, from a position that begins at 0. What no step takes is left out.
+/// A step through the items of a canonical region, from position 0 on. Items that no step uses are left out.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Op {
-    /// The next so many items as the rules foretell them, child regions among them.
+    /// The next items as the rules predict them, including child regions.
     Follow(u64),
-    /// The next so many items as they are.
+    /// The next items, unchanged.
     Plain(u64),
     /// The position moves.
     Jump(i64),
-    /// New units come.
+    /// Inserts units.
     Insert(Vec<Owned>),
-    /// The next items, one for each edit, as foretold and then changed.
+    /// The next items, one for each edit, as predicted and then changed.
     Edit(Vec<Edit>),
 }
 
-/// Changes of one unit; what is `None` stays.
+/// Changes to one unit; `None` means unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Edit {
     /// Added to the abbreviation id (or a block's width of them).
@@ -117,20 +117,20 @@ pub(super) struct Edit {
 /// The edit of a blob.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Blob {
-    /// There is none.
+    /// The blob is removed.
     Drop,
-    /// The old one, or an empty one, spliced.
+    /// The old blob, or an empty one, spliced.
     Splice(Vec<Splice>),
 }
 
-/// What is foretold of records.
+/// Predictions about records.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rules {
     pub(super) shapes: Vec<Shape>,
     pub(super) columns: Vec<Column>,
 }
 
-/// Records of this form lose operands at the end, gain others, and take another abbreviation.
+/// Records of this form lose operands at the end, gain others, and get another abbreviation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) block: u32,
@@ -142,14 +142,14 @@ pub(super) struct Shape {
     pub(super) tail: Vec<u64>,
 }
 
-/// An operand of all records of a code is shifted: from each value on by so much.
+/// An operand of all records of a code is shifted, by an amount that changes at certain values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) block: u32,
     pub(super) code: u32,
     /// Number of the operand; the last number covers all later ones, too.
     pub(super) column: u32,
-    /// First value and what is added, ascending.
+    /// First value and shift, ascending.
     pub(super) steps: Vec<(u64, i64)>,
 }
 
@@ -162,13 +162,13 @@ impl Patch {
         self.body == Body::Empty
     }
 
-    /// Whether it speaks of bytes, since one of the files could not be taken apart.
+    /// Whether it edits bytes, because one of the files could not be parsed.
     pub fn is_verbatim(&self) -> bool {
         matches!(self.body, Body::Bytes { .. })
     }
 }
 
-/// Whether rules speak of a unit.
+/// Whether rules apply to a unit.
 pub(super) fn is_ruled(kind: Kind, sym: Sym) -> bool {
     kind == Kind::Record && sym == Sym::None
 }

@@ -5,20 +5,20 @@ use bctk_bitstream::{Error, Result};
 
 /// A list of operands longer than this is compared by runs instead of aligned.
 const ALIGNED: usize = 1 << 8;
-/// Elements of the shortest run that is looked for in long lists of operands, and bytes of that in blobs.
+/// The shortest run searched for: elements in long lists of operands, and bytes in blobs.
 const WINDOW: usize = 4;
 const BYTES: usize = 8;
 
 /// The edit of some operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// To each of the next `count` the same is added (modulo 2^64).
+    /// Adds the same number to each of the next `count` (modulo 2^64).
     Add { count: u64, delta: i64 },
-    /// The next `remove` go, and others come.
+    /// Replaces the next `remove` operands by others.
     Replace { remove: u64, insert: Vec<u64> },
 }
 
-/// A change, after so many operands that stay.
+/// A change, after a number of operands that stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hunk {
     pub(super) keep: u64,
@@ -33,7 +33,7 @@ pub(super) struct Splice {
     pub(super) copy: u64,
 }
 
-/// The changes that make `b` of `a`.
+/// The changes that turn `a` into `b`.
 pub(super) fn diff(a: &[u64], b: &[u64]) -> Vec<Hunk> {
     let mut best = None;
     if a.len() == b.len() {
@@ -56,7 +56,7 @@ fn size(value: u64) -> usize {
     (64 - (value | 1).leading_zeros()).div_ceil(7) as usize
 }
 
-/// Bytes that hunks take in the encoded form.
+/// The encoded size of hunks in bytes.
 pub(super) fn cost(hunks: &[Hunk]) -> usize {
     let one = |hunk: &Hunk| {
         size(hunk.keep << 2)
@@ -88,7 +88,7 @@ fn aligned(a: &[u64], b: &[u64]) -> Vec<Hunk> {
     let common: Vec<Run> = if a.len().max(b.len()) <= ALIGNED {
         align(a, b).into_iter().map(|(i, j)| Run { a: i as usize, b: j as usize, len: 1 }).collect()
     } else {
-        // Operands keep their order: only what ascends in both.
+        // Operands keep their order: only runs that ascend in both.
         let mut from = 0;
         let found = runs(a, b, WINDOW).into_iter().filter(|run| {
             let fits = run.a >= from;
@@ -115,13 +115,13 @@ fn aligned(a: &[u64], b: &[u64]) -> Vec<Hunk> {
 }
 
 fn beyond() -> Error {
-    Error::malformed("expected the patch to change operands that are there")
+    Error::malformed("expected existing operands for the patch to change")
 }
 
 /// Applies changes.
 ///
 /// # Errors
-/// Malformed, if they speak of operands that are not there.
+/// Malformed, if they change operands that do not exist.
 pub(super) fn apply(a: &[u64], hunks: &[Hunk]) -> Result<Vec<u64>> {
     let mut out = Vec::with_capacity(a.len());
     let mut rest = a;
@@ -144,13 +144,13 @@ pub(super) fn apply(a: &[u64], hunks: &[Hunk]) -> Result<Vec<u64>> {
     Ok(out)
 }
 
-/// The splices that make `b` of `a`.
+/// The splices that turn `a` into `b`.
 pub(super) fn diff_bytes(a: &[u8], b: &[u8]) -> Vec<Splice> {
     let mut out = Vec::new();
     let mut done = 0;
     let mut left = a.len().saturating_mul(COPIES);
     for run in runs(a, b, BYTES) {
-        // What may not be copied yet again is inserted with what follows.
+        // Bytes that may not be copied again are inserted with the next ones.
         let Some(after) = left.checked_sub(run.len) else { continue };
         left = after;
         out.push(Splice { insert: b[done..run.b].to_vec(), from: run.a as u64, copy: run.len as u64 });
@@ -168,7 +168,7 @@ const COPIES: usize = 4;
 /// Applies splices; bytes may be copied more than once.
 ///
 /// # Errors
-/// Malformed, if they speak of bytes that are not there; Limit, if they copy more than [`COPIES`] times all of them.
+/// Malformed, if they copy bytes that do not exist; Limit, if they copy more than [`COPIES`] times as many bytes as there are.
 pub(super) fn apply_bytes(a: &[u8], splices: &[Splice]) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut left = a.len().saturating_mul(COPIES);
@@ -177,8 +177,8 @@ pub(super) fn apply_bytes(a: &[u8], splices: &[Splice]) -> Result<Vec<u8>> {
         let start = usize::try_from(splice.from).ok();
         let end = splice.from.checked_add(splice.copy).and_then(|end| usize::try_from(end).ok());
         let bytes = start.zip(end).and_then(|(start, end)| a.get(start..end));
-        let bytes = bytes.ok_or_else(|| Error::malformed("expected the patch to copy bytes that are there"))?;
-        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::too_large("a patch that copies the same bytes again and again"))?;
+        let bytes = bytes.ok_or_else(|| Error::malformed("expected existing bytes for the patch to copy"))?;
+        left = left.checked_sub(bytes.len()).ok_or_else(|| Error::too_large("a patch that copies the same bytes too often"))?;
         out.extend_from_slice(bytes);
     }
     Ok(out)

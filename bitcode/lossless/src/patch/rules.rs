@@ -6,14 +6,14 @@ use hashbrown::HashMap;
 use super::model::{Column, LAST_COLUMN, Rules, Shape, is_ruled};
 use super::unit::View;
 
-/// Fewest records that a rule about their form serves.
+/// The fewest records for which a rule about their form is made.
 const SERVED: u32 = 3;
-/// Entries that the tables of what was seen may have; beyond, nothing new is learnt.
+/// The maximum size of the tables of observations; beyond it, nothing new is learnt.
 const SEEN: usize = 1 << 20;
-/// A tail that a rule appends is this long at most.
+/// The longest tail that a rule appends.
 pub(super) const LONGEST_TAIL: usize = 16;
 
-/// Rules made ready for asking.
+/// Rules indexed for lookup.
 #[derive(Debug, Default)]
 pub(super) struct Foretold<'r> {
     shapes: HashMap<[u32; 4], &'r Shape>,
@@ -38,7 +38,7 @@ impl<'r> Foretold<'r> {
         ready
     }
 
-    /// Abbreviation and operands foretold of a unit in a block; `None` if it is to stay as it is.
+    /// Abbreviation and operands predicted for a unit in a block; `None` if it is predicted to stay unchanged.
     pub(super) fn of<'a>(&self, block: u32, unit: &View<'a>) -> Option<(u32, Cow<'a, [u64]>)> {
         if !is_ruled(unit.kind, unit.sym) {
             return None;
@@ -74,17 +74,17 @@ impl<'r> Foretold<'r> {
     }
 }
 
-/// What became of a form: abbreviation, operands that went, operands that came, and how often.
+/// The outcome of a form: abbreviation, operands removed, operands added, and how often.
 type Became = (u32, u32, Vec<u64>, u32);
 
 /// Learns rules from pairs of records.
 #[derive(Default)]
 pub(super) struct Learner {
-    /// By form: what it became, and how often.
+    /// By form: its outcomes, and how often.
     shapes: HashMap<[u32; 4], Vec<Became>>,
     /// Columns in which something changed, and their numbers.
     changed: HashMap<(u32, u32, u32), u32>,
-    /// By column, value and shift: how often.
+    /// By column, value and shift: the count.
     values: HashMap<(u32, u64, i64), u32>,
     seen: usize,
 }
@@ -94,7 +94,7 @@ fn column_of(at: usize) -> u32 {
 }
 
 impl Learner {
-    /// A first look at a pair: what changes at all.
+    /// The first pass over a pair: finds what changes.
     pub(super) fn look(&mut self, block: u32, a: &View<'_>, b: &View<'_>) {
         if !is_ruled(a.kind, a.sym) || !is_ruled(b.kind, b.sym) || a.code != b.code {
             return;
@@ -122,7 +122,7 @@ impl Learner {
         }
     }
 
-    /// A second look, when it is known which columns change.
+    /// The second pass, when the columns that change are known.
     pub(super) fn measure(&mut self, block: u32, a: &View<'_>, b: &View<'_>) {
         if !is_ruled(a.kind, a.sym) || !is_ruled(b.kind, b.sym) || a.code != b.code || self.changed.is_empty() {
             return;
@@ -169,7 +169,7 @@ impl Learner {
 
 /// The steps of a column: shifts by value, each valid up to the next step.
 fn steps(own: &[((u32, u64, i64), u32)]) -> Vec<(u64, i64)> {
-    // The shift that most records with a value show, and how many more than show another.
+    // The most frequent shift of a value, and how many more records have it than another one.
     let mut mostly: Vec<(u64, i64, i64)> = Vec::new();
     for of_value in own.chunk_by(|a, b| a.0.1 == b.0.1) {
         let total: i64 = of_value.iter().map(|&(_, count)| i64::from(count)).sum();
@@ -181,7 +181,7 @@ fn steps(own: &[((u32, u64, i64), u32)]) -> Vec<(u64, i64)> {
     let mut delta = 0;
     for run in mostly.chunk_by(|a, b| a.1 == b.1) {
         let Some(&(value, wanted, _)) = run.first() else { continue };
-        // A step takes about three bytes, and a record that is foretold wrongly about four.
+        // A step takes about three bytes, and a wrongly predicted record about four.
         let served: i64 = run.iter().map(|&(_, _, served)| served.max(0)).sum();
         if wanted != delta && served >= 2 {
             steps.push((value, wanted));

@@ -11,10 +11,10 @@ pub(super) struct Run {
     pub(super) len: usize,
 }
 
-/// Runs of at least `window` elements that `b` has in common with `a`, ascending and apart in `b`; not always all of them. Runs that stand at the
-/// same distance as those before them are preferred.
+/// Runs of at least `window` elements that `b` has in common with `a`, ascending and disjoint in `b`; not always all of them. Runs at the
+/// same distance as the previous ones are preferred.
 ///
-/// Takes O(n) time but for hash collisions, and four bytes of memory per `window` elements of `a`, about.
+/// Takes O(n) time except for hash collisions, and about four bytes of memory per `window` elements of `a`.
 pub(super) fn runs<T: Copy + Eq + Hash>(a: &[T], b: &[T], window: usize) -> Vec<Run> {
     let mut out = Vec::new();
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
@@ -33,9 +33,9 @@ pub(super) fn runs<T: Copy + Eq + Hash>(a: &[T], b: &[T], window: usize) -> Vec<
     out
 }
 
-/// The runs of `b[within]`; what is in line with the end of `a` at `a_end` is tried too.
+/// The runs of `b[within]`; the diagonal through the end of `a` at `a_end` is tried too.
 fn middle<T: Copy + Eq + Hash>(a: &[T], b: &[T], within: std::ops::Range<usize>, a_end: usize, window: usize, out: &mut Vec<Run>) {
-    // The first piece of `a` of each content, by its number.
+    // The first piece of `a` with each content, by its number.
     let hasher = DefaultHashBuilder::default();
     let piece = |number: u32| &a[number as usize * window..][..window];
     let mut pieces: HashTable<u32> = HashTable::new();
@@ -46,7 +46,7 @@ fn middle<T: Copy + Eq + Hash>(a: &[T], b: &[T], within: std::ops::Range<usize>,
     let find =
         |wanted: &[T]| pieces.find(hasher.hash_one(wanted), |&number| piece(number) == wanted).map(|&number| number as usize * window);
     let is_at = |place: usize, wanted: &[T]| a.get(place..place + window) == Some(wanted);
-    // Where `a` continues on the diagonal of the last run.
+    // The position in `a` on the diagonal of the last run.
     let mut line = within.start as isize;
     let mut done = within.start;
     let mut at = within.start;

@@ -107,7 +107,7 @@ pub(super) fn reach_of_change(region: &Region, a: &View<'_>, b: &View<'_>) -> Re
 pub(super) fn reach_of_block(region: &Region, block: u32, moved: bool) -> Reach {
     match (region.block, block) {
         (u32::MAX, _) if moved => Reach::Form,
-        // The names are there or in the module, as this says.
+        // STRTAB's presence determines whether names are in it or in the module.
         (u32::MAX, module::ID | strtab::ID) => Reach::Tables,
         (u32::MAX, identification::ID) => Reach::Form,
         (u32::MAX, _) => Reach::Values,

@@ -11,8 +11,8 @@ use bctk_bitstream::stream::abbrev::{Step, Tail};
 /// Block id of the symbol table for linkers, whose blob consists of 32-bit words (`bitc::SYMTAB_BLOCK_ID`).
 const SYMTAB: u32 = 25;
 
-/// Where a module's offsets count from: one word before its IDENTIFICATION block (`ModuleBitcodeWriter::bitcodeStartBit`), or before the module
-/// without one.
+/// The origin of a module's offsets: one word before its IDENTIFICATION block (`ModuleBitcodeWriter::bitcodeStartBit`), or before the
+/// module if it has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Base {
     identification: Option<u64>,
@@ -20,7 +20,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// Notes a block outside of every block at bit `bit`.
+    /// Notes a top-level block at bit `bit`.
     pub(super) fn enter(&mut self, block: u32, bit: u64) {
         match block {
             identification::ID => self.identification = Some(bit),
@@ -29,7 +29,7 @@ impl Base {
         }
     }
 
-    /// The offset of bit `bit` in words, if it is at a word.
+    /// The offset of bit `bit` in words, if it is word-aligned.
     pub(super) fn words(self, bit: u64) -> Option<u64> {
         bit.checked_sub(self.base).filter(|bits| bits % 32 == 0).map(|bits| bits / 32)
     }
@@ -47,7 +47,7 @@ struct Index {
     starts: Vec<u64>,
 }
 
-/// Brings every such field of the tree into its normal form.
+/// Normalizes every such field of the tree.
 pub(super) fn symbolise(tree: &mut Tree<'_>) {
     let mut open: Vec<u32> = Vec::new();
     let mut base = Base::default();

@@ -5,7 +5,7 @@ use bctk_bitcode::schema::{function, module};
 use bctk_bitstream::stream::{Abbrev, AbbrevOp, Event, EventReader, RawBits};
 use bctk_bitstream::{Error, Result};
 
-/// What a unit is: the kinds of [`Event`].
+/// The kind of a unit: the kinds of [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Bytes before the stream, as operands.
@@ -42,7 +42,7 @@ impl Kind {
 /// A value of a unit that the layout of the file determines, so that it need not be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sym {
-    /// Nothing: the operands are the operands.
+    /// None: the operands are stored as they are.
     None = 0,
     /// MODULE:VSTOFFSET names the next symbol table of the module; the operand is 0.
     Vst = 1,
@@ -78,7 +78,7 @@ impl Sym {
 /// Most units that one file may have: indices are 31 bits wide.
 const MOST_UNITS: usize = 1 << 30;
 
-/// A unit of a stream that was read; operands, blob and bits stand in the [`Tree`].
+/// A unit of a stream that was read; operands, blob and bits are in the [`Tree`].
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
     pub(super) kind: Kind,
@@ -94,7 +94,7 @@ pub(super) struct Unit {
     raw: u32,
     /// Whether it is one or two fields of 32 bits, which can be set later.
     pub(super) words: bool,
-    /// Where it stood, from the start of the stream.
+    /// Its position, from the start of the stream.
     pub(super) bit: u64,
 }
 
@@ -105,7 +105,7 @@ impl Unit {
     }
 }
 
-/// A unit as it is compared and written, wherever it is stored.
+/// A view of a unit for comparing and writing, wherever it is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct View<'a> {
     pub(super) kind: Kind,
@@ -157,13 +157,13 @@ impl Owned {
     }
 }
 
-/// A place in a region: a unit, or for regions within regions the other region.
+/// An element of a region: a unit or a nested region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item(u32);
 
 const CHILD: u32 = 1 << 31;
 
-/// What an [`Item`] is.
+/// The kinds of [`Item`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// The unit of this number.
@@ -186,7 +186,7 @@ impl Item {
     }
 }
 
-/// A part of the file that is described and checked by itself.
+/// A part of the file that is described and checked separately.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// The region that it is a child of; the file is its own.
@@ -208,14 +208,14 @@ pub(super) struct Tree<'a> {
     blobs: Vec<&'a [u8]>,
     raws: Vec<RawBits>,
     pub(super) regions: Vec<Region>,
-    /// By unit: for the start of a block, its end.
+    /// By unit: for the start of a block, the unit that ends it.
     pub(super) ends: hashbrown::HashMap<u32, u32>,
     /// Bit after the last unit.
     pub(super) end: u64,
 }
 
 impl<'a> Tree<'a> {
-    /// Takes a file apart.
+    /// Parses a file into units and regions.
     ///
     /// # Errors
     /// As [`EventReader::next`]; Malformed, if the file ends within a block.
@@ -299,7 +299,7 @@ impl<'a> Tree<'a> {
             tree.units.push(Unit { kind, sym: Sym::None, abbrev, code, block, len, start, blob, raw, words, bit: item.bit });
         }
         if !open.is_empty() {
-            return Err(Error::malformed("expected every block to have ended"));
+            return Err(Error::malformed("expected the end of every block"));
         }
         tree.end = reader.stream().position();
         super::symbolic::symbolise(&mut tree);
@@ -387,7 +387,7 @@ impl<'a> Tree<'a> {
         self.units.get(index + 1).map_or(self.end, |next| next.bit)
     }
 
-    /// Gives a unit other operands and another blob.
+    /// Replaces the operands and the blob of a unit.
     pub(super) fn replace(&mut self, index: usize, ops: &[u64], blob: Option<&'a [u8]>) {
         let start = self.pool.len();
         self.pool.extend_from_slice(ops);
@@ -449,7 +449,7 @@ pub(super) fn abbrev_to_ops(abbrev: &Abbrev, out: &mut Vec<u64>) {
 /// The abbreviation that [`abbrev_to_ops`] made the numbers from.
 ///
 /// # Errors
-/// Malformed, if they are of no abbreviation.
+/// Malformed, if they describe no abbreviation.
 pub(super) fn abbrev_from_ops(ops: &[u64]) -> Result<Abbrev> {
     let bad = || Error::malformed("expected the operands of an abbreviation in the patch");
     let mut out = Vec::new();

@@ -29,7 +29,7 @@ pub(super) struct Finder<'a> {
 pub(super) struct Names<'a>(HashMap<&'a [u8], u32>);
 
 impl<'a> Names<'a> {
-    /// How many of the name there were before.
+    /// The number of earlier items with the same name.
     pub(super) fn nth(&mut self, name: &'a [u8]) -> u32 {
         let count = self.0.entry(name).or_default();
         *count += 1;
@@ -66,7 +66,7 @@ impl<'a> Finder<'a> {
             }
             () if self.steps.len() >= self.depth => {
                 if object::FileKind::parse(data).is_ok() {
-                    self.fault(offset, Error::too_large(format!("expected at most {} containers within each other", self.depth)));
+                    self.fault(offset, Error::too_large(format!("expected at most {} nested containers", self.depth)));
                 }
                 return false;
             }
@@ -156,7 +156,7 @@ impl<'a> Finder<'a> {
         }
         self.budget = self.budget.saturating_sub(len.saturating_add(PART));
         if self.budget == 0 {
-            self.fault(offset, Error::too_large("parts of the file overlap so often that looking at all of them would take too long"));
+            self.fault(offset, Error::too_large("parts of the file overlap too often to examine all of them"));
         }
         self.budget > 0
     }

@@ -101,12 +101,12 @@ impl Container {
 /// One step on the way from a file to the bitcode in it: a container, and what was chosen in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// What the step leads into.
+    /// The container that the step enters.
     pub container: Container,
-    /// What was chosen there: the name of a member, an architecture, a section (`__LLVM,__bitcode` for Mach-O), the target of an offload image.
-    /// Empty in a [`Container::Sequence`] and a [`Container::Xar`].
+    /// The item chosen there: the name of a member, an architecture, a section (`__LLVM,__bitcode` for Mach-O), the target of an offload
+    /// image. Empty in a [`Container::Sequence`] and a [`Container::Xar`].
     pub name: &'a [u8],
-    /// How many of the same name, or without a name, come before it in the same container.
+    /// The number of items before it with the same name, or without a name, in the same container.
     pub nth: u32,
 }
 
@@ -134,7 +134,7 @@ impl fmt::Display for Step<'_> {
 pub struct Found<'a> {
     /// The way to it; empty where the whole input is bitcode.
     pub steps: Vec<Step<'a>>,
-    /// Where it begins in the input, in bytes.
+    /// Its offset in the input, in bytes.
     pub offset: usize,
     /// Its bytes, a wrapper header included: a part of the input.
     pub bytes: &'a [u8],
@@ -146,7 +146,7 @@ pub struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Where it lies in the input, in bytes.
+    /// Its range in the input, in bytes.
     pub fn range(&self) -> Range<usize> {
         self.offset..self.offset + self.bytes.len()
     }
@@ -180,7 +180,7 @@ fn name(steps: &[Step<'_>]) -> String {
 pub struct Outside<'a> {
     /// The way to it; the last step's name is the path of the file, relative to the folder of the archive.
     pub steps: Vec<Step<'a>>,
-    /// Its size in bytes, as the archive has it.
+    /// Its size in bytes, as stated in the archive.
     pub size: u64,
 }
 
@@ -189,7 +189,7 @@ pub struct Outside<'a> {
 pub struct Fault<'a> {
     /// The way to it.
     pub steps: Vec<Step<'a>>,
-    /// Where it begins in the input, in bytes.
+    /// Its offset in the input, in bytes.
     pub offset: usize,
     /// Why: damaged, or of a form that is not known.
     pub error: Error,
@@ -210,13 +210,13 @@ impl fmt::Display for Fault<'_> {
 pub struct Native<'a> {
     /// The way to it; empty for the input itself.
     pub steps: Vec<Step<'a>>,
-    /// Where it begins in the input, in bytes.
+    /// Its offset in the input, in bytes.
     pub offset: usize,
     /// Its bytes.
     pub bytes: &'a [u8],
 }
 
-/// What was found in an input.
+/// The results for an input.
 #[derive(Debug, Default)]
 pub struct Contents<'a> {
     /// The type of the input itself; none for bitcode.
@@ -227,7 +227,7 @@ pub struct Contents<'a> {
     pub outside: Vec<Outside<'a>>,
     /// Object files without bitcode.
     pub natives: Vec<Native<'a>>,
-    /// What could not be looked into. The rest was.
+    /// The parts that could not be read. All other parts were.
     pub faults: Vec<Fault<'a>>,
 }
 

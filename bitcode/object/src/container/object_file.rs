@@ -7,7 +7,7 @@ use super::finder::{Finder, Names};
 use super::{Container, Step};
 use bctk_bitstream::Error;
 
-/// What a section holds.
+/// The kind of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Bitcode (LLVM: `embedBitcodeInModule`; fat LTO).
@@ -16,7 +16,7 @@ enum Role {
     Command,
     /// A xar archive (Darwin's linker).
     Bundle,
-    /// What offloading to other processors wants: bundles, offload binaries, objects.
+    /// Contents for offloading to other processors: bundles, offload binaries, objects.
     Offload,
 }
 
@@ -42,7 +42,7 @@ struct Section<'a> {
     role: Role,
     name: &'a [u8],
     data: object::read::Result<&'a [u8]>,
-    /// Where it begins in the input.
+    /// Its offset in the input.
     offset: usize,
     compressed: bool,
     /// Whether it is named for a target of offloading.

@@ -94,12 +94,12 @@ impl<'a> Finder<'a> {
     /// A xar archive. Its table of contents is compressed XML. The files of Darwin's linker follow it uncompressed, so they can be found
     /// without the table, in order but without their names.
     pub(super) fn xar(&mut self, data: &'a [u8], offset: usize) {
-        // Bytes of the header, then, after the version, those of the table of contents.
+        // The size of the header, then, after the version, that of the table of contents.
         let header = part(data, 4, 2).map(BigEndian::read_u16).filter(|_| data.starts_with(XAR));
         let contents = part(data, 8, 8).map(BigEndian::read_u64);
         let heap = header.zip(contents).and_then(|(header, contents)| contents.checked_add(u64::from(header)));
         let Some(mut at) = heap.and_then(|heap| usize::try_from(heap).ok()).filter(|&heap| heap <= data.len()) else {
-            return self.fault(offset, Error::malformed("expected a whole xar archive"));
+            return self.fault(offset, Error::malformed("expected a complete xar archive"));
         };
         if !self.spend(data.len(), offset) {
             return;
@@ -119,10 +119,7 @@ impl<'a> Finder<'a> {
             }
         }
         if self.contents.found.len() == before {
-            self.fault(
-                offset,
-                Error::unsupported("a xar archive with nothing in it that is stored as bitcode; what is compressed is not unpacked"),
-            );
+            self.fault(offset, Error::unsupported("a xar archive without uncompressed bitcode; compressed members are not unpacked"));
         }
     }
 }
@@ -164,5 +161,5 @@ fn word(data: &[u8], at: usize) -> Option<u64> {
 }
 
 fn cut() -> Error {
-    Error::malformed("expected a table whose parts lie within the file")
+    Error::malformed("expected a table with all its parts in the file")
 }

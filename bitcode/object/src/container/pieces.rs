@@ -21,9 +21,9 @@ pub(super) fn is_bitcode(data: &[u8]) -> bool {
 
 /// A part of a section.
 pub(super) struct Piece {
-    /// Where it lies in the section.
+    /// Its position in the section.
     pub(super) range: Range<usize>,
-    /// Whether zeros stand before it.
+    /// Whether zeros precede it.
     pub(super) padded: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn blocks(data: &[u8]) -> usize {
     end
 }
 
-/// Where the block ends that begins at byte `start`, if one does and all of it is there.
+/// The end of the block at byte `start`, if there is a complete block.
 fn block_end(data: &[u8], start: usize) -> Result<Option<usize>> {
     let mut cursor = Cursor::new(data);
     cursor.seek(start as u64 * 8)?;

@@ -50,7 +50,7 @@ fn bundle(images: &[(&str, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// Names of what is found, each with its bytes as they stand in the input.
+/// Names of the results, each with its bytes in the input.
 fn found(data: &[u8]) -> Vec<(String, Vec<u8>)> {
     let contents = find(data, &FindOptions::default()).expect("a container");
     assert!(contents.faults.is_empty(), "{:?}", contents.faults);

@@ -22,26 +22,26 @@ pub struct Archive<'a> {
     kind: Kind,
     thin: bool,
     symbols: Cow<'a, [u8]>,
-    /// Where in the file the table of symbols is, if it is there as a whole.
+    /// The position of the table of symbols in the file, if all of it is there.
     symbols_at: Option<u64>,
     strings: Cow<'a, [u8]>,
     ec_symbols: &'a [u8],
     /// The first member that is no table.
     first: Option<Member<'a>>,
-    /// Where the first and the last member of a big archive are.
+    /// The positions of the first and the last member of a big archive.
     ends: (u64, u64),
 }
 
 /// A member of an archive.
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'a> {
-    /// Where its header begins.
+    /// The start of its header.
     start: u64,
-    /// Its name as the header has it.
+    /// Its name in the header.
     raw_name: &'a [u8],
     /// The bytes of header, name and content.
     size: u64,
-    /// Where, from its start, the content begins.
+    /// The start of the content, relative to the start of the member.
     content: u64,
     /// Whether the content is a file elsewhere.
     pub elsewhere: bool,
@@ -363,7 +363,7 @@ impl<'a> Archive<'a> {
         }
     }
 
-    /// The content of a member, as far as the file has it.
+    /// The content of a member, up to the end of the file.
     pub fn content(&self, member: &Member<'a>) -> &'a [u8] {
         let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).min(self.data.len());
         let start = at(member.start.saturating_add(member.content));
@@ -371,7 +371,7 @@ impl<'a> Archive<'a> {
         self.data.get(start..end).unwrap_or_default()
     }
 
-    /// Where in the archive the content begins.
+    /// The start of the content in the archive.
     pub fn content_offset(&self, member: &Member<'a>) -> u64 {
         member.start.saturating_add(member.content)
     }

@@ -1,6 +1,6 @@
 //! Reads numbers and strings at arbitrary positions of a file, and formats messages about files.
 
-/// What is wrong with a file.
+/// The fault in a file.
 #[derive(Clone, Debug, Default)]
 pub struct Fault {
     /// LLVM's message.
@@ -91,7 +91,7 @@ pub fn decimal(text: &[u8]) -> Option<u64> {
     text.iter().all(u8::is_ascii_digit).then(|| std::str::from_utf8(text).ok()?.parse().ok()).flatten()
 }
 
-/// Text with what is no printable ASCII as escapes (`raw_ostream::write_escaped`).
+/// Text with everything but printable ASCII escaped (`raw_ostream::write_escaped`).
 pub fn escaped(text: &[u8]) -> String {
     let mut out = String::new();
     for &byte in text {

@@ -11,15 +11,15 @@ use super::macho_symbol::{ABSOLUTE, DYNAMICALLY, EXTERNAL, Entry, IN_SECTION, IN
 use super::model::Options;
 use super::model::{Flags, Symbol};
 
-/// What the header states about a symbol table that was partly stripped.
+/// The statements of the header about a partly stripped symbol table.
 const OUT_OF_SYNC: u32 = 0x0400_0000;
 const ARM: u32 = 12;
 
-/// How many steps a table may take, and how long its names may be in all: parts of the tree of exports may have many parents.
+/// Limits on the steps of a table and on the total length of its names: parts of the tree of exports may have many parents.
 const MOST_STEPS: usize = 1 << 20;
 const MOST_BYTES: usize = 1 << 26;
 
-/// Adds the symbols that only the dynamic linker knows. Gives what is wrong with its tables.
+/// Adds the symbols that only the dynamic linker knows. Returns faults in its tables.
 pub(super) fn add(layout: &Layout<'_>, options: &Options, symbols: &mut Vec<Symbol>) -> Vec<Fault> {
     if !(options.dyld_only || options.dyld_too || layout.flags & OUT_OF_SYNC != 0) {
         return Vec::new();
@@ -251,7 +251,7 @@ impl Leb<'_> {
         }
     }
 
-    /// Passes over a signed number, whose value no list depends on.
+    /// Skips a signed number that no list depends on.
     fn signed(&mut self) -> Result<(), &'static str> {
         loop {
             let Some(&byte) = self.data.get(self.at) else { return Err("malformed sleb128, extends past end") };
@@ -270,7 +270,7 @@ struct Node {
     export: Option<Export>,
     children: u8,
     next: u8,
-    /// Where its next child is.
+    /// The position of its next child.
     at: usize,
     /// The length of the name before it.
     name: usize,
@@ -452,7 +452,7 @@ impl Segments {
         Segments { sections, count }
     }
 
-    /// What is wrong with places that binds write to.
+    /// Faults in the places that binds write to.
     fn check(&self, segment: Option<i32>, offset: u64, width: u64, count: u64, skip: u64) -> Result<(), &'static str> {
         let Some(segment) = segment else { return Err("missing preceding *_OPCODE_SET_SEGMENT_AND_OFFSET_ULEB") };
         if segment >= self.count {

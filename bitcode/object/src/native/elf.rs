@@ -94,7 +94,7 @@ pub(super) fn read(data: &[u8], name: &str, options: &Options) -> Result<Object,
             absolute,
             indirect: kind == elf::STT_GNU_IFUNC.0,
         };
-        // A common symbol has its size in place of the address.
+        // A common symbol has its size in the address field.
         let mut address = match () {
             () if undefined => 0,
             () if common => raw.size,
@@ -393,7 +393,7 @@ fn letter(section: &Section, name: &[u8]) -> char {
     }
 }
 
-/// How names begin that tell disassemblers code from data, or stand for differences of labels (ELF for ARM, AArch64, C-SKY and RISC-V).
+/// Prefixes of names that mark code and data for disassemblers, or differences of labels (ELF for ARM, AArch64, C-SKY and RISC-V).
 fn mapping(machine: u16) -> Option<&'static [&'static [u8]]> {
     match elf::Machine(machine) {
         elf::EM_AARCH64 => Some(&[b"$d", b"$x"]),
@@ -414,7 +414,7 @@ pub(super) fn is_mapping(machine: u16, name: &[u8]) -> bool {
     other || mapping(machine).unwrap_or_default().iter().any(|start| name.starts_with(start))
 }
 
-/// What the layout of System V calls a type.
+/// The name of a type in the System V format.
 fn type_name(kind: u8) -> Cow<'static, str> {
     const NAMES: [&str; 7] = ["NOTYPE", "OBJECT", "FUNC", "SECTION", "FILE", "COMMON", "TLS"];
     match (NAMES.get(usize::from(kind)), kind) {

@@ -94,7 +94,7 @@ fn numbered(section: &Section, (number, offset): (u32, u64), what: &str) -> Resu
     Ok(section.offset + offset)
 }
 
-/// The strings of a section of versions whose content is sound, and how many auxiliary entries it has room for.
+/// The strings of a section of versions with valid contents, and the number of auxiliary entries that it has room for.
 fn opening<'a>(elf: &Elf<'a>, section: &Section) -> Result<(&'a [u8], u64), String> {
     let strings = linked(elf, section)?;
     content(elf, section)?;

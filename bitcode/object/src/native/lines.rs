@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use gimli::{AttributeValue, Reader as _, RelocateReader, RunTimeEndian, UnitRef, constants};
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, RelocationTarget, SectionIndex, SymbolIndex};
 
-/// How many types may lie in each other.
+/// How deep types may nest.
 const MOST_DEEP: usize = 32;
 
 /// What relocations change: by the section, the place in it, the number to add, and the tag of what it refers to.
@@ -74,7 +74,7 @@ impl Lines {
             if file.format() == object::BinaryFormat::Elf {
                 lines.read_symbols(&file);
             }
-            // Up to what is damaged.
+            // Up to the damaged part.
             let _ = lines.read(&file);
         }
         lines
@@ -129,7 +129,7 @@ impl Lines {
         self.symbols.sort_by_key(|&(address, size, _)| (address, size));
     }
 
-    /// The file of source of the local symbol at an address, where debug information does not tell.
+    /// The source file of the local symbol at an address, if debug information has none.
     fn source(&self, address: u64) -> Option<(&[u8], u64)> {
         let at = self.symbols.partition_point(|symbol| symbol.0 <= address).checked_sub(1)?;
         let &(start, size, local) = self.symbols.get(at)?;
@@ -291,7 +291,7 @@ impl Lines {
         match letter {
             't' | 'T' => self.code(address, section).or_else(|| self.source(address)),
             'U' => {
-                // The first use in code whose line is known. LLVM looks for the section by the address alone.
+                // The first use in code with a known line. LLVM finds the section by the address alone.
                 let uses = self.uses.get(&(usize::try_from(index?).ok()?))?;
                 let section_of =
                     |place: u64| self.code.iter().find(|(_, start, size)| place >= *start && place - start < *size).map(|code| code.0);

@@ -18,7 +18,7 @@ pub(super) struct Section {
 /// A table in the file: offset and size.
 pub(super) type Span = (u64, u64);
 
-/// What a file's load commands say.
+/// The contents of a file's load commands.
 #[derive(Debug)]
 pub(super) struct Layout<'a> {
     pub(super) file: Bytes<'a>,
@@ -27,7 +27,7 @@ pub(super) struct Layout<'a> {
     pub(super) file_type: u32,
     pub(super) flags: u32,
     pub(super) sections: Vec<Section>,
-    /// Where the segment begins in memory that begins with the file.
+    /// The address of the segment that contains the beginning of the file.
     pub(super) base: u64,
     pub(super) has_page_zero: bool,
     /// The names of libraries, as their paths.
@@ -43,7 +43,7 @@ pub(super) struct Layout<'a> {
     pub(super) entries: Vec<(&'a [u8], u64)>,
 }
 
-/// What the file holds, in places that may not overlap.
+/// Parts of the file, which may not overlap.
 #[derive(Default)]
 struct Elements {
     log: Vec<(u64, u64, &'static str)>,
@@ -172,7 +172,7 @@ pub(super) fn malformed(message: String) -> Fault {
     format!("truncated or malformed object ({message})").into()
 }
 
-/// Where a field is wrong.
+/// The position of a wrong field.
 fn past(what: &str, command: &Command, name: &str) -> Fault {
     malformed(format!("{what} of {name} command {} extends past the end of the file", command.index))
 }
@@ -181,7 +181,7 @@ fn of_command(command: &Command, what: &str) -> Fault {
     malformed(format!("load command {} {what}", command.index))
 }
 
-/// What the commands have shown so far.
+/// Facts from the commands read so far.
 struct State<'a> {
     layout: Layout<'a>,
     elements: Elements,

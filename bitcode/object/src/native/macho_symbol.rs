@@ -1,7 +1,7 @@
 //! The symbol table entries of Mach-O, and the meaning of their fields.
 use object::macho;
 
-/// What of the header a list depends on.
+/// The facts in the header that a list depends on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Header {
     /// `filetype`.

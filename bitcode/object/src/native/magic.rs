@@ -45,7 +45,7 @@ const BIG_OBJECT: [u8; 16] = [0xC7, 0xA1, 0xBA, 0xD1, 0xEE, 0xBA, 0xA9, 0x4B, 0x
 const CL_OBJECT: [u8; 16] = [0x38, 0xFE, 0xB3, 0x0C, 0xA5, 0xD9, 0xAB, 0x4D, 0xAC, 0x9B, 0xD6, 0xB6, 0x22, 0x26, 0x53, 0xC2];
 const RESOURCE: [u8; 16] = [0, 0, 0, 0, 0x20, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0];
 
-/// What begins so.
+/// The kind of file with this beginning.
 const STARTS: [(&[u8], Magic); 19] = [
     (b"!<arch>\n", Magic::Archive),
     (b"!<thin>\n", Magic::Archive),
@@ -68,7 +68,7 @@ const STARTS: [(&[u8], Magic); 19] = [
     (b"\x68\x02", Magic::Coff),
 ];
 
-/// The first bytes of machines whose second byte is 1 or 2.
+/// The first bytes of the machine types whose second byte is 1 or 2.
 const COFF_MACHINES: [u8; 7] = [0xF0, 0x83, 0x84, 0x66, 0x50, 0x4C, 0xC4];
 
 /// Tells the kind of a file.

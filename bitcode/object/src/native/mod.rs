@@ -26,7 +26,7 @@ pub use model::{Flags, Kind, Object, Options, Stub, StubSymbol, Symbol};
 use bytes::Fault;
 use magic::{Magic, magic};
 
-/// Whether the bytes begin as an object file or an image does whose symbols can be listed.
+/// Whether the bytes begin like an object file or image whose symbols can be listed.
 pub fn is_object(data: &[u8]) -> bool {
     use Magic::{Coff, CoffImport, Elf, MachO, Pe, Wasm, Xcoff};
     matches!(magic(data), Coff | CoffImport | Elf { .. } | MachO { .. } | Pe | Wasm | Xcoff)
@@ -46,7 +46,7 @@ pub struct Source<'a> {
 /// Reads the symbols of an object file.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The fault in the file.
 pub fn read(data: &[u8], source: Source<'_>, options: &Options) -> Result<Object, Fault> {
     let Source { name, odd, slice } = source;
     let kind = magic(data);

@@ -6,7 +6,7 @@ use super::macho_symbol::{Entry, Header};
 pub struct Options {
     /// The dynamic symbols of ELF, not the others. Other formats have none.
     pub dynamic: bool,
-    /// Addresses are not asked for: what is wrong with them does not matter.
+    /// Addresses are not needed, so faults in them are ignored.
     pub without_addresses: bool,
     /// Of Mach-O only the symbols in this segment and section.
     pub section: Option<(String, String)>,
@@ -50,13 +50,13 @@ pub struct Symbol {
     pub address: u64,
     /// Its size in bytes; 0 where the format has none.
     pub size: u64,
-    /// What is true of it.
+    /// Its properties.
     pub flags: Flags,
     /// The letter of a symbol without a flag for one, in lower case.
     pub letter: char,
     /// A letter that applies whatever the flags are, such as that of an indirect function.
     pub fixed: Option<char>,
-    /// Whether it is an object, whose weak letter is `v`.
+    /// Whether it is an object, which has the letter `v` if weak.
     pub is_object: bool,
     /// The name of its type.
     pub type_name: std::borrow::Cow<'static, str>,
@@ -64,7 +64,7 @@ pub struct Symbol {
     pub section: Vec<u8>,
     /// Further properties in Mach-O.
     pub mach: Option<Entry>,
-    /// What exports of XCOFF say of who sees it.
+    /// Its visibility in the exports of XCOFF.
     pub visibility: &'static str,
     /// Its index in its table; relocations refer to it.
     pub index: Option<u64>,
@@ -111,7 +111,7 @@ pub struct Stub {
 }
 
 impl Stub {
-    /// Its symbols, as those of an object file.
+    /// Its symbols, in the form of those of an object file.
     pub fn object(self, file: &str, options: &Options) -> Object {
         let symbol = |StubSymbol { name, undefined, weak, letter }| Symbol {
             name: name.into_bytes(),
@@ -138,7 +138,7 @@ pub struct Object {
     pub(super) for_64: bool,
     /// Its symbols.
     pub symbols: Vec<Symbol>,
-    /// Whether it is for a processor whose symbols tell code from data, which `--special-syms` of llvm-nm asks for.
+    /// Whether it is for a processor with symbols that mark code and data, which llvm-nm lists with `--special-syms`.
     pub has_mapping: bool,
     /// Whether it has any symbols, listed or not.
     pub(super) any: bool,
@@ -148,15 +148,15 @@ pub struct Object {
     /// Of a file that holds others: their names and symbols.
     pub(super) is_set: bool,
     pub(super) entries: Vec<(Vec<u8>, Object)>,
-    /// What is wrong.
+    /// The error.
     pub errors: Vec<String>,
-    /// What is odd.
+    /// The warning.
     pub warnings: Vec<String>,
     /// Whether an error ends the list before it begins.
     pub stopped: bool,
 }
 
-/// What asks for another kind of file than this is.
+/// A request for another kind of file.
 const NO_DYNAMIC: &str = "File format has no dynamic symbol table";
 
 impl Object {

@@ -43,7 +43,7 @@ enum Kind {
 pub struct Library {
     /// Its install name.
     pub name: String,
-    /// By their places in the table; as bits.
+    /// Bits by index in the table.
     architectures: u32,
     for_macos: bool,
     symbols: BTreeMap<(Kind, String), Facts>,
@@ -100,7 +100,7 @@ impl Library {
 /// The libraries of the stub `bytes`; `file` is its name in messages.
 ///
 /// # Errors
-/// What is wrong with the stub.
+/// The fault in the stub.
 pub fn libraries(file: &str, bytes: &[u8]) -> Result<Vec<Library>, Fault> {
     let text = String::from_utf8_lossy(bytes);
     if let Some(at) = unreadable(bytes) {
@@ -230,7 +230,7 @@ const UNDEFINEDS: [Key; 9] = [
     ("thread-local-symbols", false, V4),
 ];
 
-/// Where a stub is no text: bytes that are no UTF-8, and in YAML control characters.
+/// The position where a stub is not text: bytes that are not UTF-8, or control characters in YAML.
 fn unreadable(bytes: &[u8]) -> Option<usize> {
     let text = std::str::from_utf8(bytes).err().map(|error| error.valid_up_to());
     let is_control = |byte: &u8| *byte == 0x7F || *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
@@ -282,7 +282,7 @@ fn library(document: &Document) -> Result<Library, tapi_text::Wrong> {
             let facts = Facts { of, undefined, weak: false, letter: 's' };
             let weak = Facts { weak: true, ..facts };
             let names = |key: &str| section.get(key).map(Node::texts).unwrap_or_default();
-            // Before version 3 names were those of the linker.
+            // Before version 3, names were the linker's names.
             let plain = matches!(version, V3 | V4);
             let bare = |name: &str| if plain { name.to_owned() } else { name.chars().skip(1).collect() };
             for name in names("symbols") {

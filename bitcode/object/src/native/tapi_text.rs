@@ -159,7 +159,7 @@ impl<'t> Reader<'t> {
                     self.value()?
                 }
                 true => {
-                    // A sequence may stand as far left as its key.
+                    // A sequence may have the same indentation as its key.
                     let after = self.next_content();
                     let dashed = after.is_some_and(|(_, column)| column == indent && self.rest().starts_with('-'));
                     self.block(if dashed { indent } else { indent + 1 }, depth + 1)?

@@ -36,7 +36,7 @@ const ARCHITECTURES: [(u32, u32, &str); 18] = [
     (0x0100_0012, 0, "ppc64"),
 ];
 
-/// The bits of a variant that tell features.
+/// The bits of a variant that encode features.
 const FEATURES: u32 = 0xFF00_0000;
 
 /// The name of a processor, or nothing.
@@ -59,7 +59,7 @@ fn malformed(message: String) -> Fault {
 /// The slices of a universal binary.
 ///
 /// # Errors
-/// What is wrong with its headers.
+/// The fault in its headers.
 pub fn slices(data: &[u8]) -> Result<Vec<Slice<'_>>, Fault> {
     // As large as LLVM lets sections be aligned.
     const MOST_ALIGNED: u32 = 15;

@@ -21,7 +21,7 @@ pub(super) const BINDING_WEAK: u32 = 1;
 pub(super) const BINDING_LOCAL: u32 = 2;
 pub(super) const UNDEFINED: u32 = 0x10;
 
-/// What a symbol names, by its number.
+/// The entity that a symbol names, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     Function,
@@ -51,7 +51,7 @@ pub(super) struct Named<'a> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Function {
     exported: bool,
-    /// Where in the code section it begins, with the field for its size.
+    /// Its start in the code section, at its size field.
     offset: u64,
     size: u64,
 }
@@ -70,16 +70,16 @@ pub(super) struct Segment {
 pub(super) struct Section<'a> {
     pub(super) kind: u8,
     pub(super) name: &'a [u8],
-    /// Where the content begins.
+    /// The start of the content.
     pub(super) offset: u64,
     pub(super) size: u64,
 }
 
-/// What has been read of a module.
+/// The parts of a module read so far.
 #[derive(Default)]
 pub(super) struct Module<'a> {
     pub(super) sections: Vec<Section<'a>>,
-    /// What must not have come before, by the place in `ORDER`.
+    /// The sections that must not come before, by the index in `ORDER`.
     pub(super) seen: u32,
     pub(super) types: u64,
     /// The names of imports, by kind.
@@ -595,7 +595,7 @@ impl<'a> Module<'a> {
         self.symbols.get(index as usize).is_some_and(|symbol| of.contains(&symbol.what))
     }
 
-    /// What is listed of the module.
+    /// The symbols listed for the module.
     fn object(self) -> Object {
         let base = |section: Option<usize>| match section.and_then(|at| self.sections.get(at)) {
             Some(section) if !self.linking && !self.dylink => section.offset,

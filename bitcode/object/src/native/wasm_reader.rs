@@ -8,11 +8,11 @@ use super::bytes::Fault;
 pub(super) struct Reader<'a> {
     data: &'a [u8],
     at: usize,
-    /// Where the part ends.
+    /// The end of the part.
     end: usize,
 }
 
-/// What matters of a type.
+/// The relevant facts about a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValType {
     Number,

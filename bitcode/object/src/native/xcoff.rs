@@ -41,7 +41,7 @@ const COMMON: u8 = 3;
 /// A shared object without exports.
 const SHARED: u16 = 0x2000;
 
-/// A file whose tables lie in it.
+/// A file with all its tables inside of it.
 struct Xcoff<'a> {
     file: Bytes<'a>,
     wide: bool,
@@ -61,7 +61,7 @@ struct Raw {
     section: i16,
     kind: u16,
     class: u8,
-    /// How many records follow that belong to it.
+    /// The number of auxiliary records after it.
     more: u64,
 }
 

@@ -9,7 +9,7 @@ use bctk_bitcode::write::HashOrder;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
 use hashbrown::HashMap;
 
-/// What is known of a symbol so far.
+/// Facts about a symbol so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Used,
@@ -37,7 +37,7 @@ struct Found<'s> {
     symbols: Vec<(Vec<u8>, State)>,
     /// A `.symver` directive: symbol, and its name with a version.
     versions: Vec<(&'s [u8], &'s [u8])>,
-    /// Numbers of the labels that are numbers, as they stand and as they are expected.
+    /// Numbers of the numeric labels, as written and as expected.
     numbered: HashMap<&'s [u8], (Option<usize>, Option<usize>)>,
     numbered_count: usize,
 }
@@ -114,7 +114,7 @@ pub(super) fn symbols(text: &[u8], triple: &Triple<'_>, bound: impl Fn(&[u8]) ->
     order.order().filter_map(|at| symbols.get(at as usize)).map(|(name, state)| (name.clone(), flags_of(*state))).collect()
 }
 
-/// Adds the names with versions: bound as the symbol that they stand for, in the assembly or else in the module.
+/// Adds the versioned names, with the binding of the symbol that they alias, in the assembly or else in the module.
 fn versions(found: &mut Found<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, bool)>) {
     let mut places: HashMap<&[u8], usize> = HashMap::new();
     let mut by_name: Vec<(&[u8], Vec<&[u8]>)> = Vec::new();
@@ -157,13 +157,13 @@ fn versions(found: &mut Found<'_>, bound: impl Fn(&[u8]) -> Option<(Binding, boo
     }
 }
 
-/// What differs between the assemblers of targets.
+/// Differences between the assemblers of targets.
 struct Syntax {
     /// Registers are names without a sign before them.
     bare_registers: bool,
     /// A comment begins there, anywhere in a line.
     comment: &'static [&'static [u8]],
-    /// What separates statements on a line, if it is not a comment.
+    /// The separator of statements on a line, unless it begins a comment.
     separator: Option<u8>,
     macho: bool,
 }

@@ -28,10 +28,10 @@ pub enum Origin {
     Modules,
 }
 
-/// Where to take symbols from, and what else to find out.
+/// The source of the symbols, and further requests.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What an input may ask for.
+    /// Options for reading modules, with their limits.
     pub read: ReadOptions,
     /// Whether linker options and dependent libraries are wanted although they may have to be read from metadata. A table in the file has them anyway.
     pub directives: bool,
@@ -58,7 +58,7 @@ pub struct Options {
 /// ```
 ///
 /// # Errors
-/// If the file has no table, and what is needed of a module cannot be read.
+/// If the file has no table, and the necessary part of a module cannot be read.
 pub fn symbols<'a>(parts: &[ModulePart<'a>], options: &Options) -> Result<SymbolTable<'a>> {
     if !options.ignore_table
         && let Some(table) = stored(parts)?

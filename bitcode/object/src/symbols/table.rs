@@ -22,7 +22,7 @@ pub struct Symbol<'t> {
     pub name: &'t [u8],
     /// Its name in the module; empty for a symbol of inline assembly and for one without a name.
     pub ir_name: &'t [u8],
-    /// What is true of it.
+    /// Its properties.
     pub flags: SymbolFlags,
     /// Its visibility.
     pub visibility: Visibility,
@@ -32,7 +32,7 @@ pub struct Symbol<'t> {
     pub comdat: Option<ComdatOf<'t>>,
     /// Size and alignment, of a common symbol.
     pub common: Option<Common>,
-    /// What a weak external of COFF falls back to; empty for others.
+    /// The fallback of a weak external of COFF; empty for other symbols.
     pub coff_fallback: &'t [u8],
     /// The section that it is placed in by name; empty for none.
     pub section: &'t [u8],
@@ -99,7 +99,7 @@ impl<'a> SymbolTable<'a> {
         self.stored().into_iter().flat_map(|table| table.libraries())
     }
 
-    /// How many modules it is for.
+    /// The number of its modules.
     pub fn modules(&self) -> usize {
         self.stored().map_or(0, |table| table.module_count())
     }

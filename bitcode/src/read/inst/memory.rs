@@ -212,7 +212,7 @@ impl BodyReader<'_, '_> {
         self.push(Inst::Gep { flags, source, ops }, Some(result))
     }
 
-    /// The type at the end of the indices of a GEP: structure members by constants, elements otherwise.
+    /// The type after applying the indices of a GEP: structure members by constants, elements otherwise.
     fn indexed_type(&self, source: TypeId, ops: bctk_ir::entity::List<Value>) -> Result<TypeId> {
         let mut ty = source;
         for index in self.out.body.lists.get(ops).iter().skip(2) {

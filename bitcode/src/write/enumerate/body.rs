@@ -35,7 +35,7 @@ pub(in crate::write) struct BodyNumbers<'n, 'm> {
     of_values: HashMap<Value, u32>,
     /// Metadata numbers plus one of argument lists.
     of_lists: HashMap<MdId, u32>,
-    /// What was asked for and has no number.
+    /// A requested item that has no number.
     missing: Cell<Option<&'static str>>,
 }
 
@@ -103,14 +103,14 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// As the module's: notes that something has no number.
+    /// Notes that something has no number, as the module's does.
     #[cold]
     fn lost(&self, what: &'static str) -> u32 {
         self.missing.set(self.missing.get().or(Some(what)));
         u32::MAX
     }
 
-    /// Whether everything that was asked for had a number.
+    /// Checks that everything requested had a number.
     ///
     /// # Errors
     /// Unsupported, naming what had none.
@@ -118,7 +118,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         told(self.missing.get())
     }
 
-    /// A number, unless it is none.
+    /// A number, unless it means none.
     #[inline]
     fn known(&self, number: Option<&u32>, what: &'static str) -> u32 {
         match number {
@@ -127,7 +127,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// The number of a value that the body or the module has; none for a constant that is part of nothing.
+    /// The number of a value that the body or the module has; none for a constant that nothing uses.
     pub(in crate::write) fn numbered(&self, value: Value) -> Option<u32> {
         match value.kind() {
             ValueKind::LocalConst(index) => self.constants.get(index as usize).copied().filter(|&number| number != u32::MAX),
@@ -159,13 +159,13 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// What the METADATA block of the function holds.
+    /// The contents of the function's METADATA block.
     pub(in crate::write) fn metadata(&self) -> MdBlock<'_> {
         let (strings, others) = self.entries.split_at(self.strings);
         MdBlock { strings, others }
     }
 
-    /// The metadata number plus one of what a debug record describes.
+    /// The metadata number plus one of the value that a debug record describes.
     pub(in crate::write) fn located(&self, operand: DbgOperand) -> u32 {
         match operand {
             DbgOperand::Md(md) => self.id(md),
@@ -217,9 +217,9 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
     }
 
-    /// The constants that instructions use and the module does not number, with how often they are used: each once, after its operands.
+    /// The constants that instructions use and the module does not number, with their use counts: each once, after its operands.
     ///
-    /// Metadata that instructions have as operands goes to `metadata`, with the number of the instruction.
+    /// Metadata operands of instructions are passed to `metadata`, with the number of the instruction.
     fn find_constants(&self, metadata: &mut Vec<(usize, MdId)>, places: &mut Vec<u32>) -> Vec<(Value, u32)> {
         let body = self.body;
         places.clear();
@@ -270,7 +270,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         }
         for index in 0..self.same.len() {
             self.constants[index] = match self.same[index].kind() {
-                // One that no instruction uses has no number.
+                // A constant that no instruction uses has no number.
                 ValueKind::Const(identity) => {
                     self.module.constant(identity).or_else(|| self.of_identities.get(&identity).copied()).unwrap_or(u32::MAX)
                 }
@@ -317,7 +317,7 @@ impl<'n, 'm> BodyNumbers<'n, 'm> {
         };
         let mut operands = operands.iter().peekable();
         for record in &body.dbg_records {
-            // Operands of an instruction come before the records that stand before it.
+            // Operands of an instruction come before the debug records before it.
             while let Some(&(_, md)) = operands.next_if(|&&(at, _)| at <= record.before.index()) {
                 note(DbgOperand::Md(md));
             }
@@ -370,10 +370,10 @@ impl MdIds for BodyNumbers<'_, '_> {
     }
 }
 
-/// Room that numbering one body after the other needs again and again.
+/// Buffers reused from body to body.
 #[derive(Default)]
 pub(in crate::write) struct Scratch {
-    /// Constants of the body that equal none of the module.
+    /// Constants of the body without an equal one in the module.
     own: Interner<'static>,
     places: Vec<u32>,
 }
@@ -381,9 +381,9 @@ pub(in crate::write) struct Scratch {
 /// The constants of a body while they are found.
 #[derive(Default)]
 struct Own<'s> {
-    /// With how often each is used.
+    /// With the use count of each.
     constants: Vec<(Value, u32)>,
-    /// By constant of the body: its place in `constants` plus one.
+    /// By constant of the body: its index in `constants` plus one.
     places: &'s mut [u32],
     of_identities: HashMap<u32, u32>,
     stack: Vec<(Value, Vec<Value>, usize)>,
@@ -426,7 +426,7 @@ impl Own<'_> {
         self.stack.push((constant, operands, 0));
     }
 
-    /// Counts a use of a constant that has its place or that the module numbers; false for a new one.
+    /// Counts a use of a constant that is already placed or that the module numbers; false for a new one.
     #[inline]
     fn use_again(&mut self, numbers: &BodyNumbers<'_, '_>, constant: Value) -> bool {
         let place = match constant.kind() {
@@ -453,7 +453,7 @@ impl Own<'_> {
     }
 }
 
-/// What stands for each constant of a body: the identity of an equal one that the module knows, or the first of the body that is equal.
+/// The representative of each constant of a body: the identity of an equal one in the module, or the first equal one of the body.
 fn same_constants(numbering: &Numbering<'_>, function: GlobalId, body: &Body, scratch: &mut Scratch) -> Vec<Value> {
     let at = numbering.body_of(function).map(|(index, _)| index);
     let identities = &numbering.identities.interner;

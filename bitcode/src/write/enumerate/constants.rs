@@ -1,4 +1,4 @@
-//! The constants that the module names outside of function bodies, each once, whatever pool or body names it.
+//! The constants that the module uses outside of function bodies, each once, whichever pools or bodies contain it.
 use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Constant, Interner};
 use bctk_ir::entity::TypeId;
 use bctk_ir::module::Module;
@@ -6,12 +6,12 @@ use bctk_ir::value::Value;
 
 /// The identities of constants: the numbers that an interner gives them.
 ///
-/// Among identities, a constant is called by `Value::constant(identity)`.
+/// Among identities, `Value::constant(identity)` denotes a constant.
 pub(in crate::write) struct Identities<'m> {
     module: &'m Module,
-    /// Type of the integers that metadata nodes hold in place.
+    /// Type of the integers stored directly in metadata nodes.
     integer_type: TypeId,
-    /// Type of the null pointer in place of an operand that a function does not have beside others that it has.
+    /// Type of the null pointer for an absent operand of a function that has other operands.
     pointer_type: TypeId,
     /// All constants of the module's pool, and those of bodies that metadata names.
     pub(super) interner: Interner<'static>,
@@ -26,7 +26,7 @@ impl<'m> Identities<'m> {
         Identities { module, integer_type, pointer_type, interner }
     }
 
-    /// How many there are.
+    /// Their count.
     pub(super) fn len(&self) -> usize {
         self.interner.len()
     }
@@ -52,7 +52,7 @@ impl<'m> Identities<'m> {
         }
     }
 
-    /// The index of the constant of an identity in the module's pool, if it is there.
+    /// The index of the constant of an identity in the module's pool, if it is in that pool.
     pub(super) fn place(&self, identity: u32) -> Option<u32> {
         match self.interner.at(identity)? {
             ConstAt::Module(index) => Some(index),
@@ -80,7 +80,7 @@ impl<'m> Identities<'m> {
         }
     }
 
-    /// The identity of a constant of the module or of `body`, a new one unless an equal one has been met.
+    /// The identity of a constant of the module or of `body`, a new one unless an equal constant has one.
     pub(super) fn intern(&mut self, value: Value, body: Option<u32>) -> Option<u32> {
         self.interner.intern(self.module, value, body)
     }

@@ -1,4 +1,4 @@
-//! The order of metadata: by function, within that strings, values, distinct nodes, uniqued nodes; each as it is found.
+//! The order of metadata: by function; within a function strings, values, distinct nodes, uniqued nodes, each in the order of discovery.
 use super::Enumerator;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
@@ -7,32 +7,32 @@ use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashMap;
 use std::ops::Range;
 
-/// A piece of metadata, as LLVM has it in memory: below [`MdWalk::items`] an item of the module's table, from there on a constant as metadata
-/// that no item is.
+/// A piece of metadata, as in LLVM's memory: below [`MdWalk::items`] an item of the module's table, from there on a constant as metadata
+/// that is no item.
 pub(super) type Key = u32;
 
 /// The METADATA block of one function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FunctionBlock {
-    /// Which of the functions' pieces it holds.
+    /// Its range among the functions' pieces.
     pub(super) range: Range<usize>,
-    /// How many of them are strings.
+    /// The number of strings among them.
     pub(super) strings: usize,
 }
 
-/// Metadata while it is found, and its numbers.
+/// Discovered metadata, and its numbers.
 pub(super) struct MdWalk {
-    /// How many items the table has.
+    /// The number of items in the table.
     items: u32,
-    /// By key: in which function alone it is found (value number of the function plus one), 0 for several or the module, [`NOT_FOUND`].
+    /// By key: the only function that contains it (value number of the function plus one), 0 for several or the module, or [`NOT_FOUND`].
     function: Vec<u32>,
     /// By key: number plus one; 0 for none.
     pub(super) ids: Vec<u32>,
-    /// What is found, in order.
+    /// Discovered pieces, in order.
     found: Vec<Key>,
-    /// The values that the keys from `items` on are: global values, and constants by identity.
+    /// The values of the keys from `items` on: global values, and constants by identity.
     values: Vec<Value>,
-    /// The values that items are.
+    /// The values of items that are values.
     wrapped: HashMap<Key, Value>,
     /// By value: its key.
     key_of: HashMap<Value, Key>,
@@ -127,7 +127,7 @@ impl Enumerator<'_> {
         key
     }
 
-    /// A global value, or the identity of a constant; none for what is local to a function.
+    /// A global value, or the identity of a constant; none for a local of a function.
     fn outer_value(&mut self, value: Value, body: u32) -> Option<Value> {
         match value.kind() {
             ValueKind::Global(_) => Some(value),
@@ -136,7 +136,8 @@ impl Enumerator<'_> {
         }
     }
 
-    /// The key of what a node or instruction refers to, and its value if it is one; none for what is local to one function or no metadata.
+    /// The key of metadata that a node or instruction refers to, and its value if it is one; none for locals of a function, and for
+    /// anything but metadata.
     fn settle(&mut self, body: u32, operand: Operand) -> Option<(Key, Option<Value>)> {
         let (value, item) = match operand {
             Operand::Item(md) => match self.module.metadata.get(md) {
@@ -178,7 +179,7 @@ impl Enumerator<'_> {
                 let slots = table.node_fields(kind, fields);
                 let first = usize::from(*kind.operand_slots().get(at)?);
                 Some(match slots.get(first..) {
-                    // What is not metadata yet in this version is stored in the record itself.
+                    // Fields that are not yet metadata in this version are stored in the record itself.
                     Some(&[NUMBER, ..]) if !self.llvm.sizes_as_metadata() && is_size(kind, first) => None,
                     Some(&[NUMBER, low, high, ..]) => Some(Operand::Integer(u64::from(low) | u64::from(high) << 32)),
                     Some(&[slot, ..]) => slot_md(slot).map(Operand::Item),
@@ -189,7 +190,7 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Notes a piece of metadata that is found in `function` (0: in the module). Gives a node whose operands have to be looked at, being new.
+    /// Notes a piece of metadata found in `function` (0: in the module). Returns a new node, whose operands have to be visited.
     pub(super) fn note_md(&mut self, function: u32, body: u32, operand: Operand) -> Option<Key> {
         let (key, value) = self.settle(body, operand)?;
         let found = self.md.function.get_mut(key as usize)?;
@@ -217,7 +218,7 @@ impl Enumerator<'_> {
         self.md.ids[key as usize] = self.md.found.len() as u32;
     }
 
-    /// What was thought to be of one function alone is not, nor is what it refers to.
+    /// A piece that seemed to belong to one function does not, nor does anything that it refers to.
     fn share_md(&mut self, key: Key) {
         let mut open = Vec::new();
         let share = |md: &mut MdWalk, key: Key, open: &mut Vec<Key>| {
@@ -238,7 +239,7 @@ impl Enumerator<'_> {
             let mut at = 0;
             while let Some(operand) = self.md_operand(key, at) {
                 at += 1;
-                // What refers to it has an entry, so it has one, too.
+                // The node that refers to it has an entry, so it has one, too.
                 if let Some((part, _)) = operand.and_then(|operand| self.settle(u32::MAX, operand)) {
                     share(&mut self.md, part, &mut open);
                 }
@@ -246,7 +247,7 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Numbers what a node refers to, but not the node.
+    /// Numbers the operands of a node, but not the node.
     pub(super) fn enumerate_md_operands(&mut self, function: u32, body: u32, node: MdId) {
         let mut at = 0;
         while let Some(operand) = self.md_operand(node.0, at) {
@@ -257,7 +258,7 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Numbers a piece of metadata after what it refers to (`ValueEnumerator::EnumerateMetadata`). Distinct nodes that a uniqued one refers to
+    /// Numbers a piece of metadata after its operands (`ValueEnumerator::EnumerateMetadata`). Distinct nodes that a uniqued one refers to
     /// wait until the uniqued ones around it are done.
     pub(super) fn enumerate_md(&mut self, function: u32, body: u32, md: MdId) {
         self.enumerate_operand_md(function, body, Operand::Item(md));
@@ -299,7 +300,7 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Puts all that was found in the order in which it is written, and numbers it so.
+    /// Sorts all pieces into the order in which they are written, and numbers them.
     pub(super) fn organize_md(&mut self) {
         let sort_key = |this: &Self, key: Key| u64::from(this.md.function[key as usize]) << 2 | this.class(key) as u64;
         let mut order: Vec<(u64, Key)> = self.md.found.iter().map(|&key| (sort_key(self, key), key)).collect();
@@ -332,12 +333,12 @@ fn is_size(kind: DiKind, slot: usize) -> bool {
     kind.fields().iter().any(|field| usize::from(field.slot) == slot && matches!(field.kind, FieldKind::SizeOrMd))
 }
 
-/// What a node refers to.
+/// An operand of a node.
 #[derive(Clone, Copy)]
 pub(super) enum Operand {
     Item(MdId),
     /// A value of a body.
     Value(Value),
-    /// An integer of type `i64` in place.
+    /// An integer of type `i64`, stored directly.
     Integer(u64),
 }

@@ -36,11 +36,11 @@ pub(in crate::write) enum MdEntry {
     Value { ty: u32, value: u32 },
 }
 
-/// The numbers of metadata, of the module or within a function.
+/// The numbers of metadata in the module or a function.
 pub(in crate::write) trait MdIds {
     /// Number plus one (LLVM: `getMetadataOrNullID`) of metadata that is written.
     fn id(&self, md: MdId) -> u32;
-    /// Number plus one of the integer `bits` of type `i64` as metadata, which a field of a node holds in place.
+    /// Number plus one of the integer `bits` of type `i64` as metadata, stored directly in a field of a node.
     fn integer(&self, bits: u64) -> u32;
     /// Number plus one of the metadata in a slot; 0 for null.
     fn slot(&self, slot: u32) -> u64 {
@@ -48,7 +48,7 @@ pub(in crate::write) trait MdIds {
     }
 }
 
-/// What a METADATA block holds: strings first.
+/// The contents of a METADATA block: strings first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::write) struct MdBlock<'n> {
     /// Items that are strings.
@@ -69,7 +69,7 @@ pub(in crate::write) struct Globals {
 /// Numbers of attribute lists and groups.
 #[derive(Debug, Default)]
 pub(in crate::write) struct AttrNumbers {
-    /// Number by list of the module; 0 for the empty list and for what is not used.
+    /// Number by list of the module; 0 for the empty list and for unused ones.
     numbers: Vec<u32>,
     /// The lists, in order.
     pub(in crate::write) lists: Vec<AttrListId>,
@@ -101,8 +101,8 @@ struct Names<'m> {
 
 impl<'m> Names<'m> {
     /// `told` holds all names of the file, if a description of the file lists them. A bitcode file names all kinds that its writer knew, so
-    /// a module read from bitcode has them all. For a text, kinds that LLVM 22 predefines (`current`) are added; those that the target
-    /// version does not predefine (it has `fixed`) are omitted unless `used` says otherwise.
+    /// a module read from bitcode has them all. For a text, kinds that LLVM 22 predefines (`current`) are added. Kinds that the target
+    /// version does not predefine (it has `fixed`) are omitted unless `used` returns true.
     fn new(
         module: &'m Module,
         [fixed, current]: [&[&'static str]; 2],
@@ -117,7 +117,7 @@ impl<'m> Names<'m> {
         };
         let mut table = Names { numbers: Vec::new(), all: first };
         let mut known: HashMap<&[u8], u32> = table.all.iter().copied().zip(0..).collect();
-        // Beside a description, names that a reader of texts brings along do not count either.
+        // With a description, names that the parser of texts adds do not count either.
         let is_readers = |own: u32, name: &[u8]| {
             module.described().is_some() || current.get(own as usize).is_some_and(|current| current.as_bytes() == name)
         };
@@ -157,7 +157,7 @@ pub fn sorts_constants(module: &Module) -> bool {
     }
 }
 
-/// The numbers of a module, while they are given.
+/// The numbers of a module under construction.
 struct Enumerator<'m> {
     module: &'m Module,
     llvm: LlvmVersion,
@@ -165,9 +165,9 @@ struct Enumerator<'m> {
     comdats: Vec<ComdatId>,
     types: TypeNumbers<'m>,
     identities: Identities<'m>,
-    /// By identity: place in `constants` plus one; 0 for what is not written with the module.
+    /// By identity: index in `constants` plus one; 0 for constants that are not written with the module.
     found: Vec<u32>,
-    /// Identities of the constants of the module, with how often each is used.
+    /// Identities of the constants of the module, with their use counts.
     constants: Vec<(u32, u32)>,
     attrs: AttrNumbers,
     md: MdWalk,
@@ -180,7 +180,7 @@ struct Enumerator<'m> {
 /// The numbers of a module.
 pub(in crate::write) struct Numbering<'m> {
     pub(in crate::write) module: &'m Module,
-    /// Of which LLVM the numbers are.
+    /// The LLVM version that the numbers follow.
     pub(in crate::write) llvm: LlvmVersion,
     pub(in crate::write) globals: Globals,
     /// Comdats in the order of their numbers, which begin with 1.
@@ -200,7 +200,7 @@ pub(in crate::write) struct Numbering<'m> {
     of_comdats: Vec<u32>,
     md: MdWalk,
     module_md: Vec<MdEntry>,
-    /// What was asked for and has no number; see [`Numbering::check`].
+    /// A requested item that has no number; see [`Numbering::check`].
     missing: OnceLock<&'static str>,
     md_kinds: Names<'m>,
     bundle_tags: Names<'m>,
@@ -208,13 +208,13 @@ pub(in crate::write) struct Numbering<'m> {
 }
 
 impl<'m> Numbering<'m> {
-    /// Numbers `module`. `keep_order` leaves constants as they are found instead of by type and frequency; if it is not given, that is done which
-    /// the file did that the module was read from.
+    /// Numbers `module`. `keep_order` leaves constants in the order of discovery instead of sorting them by type and frequency. If it is
+    /// not given, the order is the one that the module's file uses.
     pub(in crate::write) fn new(module: &'m Module, keep_order: Option<bool>, llvm: LlvmVersion) -> Numbering<'m> {
         let told = module.described();
         let mut types = TypeNumbers::new(&module.types);
         let integer_type = types.id_of(Type::Int(64));
-        // With typed pointers it is one to `i1`.
+        // With typed pointers it is a pointer to `i1`.
         let pointer_type = match module.types.has_typed_pointers() {
             true => {
                 let pointee = types.id_of(Type::Int(1));
@@ -334,7 +334,7 @@ impl<'m> Numbering<'m> {
         let _ = self.missing.set(what);
         u32::MAX
     }
-    /// Whether everything that was asked for had a number.
+    /// Checks that everything requested had a number.
     ///
     /// # Errors
     /// Unsupported, naming what had none.
@@ -346,7 +346,7 @@ impl<'m> Numbering<'m> {
     pub(in crate::write) fn ty(&self, ty: TypeId) -> u32 {
         self.ty_if_any(Some(ty))
     }
-    /// Number of a type, if there is one; there has to be.
+    /// Number of a type; a type without one is noted.
     pub(in crate::write) fn ty_if_any(&self, ty: Option<TypeId>) -> u32 {
         match ty.and_then(|ty| self.types.number(ty)) {
             Some(number) => number,
@@ -370,7 +370,7 @@ impl<'m> Numbering<'m> {
     pub(in crate::write) fn identity(&self, identity: u32) -> u32 {
         self.constant(identity).unwrap_or_else(|| self.lost("a constant that is part of nothing"))
     }
-    /// How many values the module numbers.
+    /// The number of values that the module numbers.
     pub(in crate::write) fn values(&self) -> u32 {
         (self.of_globals.len() + self.constants.len()) as u32
     }
@@ -431,7 +431,7 @@ impl<'m> Numbering<'m> {
         let (strings, others) = self.module_md.split_at(self.md.module.strings);
         MdBlock { strings, others }
     }
-    /// What the METADATA block of a function holds but for what is local to it, and how much of it strings are.
+    /// The contents of a function's METADATA block except its locals, and the number of strings among them.
     fn function_metadata(&self, function: GlobalId) -> (Vec<MdEntry>, usize) {
         let number = self.global(function);
         match self.md.functions.binary_search_by_key(&number, |&(function, _)| function) {
@@ -502,7 +502,7 @@ impl Enumerator<'_> {
             return;
         }
         let next = self.attrs.lists.len() as u32 + 1;
-        // Two lists of a file may say the same: they differed in what is not written.
+        // Two lists of a file may be equal now: they differed in something that is not written.
         let number = match module.is_from_bitcode() {
             true => next,
             false => *self.attrs.by_contents.entry(contents.clone()).or_insert(next),
@@ -580,7 +580,7 @@ fn tells_order<T>(found: &[T], sorted: &[T], place: impl Fn(&T) -> Option<u32>) 
     }
 }
 
-/// The error that something has no number, if anything had none.
+/// The error for an item without a number, if there is one.
 fn told(missing: Option<&str>) -> Result<()> {
     missing.map_or(Ok(()), |what| Err(Error::unsupported(format!("{what} cannot be written"))))
 }
@@ -591,8 +591,8 @@ pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)]) -> impl Itera
     list.iter().filter(of_function).chain(list.iter().filter(move |group| !of_function(group))).copied()
 }
 
-/// Puts constants in the order by type, within a type by falling number of uses, integers and vectors of them first
-/// (`ValueEnumerator::OptimizeConstants`). `of` gives type and number of uses.
+/// Sorts constants by type, and within a type by falling number of uses, with integers and integer vectors first
+/// (`ValueEnumerator::OptimizeConstants`). `of` returns type and number of uses.
 fn sort_constants<T>(types: &TypeNumbers<'_>, constants: &mut [T], of: impl Fn(&T) -> (TypeId, u32)) {
     let is_integer = |ty: TypeId| match types.get(ty) {
         Type::Int(_) => true,

@@ -1,11 +1,11 @@
-//! The order of types: each after those that it is made of, but for identified structures, which may be referred to before.
+//! The order of types: each after its parts, except that identified structures may be referred to earlier.
 use bctk_ir::entity::TypeId;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 
 /// Numbers of types in the order in which they are found (`ValueEnumerator::EnumerateType`).
 pub(in crate::write) struct TypeNumbers<'m> {
     table: &'m TypeTable,
-    /// Types that LLVM needs although the table does not have them: ids follow those of the table.
+    /// Types that LLVM needs and the table lacks. Their ids follow those of the table.
     extra: Vec<Type>,
     /// Number plus one by id; 0 for none, [`OPEN`] for an identified structure whose fields are being numbered.
     numbers: Vec<u32>,
@@ -19,7 +19,7 @@ impl<'m> TypeNumbers<'m> {
         TypeNumbers { table, extra: Vec::new(), numbers: vec![0; table.len()], order: Vec::new() }
     }
 
-    /// The id of a type, which need not be in the table: one without parts, or a pointer to such a type.
+    /// The id of a type that may be missing from the table: one without parts, or a pointer to such a type.
     pub(super) fn id_of(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.table.find(&ty) {
             return id;
@@ -51,7 +51,7 @@ impl<'m> TypeNumbers<'m> {
         self.numbers.get(id.index())?.checked_sub(1)
     }
 
-    /// Numbers `id` after what it is made of, unless it has a number.
+    /// Numbers `id` after its parts, unless it has a number.
     #[inline]
     pub(super) fn enumerate(&mut self, id: TypeId) {
         if self.numbers.get(id.index()) == Some(&0) {
@@ -60,7 +60,7 @@ impl<'m> TypeNumbers<'m> {
     }
 
     fn enumerate_new(&mut self, root: TypeId) {
-        // With a stack of its own: types may nest as deep as the input likes.
+        // Uses an explicit stack: the input determines how deep types nest.
         let mut stack: Vec<(TypeId, usize)> = Vec::new();
         self.enter(root, &mut stack);
         while let Some((id, next)) = stack.last_mut() {

@@ -1,4 +1,4 @@
-//! The walk over a module in the order in which LLVM 22's writer comes across what it numbers (constructor of `ValueEnumerator`).
+//! The walk over a module in the order in which LLVM 22's writer visits what it numbers (constructor of `ValueEnumerator`).
 use super::metadata::Operand;
 use super::{Enumerator, Names};
 use bctk_ir::body::{Attachment, Body, DbgOperand, DbgRecord};
@@ -18,7 +18,7 @@ struct Common {
     label: TypeId,
 }
 
-/// What of a body has been looked at already.
+/// The parts of a body that have been visited.
 #[derive(Default)]
 struct Seen {
     locs: Vec<bool>,
@@ -169,7 +169,7 @@ impl Enumerator<'_> {
                         self.enumerate_attachments(function, index, &own);
                     }
                 }
-                // A location has a record of its own; what it refers to is metadata as any.
+                // A location has a record of its own; its operands are ordinary metadata.
                 if let Some(&loc) = body.debug_locs.get(i)
                     && let Some(loc) = loc.checked_sub(1)
                     && !std::mem::replace(&mut seen.locs[loc as usize], true)
@@ -191,14 +191,14 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Numbers the type of an operand, and of what a constant is made of; or metadata (`EnumerateOperandType`).
+    /// Numbers metadata, or the type of an operand and of the parts of a constant (`EnumerateOperandType`).
     #[inline]
     fn enumerate_operand(&mut self, function: u32, index: u32, body: &Body, value: Value, common: Common, seen: &mut Seen) {
         match value.kind() {
             ValueKind::Block(_) => self.types.enumerate(common.label),
             ValueKind::Metadata(md) => self.enumerate_located(function, index, DbgOperand::Md(md)),
             ValueKind::Const(at) => match self.constants_seen.get(at as usize) {
-                // The types that it is made of have numbers, as its own has.
+                // The types of its parts have numbers, because its own type has one.
                 Some(true) => {}
                 _ => self.enumerate_constant_types(body, value, seen),
             },
@@ -216,7 +216,7 @@ impl Enumerator<'_> {
 
     fn enumerate_constant_types(&mut self, body: &Body, value: Value, seen: &mut Seen) {
         let module = self.module;
-        // What remains to be done: a constant, or the source type of one whose operands are done.
+        // Remaining work: a constant, or the source type of a constant whose operands are done.
         let mut stack = vec![Ok(value)];
         while let Some(step) = stack.pop() {
             let value = match step {
@@ -242,7 +242,7 @@ impl Enumerator<'_> {
                 ValueKind::LocalConst(_) => seen.constants.get_mut(index as usize),
                 _ => self.constants_seen.get_mut(index as usize),
             };
-            // Once all types are numbered there is nothing new in it.
+            // Once all types are numbered, it contains nothing new.
             if done.is_none_or(|done| std::mem::replace(done, true)) {
                 continue;
             }
@@ -272,7 +272,7 @@ impl Enumerator<'_> {
         }
     }
 
-    /// Numbers metadata that an instruction or record names, but for what is local to the function: that is numbered with its body.
+    /// Numbers metadata that an instruction or record names, except locals of the function, which are numbered with its body.
     fn enumerate_located(&mut self, function: u32, index: u32, operand: DbgOperand) {
         match operand {
             DbgOperand::Md(md) => match self.module.metadata.get(md) {

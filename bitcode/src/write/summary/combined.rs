@@ -18,7 +18,7 @@ use bctk_ir::summary::{
 use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Version of a module block whose names stand in STRTAB.
+/// Version of a module block whose names are in STRTAB.
 const MODULE_VERSION: u32 = 2;
 
 /// Writes the module block of a combined index, which contains no IR (`IndexBitcodeWriter::write`); the caller writes identification and

@@ -17,16 +17,16 @@ const TEMPLATE: &str = include_str!("template.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A block below this share of the file is shown without what is in it.
+/// A block below this share of the file is shown without its contents.
 const DETAIL_SHARE: u64 = 20_000;
 /// A block below this share of the file is only counted, unless it is a function.
 const NODE_SHARE: u64 = 100_000;
-/// Blocks of one kind in a block that are shown with what is in them however small they are.
+/// The number of blocks of one kind in a block that are shown with their contents whatever their size.
 const FIRST: usize = 4;
 /// Longest text of a record in bytes, about.
 const LINE: usize = 1000;
 
-/// What a node of the picture is; the script has the same numbers.
+/// The type of a node of the picture; the script has the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     File = 0,
@@ -46,7 +46,7 @@ struct Node {
     at: Option<u64>,
     crc: Option<u32>,
     children: Vec<Node>,
-    /// Where its records are: numbers of entries ([`Store`]).
+    /// Its records, as numbers of entries ([`Store`]).
     entries: Option<(u64, u64)>,
 }
 
@@ -83,9 +83,9 @@ struct Open {
     small: BTreeMap<u32, (usize, u64, u64)>,
     /// The number of the first entry in it.
     first: u64,
-    /// Whether it is shown with what is in it.
+    /// Whether it is shown with its contents.
     detail: bool,
-    /// All records, those of nested blocks included.
+    /// All records, including those of nested blocks.
     records: u64,
     others: Vec<Node>,
 }
@@ -249,7 +249,7 @@ impl Picture {
         around.blocks.entry(block.id).or_insert((name, Vec::new())).1.push(made);
     }
 
-    /// What is left of the file: bytes after the last block, or after a fault.
+    /// The rest of the file: bytes after the last block, or after a fault.
     fn rest(&mut self, what: &str, bits: u64) {
         let name = self.names.add(what);
         if let Some(open) = self.open.first_mut()
@@ -361,7 +361,7 @@ pub(crate) fn write(name: &str, file: &[u8], options: WalkOptions, out: &mut dyn
     Ok(write_page(out, &page).map(|()| fault))
 }
 
-/// What a page shows.
+/// The data of a page.
 struct Page<'p> {
     /// The name of the file.
     name: &'p str,
@@ -399,7 +399,7 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A JSON string that may stand in a script element: `<` is written as an escape, so that no end of the element and no comment can begin.
+/// A JSON string that is safe in a script element: `<` is escaped, so that it can begin neither a comment nor the end of the element.
 fn string(text: &str, out: &mut String) {
     out.push('"');
     for c in text.chars() {

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Bytes of text in a chunk, about.
+/// Approximate bytes of text in a chunk.
 const CHUNK: usize = 256 << 10;
 /// Chunks that are compressed at a time.
 const AT_ONCE: usize = 32;
@@ -49,7 +49,7 @@ pub(super) struct Chunk {
 #[derive(Default)]
 pub(super) struct Store {
     entries: u64,
-    /// Where the last record ended.
+    /// The end of the last record.
     bit: u64,
     text: String,
     first: u64,
@@ -59,7 +59,7 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// How many there are so far.
+    /// The count so far.
     pub(super) fn entries(&self) -> u64 {
         self.entries
     }

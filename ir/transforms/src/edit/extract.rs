@@ -1,4 +1,4 @@
-//! A module of a few global values of another (LLVM 22, `ExtractGVPass` and what llvm-extract does after it).
+//! Reduces a module to a few of its global values (LLVM 22, `ExtractGVPass` and the passes that llvm-extract runs after it).
 use bctk_ir::inst::OpFlags;
 use std::collections::HashMap;
 use std::fmt;

@@ -81,7 +81,7 @@ impl Live<'_> {
                     .for_each(|value| self.need(value));
                 let Some(body) = module.body(function) else { return };
                 body.provenance.pad_personality.into_iter().for_each(|value| self.need(value));
-                // Constants of the body: all of them stand in it.
+                // Constants of the body: all of them are in it.
                 for constant in &body.consts.consts {
                     uses(&body.consts, constant.kind, |value| self.need(value));
                 }

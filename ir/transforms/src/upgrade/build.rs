@@ -45,7 +45,7 @@ impl<'b, 'm> Build<'b, 'm> {
         self.up.module.types.intern(ty)
     }
 
-    /// The vector with so many elements.
+    /// The vector type with this number of elements.
     pub(super) fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
         self.intern(Type::Vector { elem, len, scalable: false })
     }

@@ -251,7 +251,7 @@ impl Work<'_> {
                         self.expand_phi(BlockId::new(block), at, &mut edge_name);
                         continue;
                     }
-                    // Nothing may stand before it.
+                    // Nothing may precede it.
                     Inst::LandingPad { .. } => continue,
                     _ => {}
                 }
@@ -302,7 +302,7 @@ impl Work<'_> {
             Inst::Store { .. } => vec![1, 0],
             Inst::Select { .. } => vec![1, 2, 0],
             Inst::CatchPad { .. } | Inst::CleanupPad { .. } => std::iter::once(count - 1).chain(0..count - 1).collect(),
-            // Inputs of bundles stand before the call.
+            // Inputs of bundles come before the call.
             Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => {
                 let args = self.body.call(call).map_or(0, |call| self.body.lists.get(call.args).len());
                 (1 + args..count).chain(0..1 + args).collect()

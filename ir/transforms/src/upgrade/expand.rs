@@ -164,7 +164,7 @@ impl Upgrader<'_> {
 
     /// The replacement for a call of `old` by `new`; none if the call has no form that was ever valid.
     pub(super) fn expand_call(&mut self, expansion: &Expansion, new: Option<GlobalId>, old: GlobalId, site: &Site) -> Option<Vec<New>> {
-        // A call that LLVM builds anew has nothing of the old one but its place, name and location.
+        // A call that LLVM rebuilds keeps only the position, name and location of the old one.
         let plain =
             Call { attrs: AttrListId(0), bundles: (0, 0), cc: CallConv::C, tail: TailKind::None, fmf: FastMathFlags::NONE, ..site.call };
         let mut args = site.args.clone();

@@ -189,7 +189,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     let from_text = upgrader.module.provenance.producer.is_empty() && !upgrader.module.is_from_bitcode();
     let mut waiting = Vec::new();
     let count = upgrader.module.globals.len();
-    // What a text does not declare comes first, and what takes its place stands there.
+    // Undeclared functions of a text come first, and their replacements take their places.
     let is_implicit = |module: &Module, index: usize| from_text && module.globals[index].place.is_none();
     let (implicit, declared): (Vec<usize>, Vec<usize>) = (0..count).partition(|&index| is_implicit(upgrader.module, index));
     let mut declared_anew = upgrader.module.globals.len();
@@ -282,7 +282,7 @@ impl<'m> Upgrader<'m> {
             sites.sort();
             return sites.into_iter().filter_map(site).collect();
         }
-        // What the text does not declare at all has nothing that turned the list round.
+        // The use-list of a function that the text does not declare was never reversed.
         if self.module.provenance.text_use_orders && self.module.global(id).is_some_and(|global| global.place.is_none()) {
             return before.into_iter().rev().filter_map(site).collect();
         }
@@ -481,7 +481,7 @@ impl<'m> Upgrader<'m> {
         self.made.md_int(self.module, width, value)
     }
 
-    /// The uniqued tuple of these slots.
+    /// The uniqued tuple with these slots.
     pub(super) fn uniqued_tuple(&mut self, operands: &[Option<MdId>]) -> MdId {
         self.made.tuple(self.module, operands)
     }

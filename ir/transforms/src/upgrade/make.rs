@@ -1,4 +1,4 @@
-//! Small pieces that upgrades put into a module: types, constants, metadata; each found again if it is there.
+//! Small pieces that upgrades add to a module: types, constants, metadata. Existing ones are reused.
 use super::intern;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet};
 use bctk_ir::constants::{ConstAt, ConstKind, Interner};
@@ -31,7 +31,7 @@ pub(super) fn int(module: &mut Module, width: u32, value: u64) -> Value {
     constant(module, ty, kind)
 }
 
-/// What the constant is that is an integer of `width` bits, at most 64.
+/// The kind of an integer constant of `width` bits, at most 64.
 fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) {
     let ty = module.types.intern(Type::Int(width));
     let shift = 64 - width.clamp(1, 64);
@@ -39,17 +39,17 @@ fn int_kind(module: &mut Module, width: u32, value: u64) -> (TypeId, ConstKind) 
     (ty, if value == 0 { ConstKind::Null } else { ConstKind::Int(value) })
 }
 
-/// What has been put into a module, and what was there, for whoever puts much into it; all of it stays as it is meanwhile.
+/// An index of what a module contains, for upgrades that add much to it. Indexed items must not change while it is used.
 #[derive(Default)]
 pub(super) struct Made {
     tuples: TupleIndex,
     constants: Interner<'static>,
-    /// Constants that have been looked at.
+    /// Number of constants indexed so far.
     seen: usize,
     /// By width and value.
     ints: HashMap<(u32, u64), MdId>,
     strings: HashMap<Vec<u8>, MdId>,
-    /// Items of metadata that have been looked at for strings.
+    /// Number of metadata items searched for strings so far.
     seen_items: usize,
     kinds: HashMap<Vec<u8>, u32>,
 }
@@ -86,7 +86,7 @@ impl Made {
         *self.ints.entry((width, value)).or_insert_with(|| md_int(module, width, value))
     }
 
-    /// The uniqued tuple of these operands.
+    /// The uniqued tuple with these operands.
     pub(super) fn tuple(&mut self, module: &mut Module, operands: &[Option<MdId>]) -> MdId {
         self.tuples.uniqued_tuple(&mut module.metadata, operands)
     }
@@ -149,7 +149,7 @@ pub(super) fn md_string(module: &mut Module, text: &[u8]) -> MdId {
     }
 }
 
-/// The number that a piece of metadata is, as LLVM takes it without sign, and the width of its type.
+/// The unsigned value of an integer constant as metadata, and the width of its type.
 pub(super) fn number(module: &Module, id: MdId) -> Option<(u64, u32)> {
     let Metadata::Value { ty, value } = module.metadata.get(id) else { return None };
     let Type::Int(width) = module.types.get(ty) else { return None };
@@ -179,7 +179,7 @@ pub(super) fn tuple(module: &Module, id: MdId) -> Option<ListRef<'_, Option<MdId
     }
 }
 
-/// The list with what `change` makes of the set at `index`.
+/// The list with the set at `index` replaced by the result of `change`.
 pub(super) fn change_set(
     module: &mut Module,
     list: AttrListId,
@@ -202,7 +202,7 @@ pub(super) fn change_set(
     list_id(module, list)
 }
 
-/// Changes the attribute lists of all functions and calls. `change` is asked once for each list with each function type.
+/// Changes the attribute lists of all functions and calls. `change` is called once for each pair of list and function type.
 pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Module, AttrListId, TypeId) -> AttrListId) {
     let mut known: HashMap<(AttrListId, TypeId), AttrListId> = HashMap::new();
     let mut changed = |module: &mut Module, list, fn_ty| *known.entry((list, fn_ty)).or_insert_with(|| change(module, list, fn_ty));
@@ -223,7 +223,7 @@ pub(super) fn change_lists(module: &mut Module, mut change: impl FnMut(&mut Modu
     }
 }
 
-/// The number of a list, which is added unless it is empty.
+/// The number of a list. A list that is not empty is added.
 pub(super) fn list_id(module: &mut Module, list: AttrList) -> AttrListId {
     if list.is_empty() {
         return AttrListId(0);

@@ -28,7 +28,7 @@ pub(super) fn upgrade(module: &mut Module) {
     pass_frames_by_value(module);
 }
 
-/// Until LLVM 14 the targets of `callbr` were arguments beside being targets: addresses of blocks, at the end of the list (LLVM 22, `FUNC_CODE_INST_CALLBR`).
+/// Until LLVM 14, the targets of `callbr` were also arguments: block addresses at the end of the list (LLVM 22, `FUNC_CODE_INST_CALLBR`).
 fn state_labels(module: &mut Module, body: usize, owner: GlobalId, call: CallId, indirect: List<BlockId>) -> Option<()> {
     let own = &module.bodies[body];
     let found = *own.call(call)?;

@@ -46,7 +46,7 @@ fn with_new_hints(module: &mut Module, node: MdId, made: &mut Made) -> Option<Md
     (new != old).then(|| made.tuple(module, &new))
 }
 
-/// The name of today of a hint that has one of old, and the rest of it.
+/// The new name of an old hint: the prefix and the rest.
 fn old_hint(module: &Module, hint: MdId) -> Option<(Vec<u8>, Vec<Option<MdId>>)> {
     let mut operands = tuple(module, hint)?.iter();
     let name = match text(module, operands.next()??)?.strip_prefix(b"llvm.vectorizer.")? {

@@ -1,4 +1,4 @@
-//! Loop metadata without the source locations in it (`stripDebugLocFromLoopID`).
+//! Removes source locations from loop metadata (`stripDebugLocFromLoopID`).
 use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::{Metadata, MetadataTable};
@@ -94,7 +94,7 @@ impl Loops {
         Some(new_loop)
     }
 
-    /// Looks at all tuples below `parts` that have not been looked at.
+    /// Visits all new tuples below `parts`.
     fn survey(&mut self, table: &MetadataTable, parts: &[Option<MdId>]) {
         let below = &mut self.below;
         let mut open: Vec<MdId> = parts.iter().copied().flatten().collect();

@@ -148,7 +148,7 @@ impl Builder<'_, '_, '_> {
         call
     }
 
-    /// Bundles that may stand at any call.
+    /// Bundles that any call may have.
     fn bundles(&mut self, call: CallId) {
         let mut tags =
             vec![tag::DEOPT, tag::GC_TRANSITION, tag::CF_GUARD_TARGET, tag::GC_LIVE, tag::DEACTIVATION_SYMBOL, tag::OWN, tag::OWN + 1];

@@ -280,7 +280,7 @@ impl<'a, 'g, 'b> Builder<'a, 'g, 'b> {
         self.body.lists.push(values)
     }
 
-    /// Where a block of the plan comes to stand.
+    /// The position of a block of the plan.
     fn block(&self, block: usize) -> BlockId {
         BlockId(self.frame.position[block])
     }

@@ -22,14 +22,14 @@ mod beside;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes that any entry point may allocate at once, in addition to a multiple of the input's size.
+/// The bytes that any entry point may have allocated at once, in addition to a multiple of the input's size.
 const MEMORY_BASE: usize = 64 << 20;
 /// See [`MEMORY_BASE`].
 const MEMORY_PER_BYTE: usize = 40;
 /// How long one entry point may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is asked for.
+/// The parsed arguments.
 struct Job {
     text: bool,
     count: u64,
@@ -41,7 +41,7 @@ struct Job {
     beside: Vec<String>,
     /// Whether they alone get it.
     beside_only: bool,
-    /// The numbers that a process of its own takes: from, of so many.
+    /// The numbers for one worker process: the first one, and their count.
     part: Option<(u64, u64)>,
     /// The mutant that is to be printed.
     print: Option<u64>,
@@ -202,7 +202,7 @@ fn oversee(job: &Job) -> ExitCode {
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What the tools make of the mutants of one part.
+/// The results of the tools for the mutants of one part.
 fn beside_part(job: &Job, part: u64) -> beside::Tally {
     let mut tally = beside::Tally::default();
     let Ok(mut child) = start(job, part, &job.beside) else { return tally };

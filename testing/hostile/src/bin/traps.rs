@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// What a process may have at most.
+/// The limits of a process.
 const MEMORY: usize = 6 << 30;
 
 #[global_allocator]
@@ -33,7 +33,7 @@ struct Job {
     words: Vec<String>,
 }
 
-/// What is known of one entry point at one size.
+/// The measurements of one entry point at one size.
 #[derive(Clone, Debug)]
 struct Measured {
     oracle: String,

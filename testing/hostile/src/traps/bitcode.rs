@@ -438,7 +438,7 @@ fn with_strtab(stream: Vec<u8>, names: &[u8]) -> Vec<u8> {
     written.and_then(|()| writer.finish()).expect("a string table")
 }
 
-/// An archive whose members, all but the last, claim to be as long as what is left of the file.
+/// An archive whose members, except the last, claim to fill the rest of the file.
 fn archive(n: usize) -> Vec<u8> {
     let one = module(|writer| types(writer, |_| Ok(())));
     let length = |rest: usize| rest * 60 + one.len();

@@ -97,7 +97,7 @@ pub(super) fn chain(n: usize, line: &str, end: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// What `item` makes of each number, with commas between.
+/// The results of `item` for each number, separated by commas.
 pub(super) fn list(n: usize, item: impl Fn(usize) -> String) -> String {
     (0..n).map(item).collect::<Vec<_>>().join(", ")
 }

@@ -26,7 +26,7 @@ pub(super) const TRAPS: &[Trap] = &[
     }),
 ];
 
-/// What `line` makes of each of `n` [`names`], in quotes; then `end`.
+/// The result of `line` for each of `n` [`names`], in quotes; then `end`.
 fn lines(n: usize, line: impl Fn(&str) -> String, end: &str) -> Vec<u8> {
     let mut out: String = names(n).map(|name| line(&quoted(name))).collect();
     out.push_str(end);

@@ -18,7 +18,7 @@ mod upgrades;
 /// An input of any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Trap {
-    /// What is repeated, or nested, or lied about.
+    /// The item that is repeated, nested or misstated.
     pub name: &'static str,
     /// How often, for a test.
     pub size: usize,

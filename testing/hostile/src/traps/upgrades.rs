@@ -3,7 +3,7 @@ use super::bodies::wrapped;
 use super::globals::chain;
 use super::{Trap, text};
 
-/// What a function of `call`s of `llvm.dbg.addr` also needs, for a variable `!0` at `!1`.
+/// The metadata that a function with calls of `llvm.dbg.addr` also needs, for a variable `!0` at `!1`.
 const ADDR: &[u8] = b"declare void @llvm.dbg.addr(metadata, metadata, metadata)\n\
     !0 = !DILocalVariable(name: \"a\", scope: !2)\n!1 = !DILocation(line: 1, scope: !2)\n!2 = distinct !DISubprogram(name: \"f\")\n";
 

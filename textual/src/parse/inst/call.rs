@@ -82,7 +82,7 @@ impl<'s> Parser<'_, 's> {
         Ok((Inst::CallBr { call, default, indirect }, ret))
     }
 
-    /// A call from its calling convention to its operand bundles; gives its id and the type of the result, [`NO_RESULT`] for `void`.
+    /// A call from its calling convention to its operand bundles; returns its id and the type of the result, [`NO_RESULT`] for `void`.
     fn call_site(&mut self, tail: TailKind, fmf: FastMathFlags, start: Range<usize>) -> Result<(CallId, TypeId)> {
         let cc = self.calling_convention()?;
         let ret_attrs = self.return_attrs()?;
@@ -263,7 +263,7 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// Types with values up to `close`, which is taken; `message` is for where no comma parts two of them.
+    /// Types with values up to and including `close`; `message` is the error if a comma is missing.
     pub(super) fn typed_operands(&mut self, close: Tok, message: &'static str) -> Result<List<Value>> {
         let first = self.scratch.len();
         while self.tok != close {

@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
         Ok((Inst::Switch { cond, default, cases }, NO_RESULT))
     }
 
-    /// The list of what is on the scratch list from `first` on, which is taken off.
+    /// The list of the scratch items from `first` on, which are removed.
     pub(super) fn take_list<T: Element>(&mut self, first: usize) -> List<T> {
         let list = self.fun.body.lists.push_iter(ListRef::of_words(&self.scratch[first..]));
         self.scratch.truncate(first);

@@ -145,7 +145,7 @@ impl Parser<'_, '_> {
         !self.fun.ate_comma
     }
 
-    /// A type and a value, with where they stand.
+    /// A type and a value, with their positions.
     #[inline]
     fn spanned_value(&mut self) -> Result<(TypeId, Value, Range<usize>)> {
         let start = self.start;

@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Kilobytes that a tool may take.
+/// Memory limit of a tool in kilobytes.
 const MEMORY: u64 = 1 << 20;
-/// How long it may take.
+/// Its time limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of mutants listed for each exit status.
 const TOLD: usize = 8;
 
-/// How tools end: tool and way, how often, and with which mutants.
+/// How tools ended: tool and exit status, the count, and the mutants.
 #[derive(Default)]
 pub(super) struct Tally(BTreeMap<(String, String), (u64, Vec<u64>)>);
 
@@ -30,7 +30,7 @@ impl Tally {
         }
     }
 
-    /// Adds those of another part.
+    /// Adds the results of another part.
     pub(super) fn add(&mut self, other: Tally) {
         for (key, (count, numbers)) in other.0 {
             let entry = self.0.entry(key).or_default();
@@ -53,11 +53,11 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A command that runs `program`, and all that this one starts, in limited memory.
+/// A command that runs `program` and its child processes in limited memory.
 pub(super) fn limited(program: &Path) -> Command {
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("ulimit -v {MEMORY} -c 0; exec \"$0\" \"$@\"")).arg(program);
-    // What LLVM does when it dies takes far longer than all else.
+    // LLVM's crash handler takes far longer than everything else.
     command.env("LLVM_DISABLE_SYMBOLIZATION", "1").env("LLVM_DISABLE_CRASH_REPORT", "1");
     command
 }
@@ -84,7 +84,7 @@ pub(super) fn work(tools: &[String], mutants: impl Iterator<Item = (u64, Vec<u8>
 fn run(tool: &str, input: &Path, said: &Path) -> std::io::Result<String> {
     let mut said = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(true).open(said)?;
     let mut command = Command::new(tool);
-    // Tools that write do so nowhere; an analyser writes to where nobody reads.
+    // Tools that write files write to /dev/null; the standard output of an analyser is discarded.
     if !tool.contains("analyzer") {
         command.args(["-o", "/dev/null"]);
     }
@@ -104,7 +104,7 @@ fn run(tool: &str, input: &Path, said: &Path) -> std::io::Result<String> {
     })
 }
 
-/// How it ended within its time.
+/// The exit status within the time limit.
 fn wait(mut child: Child) -> std::io::Result<Option<ExitStatus>> {
     let begun = Instant::now();
     let mut pause = Duration::from_micros(500);
@@ -118,7 +118,7 @@ fn wait(mut child: Child) -> std::io::Result<Option<ExitStatus>> {
             return Ok(None);
         }
         std::thread::sleep(pause);
-        // Most end within some milliseconds, the others may be met later.
+        // Most end within a few milliseconds; the others are checked later.
         if begun.elapsed() > Duration::from_millis(20) {
             pause = Duration::from_millis(5);
         }
