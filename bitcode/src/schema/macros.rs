@@ -103,7 +103,7 @@ macro_rules! field {
 /// ```
 ///
 /// A record that borrows its remaining operands is declared with `<'r>` after its name. A trailing field that a later LLVM appended states
-/// that release, `sanitizer: U64 since 15.0 [= 0]`, and is not written for an older one.
+/// that release after its kind and before the brackets, `sanitizer: U64 since 15.0 [= 0]`, and is not written for an older one.
 macro_rules! records {
     (
         $(#[doc = $bdoc:literal])+
