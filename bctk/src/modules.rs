@@ -140,10 +140,11 @@ pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions)
         let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
         module.source_filename = Some(module.strings.push(&input::module_id(&name)));
     }
+    let version = module.llvm_version();
     match (purpose, module.is_current()) {
         (Purpose::Text, _) => as_read(&mut module),
-        (Purpose::Bitcode, true) => upgrade::upgrade_parsed(&mut module),
-        (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module),
+        (Purpose::Bitcode, true) => upgrade::upgrade_parsed(&mut module, version),
+        (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (_, false) => read_as::as_stored(&mut module),
     }
     Ok(module)
@@ -194,7 +195,7 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
 /// Upgrades a module as the LLVM that wrote it does when it reads the file.
 fn as_read(module: &mut Module) {
     if module.is_current() {
-        upgrade::upgrade(module);
+        upgrade::upgrade(module, module.llvm_version());
     } else {
         read_as::as_read(module);
     }

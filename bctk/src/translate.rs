@@ -48,8 +48,8 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         }
     }
     if is_text {
-        match llvm.reads_as_newest() {
-            true => upgrade::upgrade(module),
+        match llvm.upgrades_all() {
+            true => upgrade::upgrade(module, llvm),
             false => read_as::as_read_by(module, llvm),
         }
         bctk_ir::summary::identify_as(module, own, llvm);

@@ -118,7 +118,7 @@ pub(crate) struct Args {
     ///
     /// Older constructs are upgraded as LLVM N does; what LLVM N cannot represent is an error. The text has no description of the bitcode
     /// file. Default: the version of the input.
-    #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=22))]
+    #[arg(help_heading = "LLVM versions", long, value_name = "N", value_parser = clap::value_parser!(u32).range(13..=23))]
     pub(crate) dialect: Option<u32>,
 
     /// How deep types, constants and metadata of a text may nest: `--limit nesting=LEVELS`.

@@ -53,6 +53,14 @@ pub const MD_KINDS: &[&str] = &[
     "captures",
     "alloc_token",
     "implicit.ref",
+    "nofpclass",
+    "call_target",
+    "inline_history",
+    "elf_section_properties",
+    "guid",
+    "mem.cache_hint",
+    "block.uniformity.profile",
+    "callgraph",
 ];
 
 /// The number of kinds that releases up to LLVM 12 predefine: first release and number. Source: `LLVMContext.h` and

@@ -99,9 +99,9 @@ impl Module {
     pub fn is_from_bitcode(&self) -> bool {
         self.provenance.bitcode.as_ref().is_some_and(|file| file.described.is_none())
     }
-    /// Whether the module is of the newest known LLVM, or of unknown origin.
+    /// Whether the module is of a release whose reader is known in full, or of unknown origin.
     pub fn is_current(&self) -> bool {
-        self.llvm_version().is_newest()
+        self.llvm_version().upgrades_all()
     }
     /// Notes a fingerprint of the module's IR if its file has what any edit makes stale: a hash or a summary. The reader of bitcode calls this. A
     /// pass that keeps hash and summary true calls it again.

@@ -10,7 +10,7 @@ fn check(name: &str) {
     let expected = std::fs::read_to_string(folder.join(name).with_extension("out")).expect("what LLVM makes of it");
     let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
     assert!(module.is_current());
-    bctk_transforms::upgrade::upgrade(&mut module);
+    bctk_transforms::upgrade::upgrade(&mut module, bctk_ir::version::LlvmVersion::NEWEST);
     module.source_filename = Some(module.strings.push(b"<stdin>"));
     let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
     let printed = String::from_utf8_lossy(&printed);

@@ -11,7 +11,7 @@ use crate::intrinsic_history::{self, Known};
 const HEADER: &str = "/usr/lib/llvm-22/include/llvm/IR/IntrinsicImpl.inc";
 const TABLE: &str = "ir/src/intrinsics/table.txt";
 /// The older releases in the table.
-const OLDER: std::ops::RangeInclusive<u32> = 4..=21;
+const OLDER: std::ops::RangeInclusive<u32> = 4..=22;
 
 /// Signatures of LLVM 21 that differ from those of LLVM 22.
 const OF_21: &[(&str, &str)] = &[

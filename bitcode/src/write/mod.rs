@@ -103,7 +103,7 @@ impl WriteOptions {
 }
 
 /// The producer of the LLVM whose writer is reproduced.
-pub const PRODUCER: &[u8] = b"LLVM22.1.8";
+pub const PRODUCER: &[u8] = b"LLVM23.1.4";
 
 /// The producer of `module` for IDENTIFICATION: that of the options, else that of the module's file. For a text that an older LLVM printed,
 /// it states what is known, `LLVM15`, so that readers print the file in the same language. For anything else, it is the LLVM whose writer

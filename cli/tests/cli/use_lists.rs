@@ -32,7 +32,7 @@ fn as_llvm_states_them() {
         let text = fs::read(&path).expect("a text");
         let mut from_text =
             bctk_textual::parse(&text, &bctk_textual::ParseOptions::default()).unwrap_or_else(|_| panic!("{name}: a fault"));
-        bctk_transforms::upgrade::upgrade_parsed(&mut from_text);
+        bctk_transforms::upgrade::upgrade_parsed(&mut from_text, bctk_ir::version::LlvmVersion::NEWEST);
         let bytes = fs::read(&bitcode).expect("bitcode");
         let modules = bctk_bitcode::modules(&bytes, &bctk_bitcode::ReadOptions::default()).expect("a module");
         // An index has no values.

@@ -260,7 +260,7 @@ features! {
         upgrade: "What older releases wrote says nothing of target memory."
     }
     AmdBufferOffsetsLayout amd_buffer_offsets_layout "width of the offsets of address space 8 of amdgcn, in the data layout" since 21.0 { upgrade: "Completed by the reader." }
-    ReadsAsNewest reads_as_newest "upgrades as in the newest release" since 22.0 { upgrade: "All of them." }
+    UpgradesAll upgrades_all "all upgrades of the reader" since 22.0 { upgrade: "Of older releases, only those that change the text of current files." }
     NvvmGridConstantAttribute nvvm_grid_constant_attribute "the attribute `nvvm.grid_constant`" since 22.0 { upgrade: "From the annotation." }
     TargetMemory target_memory "target memory in `memory`" since 22.0 { text: "`target_mem0`, `target_mem1`." }
     AccessorsInPlace accessors_in_place "getter and setter of `DIObjCProperty` in place" since 22.0 { records: "Older readers swap them." }

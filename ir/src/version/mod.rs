@@ -20,7 +20,7 @@ pub struct LlvmVersion {
 
 impl LlvmVersion {
     /// The newest release that is known here.
-    pub const NEWEST: LlvmVersion = LlvmVersion::new(22);
+    pub const NEWEST: LlvmVersion = LlvmVersion::new(23);
     /// The oldest release that tables tell apart from older ones.
     pub const OLDEST: LlvmVersion = LlvmVersion::three(0);
     /// The last release that writes typed pointers by default. LLVM 15 and 16 write them on request.

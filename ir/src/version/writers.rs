@@ -30,7 +30,7 @@ impl LlvmVersion {
 
     /// Version of summaries (`ModuleSummaryIndex::BitcodeSummaryVersion`).
     pub fn summary_version(self) -> u64 {
-        self.value(&[(19, 10), (20, 12)], 9)
+        self.value(&[(19, 10), (20, 12), (23, 14)], 9)
     }
 
     /// Width of abbreviation ids in the summaries of an index of many modules.
@@ -50,6 +50,7 @@ impl LlvmVersion {
             (20, "20.1.8"),
             (21, "21.1.8"),
             (22, "22.1.8"),
+            (23, "23.1.4"),
         ];
         self.value(&last, "13.0.1")
     }
@@ -57,7 +58,7 @@ impl LlvmVersion {
     /// The metadata kinds that every context has, in the order of their numbers.
     pub fn metadata_kinds(self) -> &'static [&'static str] {
         let kinds = crate::fixed::MD_KINDS;
-        let known = self.value(&[(15, 36), (16, 39), (18, 40), (19, 41), (20, 42), (22, kinds.len())], 31);
+        let known = self.value(&[(15, 36), (16, 39), (18, 40), (19, 41), (20, 42), (22, 47), (23, kinds.len())], 31);
         kinds.get(..known).unwrap_or(kinds)
     }
 

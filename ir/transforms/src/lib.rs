@@ -3,7 +3,7 @@
 //! ```
 //! use bctk_ir::module::Module;
 //! let mut module = Module::default();
-//! bctk_transforms::upgrade::upgrade(&mut module);
+//! bctk_transforms::upgrade::upgrade(&mut module, bctk_ir::version::LlvmVersion::NEWEST);
 //! assert!(module.globals.is_empty());
 //! ```
 #![forbid(unsafe_code)]

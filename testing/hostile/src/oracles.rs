@@ -2,6 +2,7 @@
 //! panic.
 use crate::{cursor, front_door, generated};
 use arbitrary::Unstructured;
+use bctk_ir::version::LlvmVersion;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_inspect::analyzer::{Options, analyze};
@@ -152,7 +153,7 @@ fn sunk_file(modules: &[Module], options: &WriteOptions) {
 pub fn read_and_print(data: &[u8]) {
     for mut module in read_all(data).unwrap_or_default() {
         printed(&module, &PrintOptions::default());
-        upgrade::upgrade(&mut module);
+        upgrade::upgrade(&mut module, LlvmVersion::NEWEST);
         let options = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
         printed(&module, &options);
         module.drop_bodies();
@@ -172,7 +173,7 @@ pub fn read_and_write(data: &[u8]) {
     };
     sunk_file(&modules, &full);
     let first = write(&modules, &plain);
-    modules.iter_mut().for_each(upgrade::upgrade);
+    modules.iter_mut().for_each(|module| upgrade::upgrade(module, LlvmVersion::NEWEST));
     sunk_file(&modules, &full);
     drop(modules);
     if let Some(first) = first {
@@ -272,7 +273,7 @@ pub fn printed_again(data: &[u8]) {
     let options = ParseOptions { printed_by: module.version(), pointers, ..ParseOptions::default() };
     // A text with forms of LLVM 3 is of that language, which has no words for what else a damaged one may hold.
     let is_parsed = whole && module.provenance.inferred.is_none() && !has_raw_words(&module);
-    upgrade::upgrade(&mut module);
+    upgrade::upgrade(&mut module, LlvmVersion::NEWEST);
     let all = PrintOptions { preserve_uselistorder: true, annotations: true, ..PrintOptions::default() };
     printed(&module, &all);
     drop(module);

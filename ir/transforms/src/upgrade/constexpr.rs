@@ -22,7 +22,7 @@ use std::ops::Range;
 
 /// Replaces all constants that LLVM `version` does not support by instructions, where instructions are possible.
 pub(super) fn expand(module: &mut Module, version: LlvmVersion) {
-    let scalable = if version.is_newest() { scalable_types(&module.types) } else { Vec::new() };
+    let scalable = if version.upgrades_all() { scalable_types(&module.types) } else { Vec::new() };
     let gone = |kind: ConstKind| is_gone(&scalable, kind, version);
     let shared = unsupported(gone, &module.consts, None);
     let owners: HashMap<usize, GlobalId> = module.functions().filter_map(|(id, _, function)| Some((function.body? as usize, id))).collect();

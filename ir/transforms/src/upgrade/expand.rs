@@ -50,7 +50,7 @@ impl Expansion {
     /// Whether LLVM `version`, which has opaque pointers, upgrades the intrinsic `name` (without `llvm.`) in this way.
     pub(super) fn is_done_by(&self, name: &[u8], version: LlvmVersion) -> bool {
         match self {
-            _ if version.is_newest() => true,
+            _ if version.upgrades_all() => true,
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,

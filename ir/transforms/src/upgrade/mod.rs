@@ -81,37 +81,37 @@ enum Reader {
 }
 
 /// Changes `module` as LLVM 22's bitcode reader does. A module from text is changed as by `llvm-as` and `llvm-dis`.
-pub fn upgrade(module: &mut Module) {
-    upgrade_as(module, Reader::Bitcode);
+pub fn upgrade(module: &mut Module, version: LlvmVersion) {
+    upgrade_as(module, Reader::Bitcode, version);
 }
 
 /// Changes `module`, which comes from text, as LLVM 22's assembly parser does: the result is what `llvm-as` writes.
-pub fn upgrade_parsed(module: &mut Module) {
-    upgrade_as(module, Reader::Assembly);
+pub fn upgrade_parsed(module: &mut Module, version: LlvmVersion) {
+    upgrade_as(module, Reader::Assembly, version);
 }
 
 /// As [`upgrade_parsed`], but keeps invalid debug information, as `llvm-as --disable-verify` does.
-pub fn upgrade_unverified(module: &mut Module) {
-    upgrade_as(module, Reader::AssemblyUnverified);
+pub fn upgrade_unverified(module: &mut Module, version: LlvmVersion) {
+    upgrade_as(module, Reader::AssemblyUnverified, version);
 }
 
-fn upgrade_as(module: &mut Module, reader: Reader) {
+fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
-        constexpr::expand(module, LlvmVersion::NEWEST);
+        constexpr::expand(module, version);
         locations::undistinguish(module);
         cu_locals::move_locals(module);
-        complete_data_layout(module, LlvmVersion::NEWEST);
+        complete_data_layout(module, version);
     }
     if from_bitcode {
-        unsaid::complete(module, LlvmVersion::NEWEST);
+        unsaid::complete(module, version);
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
     md_operands::settle(module);
     masks::settle(module);
     dbg::to_records(module, &mut changes);
-    intrinsics::upgrade(module, &mut changes, LlvmVersion::NEWEST);
+    intrinsics::upgrade(module, &mut changes, version);
     if reader != Reader::AssemblyUnverified {
         strip_debug::strip_invalid(module, from_bitcode);
     }
@@ -119,7 +119,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);
     }
-    module_flags::upgrade(module, LlvmVersion::NEWEST);
+    module_flags::upgrade(module, version);
     if from_bitcode {
         arc::upgrade(module, &mut changes);
     }
@@ -134,13 +134,13 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
     if from_bitcode && module.producer_version().is_some_and(|version| !version.target_memory_of_attributes()) {
         attrs::forget_target_memory(module);
     }
-    attrs::upgrade_old_kinds(module, LlvmVersion::NEWEST);
+    attrs::upgrade_old_kinds(module, version);
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
     }
     let mut sets = sets_of(module);
-    reset_intrinsics(module, LlvmVersion::NEWEST, &mut sets);
+    reset_intrinsics(module, version, &mut sets);
     if from_bitcode {
         (0..module.globals.len()).for_each(|at| implicit_section(module, at, &mut sets));
     }
@@ -148,7 +148,7 @@ fn upgrade_as(module: &mut Module, reader: Reader) {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
-    nvvm::upgrade(module, &mut sets, LlvmVersion::NEWEST);
+    nvvm::upgrade(module, &mut sets, version);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
 }

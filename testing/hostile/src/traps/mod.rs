@@ -60,6 +60,6 @@ impl Trap {
 /// The bitcode of a text, if it is one that can be written.
 pub fn assemble(text: &[u8]) -> Option<Vec<u8>> {
     let mut module = parse(text, &ParseOptions::default()).ok()?;
-    upgrade_parsed(&mut module);
+    upgrade_parsed(&mut module, bctk_ir::version::LlvmVersion::NEWEST);
     write_modules(&[&module], &WriteOptions::default()).ok()
 }
