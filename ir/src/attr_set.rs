@@ -78,13 +78,15 @@ impl Attr {
         match self {
             // Until LLVM 14 it had no value and was sorted with the attributes without one, after `swiftself`.
             Attr::Enum(AttrKind::UW_TABLE) => (AttrKind::SWIFT_SELF.rank().0, AttrKind::UW_TABLE.0),
+            // In LLVM 22 it had no value, and the name of its enumerator comes before `DeadOnUnwind`.
+            Attr::Enum(AttrKind::DEAD_ON_RETURN) => (AttrKind::CORO_ELIDE_SAFE.rank().0, AttrKind::DEAD_ON_RETURN.0),
             Attr::Enum(k) | Attr::Int(k, _) | Attr::Type(k, _) | Attr::Range(k, _) | Attr::RangeList(k, _) => k.rank(),
             Attr::String(..) => (u8::MAX, u16::MAX),
         }
     }
 }
 
-/// Sorts attributes in the order in which LLVM 22 keeps and prints them: by its own enumeration, then strings by key.
+/// Sorts attributes in the order in which LLVM 23 keeps and prints them: by its own enumeration, then strings by key.
 pub fn sort_attrs(set: &mut AttrSet, strings: &Strings) {
     set.sort_by(|a, b| match (a, b) {
         (Attr::String(a, _), Attr::String(b, _)) => strings.get(*a).cmp(strings.get(*b)),

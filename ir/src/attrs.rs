@@ -7,6 +7,7 @@ mod table;
 pub use historic::{OLD_SANITIZE_ADDRESS, in_order_of};
 pub use table::{AttrRow, ROWS};
 
+use crate::version::LlvmVersion;
 use bctk_support::text::{write_i64, write_u64};
 
 /// An attribute kind: the code in bitcode (`AttributeKindCodes` in `LLVMBitCodes.h`). Open, because a newer file may contain a
@@ -19,7 +20,7 @@ pub struct AttrKind(pub u16);
 /// absent), `"bctk.attribute.250"(i8 0, 2)` a range and `"bctk.attribute.250"((i64 0, 8), (i64 16, 24))` several ranges.
 pub const UNKNOWN_PREFIX: &str = "bctk.attribute.";
 
-/// The value of an attribute, in addition to its kind (`Attributes.td` of LLVM 22).
+/// The value of an attribute, in addition to its kind (`Attributes.td` of LLVM 23).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttrClass {
     /// Nothing: `nounwind`.
@@ -72,13 +73,13 @@ impl AttrKind {
         self.row().map_or("", |row| row.spelling)
     }
 
-    /// The value that the kind has in LLVM 22; `Enum` for a kind that is not in the table.
+    /// The value that the kind has in LLVM 23; `Enum` for a kind that is not in the table.
     #[inline]
     pub fn class(self) -> AttrClass {
         self.row().map_or(AttrClass::Enum, |row| row.class)
     }
 
-    /// The sort key for printing: the position in LLVM 22's enumeration, and the code for a kind that LLVM 22 removed and that follows
+    /// The sort key for printing: the position in LLVM 23's enumeration, and the code for a kind that LLVM 23 removed and that follows
     /// the kind at this position. A kind that is not in the table comes last.
     #[inline]
     pub fn rank(self) -> (u8, u16) {
@@ -89,11 +90,11 @@ impl AttrKind {
     }
 }
 
-/// Writes an attribute that carries a number, as LLVM 22 prints it (`Attribute::getAsString`).
+/// Writes an attribute that carries a number, as LLVM `llvm` prints it (`Attribute::getAsString`).
 ///
 /// `in_attr_group` is true inside `attributes #0 = { … }` and false in `; Function Attrs:`. A group prints `align=8`, a parameter `align
-/// 8`. `value` is the number as LLVM 22 stores it; for `memory` see [`memory_effects_from_bitcode`].
-pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_group: bool) {
+/// 8`. `value` is the number as LLVM 23 stores it; for `memory` see [`memory_effects_from_bitcode`].
+pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_group: bool, llvm: LlvmVersion) {
     match kind {
         AttrKind::ALIGNMENT => {
             out.extend_from_slice(if in_attr_group { b"align=" } else { b"align " });
@@ -122,9 +123,11 @@ pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_gro
             write_bit_names(out, value, ",", &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"]);
             out.extend_from_slice(b"\")");
         }
-        AttrKind::MEMORY => write_memory(out, value),
+        AttrKind::MEMORY => write_memory(out, value, llvm),
         AttrKind::NOFPCLASS => write_fp_class(out, value as u32),
         AttrKind::CAPTURES => write_captures(out, value as u32),
+        AttrKind::DENORMAL_FPENV => write_denormal_fpenv(out, value),
+        AttrKind::DEAD_ON_RETURN if value == ALL_BYTES => out.extend_from_slice(kind.spelling().as_bytes()),
         _ => {
             out.extend_from_slice(kind.spelling().as_bytes());
             if kind.class() == AttrClass::Int {
@@ -173,22 +176,25 @@ pub fn memory_effects_of_21(value: u64) -> u64 {
     value & ERRNO_BITS | other << 8 | other << 10
 }
 
-/// Converts the number of a `memory` attribute to bitcode. The top byte is 1. Files of LLVM before 21 (`version`) use version 0 if it can
-/// express the value; files of LLVM 21 omit target memory.
+/// Converts the number of a `memory` attribute to bitcode. The top byte is the version of the encoding: 2, or 1 until LLVM 22
+/// (`version`). Files of LLVM before 21 use version 0 if it can express the value; files of LLVM 21 omit target memory.
 pub fn memory_effects_to_bitcode(value: u64, version: Option<u32>) -> u64 {
     let old = value & 0xf | (value >> 6 & 3) << 4;
     match version {
         Some(..21) if memory_effects_from_bitcode(old) == value => old,
         Some(21) => value & ERRNO_BITS | 1 << 56,
-        _ => value | 1 << 56,
+        Some(22) => value | 1 << 56,
+        _ => value | 2 << 56,
     }
 }
 
-fn write_memory(out: &mut Vec<u8>, value: u64) {
+fn write_memory(out: &mut Vec<u8>, value: u64, llvm: LlvmVersion) {
     const ACCESS: [&str; 4] = ["none", "read", "write", "readwrite"];
     // Location, first bit; "other" is the default and comes first.
-    const LOCATIONS: [(&str, u32); 5] =
-        [("argmem: ", 0), ("inaccessiblemem: ", 2), ("errnomem: ", 4), ("target_mem0: ", 8), ("target_mem1: ", 10)];
+    const EACH: &[(&str, u32)] =
+        &[("argmem: ", 0), ("inaccessiblemem: ", 2), ("errnomem: ", 4), ("target_mem0: ", 8), ("target_mem1: ", 10)];
+    const TOGETHER: &[(&str, u32)] = &[("argmem: ", 0), ("inaccessiblemem: ", 2), ("errnomem: ", 4), ("target_mem: ", 8)];
+    let locations = if llvm.all_target_memory() && value >> 8 & 3 == value >> 10 & 3 { TOGETHER } else { EACH };
     out.extend_from_slice(b"memory(");
     let other = value >> 6 & 3;
     let mut first = true;
@@ -197,7 +203,7 @@ fn write_memory(out: &mut Vec<u8>, value: u64) {
         out.extend_from_slice(ACCESS[other as usize].as_bytes());
         first = false;
     }
-    for (name, bit) in LOCATIONS {
+    for &(name, bit) in locations {
         let access = value >> bit & 3;
         if access != other {
             if !first {
@@ -285,6 +291,35 @@ fn write_captures(out: &mut Vec<u8>, value: u32) {
     out.push(b')');
 }
 
+/// The number of `dead_on_return` without a number of bytes: all that the pointer refers to.
+pub const ALL_BYTES: u64 = u64::MAX;
+
+/// The words of `denormal_fpenv` by their number (`DenormalMode::DenormalModeKind`).
+pub const DENORMAL_KINDS: [&str; 4] = ["ieee", "preservesign", "positivezero", "dynamic"];
+
+/// Writes `denormal_fpenv(ieee|dynamic, float: preservesign)`. The low four bits are the default, the next four the mode of `float`. Of each, the low
+/// two bits are the output, the others the input (`DenormalFPEnv`).
+fn write_denormal_fpenv(out: &mut Vec<u8>, value: u64) {
+    fn mode(out: &mut Vec<u8>, bits: u64) {
+        let (output, input) = (bits & 3, bits >> 2 & 3);
+        out.extend_from_slice(DENORMAL_KINDS[output as usize].as_bytes());
+        if input != output {
+            out.push(b'|');
+            out.extend_from_slice(DENORMAL_KINDS[input as usize].as_bytes());
+        }
+    }
+    let (default, float) = (value & 15, value >> 4 & 15);
+    out.extend_from_slice(b"denormal_fpenv(");
+    if default != 0 || float == default {
+        mode(out, default);
+    }
+    if float != default {
+        out.extend_from_slice(if default != 0 { b", float: " } else { b"float: " });
+        mode(out, float);
+    }
+    out.push(b')');
+}
+
 /// Writes `initializes((0, 4), (8, 12))` from pairs of signed bounds, the upper one excluded.
 pub fn write_initializes(out: &mut Vec<u8>, ranges: impl IntoIterator<Item = (i64, i64)>) {
     out.extend_from_slice(b"initializes(");
@@ -304,7 +339,7 @@ mod tests {
 
     fn int(kind: AttrKind, value: u64, group: bool) -> String {
         let mut out = Vec::new();
-        write_int_attr(&mut out, kind, value, group);
+        write_int_attr(&mut out, kind, value, group, LlvmVersion::NEWEST);
         String::from_utf8(out).unwrap()
     }
 
@@ -323,7 +358,7 @@ mod tests {
         }
     }
 
-    // The expected texts are what llvm-dis 22 printed for the same attributes.
+    // The expected texts are what llvm-dis 23 printed for the same attributes.
     #[test]
     fn numbers_print_as_in_llvm() {
         assert_eq!(int(AttrKind::ALIGNMENT, 8, true), "align=8");

@@ -7,9 +7,6 @@ use crate::attr_set::Attr;
 use crate::version::LlvmVersion;
 use std::cmp::Ordering;
 
-/// The position of the first attribute with a number in the enumeration of LLVM 22.
-const FIRST_NUMBER: u8 = 89;
-
 /// The name of `sanitize_address` until LLVM 3.2.
 pub const OLD_SANITIZE_ADDRESS: &str = "address_safety";
 
@@ -104,7 +101,7 @@ const ORDERS: &[(LlvmVersion, Order)] = &[
     (LlvmVersion::of(12.0), |a, b| by_name_of_12(a).cmp(&by_name_of_12(b))),
 ];
 
-/// The attributes of `set`, which is in LLVM 22's order, in the order of a release; none if the order is the same.
+/// The attributes of `set`, which is in LLVM 23's order, in the order of a release; none if the order is the same.
 pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
     let &(_, compare) = ORDERS.iter().find(|(until, _)| release <= *until)?;
     let mut sorted: Vec<&Attr> = set.iter().collect();
@@ -112,7 +109,7 @@ pub fn in_order_of(set: &[Attr], release: LlvmVersion) -> Option<Vec<&Attr>> {
     Some(sorted)
 }
 
-/// Position in a list. What is not in it, such as strings, comes last in LLVM 22's order.
+/// Position in a list. What is not in it, such as strings, comes last in LLVM 23's order.
 fn place(list: &[AttrKind], attr: &Attr) -> usize {
     list.iter().position(|kind| attr.kind() == Some(*kind)).unwrap_or(list.len())
 }
@@ -140,7 +137,7 @@ fn by_name(attr: &Attr) -> (u8, u16) {
 /// [`by_name`], but attributes with a number are sorted by that number.
 fn by_name_and_value(attr: &Attr) -> ((u8, u16), u64) {
     match attr {
-        Attr::Int(_, value) => ((FIRST_NUMBER, 0), *value),
+        Attr::Int(_, value) => (AttrKind::ALIGNMENT.rank(), *value),
         _ => (by_name(attr), 0),
     }
 }

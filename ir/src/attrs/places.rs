@@ -1,4 +1,4 @@
-//! Where LLVM 22 allows each attribute: functions, parameters, return values (`IR/Attributes.inc`, the table of attribute properties).
+//! Where LLVM 23 allows each attribute: functions, parameters, return values (`IR/Attributes.inc`, the table of attribute properties).
 
 use super::AttrKind;
 
@@ -25,7 +25,6 @@ impl AttrKind {
                 | AttrKind::WRITEONLY
                 | AttrKind::BYREF
                 | AttrKind::BY_VAL
-                | AttrKind::ELEMENTTYPE
                 | AttrKind::IN_ALLOCA
                 | AttrKind::PREALLOCATED
                 | AttrKind::STRUCT_RET
@@ -38,7 +37,8 @@ impl AttrKind {
     pub const fn fits_return(self) -> bool {
         matches!(
             self,
-            AttrKind::IN_REG
+            AttrKind::ELEMENTTYPE
+                | AttrKind::IN_REG
                 | AttrKind::NO_ALIAS
                 | AttrKind::NO_EXT
                 | AttrKind::NOUNDEF

@@ -272,6 +272,8 @@ features! {
     AmdManglingLayout amd_mangling_layout "mangling of AMD's GPUs, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
+    DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one." }
+    AllTargetMemory all_target_memory "all target memory in `memory`" since 23.0 { records: "Version 2 of the attribute's value.", text: "`target_mem: none`." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }

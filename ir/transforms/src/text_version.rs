@@ -4,7 +4,7 @@
 //! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
 use crate::upgrade::{declares_intrinsics_of, flags_are_of, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
-use bctk_ir::attrs::AttrKind;
+use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{MdId, TypeId};
 use bctk_ir::inst::Inst;
@@ -207,6 +207,13 @@ pub fn settle_as(module: &mut Module, version: Option<LlvmVersion>) {
         for set in &mut module.attrs.sets {
             let Some(at) = set.iter().position(|attr| matches!(attr, Attr::Int(AttrKind::UW_TABLE, _))) else { continue };
             set[at] = Attr::Enum(AttrKind::UW_TABLE);
+            sort_attrs(set, &module.strings);
+        }
+    }
+    if version.is_some_and(|version| !version.dead_bytes()) {
+        for set in &mut module.attrs.sets {
+            let Some(at) = set.iter().position(|attr| *attr == Attr::Int(AttrKind::DEAD_ON_RETURN, ALL_BYTES)) else { continue };
+            set[at] = Attr::Enum(AttrKind::DEAD_ON_RETURN);
             sort_attrs(set, &module.strings);
         }
     }

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::error::Result;
 use crate::token::Tok;
 use bctk_ir::attr_set::{Attr, ConstantRange};
-use bctk_ir::attrs::{AttrClass, AttrKind};
+use bctk_ir::attrs::{ALL_BYTES, AttrClass, AttrKind, DENORMAL_KINDS};
 use bctk_ir::types::Type;
 
 /// Largest alignment, in bytes (LLVM 22, `Value::MaximumAlignment`).
@@ -36,8 +36,18 @@ const ALLOC_KINDS: [&[u8]; 6] = [b"alloc", b"realloc", b"free", b"uninitialized"
 /// Kinds of memory access by their two bits.
 const ACCESS: [&[u8]; 4] = [b"none", b"read", b"write", b"readwrite"];
 
-/// Places in memory, with the first of their bits.
-const LOCATIONS: [(&[u8], u32); 5] = [(b"argmem", 0), (b"inaccessiblemem", 2), (b"errnomem", 4), (b"target_mem0", 8), (b"target_mem1", 10)];
+/// Places in memory, with their bits.
+const LOCATIONS: [(&[u8], u64); 6] = [
+    (b"argmem", 0b11),
+    (b"inaccessiblemem", 0b11 << 2),
+    (b"errnomem", 0b11 << 4),
+    (b"target_mem0", 0b11 << 8),
+    (b"target_mem1", 0b11 << 10),
+    (b"target_mem", TARGET_MEMORY),
+];
+
+/// The bits of all target memory.
+const TARGET_MEMORY: u64 = 0b1111 << 8;
 
 /// The number of memory locations, including those without a name.
 const LOCATION_COUNT: u32 = 6;
@@ -111,6 +121,19 @@ impl Parser<'_, '_> {
                 Ok(kind)
             }
             AttrKind::ALLOC_KIND => self.alloc_kind_attr(),
+            AttrKind::DEAD_ON_RETURN => {
+                self.next();
+                if !self.eat(Tok::LParen) {
+                    return Ok(ALL_BYTES);
+                }
+                let bytes = self.u64()?;
+                if bytes == 0 {
+                    return Err(self.error("byte count specified must be non-zero"));
+                }
+                self.expect(Tok::RParen, "expected ')'")?;
+                Ok(bytes)
+            }
+            AttrKind::DENORMAL_FPENV => self.denormal_fpenv_attr(),
             AttrKind::MEMORY => self.memory_attr(),
             AttrKind::NOFPCLASS => self.fp_class_attr(),
             AttrKind::CAPTURES => self.captures_attr(),
@@ -334,6 +357,7 @@ impl Parser<'_, '_> {
         self.expect(Tok::LParen, "expected '('")?;
         let mut bits = 0;
         let mut seen_location = false;
+        let mut seen_target = false;
         debug_assert_eq!(EVERYWHERE.count_ones(), LOCATION_COUNT);
         loop {
             let location = LOCATIONS.iter().find(|row| row.0 == self.text());
@@ -349,9 +373,13 @@ impl Parser<'_, '_> {
             };
             self.next();
             match location {
-                Some(&(_, bit)) => {
+                Some(&(_, TARGET_MEMORY)) if seen_target => {
+                    return Err(self.error("target memory default access kind must be specified first"));
+                }
+                Some(&(_, mask)) => {
                     seen_location = true;
-                    bits = bits & !(3 << bit) | (access as u64) << bit;
+                    seen_target |= mask != TARGET_MEMORY && mask & TARGET_MEMORY != 0;
+                    bits = bits & !mask | EVERYWHERE * access as u64 & mask;
                 }
                 None if seen_location => return Err(self.error("default access kind must be specified first")),
                 None => bits = EVERYWHERE * access as u64,
@@ -360,6 +388,53 @@ impl Parser<'_, '_> {
                 return Ok(bits);
             }
         }
+    }
+
+    /// `denormal_fpenv(ieee|dynamic, float: preservesign)`
+    fn denormal_fpenv_attr(&mut self) -> Result<u64> {
+        // `float` and its colon are no label.
+        self.colons_apart = true;
+        let read = self.denormal_fpenv();
+        self.colons_apart = false;
+        let bits = read?;
+        self.expect(Tok::RParen, "unterminated denormal_fpenv")?;
+        Ok(bits)
+    }
+
+    fn denormal_fpenv(&mut self) -> Result<u64> {
+        self.next();
+        self.expect(Tok::LParen, "expected '('")?;
+        let mut default = 0;
+        let mut has_default = false;
+        if self.text() != b"float" {
+            default = self.denormal_mode()?;
+            has_default = true;
+        }
+        let comma = has_default && self.eat(Tok::Comma);
+        if self.text() != b"float" {
+            return Ok(default | default << 4);
+        }
+        if has_default && !comma {
+            return Err(self.error("expected ',' before float:"));
+        }
+        self.next();
+        self.expect(Tok::Colon, "expected ':' before float denormal_fpenv")?;
+        Ok(default | self.denormal_mode()? << 4)
+    }
+
+    /// `ieee` or `ieee|dynamic`: two bits for the output, two for the input.
+    fn denormal_mode(&mut self) -> Result<u64> {
+        let output = self.denormal_kind()?;
+        let input = if self.eat(Tok::Bar) { self.denormal_kind()? } else { output };
+        Ok(output | input << 2)
+    }
+
+    fn denormal_kind(&mut self) -> Result<u64> {
+        let Some(kind) = DENORMAL_KINDS.iter().position(|name| name.as_bytes() == self.text()) else {
+            return Err(self.error("expected denormal behavior kind (ieee, preservesign, positivezero, dynamic)"));
+        };
+        self.next();
+        Ok(kind as u64)
     }
 
     /// `nofpclass(nan inf)` or `nofpclass(3)`

@@ -436,7 +436,7 @@ mod tests {
             }
             match attr {
                 Attr::Enum(kind) => out.extend_from_slice(kind.spelling().as_bytes()),
-                Attr::Int(kind, value) => write_int_attr(&mut out, *kind, *value, false),
+                Attr::Int(kind, value) => write_int_attr(&mut out, *kind, *value, false, Default::default()),
                 Attr::String(key, value) => {
                     out.extend_from_slice(parser.strings.get(*key));
                     out.push(b'=');

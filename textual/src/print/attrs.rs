@@ -74,7 +74,7 @@ fn write_set(out: &mut Vec<u8>, module: &Module, types: &TypeTexts, set: &[&Attr
                 out.extend_from_slice(OLD_SANITIZE_ADDRESS.as_bytes())
             }
             Attr::Enum(kind) => write_kind(out, kind),
-            Attr::Int(kind, value) => write_int_attr(out, kind, value, in_group),
+            Attr::Int(kind, value) => write_int_attr(out, kind, value, in_group, module.llvm_version()),
             Attr::Type(kind, ty) => {
                 write_kind(out, kind);
                 if let Some(ty) = ty {

@@ -2,7 +2,7 @@
 use super::intern;
 use super::make::sets_of;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
-use bctk_ir::attrs::{AttrKind, memory_effects_of_21};
+use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
 use bctk_ir::entity::{AttrListId, AttrSetId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
@@ -27,12 +27,13 @@ pub(super) fn drop_too_large_alignments(module: &mut Module) {
     }
 }
 
-/// Replaces attributes that LLVM 22 removed: memory access is one attribute since LLVM 16, `nocapture` is `captures(none)` since LLVM
-/// 21, `uwtable` has a kind since LLVM 15 (`upgradeOldMemoryAttribute`). `captures` enables the replacement of `nocapture`.
+/// Replaces attributes that LLVM 23 removed: memory access is one attribute since LLVM 16, `nocapture` is `captures(none)` since LLVM
+/// 21, `uwtable` has a kind since LLVM 15, `dead_on_return` a number of bytes since LLVM 23 (`upgradeOldMemoryAttribute`). `captures` enables the replacement of `nocapture`.
 pub(super) fn upgrade_old_kinds(module: &mut Module, llvm: LlvmVersion) {
     let is_old = |index: AttrIndex, attr: &Attr| match attr {
         Attr::Enum(AttrKind::NO_CAPTURE) => llvm.captures_attribute(),
         Attr::Enum(AttrKind::UW_TABLE) => llvm.unwind_table_kinds(),
+        Attr::Enum(AttrKind::DEAD_ON_RETURN) => llvm.dead_bytes(),
         Attr::Enum(kind) => index == AttrIndex::Function && llvm.memory_attribute() && old_memory(*kind).is_some(),
         _ => false,
     };
@@ -90,6 +91,7 @@ fn without_old_kinds(set: &[Attr], on_function: bool, llvm: LlvmVersion) -> Attr
                 }
             }
             Attr::Enum(AttrKind::UW_TABLE) if llvm.unwind_table_kinds() => new.push(Attr::Int(AttrKind::UW_TABLE, 2)),
+            Attr::Enum(AttrKind::DEAD_ON_RETURN) if llvm.dead_bytes() => new.push(Attr::Int(AttrKind::DEAD_ON_RETURN, ALL_BYTES)),
             Attr::Enum(kind) if on_function && llvm.memory_attribute() => match old_memory(*kind) {
                 Some(mask) => memory = Some(memory.unwrap_or(ALL_MEMORY) & mask),
                 None => new.push(attr.clone()),
