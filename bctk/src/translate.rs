@@ -54,6 +54,9 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         }
         bctk_ir::summary::identify_as(module, own, llvm);
     }
+    if !llvm.float_splats() {
+        upgrade::expand_splats(module);
+    }
     if !llvm.captures_known() {
         upgrade::captures_to_nocapture(module);
     }

@@ -46,6 +46,8 @@ pub enum Type {
     X86Mmx,
     /// `iN`, N in bits, 1 to 2^23
     Int(u32),
+    /// `bN` (since LLVM 23), N in bits, 1 to 2^23
+    Byte(u32),
     /// `ptr addrspace(N)`
     Ptr(u32),
     /// `T addrspace(N)*` (until LLVM 16)

@@ -1,5 +1,6 @@
 //! The lexer: one token at a time, dispatched on its first byte (LLVM 22, `LLLexer.cpp`).
 
+use crate::format::parse_special;
 use crate::token::{Kw, Tok, UNKNOWN, Word, word};
 use bctk_support::text::unescape;
 use std::borrow::Cow;
@@ -410,20 +411,24 @@ impl<'s> Lexer<'s> {
             return self.label(end);
         }
         let first = rest[0];
-        if first == b'i' && len > 1 && rest[1].is_ascii_digit() {
+        if (first == b'i' || first == b'b') && len > 1 && rest[1].is_ascii_digit() {
             let end = self.decimal(self.start + 1);
             self.pos = end;
             if self.big || self.value < 1 || self.value > 1 << 23 {
-                return self.fail("bitwidth for integer type out of range");
+                return self.fail("bitwidth for integer or byte type out of range");
             }
-            return Tok::IntType;
+            return if first == b'i' { Tok::IntType } else { Tok::ByteType };
         }
-        if (first == b's' || first == b'u') && len > 3 && rest[1] == b'0' && rest[2] == b'x' && rest[3].is_ascii_hexdigit() {
+        if matches!(first, b's' | b'u' | b'f') && len > 3 && rest[1] == b'0' && rest[2] == b'x' && rest[3].is_ascii_hexdigit() {
             self.pos = self.start + 3 + run(&rest[3..], HEX);
             if self.pos - self.start < len {
                 return self.fail("expected value token");
             }
-            return if first == b's' { Tok::SignedHex } else { Tok::UnsignedHex };
+            return match first {
+                b's' => Tok::SignedHex,
+                b'u' => Tok::UnsignedHex,
+                _ => Tok::HexFloat,
+            };
         }
         // `cc10` is a word and a number.
         if first == b'c' && len > 2 && rest[1] == b'c' && rest[2..len].iter().all(u8::is_ascii_digit) {
@@ -443,7 +448,7 @@ impl<'s> Lexer<'s> {
         if self.negative && !self.peek(0).is_ascii_digit() {
             return match self.label_tail(self.pos) {
                 Some(end) => self.label(end),
-                None => self.fail("expected a token"),
+                None => self.special_float(),
             };
         }
         let end = self.decimal(digits);
@@ -463,17 +468,68 @@ impl<'s> Lexer<'s> {
         self.pos = end;
         match after {
             b'.' => self.fraction(),
-            b'x' if !self.negative && end == digits + 1 && self.src[digits] == b'0' => self.hex_float(),
+            b'x' if end == digits + 1 && self.src[digits] == b'0' => match self.binary_exponent() {
+                Some(end) => {
+                    self.pos = end;
+                    Tok::Float
+                }
+                None if self.negative => Tok::Int,
+                None => self.hex_float(),
+            },
             _ => Tok::Int,
         }
+    }
+
+    /// The end of a hexadecimal number with a point and an exponent, from its `x` on: `0x1.8p-1`.
+    fn binary_exponent(&self) -> Option<usize> {
+        let digits = |at: usize, class: u8| self.src.get(at..).map_or(0, |rest| run(rest, class));
+        let point = self.pos + 1 + digits(self.pos + 1, HEX);
+        if point == self.pos + 1 || self.src.get(point) != Some(&b'.') {
+            return None;
+        }
+        let exponent = point + 1 + digits(point + 1, HEX);
+        if !matches!(self.src.get(exponent), Some(b'p' | b'P')) {
+            return None;
+        }
+        let sign = usize::from(matches!(self.src.get(exponent + 1), Some(b'+' | b'-')));
+        let count = digits(exponent + 1 + sign, DIGIT);
+        (count > 0).then_some(exponent + 1 + sign + count)
+    }
+
+    /// An infinity or NaN after its sign: `+inf`, `-nan(0x1)`.
+    #[cold]
+    fn special_float(&mut self) -> Tok {
+        self.pos += run(&self.src[self.pos..], WORD);
+        if self.peek(0) == b'(' {
+            let rest = &self.src[self.pos..];
+            let Some(close) = rest.iter().position(|&c| matches!(c, b')' | b'\n')).filter(|&at| rest[at] == b')') else {
+                self.pos = self.start + 1;
+                return self.fail("unclosed nan literal");
+            };
+            self.pos += close + 1;
+        }
+        if parse_special(&self.src[self.start..self.pos]).is_none() {
+            self.pos = self.start + 1;
+            return self.fail("bad payload format for nan literal");
+        }
+        Tok::SpecialFloat
     }
 
     fn plus(&mut self) -> Tok {
         self.negative = false;
         if !self.peek(0).is_ascii_digit() {
-            return self.fail("expected a token");
+            return self.special_float();
         }
+        let zero = self.peek(0) == b'0';
         self.pos += run(&self.src[self.pos..], DIGIT);
+        if zero
+            && self.pos == self.start + 2
+            && self.peek(0) == b'x'
+            && let Some(end) = self.binary_exponent()
+        {
+            self.pos = end;
+            return Tok::Float;
+        }
         if self.peek(0) != b'.' {
             self.pos = self.start + 1;
             return self.fail("expected a token");

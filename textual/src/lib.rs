@@ -12,6 +12,7 @@
 
 #[allow(dead_code)]
 mod error;
+mod format;
 #[allow(dead_code)]
 mod lexer;
 #[allow(dead_code)]

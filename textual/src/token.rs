@@ -76,12 +76,16 @@ pub(crate) enum Tok {
     SignedHex,
     /// `u0x1F`
     UnsignedHex,
-    /// `1.5`, `-1.5e10`
+    /// `1.5`, `-1.5e10`, `0x1.8p0`
     Float,
-    /// `0x…`, with a letter for the format.
+    /// `+inf`, `-nan(0x1)`
+    SpecialFloat,
+    /// `0x…`, with a letter for the format, or `f0x…`.
     HexFloat,
     /// `i32`
     IntType,
+    /// `b32`
+    ByteType,
     /// A word, identified by its [`Kw`].
     Word,
 }

@@ -87,10 +87,10 @@ fn constant_type(types: &TypeTable, ty: TypeId) -> Result<TypeId> {
 /// Size in bytes of an element of a data array; none for types that are stored otherwise.
 fn data_width(types: &TypeTable, elem: TypeId) -> Option<usize> {
     match types.get(elem) {
-        Type::Int(8) => Some(1),
-        Type::Int(16) | Type::Half | Type::BFloat => Some(2),
-        Type::Int(32) | Type::Float => Some(4),
-        Type::Int(64) | Type::Double => Some(8),
+        Type::Int(8) | Type::Byte(8) => Some(1),
+        Type::Int(16) | Type::Byte(16) | Type::Half | Type::BFloat => Some(2),
+        Type::Int(32) | Type::Byte(32) | Type::Float => Some(4),
+        Type::Int(64) | Type::Byte(64) | Type::Double => Some(8),
         _ => None,
     }
 }
@@ -105,19 +105,14 @@ fn read_constant<F: Fn(u32) -> Value>(
 ) -> Result<ConstKind> {
     let types = ctx.types;
     let mut flags = |flags: u64, mask: u64| unknown.flags(row::ID, code, "flags", flags, mask);
-    if let Type::Vector { len, scalable, elem } = types.get(ty)
-        && matches!(code, row::Integer::CODE | row::WideInteger::CODE | row::Float::CODE)
-    {
-        let kind = read_scalar(code, ops, elem, pool, types)?;
-        return splat(kind, elem, (!scalable).then_some(len), pool, types);
-    }
     let value = |n: u32| check_number(u64::from(n)).map(&ctx.value);
     let fields = &mut Fields::new(ops);
     Ok(match_record!(row, code, fields, {
         Null => ConstKind::Null,
         Undef => ConstKind::Undef,
         Poison => ConstKind::Poison,
-        Integer | WideInteger | Float => read_scalar(code, ops, ty, pool, types)?,
+        // Of a vector type, a number is all its elements.
+        Integer | WideInteger | Byte | WideByte | Float => read_number(code, ops, types.scalar(ty), pool, types)?,
         Aggregate(r) => {
             let elements = r.elements;
             if elements.is_empty() {
@@ -245,34 +240,14 @@ fn read_constant<F: Fn(u32) -> Value>(
 }
 
 /// A number of the scalar type `ty`.
-fn read_scalar(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
+fn read_number(code: u32, ops: &[u64], ty: TypeId, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
+    let wide = |words: &[u64]| words.iter().map(|&w| sign_rotated(w) as u64).collect();
     match code {
         row::Integer::CODE => Ok(small_integer(decode::<row::Integer>(ops)?.value, integer_bits(types, ty)?)),
-        row::WideInteger::CODE => {
-            let words = decode::<row::WideInteger<'_>>(ops)?.words.ops();
-            Ok(wide_integer(words.iter().map(|&w| sign_rotated(w) as u64).collect(), integer_bits(types, ty)?, pool))
-        }
+        row::WideInteger::CODE => Ok(wide_integer(wide(decode::<row::WideInteger<'_>>(ops)?.words.ops()), integer_bits(types, ty)?, pool)),
+        row::Byte::CODE => Ok(small_integer(decode::<row::Byte>(ops)?.value, byte_bits(types, ty)?)),
+        row::WideByte::CODE => Ok(wide_integer(wide(decode::<row::WideByte<'_>>(ops)?.words.ops()), byte_bits(types, ty)?, pool)),
         _ => read_float(decode::<row::Float<'_>>(ops)?.bits.ops(), types, ty, pool),
-    }
-}
-
-/// Maximum number of splat elements that are stored separately.
-const SPLAT: u32 = 1 << 12;
-
-/// A vector with `kind` as every element, from a number record with a vector type (LLVM 19; by default in LLVM 23). `len` is the number of
-/// elements, if it is fixed.
-fn splat(kind: ConstKind, elem: TypeId, len: Option<u32>, pool: &mut ConstPool, types: &TypeTable) -> Result<ConstKind> {
-    let bits = match kind {
-        ConstKind::Null => return Ok(ConstKind::Null),
-        ConstKind::Int(value) => value as u64,
-        ConstKind::Float(bits) => bits,
-        _ => return Err(Error::unsupported("a vector of one number of more than 64 bits")),
-    };
-    let width = data_width(types, elem).ok_or_else(|| Error::unsupported("a vector of one number that is not of 8, 16, 32 or 64 bits"))?;
-    match len {
-        None => Err(Error::unsupported("a scalable vector given by one number, from a newer LLVM")),
-        Some(len) if len > SPLAT => Err(Error::unsupported(format!("a vector of {len} times one number; at most {SPLAT} are read"))),
-        Some(len) => Ok(data(pool, bits.to_le_bytes()[..width].repeat(len as usize))),
     }
 }
 
@@ -285,6 +260,14 @@ fn integer_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
     match types.get(types.scalar(ty)) {
         Type::Int(bits) => Ok(bits),
         _ => Err(Error::malformed("expected an integer constant to be of integer type")),
+    }
+}
+
+/// Bits of a byte constant of type `ty`.
+fn byte_bits(types: &TypeTable, ty: TypeId) -> Result<u32> {
+    match types.get(ty) {
+        Type::Byte(bits) => Ok(bits),
+        _ => Err(Error::malformed("expected a byte constant to be of byte type")),
     }
 }
 

@@ -64,6 +64,12 @@ impl ModuleReader<'_> {
                 }
                 Type::Int(width)
             },
+            Byte(r) => {
+                if r.width == 0 || r.width > limit {
+                    return Err(Error::beyond(LimitName::IntegerBits, &self.limits, format_args!("a byte type of {} bits", r.width)));
+                }
+                Type::Byte(r.width)
+            },
             Pointer(r) => {
                 Type::TypedPtr { pointee: TypeId(r.pointee), addrspace: address_space(r.address_space)? }
             },

@@ -197,6 +197,7 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
     14 "BBENTRY, char6" [Literal(2), Vbr(8), Array, Char6];
     11 "SETTYPE" [Literal(1), Type];
     11 "INTEGER" [Literal(4), Vbr(8)];
+    11 "BYTE" since 23 [Literal(35), Vbr(8)];
     11 "CE_CAST" [Literal(11), Fixed(4), Type, Vbr(8)];
     11 "NULL" [Literal(2)];
     12 "INST_LOAD" [Literal(20), Vbr(6), Type, Vbr(4), Fixed(1)];
@@ -206,7 +207,8 @@ pub static BLOCKINFO: &[AbbrevRow] = abbrevs! {
     12 "INST_BINOP" [Literal(2), Vbr(6), Vbr(6), Fixed(4)];
     12 "INST_BINOP with flags" [Literal(2), Vbr(6), Vbr(6), Fixed(4), Fixed(8)];
     12 "INST_CAST" [Literal(3), Vbr(6), Type, Fixed(4)];
-    12 "INST_CAST with flags" since 18 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(8)];
+    12 "INST_CAST with flags" since 18 until 22 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(8)];
+    12 "INST_CAST with flags" since 23 [Literal(3), Vbr(6), Type, Fixed(4), Fixed(9)];
     12 "INST_RET without value" [Literal(10)];
     12 "INST_RET" [Literal(10), Vbr(6)];
     12 "INST_BR to one block" since 21 [Literal(11), Vbr(6)];

@@ -12,14 +12,14 @@ records! {
     Null "NULL" = 2, since 3.0 {}
     /// `undef`.
     Undef "UNDEF" = 3, since 3.0 {}
-    /// An integer of at most 64 bits, or a vector of equal ones.
+    /// An integer of at most 64 bits, or a vector of equal ones (LLVM 19, on request).
     Integer "INTEGER" = 4, since 3.0 { value: I64 }
     /// An integer of more than 64 bits.
     WideInteger<'r> "WIDE_INTEGER" = 5, since 3.0 {
         /// 64-bit words, lowest first.
         words: I64s<'r>,
     }
-    /// A floating point constant, or a vector of equal ones.
+    /// A floating point constant, or a vector of equal ones (since LLVM 23; LLVM 19 on request).
     Float<'r> "FLOAT" = 6, since 3.0 {
         /// The bits: one word; for `x86_fp80` the upper 64 bits, then the lower 16; for `fp128` and `ppc_fp128` the lower word first.
         bits: Bits<'r>,
@@ -151,5 +151,12 @@ records! {
         discriminator: AbsValue,
         address_discriminator: AbsValue,
         deactivation_symbol: AbsValue,
+    }
+    /// A byte constant of at most 64 bits, or a vector of equal ones.
+    Byte "BYTE" = 35, since 23.0 { value: I64 }
+    /// A byte constant of more than 64 bits, or a vector of equal ones.
+    WideByte<'r> "WIDE_BYTE" = 36, since 23.0 {
+        /// 64-bit words, lowest first.
+        words: I64s<'r>,
     }
 }

@@ -84,4 +84,9 @@ records! {
         /// Integers of 32 bits.
         integers: U64s<'r>,
     }
+    /// `bN`.
+    Byte "BYTE" = 27, since 23.0 {
+        /// Bits.
+        width: U32,
+    }
 }

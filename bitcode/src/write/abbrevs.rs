@@ -113,6 +113,7 @@ shared! {
     CMP_FLAGS = 22, 12 "INST_CMP2 with flags";
     DBG_VALUE = 23, 12 "DEBUG_RECORD_VALUE_SIMPLE";
     DEBUG_LOC = 24, 12 "DEBUG_LOC";
+    BYTE = 25, 11 "BYTE";
 }
 
 #[cfg(test)]

@@ -151,24 +151,29 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             ConstKind::Null => out.record(&row::Null {}),
             ConstKind::Undef => out.record(&row::Undef {}),
             ConstKind::Poison => out.record(&row::Poison {}),
-            ConstKind::Int(value) => out.record_by(abbrevs::INTEGER, &row::Integer { value }),
+            // A zero of a vector type is the splat of one (`Constant::isNullValue`).
+            ConstKind::Int(0) | ConstKind::Float(0) => out.record(&row::Null {}),
+            ConstKind::Int(value) => match types.scalar(ty) {
+                Type::Byte(_) => out.record_by(abbrevs::BYTE, &row::Byte { value }),
+                _ => out.record_by(abbrevs::INTEGER, &row::Integer { value }),
+            },
             ConstKind::WideInt { start, len } => {
-                let Type::Int(width) = types.get(ty) else {
-                    return Err(Error::malformed("expected a wide integer to be of integer type"));
+                let scalar = types.scalar(ty);
+                let (Type::Int(width) | Type::Byte(width)) = scalar else {
+                    return Err(Error::malformed("expected a wide integer to be of integer or byte type"));
                 };
                 let words: Vec<u64> = active(self.pool.word_range(start, len), width).iter().map(|&w| rotate_sign(w as i64)).collect();
-                out.record(&row::WideInteger { words: Items::new(&words) })
+                match scalar {
+                    Type::Byte(_) => out.record(&row::WideByte { words: Items::new(&words) }),
+                    _ => out.record(&row::WideInteger { words: Items::new(&words) }),
+                }
             }
             ConstKind::Float(bits) => out.record(&row::Float { bits: Items::new(&[bits]) }),
             ConstKind::WideFloat { start } => {
                 let &[low, high] = self.pool.word_range(start, 2) else {
                     return Err(Error::malformed("expected two words of a floating-point constant"));
                 };
-                let scalar = match types.get(ty) {
-                    Type::Vector { elem, .. } => types.get(elem),
-                    scalar => scalar,
-                };
-                let words = match scalar {
+                let words = match types.scalar(ty) {
                     Type::X86Fp80 => [high << 48 | low >> 16, low & 0xFFFF],
                     _ => [low, high],
                 };
@@ -320,11 +325,11 @@ impl<V: Fn(Value) -> u32> Context<'_, '_, V> {
             _ => return Err(Error::malformed("expected a data constant to be of array or vector type")),
         };
         let width = match elem {
-            Type::Int(8) if is_array => return self.write_string(out, bytes),
-            Type::Int(8) => 1,
-            Type::Int(16) | Type::Half | Type::BFloat => 2,
-            Type::Int(32) | Type::Float => 4,
-            Type::Int(64) | Type::Double => 8,
+            Type::Int(8) | Type::Byte(8) if is_array => return self.write_string(out, bytes),
+            Type::Int(8) | Type::Byte(8) => 1,
+            Type::Int(16) | Type::Byte(16) | Type::Half | Type::BFloat => 2,
+            Type::Int(32) | Type::Byte(32) | Type::Float => 4,
+            Type::Int(64) | Type::Byte(64) | Type::Double => 8,
             _ => return Err(Error::malformed("expected elements of 8, 16, 32 or 64 bits in a data constant")),
         };
         let mut elements: Vec<u64> = Vec::with_capacity(bytes.len() / width);

@@ -50,6 +50,7 @@ pub(super) fn write(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Widths)
             Type::X86Amx => out.record(&row::X86Amx {})?,
             Type::X86Mmx => out.record(&row::X86Mmx {})?,
             Type::Int(width) => out.record(&row::Integer { width })?,
+            Type::Byte(width) => out.record(&row::Byte { width })?,
             Type::Ptr(space) => {
                 let abbrev = if space == 0 { pointer } else { UNABBREV_RECORD };
                 out.record_as(abbrev, &row::OpaquePointer { address_space: u64::from(space) })?;

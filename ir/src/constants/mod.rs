@@ -30,9 +30,11 @@ pub enum ConstKind {
     Undef,
     /// `poison`
     Poison,
-    /// An integer of at most 64 bits, sign-extended; not zero.
+    /// An integer or byte of at most 64 bits, sign-extended; zero only of a vector type. All numbers may have a vector type: they are all its
+    /// elements (by default for floating-point numbers and bytes of LLVM 23). Zero of a vector type is then a constant other than `Null`,
+    /// which prints and is stored as that.
     Int(i64),
-    /// An integer of more than 64 bits: its words, least significant first, in [`ConstPool::words`].
+    /// An integer or byte of more than 64 bits: its words, least significant first, in [`ConstPool::words`].
     WideInt {
         /// First word.
         start: u32,

@@ -218,7 +218,8 @@ impl Layouts {
     fn compute(&mut self, types: &impl TypeSource, ty: TypeId, depth: u32) -> Option<Measure> {
         let (kind, table) = types.lookup(ty);
         Some(match kind {
-            Type::Int(bits) => {
+            // Bytes are aligned as integers (`DataLayout::getAlignment`).
+            Type::Int(bits) | Type::Byte(bits) => {
                 let specs = &self.layout.ints;
                 // The next wider specification, or the widest.
                 let spec = specs.iter().find(|s| s.bits >= bits).or(specs.last())?;

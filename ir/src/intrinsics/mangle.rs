@@ -34,6 +34,10 @@ pub(super) fn write_type(module: &Module, ty: TypeId, out: &mut Vec<u8>, depth: 
             out.push(b'i');
             write_u32(out, width);
         }
+        Type::Byte(width) => {
+            out.push(b'b');
+            write_u32(out, width);
+        }
         Type::Ptr(addrspace) => {
             out.push(b'p');
             write_u32(out, addrspace);

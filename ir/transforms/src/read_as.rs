@@ -1,6 +1,6 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid, upgrade_to,
+    assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid, upgrade_to,
 };
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::global::Function;
@@ -26,6 +26,7 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
         return;
     }
     upgrade_to(module, llvm);
+    expand_splats(module);
     complete_data_layout(module, llvm);
     if !llvm.target_memory() {
         assume_target_memory(module);

@@ -17,13 +17,18 @@ pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
     value << shift >> shift
 }
 
+/// Whether a constant is a number other than zero.
+fn is_number(kind: ConstKind) -> bool {
+    matches!(kind, ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_) | ConstKind::WideFloat { .. })
+}
+
 /// Size in bytes of an element of an array or vector that LLVM stores as plain data; none for other types.
 pub(super) fn data_width(elem: Type) -> Option<usize> {
     match elem {
-        Type::Int(8) => Some(1),
-        Type::Int(16) | Type::Half | Type::BFloat => Some(2),
-        Type::Int(32) | Type::Float => Some(4),
-        Type::Int(64) | Type::Double => Some(8),
+        Type::Int(8) | Type::Byte(8) => Some(1),
+        Type::Int(16) | Type::Byte(16) | Type::Half | Type::BFloat => Some(2),
+        Type::Int(32) | Type::Byte(32) | Type::Float => Some(4),
+        Type::Int(64) | Type::Byte(64) | Type::Double => Some(8),
         _ => None,
     }
 }
@@ -124,7 +129,7 @@ impl<'s> Parser<'_, 's> {
     /// The current decimal integer.
     #[inline]
     fn int(&mut self, ty: TypeId) -> Result<Value> {
-        if let Type::Int(bits @ 1..=64) = self.types.kind(ty)
+        if let Type::Int(bits @ 1..=64) | Type::Byte(bits @ 1..=64) = self.types.kind(ty)
             && !self.big
         {
             let value = sign_extend(if self.negative { (self.value as i64).wrapping_neg() } else { self.value as i64 }, bits);
@@ -135,8 +140,8 @@ impl<'s> Parser<'_, 's> {
     }
 
     fn wide_integer(&mut self, ty: TypeId) -> Result<Value> {
-        let Type::Int(bits) = self.types.kind(ty) else {
-            return Err(self.error("integer constant must have integer type"));
+        let (Type::Int(bits) | Type::Byte(bits)) = self.types.kind(ty) else {
+            return Err(self.error("integer/byte constant must have integer/byte type"));
         };
         let count = bits.div_ceil(64) as usize;
         let words = match self.tok {
@@ -174,7 +179,7 @@ impl<'s> Parser<'_, 's> {
         }
         match self.tok {
             Tok::SignedHex | Tok::UnsignedHex => self.wide_integer(ty),
-            Tok::Float | Tok::HexFloat => {
+            Tok::Float | Tok::SpecialFloat | Tok::HexFloat => {
                 let kind = self.float_kind(ty)?;
                 Ok(self.intern(ty, kind))
             }
@@ -260,7 +265,10 @@ impl<'s> Parser<'_, 's> {
             return Err(self.error("expected string"));
         }
         let text = self.name();
-        let elem = self.types.int(8);
+        let elem = match self.types.kind(ty) {
+            Type::Array { elem, .. } | Type::Vector { elem, .. } if self.types.kind(elem) == Type::Byte(8) => elem,
+            _ => self.types.int(8),
+        };
         let found = self.types.intern(Type::Array { elem, len: text.len() as u64 });
         self.next();
         if found != ty {
@@ -274,8 +282,33 @@ impl<'s> Parser<'_, 's> {
         if bytes.iter().all(|&b| b == 0) {
             return self.intern(ty, ConstKind::Null);
         }
+        if let Some(kind) = self.number_of_all(ty, bytes) {
+            return self.intern(ty, kind);
+        }
         let s = self.const_unit().pool.bytes.push(bytes);
         self.intern(ty, ConstKind::Data(s))
+    }
+
+    /// Whether vectors with elements of this type are one number if their elements are equal (`ConstantVector::getImpl`).
+    fn is_one_number(&self, elem: TypeId) -> bool {
+        self.language.float_splats() && (self.types.is_float(elem) || self.types.is_byte(elem))
+    }
+
+    /// The number that all elements of the vector `ty` are, from their bytes, if the vector is stored as that number.
+    fn number_of_all(&self, ty: TypeId, bytes: &[u8]) -> Option<ConstKind> {
+        let Type::Vector { elem, .. } = self.types.kind(ty) else { return None };
+        let width = data_width(self.types.kind(elem)).filter(|_| self.is_one_number(elem))?;
+        let (first, rest) = bytes.split_at_checked(width)?;
+        if !rest.chunks(width).all(|other| other == first) {
+            return None;
+        }
+        let mut word = [0; 8];
+        word[..width].copy_from_slice(first);
+        let word = u64::from_le_bytes(word);
+        Some(match self.types.kind(elem) {
+            Type::Byte(bits) => ConstKind::Int(sign_extend(word as i64, bits)),
+            _ => ConstKind::Float(word),
+        })
     }
 
     /// Elements with their types up to and including `close`: on the scratch list or, if they are plain, as bytes. Returns their type, if
@@ -304,12 +337,14 @@ impl<'s> Parser<'_, 's> {
             }
             if let Some((width, plain)) = &mut bytes {
                 let word = match self.tok {
-                    Tok::Int if !self.big && matches!(kind, Type::Int(_)) => {
+                    Tok::Int if !self.big && matches!(kind, Type::Int(_) | Type::Byte(_)) => {
                         let word = if self.negative { self.value.wrapping_neg() } else { self.value };
                         self.next();
                         Some(word)
                     }
-                    Tok::Float | Tok::HexFloat if !matches!(kind, Type::Int(_)) => Some(self.float_bits(ty, kind)?),
+                    Tok::Float | Tok::SpecialFloat | Tok::HexFloat if !matches!(kind, Type::Int(_) | Type::Byte(_)) => {
+                        Some(self.float_bits(ty, kind)?)
+                    }
                     _ => None,
                 };
                 match word {
@@ -346,7 +381,7 @@ impl<'s> Parser<'_, 's> {
         word[..bytes.len().min(8)].copy_from_slice(&bytes[..bytes.len().min(8)]);
         let word = u64::from_le_bytes(word);
         match kind {
-            Type::Int(bits) => self.int_constant(ty, sign_extend(word as i64, bits)),
+            Type::Int(bits) | Type::Byte(bits) => self.int_constant(ty, sign_extend(word as i64, bits)),
             _ => self.intern(ty, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }),
         }
     }
@@ -384,8 +419,8 @@ impl<'s> Parser<'_, 's> {
         let Some(elem) = elem else {
             return Err(self.error_at(start, "constant vector must not be empty"));
         };
-        if !self.types.is_int(elem) && !self.types.is_float(elem) && !self.types.is_pointer(elem) {
-            return Err(self.error_at(first_at, "vector elements must have integer, pointer or floating point type"));
+        if !self.types.is_int(elem) && !self.types.is_byte(elem) && !self.types.is_float(elem) && !self.types.is_pointer(elem) {
+            return Err(self.error_at(first_at, "vector elements must have integer, byte, pointer or floating point type"));
         }
         if !matches!(self.types.kind(ty), Type::Vector { elem: e, len: l, scalable: false } if e == elem && u64::from(l) == len) {
             let len = u32::try_from(len).unwrap_or(u32::MAX);
@@ -410,6 +445,15 @@ impl<'s> Parser<'_, 's> {
     /// The array or vector `ty` of the values on the scratch list from `first` on, which are removed.
     pub(super) fn sequence_of(&mut self, ty: TypeId, elem: TypeId, first: usize) -> Value {
         if let Some(kind) = self.uniform(first, true) {
+            self.scratch.truncate(first);
+            return self.intern(ty, kind);
+        }
+        if matches!(self.types.kind(ty), Type::Vector { .. })
+            && self.is_one_number(elem)
+            && let Some(&one) = self.scratch.get(first)
+            && self.scratch[first..].iter().all(|&raw| raw == one)
+            && let Some(kind) = self.kind_of(Value::from_raw(one)).filter(|&kind| is_number(kind))
+        {
             self.scratch.truncate(first);
             return self.intern(ty, kind);
         }
@@ -526,6 +570,19 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn splat_of(&mut self, ty: TypeId, elem: TypeId, value: Value) -> Value {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return value };
         let kind = self.kind_of(value);
+        if self.is_one_number(elem) {
+            // A zero of one word is another constant than `zeroinitializer`, but for scalable vectors.
+            let zero = match self.types.kind(elem) {
+                Type::Byte(_) => ConstKind::Int(0),
+                Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => ConstKind::Null,
+                _ => ConstKind::Float(0),
+            };
+            match kind {
+                Some(ConstKind::Null) if !scalable => return self.intern(ty, zero),
+                Some(kind) if is_number(kind) => return self.intern(ty, kind),
+                _ => {}
+            }
+        }
         if let Some(kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison)) = kind {
             return self.intern(ty, kind);
         }

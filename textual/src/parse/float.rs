@@ -1,13 +1,16 @@
-//! Floating-point numbers in all spellings: decimal, and hexadecimal of each format (LLVM 22, `LLLexer::Lex0x`; LangRef, "Simple
-//! Constants").
+//! Floating-point numbers in all spellings: decimal, hexadecimal of each format, infinities and NaNs (`LLLexer::Lex0x`; LangRef, "Simple
+//! Constants"). Until LLVM 22, decimals were doubles, which had to be exact in narrower formats. Since LLVM 23, they are rounded to the format.
 
 use super::Parser;
 use crate::error::Result;
+use crate::format::{parse_special, special_bits, width};
 use crate::token::Tok;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
 use bctk_ir::types::Type;
-use rustc_apfloat::{Float, ieee::Double};
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::ppc::DoubleDouble;
+use rustc_apfloat::{Float, Round, Status};
 
 /// A number as its spelling gives it.
 enum Number {
@@ -86,7 +89,97 @@ fn narrow(bits: u64, exponent: u32, mantissa: u32) -> Option<u64> {
     Some(sign | magnitude)
 }
 
+/// The bits of a decimal, or of a hexadecimal with an exponent, rounded to the format of a type.
+fn rounded(text: &[u8], ty: Type) -> std::result::Result<u128, &'static str> {
+    let text = text.strip_prefix(b"+").unwrap_or(text);
+    let text = std::str::from_utf8(text).unwrap_or_default();
+    match ty {
+        Type::Double if !text.contains('x') => {
+            let bits = decimal(text.as_bytes()).ok_or(INVALID)?;
+            let value = f64::from_bits(bits);
+            if value.is_infinite() {
+                return Err(OVERFLOWED);
+            }
+            let mantissa = text.split(['e', 'E']).next().unwrap_or_default();
+            if value == 0.0 && mantissa.bytes().any(|c| matches!(c, b'1'..=b'9')) {
+                return Err(UNDERFLOWED);
+            }
+            Ok(bits.into())
+        }
+        Type::Double => rounded_to::<Double>(text),
+        Type::Half => rounded_to::<Half>(text),
+        Type::BFloat => rounded_to::<BFloat>(text),
+        Type::Float => rounded_to::<Single>(text),
+        Type::X86Fp80 => rounded_to::<X87DoubleExtended>(text),
+        Type::Fp128 => rounded_to::<Quad>(text),
+        Type::PpcFp128 => rounded_to::<DoubleDouble>(text),
+        _ => Err(INVALID),
+    }
+}
+
+fn rounded_to<F: Float>(text: &str) -> std::result::Result<u128, &'static str> {
+    let read = F::from_str_r(text, Round::NearestTiesToEven).map_err(|_| INVALID)?;
+    if read.status.contains(Status::OVERFLOW) {
+        return Err(OVERFLOWED);
+    }
+    if read.value.is_zero() && read.status != Status::OK {
+        return Err(UNDERFLOWED);
+    }
+    Ok(read.value.to_bits())
+}
+
+const WRONG_WIDTH: &str = "float hex literal has incorrect number of bits";
+const INVALID: &str = "floating-point constant invalid for type";
+const OVERFLOWED: &str = "floating-point constant overflowed type";
+const UNDERFLOWED: &str = "floating-point constant underflowed type";
+
 impl Parser<'_, '_> {
+    /// The bits of the current number of type `kind`, as LLVM 23 reads it.
+    fn literal(&self, ty: TypeId, kind: Type) -> Result<u128> {
+        let text = self.text();
+        match self.tok {
+            Tok::Float => return rounded(text, kind).map_err(|message| self.error(message)),
+            Tok::SpecialFloat => {
+                let special = parse_special(text).and_then(|(negative, special)| special_bits(kind, negative, special));
+                return special.ok_or_else(|| self.error(INVALID));
+            }
+            _ => {}
+        }
+        // All bits of the type.
+        if let Some(digits) = text.strip_prefix(b"f0x") {
+            if width(kind) != u32::try_from(digits.len() * 4).ok() {
+                return Err(self.error(WRONG_WIDTH));
+            }
+            let (high, low) = digits.split_at(digits.len().saturating_sub(16));
+            let bits = u128::from(hex(high)) << 64 | u128::from(hex(low));
+            return Ok(match kind {
+                Type::X86Fp80 => u128::from(bits as u64) | u128::from(crate::print::float::x86_fp80_exponent(bits as u64, (bits >> 64) as u16)) << 64,
+                _ => bits,
+            });
+        }
+        let of_width = |bits: u128, found: u32| match width(kind) {
+            Some(width) if width == found => Ok(bits),
+            _ => Err(self.error(WRONG_WIDTH)),
+        };
+        match self.number()? {
+            Number::Half(bits) | Number::BFloat(bits) => of_width(bits.into(), 16),
+            Number::Wide(format, [first, second]) => {
+                of_width(u128::from(first) | u128::from(second) << 64, if format == Type::X86Fp80 { 80 } else { 128 })
+            }
+            Number::Double(bits) => {
+                let bits = match kind {
+                    Type::Double => Some(bits),
+                    Type::Float => narrow(bits, 8, 23),
+                    Type::Half => narrow(bits, 5, 10),
+                    Type::BFloat => narrow(bits, 8, 7),
+                    Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => return Err(self.wrong_float(ty)),
+                    _ => None,
+                };
+                bits.map(u128::from).ok_or_else(|| self.error("floating point constant invalid for type"))
+            }
+        }
+    }
+
     fn number(&self) -> Result<Number> {
         let text = self.text();
         if self.tok == Tok::Float {
@@ -125,6 +218,11 @@ impl Parser<'_, '_> {
 
     /// The bits of the current number as one of type `kind`, which is `half`, `bfloat`, `float` or `double`; consumes the number.
     pub(super) fn float_bits(&mut self, ty: TypeId, kind: Type) -> Result<u64> {
+        if self.language.float_literals() {
+            let bits = self.literal(ty, kind)?;
+            self.next();
+            return Ok(bits as u64);
+        }
         let number = self.number()?;
         let bits = match (number, kind) {
             (Number::Double(bits), Type::Double) => Some(bits),
@@ -153,6 +251,11 @@ impl Parser<'_, '_> {
                 let bits = self.float_bits(ty, kind)?;
                 Ok(if bits == 0 { ConstKind::Null } else { ConstKind::Float(bits) })
             }
+            Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 if self.language.float_literals() => {
+                let bits = self.literal(ty, kind)?;
+                self.next();
+                Ok(self.wide_float([bits as u64, (bits >> 64) as u64]))
+            }
             Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => {
                 let words = match self.number()? {
                     Number::Wide(format, words) if format == kind => words,
@@ -162,7 +265,9 @@ impl Parser<'_, '_> {
                 self.next();
                 Ok(self.wide_float(words))
             }
-            _ => Err(self.error("floating point constant invalid for type")),
+            _ if self.language.float_literals() && self.text().starts_with(b"f0x") => Err(self.error(WRONG_WIDTH)),
+            _ if self.tok == Tok::HexFloat => Err(self.error("floating point constant invalid for type")),
+            _ => Err(self.error(INVALID)),
         }
     }
 

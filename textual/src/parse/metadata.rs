@@ -349,7 +349,7 @@ impl<'s> Parser<'_, 's> {
 
     /// The definition of a numbered node after its `=`.
     pub(crate) fn numbered_node(&mut self, id: MdId) -> Result<()> {
-        if !self.eat_metadata_type() && self.at(Kw::Metadata) || self.tok == Tok::IntType || self.kw() == Kw::Ptr {
+        if !self.eat_metadata_type() && self.at(Kw::Metadata) || matches!(self.tok, Tok::IntType | Tok::ByteType) || self.kw() == Kw::Ptr {
             return Err(self.error("unexpected type in metadata definition"));
         }
         let distinct = self.eat_kw(Kw::Distinct);

@@ -138,6 +138,11 @@ fn strict_version(options: &ParseOptions, text: &[u8]) -> Option<LlvmVersion> {
     options.read_as.or((!as_it_stands).then_some(LlvmVersion::NEWEST))
 }
 
+/// The release that reads the text or printed it; the newest if neither is known.
+fn language(options: &ParseOptions) -> LlvmVersion {
+    options.read_as.or(options.printed_by).unwrap_or_default()
+}
+
 /// The results of the top level for the bodies: the module so far, and the numbers of all names.
 pub(crate) struct Env<'s> {
     pub(crate) options: ParseOptions,
@@ -288,6 +293,8 @@ pub(crate) struct Parser<'e, 's> {
     keeps_typed: bool,
     /// The release whose syntax the text must follow: removed syntax is an error. None accepts old syntax.
     strict: Option<LlvmVersion>,
+    /// The release whose constants are read: the one that reads the text or printed it, else the newest.
+    language: LlvmVersion,
     /// Which forms of old languages this part of the text has.
     pub(crate) old: old::OldForms,
 }
@@ -355,6 +362,7 @@ impl<'e, 's> Parser<'e, 's> {
             typed_pointers,
             keeps_typed: keeps_typed_pointers(options, source),
             strict: strict_version(options, source),
+            language: language(options),
             old: old::OldForms::default(),
         }
     }
@@ -382,6 +390,7 @@ impl<'e, 's> Parser<'e, 's> {
             typed_pointers: env.typed_pointers,
             keeps_typed: keeps_typed_pointers(&env.options, env.source),
             strict: strict_version(&env.options, env.source),
+            language: language(&env.options),
             old: old::OldForms::default(),
         }
     }

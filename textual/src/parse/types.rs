@@ -227,6 +227,12 @@ impl<'e> Types<'e> {
         matches!(self.kind(id), Type::Int(_))
     }
 
+    /// Whether it is a byte type.
+    #[inline]
+    pub(crate) fn is_byte(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Type::Byte(_))
+    }
+
     /// Whether instructions can produce and use values of the type (LLVM 22, `Type::isFirstClassType`).
     pub(crate) fn is_first_class(&self, id: TypeId) -> bool {
         !matches!(self.kind(id), Type::Void | Type::Function { .. } | Type::Struct { kind: StructKind::Opaque, .. })
@@ -264,6 +270,9 @@ impl<'e> Types<'e> {
         match ty {
             Type::Int(bits) => {
                 let _ = write!(out, "i{bits}");
+            }
+            Type::Byte(bits) => {
+                let _ = write!(out, "b{bits}");
             }
             Type::Ptr(n) => {
                 out.push_str("ptr");
@@ -366,6 +375,11 @@ impl Parser<'_, '_> {
                 let bits = self.value as u32;
                 self.next();
                 self.types.int(bits)
+            }
+            Tok::ByteType => {
+                let bits = self.value as u32;
+                self.next();
+                self.types.intern(Type::Byte(bits))
             }
             Tok::Word if self.word.kw == Kw::Ptr => {
                 if self.typed_pointers() {
@@ -606,7 +620,7 @@ impl Parser<'_, '_> {
             let Ok(len) = u32::try_from(len) else {
                 return Err(self.error_at(size_at, "size too large for vector"));
             };
-            let element = matches!(kind, Type::Int(_) | Type::Ptr(_) | Type::TypedPtr { .. } | Type::TargetExt { .. });
+            let element = matches!(kind, Type::Int(_) | Type::Byte(_) | Type::Ptr(_) | Type::TypedPtr { .. } | Type::TargetExt { .. });
             if !element && !self.types.is_float(elem) {
                 return Err(self.error_at(at, "invalid vector element type"));
             }

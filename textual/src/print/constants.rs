@@ -66,13 +66,9 @@ impl<'m> Printer<'_, 'm> {
     fn null(&mut self, ty: TypeId) {
         match self.ctx.module.types.get(ty) {
             Type::Int(1) => self.text(b"false"),
-            Type::Int(_) => self.text(b"0"),
-            Type::Half => float::write_half(&mut self.out, 0),
-            Type::BFloat => float::write_bfloat(&mut self.out, 0),
-            Type::Float | Type::Double => float::write_double(&mut self.out, 0),
-            Type::X86Fp80 => float::write_x86_fp80(&mut self.out, 0, 0),
-            Type::Fp128 => float::write_fp128(&mut self.out, 0, 0),
-            Type::PpcFp128 => float::write_ppc_fp128(&mut self.out, 0, 0),
+            Type::Int(_) | Type::Byte(_) => self.text(b"0"),
+            Type::Half | Type::BFloat | Type::Float | Type::Double => self.float(ty, 0),
+            Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => self.wide_float(ty, [0, 0]),
             Type::Ptr(_) | Type::TypedPtr { .. } => self.text(b"null"),
             Type::Token => self.text(b"none"),
             _ => self.text(b"zeroinitializer"),
@@ -81,6 +77,11 @@ impl<'m> Printer<'_, 'm> {
 
     fn compound(&mut self, pool: &'m ConstPool, constant: Constant) {
         let Constant { ty, kind } = constant;
+        if let Type::Vector { elem, .. } = self.ctx.module.types.get(ty)
+            && is_number(kind)
+        {
+            return self.number_splat(pool, elem, kind);
+        }
         match kind {
             ConstKind::Null => self.null(ty),
             ConstKind::Undef => self.text(b"undef"),
@@ -88,7 +89,7 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::Int(value) => self.int(ty, value),
             ConstKind::WideInt { start, len } => {
                 let width = match self.ctx.module.types.get(ty) {
-                    Type::Int(width) => width,
+                    Type::Int(width) | Type::Byte(width) => width,
                     _ => len.saturating_mul(64),
                 };
                 write_signed(&mut self.out, pool.word_range(start, len), width);
@@ -96,12 +97,7 @@ impl<'m> Printer<'_, 'm> {
             ConstKind::Float(bits) => self.float(ty, bits),
             ConstKind::WideFloat { start } => {
                 let words = pool.word_range(start, 2);
-                let (first, second) = (words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0));
-                match self.ctx.module.types.get(ty) {
-                    Type::X86Fp80 => float::write_x86_fp80(&mut self.out, first, second as u16),
-                    Type::PpcFp128 => float::write_ppc_fp128(&mut self.out, first, second),
-                    _ => float::write_fp128(&mut self.out, first, second),
-                }
+                self.wide_float(ty, [words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)]);
             }
             ConstKind::Data(bytes) => self.data(ty, pool.bytes.get(bytes)),
             ConstKind::Aggregate(list) => self.aggregate(pool, ty, pool.lists.get(list)),
@@ -126,6 +122,7 @@ impl<'m> Printer<'_, 'm> {
         let types = &self.ctx.module.types;
         let six_digits = self.ctx.llvm.six_digits();
         match types.get(types.scalar(ty)) {
+            ty if self.ctx.llvm.float_literals() => float::write_literal(&mut self.out, ty, bits.into()),
             Type::Float if !six_digits => float::write_old_double(&mut self.out, float::widen(bits as u32)),
             Type::Double if !six_digits => float::write_old_double(&mut self.out, bits),
             Type::Half => float::write_half(&mut self.out, bits as u16),
@@ -133,6 +130,28 @@ impl<'m> Printer<'_, 'm> {
             Type::Float => float::write_float(&mut self.out, bits as u32),
             _ => float::write_double(&mut self.out, bits),
         }
+    }
+
+    /// Writes a number of `x86_fp80`, `fp128` or `ppc_fp128` from its words.
+    fn wide_float(&mut self, ty: TypeId, [first, second]: [u64; 2]) {
+        match self.ctx.module.types.get(ty) {
+            ty if self.ctx.llvm.float_literals() => float::write_literal(&mut self.out, ty, u128::from(first) | u128::from(second) << 64),
+            Type::X86Fp80 => float::write_x86_fp80(&mut self.out, first, second as u16),
+            Type::PpcFp128 => float::write_ppc_fp128(&mut self.out, first, second),
+            _ => float::write_fp128(&mut self.out, first, second),
+        }
+    }
+
+    /// Writes a vector whose elements, of type `elem`, are all the number `kind`. A zero is printed as any other zero of a vector.
+    fn number_splat(&mut self, pool: &'m ConstPool, elem: TypeId, kind: ConstKind) {
+        if matches!(kind, ConstKind::Int(0) | ConstKind::Float(0)) {
+            return self.text(b"zeroinitializer");
+        }
+        self.text(b"splat (");
+        self.ty(elem);
+        self.out.push(b' ');
+        self.compound(pool, Constant { ty: elem, kind });
+        self.out.push(b')');
     }
 
     /// Writes a plain array or vector from the bytes of its elements.
@@ -143,13 +162,13 @@ impl<'m> Printer<'_, 'm> {
             _ => return self.text(b"<badref>"),
         };
         let elem_type = self.ctx.module.types.get(elem);
-        if is_array && elem_type == Type::Int(8) {
+        if is_array && matches!(elem_type, Type::Int(8) | Type::Byte(8)) {
             self.out.push(b'c');
             write_quoted(&mut self.out, bytes);
             return;
         }
         let size = match elem_type {
-            Type::Int(width) => (width as usize).div_ceil(8),
+            Type::Int(width) | Type::Byte(width) => (width as usize).div_ceil(8),
             Type::Half | Type::BFloat => 2,
             Type::Float => 4,
             _ => 8,
@@ -177,7 +196,7 @@ impl<'m> Printer<'_, 'm> {
             self.out.push(b' ');
             let word = element(bytes);
             match elem_type {
-                Type::Int(width) => self.int(elem, sign_extend(word, width)),
+                Type::Int(width) | Type::Byte(width) => self.int(elem, sign_extend(word, width)),
                 _ => self.float(elem, word),
             }
             if splat {
@@ -206,7 +225,7 @@ impl<'m> Printer<'_, 'm> {
             Uniform::None => {}
         }
         if let Some(elem) = elem {
-            if open == b"[" && self.ctx.module.types.get(elem) == Type::Int(8) && self.string(pool, values) {
+            if open == b"[" && matches!(self.ctx.module.types.get(elem), Type::Int(8) | Type::Byte(8)) && self.string(pool, values) {
                 return;
             }
             if open == b"<" && self.ctx.llvm.splats() && self.vector_splat(pool, elem, values) {

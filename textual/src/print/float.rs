@@ -1,19 +1,81 @@
-//! Floating-point constants as LLVM 22 prints them.
+//! Floating-point constants as LLVM prints them.
 //!
 //! `float` and `double` print in decimal with six significant digits if that text reads back as the same number, else as the sixteen
 //! hexadecimal digits of the `double`; all other formats print in hexadecimal after a letter (`WriteAPFloatInternal` in `AsmWriter.cpp`;
-//! LangRef, "Simple Constants").
+//! LangRef, "Simple Constants"). Since LLVM 23, all formats print in one way: in decimal, as an infinity or NaN by name, or as the digits of
+//! all bits after `f0x` ([`write_literal`]).
 
+use crate::format::{width, write_special};
+use bctk_ir::types::Type;
 use bctk_support::text::{write_hex, write_u64};
-use rustc_apfloat::{Float, ieee::Double};
+use rustc_apfloat::Float;
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::ppc::DoubleDouble;
 use std::fmt::{self, Write};
 
 /// Writes a `double` from its bits.
 pub fn write_double(out: &mut Vec<u8>, bits: u64) {
     let value = f64::from_bits(bits);
-    if !value.is_finite() || !write_decimal(out, value) {
+    if !value.is_finite() || !write_decimal(out, value, reads_back) {
         write_hexadecimal(out, bits);
     }
+}
+
+/// Writes the number `bits` of type `ty` as LLVM 23 does: in decimal with six significant digits if that text reads back as the same number,
+/// else `+inf`, `+nan(0x1)` and the like, else all bits after `f0x`.
+pub fn write_literal(out: &mut Vec<u8>, ty: Type, bits: u128) {
+    let bits = match ty {
+        Type::X86Fp80 => {
+            let significand = bits as u64;
+            u128::from(significand) | u128::from(x86_fp80_exponent(significand, (bits >> 64) as u16)) << 64
+        }
+        _ => bits,
+    };
+    if write_special(out, ty, bits) {
+        return;
+    }
+    let decimal = match ty {
+        Type::Float => write_decimal(out, f32::from_bits(bits as u32).into(), |text, value| reads_back_as_float(text, value as f32)),
+        Type::Double => write_decimal(out, f64::from_bits(bits as u64), reads_back),
+        Type::Half => write_exactly::<Half>(out, bits, same_bits),
+        Type::BFloat => write_exactly::<BFloat>(out, bits, same_bits),
+        Type::X86Fp80 => write_exactly::<X87DoubleExtended>(out, bits, same_bits),
+        Type::Fp128 => write_exactly::<Quad>(out, bits, same_bits),
+        _ => write_exactly::<DoubleDouble>(out, bits, |a, b| {
+            let double = |word: u128| f64::from_bits(word as u64);
+            double(a) == double(b) && double(a >> 64) == double(b >> 64)
+        }),
+    };
+    if !decimal {
+        let digits = width(ty).unwrap_or(64) / 4;
+        out.extend_from_slice(b"f0x");
+        if digits > 16 {
+            write_hex(out, (bits >> 64) as u64, digits - 16);
+        }
+        write_hex(out, bits as u64, digits.min(16));
+    }
+}
+
+fn same_bits(a: u128, b: u128) -> bool {
+    a == b
+}
+
+/// Writes a number in decimal if six significant digits are the `same`; otherwise writes nothing and returns false.
+fn write_exactly<F: Float>(out: &mut Vec<u8>, bits: u128, same: fn(u128, u128) -> bool) -> bool {
+    if bits == 0 {
+        out.extend_from_slice(b"0.000000e+00");
+        return true;
+    }
+    let mut text = Scratch::default();
+    if write!(text, "{:#1$.2$}", F::from_bits(bits), 0, 6).is_err() {
+        return false;
+    }
+    let text = text.as_str();
+    if !text.parse::<F>().is_ok_and(|read| same(read.to_bits(), bits)) {
+        return false;
+    }
+    out.extend_from_slice(text.as_bytes());
+    true
 }
 
 /// Writes a `double` from its bits, as LLVM 4 and older print it: with seven significant digits, if they are exact.
@@ -66,8 +128,8 @@ pub(crate) fn widen(bits: u32) -> u64 {
     }
 }
 
-/// Writes `value` in decimal if six significant digits are exact; otherwise writes nothing and returns false.
-fn write_decimal(out: &mut Vec<u8>, value: f64) -> bool {
+/// Writes `value` in decimal if its six significant digits read back as it; otherwise writes nothing and returns false.
+fn write_decimal(out: &mut Vec<u8>, value: f64, reads_back: impl Fn(&str, f64) -> bool) -> bool {
     let magnitude = value.abs();
     if magnitude < 1e6 && magnitude.trunc() == magnitude {
         write_integral(out, magnitude as u32, value.is_sign_negative());
@@ -155,6 +217,16 @@ fn reads_back(text: &str, value: f64) -> bool {
     const TIES: std::ops::Range<f64> = 9e15..1e30;
     if TIES.contains(&value.abs()) {
         return text.parse::<Double>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()));
+    }
+    text.parse() == Ok(value)
+}
+
+/// Whether LLVM reads `text`, in the format `float`, as exactly `value`.
+fn reads_back_as_float(text: &str, value: f32) -> bool {
+    // As in `reads_back`: from here on, six digits can be halfway between two floats.
+    const TIES: std::ops::Range<f32> = 1e7..1e20;
+    if TIES.contains(&value.abs()) {
+        return text.parse::<Single>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()));
     }
     text.parse() == Ok(value)
 }

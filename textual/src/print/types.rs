@@ -211,6 +211,10 @@ impl TypeTexts {
                 self.bytes.push(b'i');
                 write_u32(&mut self.bytes, width);
             }
+            Type::Byte(width) => {
+                self.bytes.push(b'b');
+                write_u32(&mut self.bytes, width);
+            }
             Type::Ptr(addrspace) => {
                 self.bytes.extend_from_slice(b"ptr");
                 if addrspace != 0 {

@@ -594,11 +594,7 @@ pub(in crate::write) fn groups_of(list: &[(AttrIndex, AttrSetId)]) -> impl Itera
 /// Sorts constants by type, and within a type by falling number of uses, with integers and integer vectors first
 /// (`ValueEnumerator::OptimizeConstants`). `of` returns type and number of uses.
 fn sort_constants<T>(types: &TypeNumbers<'_>, constants: &mut [T], of: impl Fn(&T) -> (TypeId, u32)) {
-    let is_integer = |ty: TypeId| match types.get(ty) {
-        Type::Int(_) => true,
-        Type::Vector { elem, .. } => matches!(types.get(elem), Type::Int(_)),
-        _ => false,
-    };
+    let is_integer = |ty: TypeId| matches!(types.scalar(ty), Type::Int(_));
     if constants.len() > 1 {
         constants.sort_by_cached_key(|constant| {
             let (ty, uses) = of(constant);

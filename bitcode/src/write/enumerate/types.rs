@@ -15,6 +15,14 @@ pub(in crate::write) struct TypeNumbers<'m> {
 const OPEN: u32 = u32::MAX;
 
 impl<'m> TypeNumbers<'m> {
+    /// The element type of a vector; any other type itself.
+    pub(in crate::write) fn scalar(&self, id: TypeId) -> Type {
+        match self.get(id) {
+            Type::Vector { elem, .. } => self.get(elem),
+            ty => ty,
+        }
+    }
+
     pub(super) fn new(table: &'m TypeTable) -> Self {
         TypeNumbers { table, extra: Vec::new(), numbers: vec![0; table.len()], order: Vec::new() }
     }

@@ -37,6 +37,7 @@ mod profile;
 mod rewrite;
 mod riscv;
 mod string_attr;
+mod splats;
 mod strip_debug;
 mod strip_loops;
 mod target;
@@ -58,6 +59,7 @@ pub(crate) use module_flags::flags_are_of;
 pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
+pub use splats::expand_splats;
 pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
 
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
@@ -105,6 +107,10 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     }
     if from_bitcode {
         unsaid::complete(module, version);
+    }
+    match version.float_splats() {
+        true => splats::combine(module),
+        false => expand_splats(module),
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
