@@ -4,8 +4,7 @@
 //! know whose headers do not have all of that is asked of their `llvm-dis` ([`crate::intrinsic_history`]).
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use bctk_bitcode::LlvmVersion;
 
@@ -47,42 +46,18 @@ fn signature_of_21(name: &str, of_22: &str) -> String {
     }
 }
 
-/// Path of the header of a release: in the folder of a package, or next to the files of its `clang`.
-fn header_of(major: u32) -> Option<PathBuf> {
-    let header = |root: &Path| root.join("include/llvm/IR/IntrinsicImpl.inc");
-    let system = header(&PathBuf::from(format!("/usr/lib/llvm-{major}")));
-    if system.is_file() {
-        return Some(system);
-    }
-    let answer = Command::new(llvm::find_of("clang", major)?).arg("-print-resource-dir").output().ok()?;
-    let resources = PathBuf::from(String::from_utf8(answer.stdout).ok()?.trim());
-    // lib/clang/N
-    resources.ancestors().nth(3).map(header).filter(|path| path.is_file())
-}
-
 /// Writes the table anew. Arguments `N=PATH` name headers that are not found by themselves (`IntrinsicImpl.inc` of release N); others are libraries of
 /// LLVM, whose strings hold names.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let mut named: BTreeMap<u32, PathBuf> = BTreeMap::new();
-    let mut libraries = Vec::new();
-    for arg in args {
-        match arg.split_once('=').and_then(|(major, path)| Some((major.parse().ok()?, path))) {
-            Some((major, path)) => drop(named.insert(major, PathBuf::from(path))),
-            None => libraries.push(arg),
-        }
-    }
     let mut releases: BTreeMap<u32, Intrinsics> = BTreeMap::new();
-    for major in WITH_HEADER..=NEWEST {
-        let path = named.remove(&major).or_else(|| header_of(major));
-        let path = path.ok_or_else(|| format!("no header of LLVM {major}: install it, or name it as {major}=PATH of IntrinsicImpl.inc"))?;
-        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let read = of_header(&text).ok_or_else(|| format!("{}: not of a known form", path.display()))?;
-        println!("LLVM {major}: {} of {}", read.len(), path.display());
+    for (major, text) in llvm::headers("IntrinsicImpl.inc", WITH_HEADER..=NEWEST, args)? {
+        let read = of_header(&text).ok_or_else(|| format!("the header of LLVM {major} is not of a known form"))?;
+        println!("LLVM {major}: {}", read.len());
         releases.insert(major, read);
     }
     let mut names: BTreeSet<String> = releases.values().flat_map(BTreeMap::keys).cloned().collect();
     names.extend(bctk_ir::intrinsics::names().map(str::to_owned));
-    for library in libraries {
+    for library in args.iter().filter(|arg| !arg.contains('=')) {
         names.extend(intrinsic_history::names_in(library)?);
     }
     println!("{} names", names.len());
