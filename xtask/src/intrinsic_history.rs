@@ -281,6 +281,11 @@ fn instantiate(signature: &str, open: Shape) -> Option<(String, String)> {
         let split = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
         let shape = match &word[..split] {
             "any" | "same" => open,
+            "vint" => Shape { vector: Some((16, false)), element: Element::Int(32) },
+            "vfp" => Shape { vector: Some((16, false)), element: Element::Float(32) },
+            "vptr" => Shape { vector: Some((16, false)), element: Element::Pointer(0) },
+            "sint" => Shape { vector: None, element: Element::Int(32) },
+            "sfp" => Shape { vector: None, element: Element::Float(32) },
             "int" => Shape { element: Element::Int(open.element.bits().min(32)), ..open },
             "fp" => Shape { element: Element::Float(32), ..open },
             "vec" => Shape { vector: open.vector.or(Some((16, false))), ..open },
@@ -325,6 +330,7 @@ fn one(words: &[&str], at: &mut usize, overloads: &[Shape]) -> Option<String> {
         "amx" => return Some("x86_amx".to_owned()),
         "mmx" => return Some("<1 x i64>".to_owned()),
         "svcount" => return Some("target(\"aarch64.svcount\")".to_owned()),
+        "externref" | "funcref" => return Some(format!("target(\"wasm.{word}\")")),
         _ => {}
     }
     let digits = word.find(|c: char| c.is_ascii_digit())?;
@@ -347,7 +353,7 @@ fn one(words: &[&str], at: &mut usize, overloads: &[Shape]) -> Option<String> {
         Shape { vector, element: of.element.of_bits(bits) }.text()
     };
     match name {
-        "any" | "int" | "fp" | "vec" | "ptr" | "same" => of.text(),
+        "any" | "int" | "fp" | "vec" | "ptr" | "vint" | "vfp" | "vptr" | "sint" | "sfp" | "same" => of.text(),
         "ext" => resized(bits * 2, 1, 1),
         "trunc" => resized(bits / 2, 1, 1),
         "part" => resized(bits, 1, parts.parse().ok()?),

@@ -1,17 +1,26 @@
-//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of an installed LLVM 22 and the output of older releases.
+//! `cargo xtask intrinsics`: the table of intrinsics, from the headers of the newest releases of LLVM and the output of older releases.
 //!
-//! The table holds facts of `llvm/IR/IntrinsicImpl.inc`: names, whether a name takes type suffixes, attributes and signatures. What LLVM 4 to 21 know is
-//! asked of their `llvm-dis` ([`crate::intrinsic_history`]).
+//! The table holds facts of `llvm/IR/IntrinsicImpl.inc`: names, whether a name takes type suffixes, attributes and signatures. What releases
+//! know whose headers do not have all of that is asked of their `llvm-dis` ([`crate::intrinsic_history`]).
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::intrinsic_history::{self, Known};
+use bctk_bitcode::LlvmVersion;
 
-const HEADER: &str = "/usr/lib/llvm-22/include/llvm/IR/IntrinsicImpl.inc";
+use crate::intrinsic_history::{self, Known};
+use crate::intrinsic_signatures::Codes;
+use crate::llvm;
+
 const TABLE: &str = "ir/src/intrinsics/table.txt";
-/// The older releases in the table.
-const OLDER: std::ops::RangeInclusive<u32> = 4..=22;
+/// The oldest release in the table.
+const OLDEST: u32 = 4;
+/// The oldest release whose header is read.
+const WITH_HEADER: u32 = 22;
+const NEWEST: u32 = LlvmVersion::NEWEST.major;
+
+/// Intrinsics with their signatures, if these are known.
+type Intrinsics = BTreeMap<String, (Known, Option<String>)>;
 
 /// Signatures of LLVM 21 that differ from those of LLVM 22.
 const OF_21: &[(&str, &str)] = &[
@@ -25,74 +34,77 @@ const OF_21: &[(&str, &str)] = &[
     ("masked.store", "void vec0 ptr1 i32 wide0 i1"),
 ];
 
-/// The signature of LLVM 21 where it is not that of LLVM 22: [`OF_21`], and dot products, whose factors were vectors of `i32` whatever their elements.
-fn signature_of_21(name: &str, newest: &str) -> Option<String> {
+/// The signature of LLVM 21: that of LLVM 22 but for [`OF_21`], and dot products, whose factors were vectors of `i32` whatever their elements.
+fn signature_of_21(name: &str, of_22: &str) -> String {
     if let Some((_, words)) = OF_21.iter().find(|(other, _)| *other == name) {
-        return Some((*words).to_owned());
+        return (*words).to_owned();
     }
     let dot = name.starts_with("x86.") && (name.contains(".vpdpb") || name.contains(".vpdpw"));
-    let result = newest.split(' ').next().filter(|_| dot)?;
-    Some([result, "i32"].repeat(4).join(" "))
+    match of_22.split(' ').next().filter(|_| dot) {
+        Some(result) => [result, "i32"].repeat(4).join(" "),
+        None => of_22.to_owned(),
+    }
 }
 
-/// Writes the table anew from the header named, or that of an installed LLVM 22. Other arguments are libraries of LLVM, whose strings hold names.
+/// Writes the table anew. Arguments `N=PATH` name headers that are not found by themselves (`IntrinsicImpl.inc` of release N); others are libraries of
+/// LLVM, whose strings hold names.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let (headers, libraries): (Vec<&String>, Vec<&String>) = args.iter().partition(|arg| arg.ends_with(".inc"));
-    let header = headers.first().map_or(HEADER, |s| s.as_str());
-    let text = std::fs::read_to_string(header).map_err(|e| format!("{header}: {e} (install the LLVM 22 headers)"))?;
-    let newest = newest(&text).ok_or("the header is not of the form of LLVM 22")?;
-    let mut names: BTreeSet<String> = newest.keys().cloned().collect();
+    let mut releases: BTreeMap<u32, Intrinsics> = BTreeMap::new();
+    for (major, text) in llvm::headers("IntrinsicImpl.inc", WITH_HEADER..=NEWEST, args)? {
+        let read = of_header(&text).ok_or_else(|| format!("the header of LLVM {major} is not of a known form"))?;
+        println!("LLVM {major}: {}", read.len());
+        releases.insert(major, read);
+    }
+    let mut names: BTreeSet<String> = releases.values().flat_map(BTreeMap::keys).cloned().collect();
     names.extend(bctk_ir::intrinsics::names().map(str::to_owned));
-    for library in libraries {
+    for library in args.iter().filter(|arg| !arg.contains('=')) {
         names.extend(intrinsic_history::names_in(library)?);
     }
     println!("{} names", names.len());
-    let mut history: BTreeMap<String, BTreeMap<u32, Known>> = BTreeMap::new();
-    for major in OLDER {
-        let signature = |name: &str| {
-            let signature = &newest.get(name)?.1;
-            Some(signature_of_21(name, signature).unwrap_or_else(|| signature.clone()))
-        };
-        let known = intrinsic_history::ask(major, &names, &signature)?.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
+    let of_22 = &releases[&WITH_HEADER];
+    let of_21: BTreeMap<String, String> =
+        of_22.iter().filter_map(|(name, (_, words))| Some((name.clone(), signature_of_21(name, words.as_ref()?)))).collect();
+    for major in OLDEST..WITH_HEADER {
+        let known = intrinsic_history::ask(major, &names, &|name| of_21.get(name).cloned())?;
+        let known = known.ok_or(format!("no llvm-dis of LLVM {major} is installed"))?;
         println!("LLVM {major}: {}", known.len());
-        for (name, known) in known {
-            history.entry(name).or_default().insert(major, known);
-        }
+        // Releases before 21 accept every type: what 21 has is as good.
+        releases.insert(major, known.into_iter().map(|(name, known)| (name.clone(), (known, of_21.get(&name).cloned()))).collect());
     }
-    drop_mangled(&newest, &mut history);
-    for (name, releases) in &history {
-        if releases.contains_key(&20) && newest.contains_key(name) && !releases.contains_key(&21) {
+    drop_mangled(&mut releases);
+    for name in releases[&20].keys() {
+        if releases[&22].contains_key(name) && !releases[&21].contains_key(name) {
             println!("LLVM 21 did not take its signature: {name}");
         }
     }
-    std::fs::write(Path::new(TABLE), table(&newest, &history)).map_err(|e| format!("{TABLE}: {e}"))?;
+    std::fs::write(Path::new(TABLE), table(&releases)).map_err(|e| format!("{TABLE}: {e}"))?;
     println!("wrote {TABLE}");
     Ok(true)
 }
 
-/// Drops names that are those of others with suffixes for types, which libraries hold too: every release that takes them has the other with the same
-/// attributes.
-fn drop_mangled(newest: &BTreeMap<String, (Known, String)>, history: &mut BTreeMap<String, BTreeMap<u32, Known>>) {
-    let is_mangled = |name: &String, releases: &BTreeMap<u32, Known>| {
+/// Drops names of older releases that are those of others with suffixes for types, which libraries hold too: every release that takes them has the
+/// other with the same attributes.
+fn drop_mangled(releases: &mut BTreeMap<u32, Intrinsics>) {
+    let own: BTreeSet<String> = releases.range(WITH_HEADER..).flat_map(|(_, known)| known.keys()).cloned().collect();
+    let older: BTreeSet<String> = releases.range(..WITH_HEADER).flat_map(|(_, known)| known.keys()).cloned().collect();
+    let is_mangled = |name: &String| {
         let cuts = name.rmatch_indices('.').take_while(|&(at, _)| {
             let end = name[at + 1..].find('.').map_or(name.len(), |len| at + 1 + len);
             is_type(&name[at + 1..end])
         });
         cuts.into_iter().any(|(at, _)| {
-            let same = |(major, known): (&u32, &Known)| {
-                let shorter = history.get(&name[..at]).and_then(|releases| releases.get(major));
-                shorter.is_some_and(|shorter| shorter.overloaded && (&shorter.function, &shorter.args) == (&known.function, &known.args))
+            let same = |intrinsics: &Intrinsics| {
+                let Some((known, _)) = intrinsics.get(name) else { return true };
+                let shorter = intrinsics.get(&name[..at]);
+                shorter
+                    .is_some_and(|(shorter, _)| shorter.overloaded && (&shorter.function, &shorter.args) == (&known.function, &known.args))
             };
-            releases.iter().all(same)
+            releases.values().all(same)
         })
     };
-    let mangled: Vec<String> = history
-        .iter()
-        .filter(|(name, releases)| !newest.contains_key(*name) && is_mangled(name, releases))
-        .map(|(name, _)| name.clone())
-        .collect();
+    let mangled: Vec<String> = older.difference(&own).filter(|name| is_mangled(name)).cloned().collect();
     for name in mangled {
-        history.remove(&name);
+        releases.values_mut().for_each(|intrinsics| drop(intrinsics.remove(&name)));
     }
 }
 
@@ -127,18 +139,20 @@ impl Numbers {
     }
 }
 
-/// The table: `newest` are the intrinsics of LLVM 22 with their signatures, `history` what each older release knows.
-fn table(newest: &BTreeMap<String, (Known, String)>, history: &BTreeMap<String, BTreeMap<u32, Known>>) -> String {
-    let mut out = String::from(
-        "# Intrinsics of LLVM 4 to 22, by `cargo xtask intrinsics`: LLVM 22 from llvm/IR/IntrinsicImpl.inc, the older ones as they answer.\n",
+/// The table of what each release knows.
+fn table(releases: &BTreeMap<u32, Intrinsics>) -> String {
+    let mut out = format!(
+        "# Intrinsics of LLVM {OLDEST} to {NEWEST}, by `cargo xtask intrinsics`: LLVM {WITH_HEADER} and newer from llvm/IR/IntrinsicImpl.inc,\n\
+         # the older ones as they answer.\n"
     );
     out.push_str("# F: attributes of the function; A: attributes of an argument; L: which arguments have which; S: signatures;\n");
     out.push_str("# H: what older releases know: since which, number of F and of L, * if type suffixes follow the name, = and\n");
-    out.push_str("# number of S where that was another; ! where it was gone.\n");
+    out.push_str("# number of S if it is not that of the newest; ! if the release does not have it.\n");
     out.push_str(
         "# The names come last, sorted, without `llvm.`: number of F, of L, of S, * if type suffixes follow the name, number of H (none\n",
     );
-    out.push_str("# where no older release has it). After a line `gone`, the names that LLVM 22 has no more: number of H.\n");
+    let _ = writeln!(out, "# if no older release has it). After a line `gone`, the names that LLVM {NEWEST} does not have: number of H.");
+    let newest = &releases[&NEWEST];
     let [mut functions, mut args, mut lists, mut signatures, mut histories] = std::array::from_fn(|_| Numbers::default());
     let mut numbers = |known: &Known| {
         let list: Vec<String> = known.args.iter().map(|(at, words)| format!("{at}:{}", args.of(words.join(" ")))).collect();
@@ -147,23 +161,23 @@ fn table(newest: &BTreeMap<String, (Known, String)>, history: &BTreeMap<String, 
     let mut lines = Vec::new();
     for (name, (known, signature)) in newest {
         let (function, list, star) = numbers(known);
-        lines.push((
-            name,
-            format!("{name} {function} {list} {}{}", signatures.of(signature.clone()), if star.is_empty() { "" } else { " *" }),
-        ));
+        let signature = signatures.of(signature.clone().unwrap_or_default());
+        lines.push((name, format!("{name} {function} {list} {signature}{}", if star.is_empty() { "" } else { " *" })));
     }
+    let names: BTreeSet<&String> = releases.range(..NEWEST).flat_map(|(_, known)| known.keys()).collect();
     let mut older: BTreeMap<&String, usize> = BTreeMap::new();
-    for (name, releases) in history {
+    for name in names {
         let mut text = String::new();
         let mut before = None;
-        for major in OLDER {
-            let now = releases.get(&major);
-            if now != before && (now.is_some() || before.is_some()) {
+        for (major, intrinsics) in releases.range(..NEWEST) {
+            let now = intrinsics.get(name);
+            if now != before {
                 let _ = match now {
-                    Some(known) => {
+                    Some((known, signature)) => {
                         let (function, list, star) = numbers(known);
-                        let own = newest.get(name).filter(|_| major == 21).and_then(|(_, signature)| signature_of_21(name, signature));
-                        let signature = own.map(|words| format!("={}", signatures.of(words))).unwrap_or_default();
+                        let other =
+                            signature.as_ref().filter(|words| newest.get(name).is_none_or(|(_, newest)| newest.as_ref() != Some(words)));
+                        let signature = other.map(|words| format!("={}", signatures.of(words.clone()))).unwrap_or_default();
                         write!(text, " {major}:{function}/{list}{star}{signature}")
                     }
                     None => write!(text, " {major}:!"),
@@ -199,8 +213,8 @@ fn numbers(text: &str) -> Vec<i64> {
     text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|n| n.parse().ok()).collect()
 }
 
-/// The intrinsics of the header, with their signatures.
-fn newest(text: &str) -> Option<BTreeMap<String, (Known, String)>> {
+/// The intrinsics of a header, with their signatures.
+fn of_header(text: &str) -> Option<Intrinsics> {
     let names: Vec<&str> = section(text, "IntrinsicNameTableStorage[] =", "#ifdef")?
         .lines()
         .filter_map(|l| l.trim().strip_prefix('"')?.split("\\0").next())
@@ -211,13 +225,15 @@ fn newest(text: &str) -> Option<BTreeMap<String, (Known, String)>> {
         let bits = byte.split("1<<").skip(1).filter_map(|b| b.chars().next()?.to_digit(10)).fold(0u8, |m, b| m | 1 << b);
         overloaded.push(bits);
     }
+    // Numbers of the sets of the function and of the list of arguments. The bits for the second depend on how many lists there are.
     let map: Vec<(i64, i64)> = section(text, "IntrinsicsToAttributesMap[] = {", "};")?
         .lines()
         .filter_map(|l| {
-            let (left, right) = l.split_once("<< 8 |")?;
-            Some((left.trim().parse().ok()?, right.split(',').next()?.trim().parse().ok()?))
+            let (left, right) = l.split_once("<<")?;
+            Some((left.trim().parse().ok()?, right.split_once('|')?.1.split(',').next()?.trim().parse().ok()?))
         })
         .collect();
+    let no_set = numbers(section(text, "if (FnAttrID != ", ")")?).first().copied()?;
     let pairs: Vec<Vec<i64>> = section(text, "ArgAttrIdTable[] = {", "};")?
         .lines()
         .filter_map(|l| Some(numbers(&l[l.find('{')?..])))
@@ -249,19 +265,20 @@ fn newest(text: &str) -> Option<BTreeMap<String, (Known, String)>> {
             overloaded: overloaded.get((i + 1) / 8)? >> ((i + 1) % 8) & 1 == 1,
             ..Known::default()
         };
-        if function != 127 {
+        if function != no_set {
             known.function = functions.get(&function)?.clone();
         }
         for pair in pairs.get(span[0] as usize..(span[0] + span[1]) as usize)? {
             known.args.insert(u32::try_from(pair[0]).ok()?, args.get(&pair[1])?.clone());
         }
-        out.insert(name.strip_prefix("llvm.")?.to_owned(), (known, signatures[i].clone()));
+        out.insert(name.strip_prefix("llvm.")?.to_owned(), (known, Some(signatures[i].clone())));
     }
     Some(out)
 }
 
 /// The signature of each intrinsic, in words: a table entry encodes it in 4-bit digits, or is an index into a longer table.
 fn signatures(text: &str, count: usize) -> Option<Vec<String>> {
+    let codes_of = Codes::of(text)?;
     let long: Vec<u8> = section(text, "IIT_LongEncodingTable[] = {", "};")?
         .lines()
         .filter_map(|line| line.split_once("*/"))
@@ -284,7 +301,7 @@ fn signatures(text: &str, count: usize) -> Option<Vec<String>> {
                 digits
             }
         };
-        Some(crate::intrinsic_signatures::words(&codes)?.join(" "))
+        Some(codes_of.words(&codes)?.join(" "))
     };
     let signatures: Vec<String> = entries.map(signature).collect::<Option<_>>()?;
     (signatures.len() == count).then_some(signatures)

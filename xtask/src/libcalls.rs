@@ -1,11 +1,17 @@
-//! `cargo xtask libcalls`: the table of functions of runtime libraries, by target, from the headers of an installed LLVM.
+//! `cargo xtask libcalls`: the table of functions of runtime libraries, by target, from the headers of the newest releases of LLVM.
 //!
 //! The table holds facts of `llvm/IR/RuntimeLibcalls.inc`: which names there are for which architecture, and under which conditions.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-const HEADER: &str = "/usr/lib/llvm-22/include/llvm/IR/RuntimeLibcalls.inc";
+use bctk_bitcode::LlvmVersion;
+
+use crate::llvm;
+
+/// The oldest release whose header is read: older ones have none.
+const WITH_HEADER: u32 = 22;
+const NEWEST: u32 = LlvmVersion::NEWEST.major;
 const TABLE: &str = "ir/src/libcalls/table.txt";
 
 /// Our words for the conditions of the header, without blanks.
@@ -57,6 +63,9 @@ const CONDITIONS: &[(&str, &str)] = &[
     ("TT.isOSCygMing()&&TT.getArch()==Triple::x86", "x86-cygming"),
     ("TT.isOSCygMing()&&TT.getArch()==Triple::x86_64", "x86_64-cygming"),
     ("!TT.isPS()", "not-ps"),
+    ("TT.isAndroid()", "android"),
+    ("TT.getArch()==Triple::x86&&TT.isOSWindowsOrUEFI()&&!TT.isOSCygMing()", "x86-windows-or-uefi-not-cygming"),
+    ("TT.getArch()==Triple::x86_64&&TT.isOSWindowsOrUEFI()&&!TT.isOSCygMing()", "x86_64-windows-or-uefi-not-cygming"),
     ("TT.getArch()==Triple::x86&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "x86-windows-or-uefi-not-cygming"),
     ("TT.getArch()==Triple::x86_64&&(TT.isOSWindows()||TT.isUEFI())&&!TT.isOSCygMing()", "x86_64-windows-or-uefi-not-cygming"),
     ("TT.isAArch64(64)", "64-bit"),
@@ -86,12 +95,14 @@ const CONDITIONS: &[(&str, &str)] = &[
     ("ExceptionModel==ExceptionHandling::SjLj", "exceptions-sjlj"),
 ];
 
-/// Writes the table anew from the header named, or that of an installed LLVM 22.
+/// Writes the table anew. Arguments `N=PATH` name headers that are not found by themselves.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let header = args.first().map_or(HEADER, |s| s.as_str());
-    let text = std::fs::read_to_string(header).map_err(|e| format!("{header}: {e} (install the LLVM 22 headers)"))?;
+    let mut releases = BTreeMap::new();
+    for (major, text) in llvm::headers("RuntimeLibcalls.inc", WITH_HEADER..=NEWEST, args)? {
+        releases.insert(major, build(&text)?);
+    }
     std::fs::create_dir_all("ir/src/libcalls").map_err(|e| e.to_string())?;
-    std::fs::write(Path::new(TABLE), build(&text)?).map_err(|e| format!("{TABLE}: {e}"))?;
+    std::fs::write(Path::new(TABLE), print(&releases)).map_err(|e| format!("{TABLE}: {e}"))?;
     println!("wrote {TABLE}");
     Ok(true)
 }
@@ -99,7 +110,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
 /// Names by architecture, then by condition; an empty one is no condition.
 type Rules = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-fn build(text: &str) -> Result<String, String> {
+fn build(text: &str) -> Result<Rules, String> {
     let enums = &text[text.find("enum LibcallImpl").ok_or("no list of implementations")?..];
     let mut names = vec![String::new()];
     for line in enums.lines().skip(2).take_while(|line| !line.starts_with("};")) {
@@ -152,21 +163,24 @@ fn build(text: &str) -> Result<String, String> {
             rules.entry(arch.clone()).or_default().entry(condition.clone()).or_default().insert(name.trim().to_owned());
         }
     }
-    Ok(print(&rules))
+    Ok(rules)
 }
 
 /// In how many lists a name must be to be left out of them; and how many of these names a list must have.
 const COMMON: (usize, f64) = (11, 0.8);
 
-fn print(rules: &Rules) -> String {
+fn print(releases: &BTreeMap<u32, Rules>) -> String {
+    let rules = &releases[&NEWEST];
     let lists = || rules.values().filter_map(|arch| arch.get(""));
     let mut counts = BTreeMap::<&str, usize>::new();
     lists().flatten().for_each(|name| *counts.entry(name).or_default() += 1);
     let common: BTreeSet<&str> = counts.into_iter().filter(|&(_, count)| count >= COMMON.0).map(|(name, _)| name).collect();
     let mut out =
-        String::from("# Functions of runtime libraries of LLVM 22, from llvm/IR/RuntimeLibcalls.inc by `cargo xtask libcalls`.\n");
+        format!("# Functions of runtime libraries of LLVM {NEWEST}, from llvm/IR/RuntimeLibcalls.inc by `cargo xtask libcalls`.\n");
     out.push_str(
-        "# ARCHITECTURE CONDITION: names; first `*` for all of the line `common`, and those of them that are missing after `-`.\n",
+        "# ARCHITECTURE CONDITION: names; first `*` for all of the line `common`, and those of them that are missing after `-`.\n\
+         # RELEASE ARCHITECTURE CONDITION: how the list of that release differs from the list of the next release: names that it has, and names\n\
+         # that it does not have after `-`.\n",
     );
     let mut line = |head: &str, names: &BTreeSet<&str>| {
         let missing: Vec<String> = common.difference(names).map(|name| format!("-{name}")).collect();
@@ -183,6 +197,22 @@ fn print(rules: &Rules) -> String {
     for (arch, conditions) in rules {
         for (condition, names) in conditions {
             line(format!("{arch} {condition}").trim_end(), &names.iter().map(String::as_str).collect());
+        }
+    }
+    for (major, newer) in (WITH_HEADER..NEWEST).rev().zip((WITH_HEADER..=NEWEST).rev()) {
+        let (rules, newer) = (&releases[&major], &releases[&newer]);
+        let none = BTreeMap::new();
+        for arch in rules.keys().chain(newer.keys()).collect::<BTreeSet<_>>() {
+            let (ours, theirs) = (rules.get(arch).unwrap_or(&none), newer.get(arch).unwrap_or(&none));
+            for condition in ours.keys().chain(theirs.keys()).collect::<BTreeSet<_>>() {
+                let none = BTreeSet::new();
+                let (ours, theirs) = (ours.get(condition).unwrap_or(&none), theirs.get(condition).unwrap_or(&none));
+                let mut words: Vec<String> = theirs.difference(ours).map(|name| format!("-{name}")).collect();
+                words.extend(ours.difference(theirs).cloned());
+                if !words.is_empty() {
+                    let _ = writeln!(out, "{}: {}", format!("{major} {arch} {condition}").trim_end(), words.join(" "));
+                }
+            }
         }
     }
     out

@@ -31,6 +31,30 @@ pub(crate) fn find_of(name: &str, major: u32) -> Option<PathBuf> {
     dirs.iter().chain([&system]).map(|dir| dir.join(name)).find(|path| path.is_file() && version_of(path).is_some_and(|v| v.0 == major))
 }
 
+/// The text of header `name` of `llvm/IR` for each of these releases. Arguments `N=PATH` name files that are not found by themselves.
+pub(crate) fn headers(name: &str, releases: std::ops::RangeInclusive<u32>, args: &[String]) -> Result<Vec<(u32, String)>, String> {
+    let read = |major: u32| {
+        let named = args.iter().find_map(|arg| arg.strip_prefix(&format!("{major}="))).map(PathBuf::from);
+        let path = named.or_else(|| header_of(name, major));
+        let path = path.ok_or_else(|| format!("{name} of LLVM {major} is not installed (or name it: {major}=PATH)"))?;
+        let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        println!("LLVM {major}: {}", path.display());
+        Ok((major, text))
+    };
+    releases.map(read).collect()
+}
+
+/// Path of a header of `llvm/IR`: in the folder of a package, or next to the files of that release's `clang`.
+fn header_of(name: &str, major: u32) -> Option<PathBuf> {
+    let header = |root: &Path| Some(root.join("include/llvm/IR").join(name)).filter(|path| path.is_file());
+    let beside_clang = || {
+        let answer = Command::new(find_of("clang", major)?).arg("-print-resource-dir").output().ok()?;
+        // ROOT/lib/clang/N
+        header(Path::new(String::from_utf8(answer.stdout).ok()?.trim()).ancestors().nth(3)?)
+    };
+    header(&PathBuf::from(format!("/usr/lib/llvm-{major}"))).or_else(beside_clang)
+}
+
 /// Version of LLVM in a tool, as major number and whole text (`22`, `22.1.8`), from what it answers to `--version`.
 pub(crate) fn version_of(tool: &Path) -> Option<(u32, String)> {
     let answer = Command::new(tool).arg("--version").stdin(Stdio::null()).output().ok()?;

@@ -21,7 +21,7 @@ pub struct Intrinsic {
     pub name: &'static str,
     function: u16,
     args: u16,
-    /// The signature that LLVM 22 has for it, if it has it.
+    /// Its signature, if that is known.
     signature: Option<u16>,
     /// Whether suffixes for types follow the name.
     overloaded: bool,
@@ -47,7 +47,7 @@ struct Sections {
     signatures: Vec<&'static str>,
     histories: Vec<&'static str>,
     names: &'static str,
-    /// Names that LLVM 22 has no more.
+    /// Names that the newest LLVM does not have.
     gone: &'static str,
 }
 
@@ -125,13 +125,13 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
         _ => return None,
     };
     let history = SECTIONS.histories.get(history.parse::<usize>().ok()?)?;
-    let entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
-    let (_, entry) = entries.clone().take_while(|(since, _)| since.parse::<u32>().is_ok_and(|since| since <= major)).last()?;
-    // For some intrinsics, releases that do not check types have no known signature. The next release that has one is used.
-    let later = entries.filter(|(since, _)| since.parse::<u32>().is_ok_and(|since| since > major)).map(|(_, entry)| entry);
-    let own = std::iter::once(entry).chain(later).find_map(|entry| entry.split_once('=')).map(|(_, own)| own.parse().ok());
-    let entry = entry.split_once('=').map_or(entry, |(entry, _)| entry);
-    let signature = own.unwrap_or(signature);
+    let mut entries = history.split(' ').filter_map(|entry| entry.split_once(':'));
+    let is_later = |since: &str| since.parse::<u32>().is_ok_and(|since| since > major);
+    let (_, entry) = entries.by_ref().take_while(|(since, _)| !is_later(since)).last()?;
+    let (entry, signature) = match entry.split_once('=') {
+        Some((entry, own)) => (entry, own.parse().ok()),
+        None => (entry, signature),
+    };
     let overloaded = entry.ends_with('*');
     let (function, args) = entry.trim_end_matches('*').split_once('/')?;
     Some(Intrinsic { name, function: function.parse().ok()?, args: args.parse().ok()?, signature, overloaded })
@@ -158,12 +158,12 @@ fn older(version: LlvmVersion) -> &'static [Intrinsic] {
     })
 }
 
-/// Every name in the table, without `llvm.`: those of LLVM 22 first, then those that only older releases have.
+/// Every name in the table, without `llvm.`: those of the newest LLVM first, then those that only older releases have.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.names.lines().chain(SECTIONS.gone.lines()).filter_map(|line| line.split(' ').next())
 }
 
-/// The intrinsic for a function of this name, if LLVM 22 has one (`Intrinsic::lookupIntrinsicID`).
+/// The intrinsic for a function of this name, if the newest LLVM has one (`Intrinsic::lookupIntrinsicID`).
 pub fn lookup(name: &[u8]) -> Option<Intrinsic> {
     let names = SECTIONS.names;
     let first_from = |key: &[u8]| {

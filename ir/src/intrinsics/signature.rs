@@ -1,4 +1,4 @@
-//! Checks whether a function type fits an intrinsic (`Intrinsic::getIntrinsicSignature` of LLVM 22).
+//! Checks whether a function type fits an intrinsic (`Intrinsic::isSignatureValid` of LLVM 23).
 //!
 //! A signature in the table is the result and the parameters in prefix form; the code that makes the table documents the words.
 use crate::entity::TypeId;
@@ -117,7 +117,7 @@ impl Matcher<'_> {
                 return yes(plain || found == Type::X86Mmx);
             }
             // The name is enough for LLVM.
-            "svcount" => return yes(matches!(found, Type::TargetExt { .. })),
+            "svcount" | "externref" | "funcref" => return yes(matches!(found, Type::TargetExt { .. })),
             "..." => return None,
             _ => {}
         }
@@ -163,7 +163,7 @@ impl Matcher<'_> {
         let number: usize = number.parse().ok()?;
         let known = self.overloads.get(number).copied();
         match name {
-            "any" | "int" | "fp" | "vec" | "ptr" | "same" => {
+            "any" | "int" | "fp" | "vec" | "ptr" | "vint" | "vfp" | "vptr" | "sint" | "sfp" | "same" => {
                 if let Some(known) = known {
                     return yes(self.same(ty, known));
                 }
@@ -175,11 +175,20 @@ impl Matcher<'_> {
                 }
                 self.overloads.push(ty);
                 let scalar = self.types.get(self.types.scalar(ty));
+                let is_vector = self.vector(ty).is_some();
+                let is_int = matches!(scalar, Type::Int(_));
+                let is_fp = !is_int && self.bits(self.types.scalar(ty)) != 0;
+                let is_ptr = matches!(scalar, Type::Ptr(_) | Type::TypedPtr { .. });
                 yes(match name {
-                    "int" => matches!(scalar, Type::Int(_)),
-                    "fp" => self.bits(self.types.scalar(ty)) != 0 && !matches!(scalar, Type::Int(_)),
-                    "vec" => self.vector(ty).is_some(),
-                    "ptr" => matches!(self.types.get(ty), Type::Ptr(_) | Type::TypedPtr { .. }),
+                    "int" => is_int,
+                    "fp" => is_fp,
+                    "vec" => is_vector,
+                    "ptr" => is_ptr && !is_vector,
+                    "vint" => is_int && is_vector,
+                    "vfp" => is_fp && is_vector,
+                    "vptr" => is_ptr && is_vector,
+                    "sint" => is_int && !is_vector,
+                    "sfp" => is_fp && !is_vector,
                     _ => true,
                 })
             }

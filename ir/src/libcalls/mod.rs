@@ -1,4 +1,4 @@
-//! Runtime library functions that code generation may call: their names by target (LLVM 22, `RuntimeLibcallsInfo`).
+//! Runtime library functions that code generation may call: their names by target (`RuntimeLibcallsInfo`).
 //!
 //! A linker must keep a definition of such a function even if nothing in the module refers to it.
 mod older;
@@ -6,21 +6,34 @@ mod older;
 pub use older::names_of;
 
 use crate::triple::{Arch, Environment, ObjectFormat, Os, Triple};
-use hashbrown::HashSet;
+use crate::version::LlvmVersion;
+use hashbrown::{HashMap, HashSet};
 
 /// Written by `cargo xtask libcalls`.
 const TABLE: &str = include_str!("table.txt");
 
-/// The names of runtime functions for `triple`, and of the variables that they share with compiled code.
+/// The names of runtime functions for `triple`, and of the variables that they share with compiled code, in the newest LLVM.
 pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
+    listed(triple, LlvmVersion::NEWEST.major)
+}
+
+/// The names that the table has for a release.
+fn listed(triple: &Triple<'_>, major: u32) -> HashSet<&'static [u8]> {
     let mut names = HashSet::new();
     let Some(arch) = group(triple) else { return names };
     let lines = || TABLE.lines().filter_map(|line| line.split_once(": "));
+    // Lists by condition: a name that one condition does not add any more may be there by another.
+    let mut lists: HashMap<&str, HashSet<&'static [u8]>> = HashMap::new();
     for (head, list) in lines() {
-        let mut words = head.split(' ');
-        if words.next() != Some(arch) || !words.next().is_none_or(|condition| holds(condition, triple)) {
+        let (release, head) = match head.split_once(' ').and_then(|(release, head)| Some((release.parse::<u32>().ok()?, head))) {
+            Some((release, head)) => (Some(release), head),
+            None => (None, head),
+        };
+        let (of, condition) = head.split_once(' ').unwrap_or((head, ""));
+        if of != arch || release.is_some_and(|release| release < major) || !condition.is_empty() && !holds(condition, triple) {
             continue;
         }
+        let names = lists.entry(condition).or_default();
         for name in list.split(' ') {
             // No name begins with a minus sign.
             if name == "*" {
@@ -34,6 +47,7 @@ pub fn names(triple: &Triple<'_>) -> HashSet<&'static [u8]> {
             }
         }
     }
+    lists.into_values().for_each(|list| names.extend(list));
     names
 }
 
@@ -59,7 +73,8 @@ fn group(triple: &Triple<'_>) -> Option<&'static str> {
         Arch::X86 => "x86",
         Arch::X86_64 => "x86_64",
         Arch::Xcore => "xcore",
-        Arch::AmdGpu | Arch::Dxil | Arch::Nvptx | Arch::Other | Arch::Unknown => return None,
+        Arch::AmdGpu => "amdgpu",
+        Arch::Dxil | Arch::Nvptx | Arch::Other | Arch::Unknown => return None,
     })
 }
 
@@ -78,6 +93,7 @@ fn holds(condition: &str, triple: &Triple<'_>) -> bool {
         "aeabi-aapcs" => is_aeabi(triple) && is_aapcs(triple),
         "aeabi-calls" => has_aeabi_calls(triple),
         "aeabi-calls-aapcs" => has_aeabi_calls(triple) && is_aapcs(triple),
+        "android" => triple.environment == Environment::Android,
         "aix" => triple.os == Os::Aix,
         "aix-32-bit" => triple.os == Os::Aix && !is_64_bit(triple),
         "aix-64-bit" => triple.os == Os::Aix && is_64_bit(triple),
@@ -209,6 +225,7 @@ mod tests {
     fn every_condition_is_known() {
         let known = include_str!("mod.rs");
         for head in TABLE.lines().filter_map(|line| line.split_once(": ")).map(|(head, _)| head) {
+            let head = head.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
             if let Some((_, condition)) = head.split_once(' ').filter(|_| !head.starts_with('#')) {
                 assert!(known.contains(&format!("\"{condition}\" =>")), "{condition}");
             }

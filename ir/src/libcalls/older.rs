@@ -2,7 +2,7 @@
 //!
 //! Sources: `IR/RuntimeLibcalls.def` and `IRSymtab.cpp` of LLVM 13 to 19, `RuntimeLibcallsInfo::initLibcalls` of LLVM 19; and the symbol
 //! tables that LLVM 13 to 21 write for a module that declares all names, for two dozen targets.
-use super::{group, holds, is_64_bit, names};
+use super::{group, holds, is_64_bit, listed};
 use crate::triple::{Arch, Os, Triple};
 use crate::version::LlvmVersion;
 use hashbrown::HashSet;
@@ -57,14 +57,14 @@ const ARM_OWN: &str = "-__aeabi_d2f -__aeabi_d2h -__aeabi_d2iz -__aeabi_d2lz -__
     -__aeabi_llsr -__aeabi_lmul -__aeabi_ui2d -__aeabi_ui2f -__aeabi_uidiv -__aeabi_ul2d -__aeabi_ul2f -__gnu_f2h_ieee \
     -__gnu_h2f_ieee";
 
-/// The names for a release, LLVM 13 or later; see [`names`] for the newest.
+/// The names for a release, LLVM 13 or later; see [`names`](super::names) for the newest.
 pub fn names_of(triple: &Triple<'_>, version: LlvmVersion) -> HashSet<&'static [u8]> {
     let major = version.major;
     if major >= 22 {
-        return names(triple);
+        return listed(triple, major);
     }
     if major == 21 {
-        let mut names = names(triple);
+        let mut names = listed(triple, 22);
         by_target_21(triple).into_iter().for_each(|list| change(&mut names, list));
         return names;
     }
@@ -138,7 +138,8 @@ fn by_target(triple: &Triple<'_>, major: u32) -> Vec<&'static str> {
 
 /// How LLVM 21 differs from LLVM 22 for a target.
 fn by_target_21(triple: &Triple<'_>) -> Vec<&'static str> {
-    let arch = group(triple).unwrap_or_default();
+    // There is no list for AMDGPU before LLVM 23.
+    let arch = group(triple).filter(|arch| *arch != "amdgpu").unwrap_or_default();
     let wide = is_64_bit(triple);
     that_hold([
         (!arch.is_empty(), NEW_22),
