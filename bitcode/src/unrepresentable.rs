@@ -207,10 +207,12 @@ impl Found {
                 Type::Ptr(_) => self.note(Feature::OpaquePointers),
                 Type::TypedPtr { .. } => self.note(Feature::TypedPointers),
                 Type::TargetExt { .. } => self.note(Feature::TargetTypes),
+                Type::Byte(_) => self.note(Feature::ByteTypes),
                 _ => {}
             }
         }
         for global in &module.globals {
+            self.note_if(matches!(&global.kind, GlobalKind::Function(function) if function.preferred_align != 0), Feature::PreferredAlign);
             if let GlobalKind::Variable { code_model, sanitizer, .. } = &global.kind {
                 self.note_if(code_model.is_some(), Feature::CodeModel);
                 self.note_if(sanitizer.0 & !Sanitizer::STATED != 0, Feature::SanitizerMetadata);
@@ -270,18 +272,22 @@ impl Found {
             match *inst {
                 Inst::Bin { op: BinOp::Or, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::DISJOINT), Feature::Disjoint),
                 Inst::Cast { op: CastOp::ZExt, flags, .. } => self.note_if(flags.arith().contains(ArithFlags::NNEG), Feature::NonNegZext),
+                Inst::Cast { op: CastOp::SiToFp, flags, .. } => self.note_if(!flags.is_empty(), Feature::FastMathConversions),
                 Inst::Cast { op: CastOp::UiToFp, flags, .. } => {
+                    self.note_if(!flags.uitofp_fast_math().is_empty(), Feature::FastMathConversions);
                     self.note_if(flags.arith().contains(ArithFlags::NNEG), Feature::NonNegUiToFp)
                 }
                 Inst::Cast { op: CastOp::Trunc, flags, .. } => self.note_if(!flags.is_empty(), Feature::TruncFlags),
                 Inst::Cast { op: CastOp::PtrToAddr, .. } => self.note(Feature::PtrToAddr),
                 Inst::Gep { flags, .. } => self.note_if(beyond_inbounds(flags), Feature::GepNoWrapFlags),
                 Inst::ICmp { flags, .. } => self.note_if(flags.contains(ArithFlags::SAMESIGN), Feature::SameSign),
+                Inst::AtomicRmw { access, .. } if access.is_elementwise() => self.note(Feature::RmwElementwise),
                 Inst::AtomicRmw { op, .. } => match op {
                     RmwOp::FMax | RmwOp::FMin => self.note(Feature::RmwMinMax),
                     RmwOp::UIncWrap | RmwOp::UDecWrap => self.note(Feature::RmwWrap),
                     RmwOp::USubCond | RmwOp::USubSat => self.note(Feature::RmwSubtract),
                     RmwOp::FMaximum | RmwOp::FMinimum => self.note(Feature::RmwExtremum),
+                    RmwOp::FMaximumNum | RmwOp::FMinimumNum => self.note(Feature::RmwMaximumNum),
                     _ => {}
                 },
                 Inst::Unwind => self.note(Feature::Unwind),

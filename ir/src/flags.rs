@@ -141,6 +141,17 @@ flags! {
 }
 
 impl OpFlags {
+    /// The flags of `uitofp`: `nneg`, and since LLVM 23 fast-math flags. The bit of `nneg` is that of [`FastMathFlags::UNSAFE_ALGEBRA`], which no
+    /// release with `nneg` has.
+    #[inline]
+    pub const fn of_uitofp(nneg: bool, fast_math: FastMathFlags) -> OpFlags {
+        OpFlags(nneg as u8 | fast_math.0 & !1)
+    }
+    /// The fast-math flags of `uitofp`.
+    #[inline]
+    pub const fn uitofp_fast_math(self) -> FastMathFlags {
+        FastMathFlags(self.0 & !1)
+    }
     /// The flags of an integer operator.
     #[inline]
     pub const fn arith(self) -> ArithFlags {

@@ -86,6 +86,8 @@ pub struct Function {
     pub cc: CallConv,
     /// Attributes.
     pub attrs: AttrListId,
+    /// The alignment that is preferred over that of the target (`prefalign`, since LLVM 23); 0 for none.
+    pub preferred_align: AlignCode,
     /// Garbage collector name; empty for none.
     pub gc: Str,
     /// `prefix`
@@ -133,6 +135,7 @@ impl GlobalValue {
             prefix: OptionalId::NONE,
             prologue: OptionalId::NONE,
             personality: OptionalId::NONE,
+            preferred_align: 0,
             body: None,
         };
         GlobalValue {

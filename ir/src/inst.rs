@@ -54,15 +54,25 @@ impl RmwAccess {
     pub const fn new(volatile: bool, ordering: Ordering) -> Self {
         Self { bits: volatile as u8 | (ordering as u8) << 1 }
     }
+    /// The same access, on each element of a vector on its own (`elementwise`, since LLVM 23).
+    pub const fn elementwise(self) -> Self {
+        Self { bits: self.bits | ELEMENTWISE }
+    }
+    /// Whether each element of a vector is accessed on its own.
+    pub const fn is_elementwise(self) -> bool {
+        self.bits & ELEMENTWISE != 0
+    }
     /// `volatile`
     pub const fn volatile(self) -> bool {
         self.bits & 1 != 0
     }
     /// The ordering.
     pub const fn ordering(self) -> Ordering {
-        unpack((self.bits >> 1) as u16)
+        unpack((self.bits >> 1 & 15) as u16)
     }
 }
+/// The bit of `elementwise` in an [`RmwAccess`].
+const ELEMENTWISE: u8 = 1 << 7;
 const fn unpack(bits: u16) -> Ordering {
     match Ordering::from_code(bits as u64) {
         Some(o) => o,

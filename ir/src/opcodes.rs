@@ -69,7 +69,7 @@ keywords! {
         Xchg = 0 "xchg", Add = 1 "add", Sub = 2 "sub", And = 3 "and", Nand = 4 "nand", Or = 5 "or", Xor = 6 "xor", Max = 7 "max",
         Min = 8 "min", UMax = 9 "umax", UMin = 10 "umin", FAdd = 11 "fadd", FSub = 12 "fsub", FMax = 13 "fmax", FMin = 14 "fmin",
         UIncWrap = 15 "uinc_wrap", UDecWrap = 16 "udec_wrap", USubCond = 17 "usub_cond", USubSat = 18 "usub_sat",
-        FMaximum = 19 "fmaximum", FMinimum = 20 "fminimum",
+        FMaximum = 19 "fmaximum", FMinimum = 20 "fminimum", FMaximumNum = 21 "fmaximumnum", FMinimumNum = 22 "fminimumnum",
     }
     /// Memory orderings (LLVMBitCodes.h, `AtomicOrderingCodes`).
     Ordering {
@@ -111,6 +111,14 @@ impl BinOp {
     /// Whether the operands are floating-point.
     pub const fn is_float(self) -> bool {
         self as u8 >= 16
+    }
+}
+
+impl RmwOp {
+    /// Whether the operands are floating-point.
+    pub const fn is_float(self) -> bool {
+        use RmwOp::{FAdd, FMax, FMaximum, FMaximumNum, FMin, FMinimum, FMinimumNum, FSub};
+        matches!(self, FAdd | FSub | FMax | FMin | FMaximum | FMinimum | FMaximumNum | FMinimumNum)
     }
 }
 

@@ -143,7 +143,7 @@ words! {
     Void "void" Half "half" BFloat "bfloat" FloatWord "float" Double "double" X86Fp80 "x86_fp80" Fp128 "fp128" PpcFp128 "ppc_fp128"
     LabelWord "label" Metadata "metadata" Token "token" X86Amx "x86_amx" X86Mmx "x86_mmx" Ptr "ptr" X "x" VScale "vscale"
     BlockAddress "blockaddress" DsoLocalEquivalent "dso_local_equivalent" NoCfi "no_cfi" PtrAuth "ptrauth" InRange "inrange"
-    Nuw "nuw" Nsw "nsw" Exact "exact" Disjoint "disjoint" NNeg "nneg" SameSign "samesign" InBounds "inbounds" Nusw "nusw"
+    Nuw "nuw" Nsw "nsw" Exact "exact" Disjoint "disjoint" NNeg "nneg" Elementwise "elementwise" PrefAlign "prefalign" SameSign "samesign" InBounds "inbounds" Nusw "nusw"
     Fast "fast" NNan "nnan" NInf "ninf" Nsz "nsz" Arcp "arcp" Contract "contract" Afn "afn" Reassoc "reassoc"
     Ret "ret" Br "br" Switch "switch" IndirectBr "indirectbr" Invoke "invoke" Resume "resume" Unreachable "unreachable" CallBr "callbr"
     CatchSwitch "catchswitch" CatchPad "catchpad" CleanupPad "cleanuppad" CatchRet "catchret" CleanupRet "cleanupret" FNeg "fneg"

@@ -270,6 +270,7 @@ impl ModuleReader<'_> {
             prefix: OptionalId::NONE,
             prologue: OptionalId::NONE,
             personality: OptionalId::NONE,
+            preferred_align: align(r.preferred_align)?,
             body: None,
         };
         let common = Common {

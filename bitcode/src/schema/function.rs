@@ -342,3 +342,8 @@ records! {
         location: MdRef, variable: MdRef, expression: MdRef, value: MdRef,
     }
 }
+
+impl AtomicRmw {
+    /// The bit of the operation that says that each element of a vector is accessed on its own (`RMW_ELEMENTWISE_FLAG`, since LLVM 23).
+    pub const ELEMENTWISE: u64 = 1 << 5;
+}

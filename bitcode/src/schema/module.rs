@@ -104,6 +104,8 @@ records! {
         partition_offset: U64 [= 0],
         /// Size of the partition's name.
         partition_size: U64 [= 0],
+        /// Logarithm of the preferred alignment plus one; 0 is none.
+        preferred_align: U64 since 23.0 [= 0],
     }
     /// An alias, by the type of the pointer to it.
     AliasOld "ALIAS_OLD" = 9, since 3.0 until 3.7 {

@@ -204,6 +204,7 @@ impl Written<'_, '_> {
             address_space: Some(u64::from(global.addrspace)),
             partition_offset: partition.offset,
             partition_size: partition.size,
+            preferred_align: u64::from(function.preferred_align),
         })
     }
 

@@ -6,6 +6,7 @@ use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::inst::{Access, Clause, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;
 use bctk_ir::types::Type;
@@ -92,7 +93,11 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
         Inst::Cast { op, flags, value } => {
             let operand = w.val_ty(value);
             let abbrev = only(if flags.is_empty() { abbrevs::CAST } else { abbrevs::CAST_FLAGS }, operand.ty.is_some());
-            let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags: u64::from(flags) };
+            let flags = match op {
+                CastOp::UiToFp => u64::from(flags) & 1 | u64::from(flags.uitofp_fast_math()) << 1,
+                _ => u64::from(flags),
+            };
+            let record = row::Cast { operand, ty: w.result_ty(at), opcode: op.code() as u32, flags };
             w.out.record_by(abbrev, &record)
         }
         Inst::Alloca { align, in_alloca, swift_error, ty, count } => {
@@ -155,7 +160,7 @@ pub(super) fn write(w: &mut BodyWriter<'_, '_>, inst: Inst, at: usize) -> Result
             let record = row::AtomicRmw {
                 pointer: w.val_ty(ptr),
                 value: w.val_ty(value),
-                operation: op.code(),
+                operation: op.code() | if access.is_elementwise() { row::AtomicRmw::ELEMENTWISE } else { 0 },
                 is_volatile,
                 ordering: ordering.code(),
                 scope: u64::from(w.numbers.module.sync_scope(scope)),

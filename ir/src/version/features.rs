@@ -273,6 +273,12 @@ features! {
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one." }
+    VectorsInRmw vectors_in_rmw "atomicrmw of vectors of integers" since 23.0 {}
+    RmwElementwise rmw_elementwise "atomicrmw elementwise" since 23.0 { records: "A bit of the operation.", text: "`atomicrmw elementwise add`." }
+    RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 {}
+    FastMathConversions fast_math_conversions "fast-math flags of uitofp and sitofp" since 23.0 { records: "Flags of INST_CAST; those of `uitofp` follow `nneg`." }
+    PreferredAlign preferred_align "prefalign of functions" since 23.0 { records: "The last operand of FUNCTION." }
+    NullPointerSplats null_pointer_splats "vectors of null pointers as splats" since 23.0 { text: "`splat (ptr null)`. Before, `zeroinitializer`." }
     FloatLiterals float_literals "floating-point numbers in one form for all formats" since 23.0 { text: "Decimal, `f0x3F800001`, `+inf`, `+qnan`, `+nan(0x1)`. Before, hexadecimal after a letter for other formats than `float` and `double`." }
     FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type." }
     ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`." }

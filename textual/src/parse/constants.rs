@@ -18,7 +18,7 @@ pub(super) fn sign_extend(value: i64, bits: u32) -> i64 {
 }
 
 /// Whether a constant is a number other than zero.
-fn is_number(kind: ConstKind) -> bool {
+pub(super) fn is_number(kind: ConstKind) -> bool {
     matches!(kind, ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_) | ConstKind::WideFloat { .. })
 }
 

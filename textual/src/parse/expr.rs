@@ -215,10 +215,12 @@ impl<'s> Parser<'_, 's> {
             let flag = match (op, self.kw()) {
                 (CastOp::Trunc, Kw::Nuw) => ArithFlags::NUW,
                 (CastOp::Trunc, Kw::Nsw) => ArithFlags::NSW,
-                (CastOp::ZExt | CastOp::UiToFp, Kw::NNeg) => ArithFlags::NNEG,
-                (CastOp::FpTrunc | CastOp::FpExt, _) => return self.fast_math().into(),
-                // Since LLVM 23.
-                (CastOp::SiToFp, _) if self.is_of_newer() => return self.fast_math().into(),
+                (CastOp::ZExt, Kw::NNeg) => ArithFlags::NNEG,
+                (CastOp::UiToFp, _) => {
+                    let fast_math = self.fast_math();
+                    return OpFlags::of_uitofp(self.eat_kw(Kw::NNeg), fast_math);
+                }
+                (CastOp::FpTrunc | CastOp::FpExt | CastOp::SiToFp, _) => return self.fast_math().into(),
                 _ => return flags,
             };
             flags |= flag.into();
@@ -693,6 +695,7 @@ impl<'s> Parser<'_, 's> {
         let same = from_shape == to_shape;
         let is_float = |ty| float_bits(ty).is_some();
         let is_ptr = |ty| matches!(ty, Type::Ptr(_) | Type::TypedPtr { .. });
+        let is_byte = |ty| matches!(ty, Type::Byte(_));
         let int = |ty| match ty {
             Type::Int(bits) => Some(bits),
             _ => None,
@@ -712,6 +715,8 @@ impl<'s> Parser<'_, 's> {
                 let shapes = same || from_shape == one && to_shape.is_none() || to_shape == one && from_shape.is_none();
                 shapes && self.types.addrspace(from) == self.types.addrspace(to)
             }
+            // LLVM leaves their sizes, which the data layout says, to its verifier.
+            CastOp::BitCast if is_ptr(src) && is_byte(dst) || is_byte(src) && is_ptr(dst) => true,
             CastOp::BitCast => {
                 let bits = |elem, shape: Option<(u32, bool)>| {
                     let (len, scalable) = shape.unwrap_or((1, false));
@@ -739,7 +744,7 @@ fn float_bits(ty: Type) -> Option<u32> {
 /// Width of a type that `bitcast` accepts, except pointers.
 fn primitive_bits(ty: Type) -> Option<u64> {
     match ty {
-        Type::Int(bits) => Some(bits.into()),
+        Type::Int(bits) | Type::Byte(bits) => Some(bits.into()),
         Type::X86Mmx => Some(64),
         Type::X86Amx => Some(8192),
         // A target type can only be cast to itself; its width is unknown.

@@ -2,7 +2,7 @@
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
 
 use super::Parser;
-use super::constants::{data_width, sign_extend};
+use super::constants::{is_number, data_width, sign_extend};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{ListRef, TypeId};
@@ -43,6 +43,7 @@ impl Parser<'_, '_> {
         let (constant, pool) = self.constant_of(value)?;
         match constant.kind {
             kind @ (ConstKind::Null | ConstKind::Undef | ConstKind::Poison) => Some(self.intern(elem, kind)),
+            kind if is_number(kind) => Some(self.splat_element(elem, kind)),
             ConstKind::Aggregate(list) => pool.lists.get(list).get(index as usize),
             ConstKind::Data(s) => {
                 let kind = self.types.kind(elem);
@@ -53,6 +54,12 @@ impl Parser<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The element, of type `elem`, of a vector that is one number.
+    fn splat_element(&mut self, elem: TypeId, kind: ConstKind) -> Value {
+        let zero = matches!(kind, ConstKind::Int(0) | ConstKind::Float(0));
+        self.intern(elem, if zero { ConstKind::Null } else { kind })
     }
 
     /// Element `index` of a constant vector of type `ty`, as an expression if it cannot be extracted.
@@ -110,7 +117,13 @@ impl Parser<'_, '_> {
     }
 
     /// What all elements of a scalable vector are, if it is known.
-    fn scalable_splat(&self, value: Value) -> Option<Value> {
+    fn scalable_splat(&mut self, value: Value) -> Option<Value> {
+        if let Some((Constant { ty, kind }, _)) = self.constant_of(value)
+            && let Type::Vector { elem, scalable: true, .. } = self.types.kind(ty)
+            && is_number(kind)
+        {
+            return Some(self.splat_element(elem, kind));
+        }
         let (Constant { kind: ConstKind::ShuffleVector(list), .. }, pool) = self.constant_of(value)? else { return None };
         let [insert, _, mask] = pool.lists.get(list).array()?;
         let (Constant { kind: ConstKind::InsertElement(list), .. }, pool) = self.constant_of(insert)? else { return None };
@@ -157,10 +170,7 @@ impl Parser<'_, '_> {
     }
 
     fn is_number(&self, value: Value) -> bool {
-        matches!(
-            self.kind_of(value),
-            Some(ConstKind::Int(_) | ConstKind::WideInt { .. } | ConstKind::Float(_) | ConstKind::WideFloat { .. })
-        )
+        self.kind_of(value).is_some_and(is_number)
     }
 
     /// Whether all bits of a constant integer, or of all elements of a vector, are set.
@@ -169,11 +179,11 @@ impl Parser<'_, '_> {
             Some(found) => found,
             None => return false,
         };
-        match (constant.kind, self.types.kind(ty)) {
+        match (constant.kind, self.types.kind(self.types.scalar(ty))) {
             (ConstKind::Int(n), _) => n == -1,
             (ConstKind::Float(bits), kind) => data_width(kind).is_some_and(|width| bits.count_ones() as usize == width * 8),
             (ConstKind::Data(s), _) => pool.bytes.get(s).iter().all(|&b| b == 0xff),
-            (ConstKind::WideInt { .. }, Type::Int(bits)) => self.int_words(value, bits).is_some_and(|words| {
+            (ConstKind::WideInt { .. }, Type::Int(bits) | Type::Byte(bits)) => self.int_words(value, bits).is_some_and(|words| {
                 words.iter().rev().enumerate().all(|(i, &w)| {
                     let used = if i == 0 && bits % 64 != 0 { bits % 64 } else { 64 };
                     w.count_ones() == used
@@ -281,7 +291,7 @@ impl Parser<'_, '_> {
                 _ => (to, 1),
             };
             let ones = match self.types.kind(elem) {
-                Type::Int(bits) => self.wide_constant(elem, bits, vec![u64::MAX; bits.div_ceil(64) as usize]),
+                Type::Int(bits) | Type::Byte(bits) => self.wide_constant(elem, bits, vec![u64::MAX; bits.div_ceil(64) as usize]),
                 Type::X86Fp80 => {
                     let kind = self.wide_float([u64::MAX, 0xffff]);
                     self.intern(elem, kind)
@@ -309,23 +319,28 @@ impl Parser<'_, '_> {
             }
             return None;
         }
-        let bits = self.bits_of(value)?;
+        let bits = self.bits_of(value).or_else(|| self.is_number(value).then_some([0, 0]))?;
         match (self.types.kind(from), self.types.kind(to)) {
-            (Type::Int(_), Type::Half | Type::BFloat | Type::Float | Type::Double) => {
+            (Type::Int(_) | Type::Byte(_), Type::Half | Type::BFloat | Type::Float | Type::Double) => {
                 let width = data_width(self.types.kind(to))? as u32 * 8;
                 let word = if width == 64 { bits[0] } else { bits[0] & ((1 << width) - 1) };
                 Some(self.intern(to, if word == 0 { ConstKind::Null } else { ConstKind::Float(word) }))
             }
-            (Type::Int(_), Type::X86Fp80) => {
+            (Type::Int(_) | Type::Byte(_), Type::X86Fp80) => {
                 let kind = self.wide_float([bits[0], bits[1] & 0xffff]);
                 Some(self.intern(to, kind))
             }
-            (Type::Int(_), Type::Fp128) => {
+            (Type::Int(_) | Type::Byte(_), Type::Fp128) => {
                 let kind = self.wide_float(bits);
                 Some(self.intern(to, kind))
             }
             (Type::PpcFp128, _) => None,
-            (_, Type::Int(width)) if self.types.is_float(from) => Some(self.wide_constant(to, width, bits.to_vec())),
+            (_, Type::Int(width) | Type::Byte(width)) if self.types.is_float(from) => Some(self.wide_constant(to, width, bits.to_vec())),
+            // Of more words, too.
+            (Type::Int(bits) | Type::Byte(bits), Type::Int(_) | Type::Byte(_)) => {
+                let words = self.int_words(value, bits)?;
+                Some(self.wide_constant(to, bits, words))
+            }
             _ => None,
         }
     }

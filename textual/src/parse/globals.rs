@@ -584,6 +584,7 @@ impl<'s> Parser<'_, 's> {
             prefix: OptionalId::NONE,
             prologue: OptionalId::NONE,
             personality: OptionalId::NONE,
+            preferred_align: 0,
             body: None,
         };
         let ptr_type = self.types.pointer_to(fn_ty, addrspace, typed);
@@ -670,6 +671,12 @@ impl<'s> Parser<'_, 's> {
         }
         if self.eat_kw(Kw::Align) {
             global.align = self.align_value()?;
+        }
+        if self.eat_kw(Kw::PrefAlign) {
+            if self.tok != Tok::LParen {
+                return Err(self.error("expected '('"));
+            }
+            function.preferred_align = self.align_value()?;
         }
         if self.eat_kw(Kw::Gc) {
             function.gc = self.string_entry()?;

@@ -37,7 +37,9 @@ impl<'m> Printer<'_, 'm> {
             return;
         };
         // Most constants are small integers.
-        if let ConstKind::Int(value) = constant.kind {
+        if let ConstKind::Int(value) = constant.kind
+            && !matches!(self.ctx.module.types.get(constant.ty), Type::Vector { .. })
+        {
             return self.int(constant.ty, value);
         }
         let limits = &self.ctx.options.limits;
@@ -71,8 +73,17 @@ impl<'m> Printer<'_, 'm> {
             Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => self.wide_float(ty, [0, 0]),
             Type::Ptr(_) | Type::TypedPtr { .. } => self.text(b"null"),
             Type::Token => self.text(b"none"),
+            Type::Vector { elem, .. } if self.ctx.llvm.null_pointer_splats() && self.is_pointer(elem) => {
+                self.text(b"splat (");
+                self.ty(elem);
+                self.text(b" null)");
+            }
             _ => self.text(b"zeroinitializer"),
         }
+    }
+
+    fn is_pointer(&self, ty: TypeId) -> bool {
+        matches!(self.ctx.module.types.get(ty), Type::Ptr(_) | Type::TypedPtr { .. })
     }
 
     fn compound(&mut self, pool: &'m ConstPool, constant: Constant) {

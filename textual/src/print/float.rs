@@ -34,6 +34,7 @@ pub fn write_literal(out: &mut Vec<u8>, ty: Type, bits: u128) {
     if write_special(out, ty, bits) {
         return;
     }
+    let double = |word: u128| f64::from_bits(word as u64);
     let decimal = match ty {
         Type::Float => write_decimal(out, f32::from_bits(bits as u32).into(), |text, value| reads_back_as_float(text, value as f32)),
         Type::Double => write_decimal(out, f64::from_bits(bits as u64), reads_back),
@@ -41,6 +42,14 @@ pub fn write_literal(out: &mut Vec<u8>, ty: Type, bits: u128) {
         Type::BFloat => write_exactly::<BFloat>(out, bits, same_bits),
         Type::X86Fp80 => write_exactly::<X87DoubleExtended>(out, bits, same_bits),
         Type::Fp128 => write_exactly::<Quad>(out, bits, same_bits),
+        _ if !double(bits).is_finite() || !double(bits >> 64).is_finite() => match double(bits).is_infinite() && double(bits >> 64) == 0.0 {
+            // With a negative zero; LLVM converts it to text as it does in messages.
+            true => {
+                out.extend_from_slice(if double(bits) > 0.0 { b"+Inf" } else { b"-Inf" });
+                return;
+            }
+            false => false,
+        },
         _ => write_exactly::<DoubleDouble>(out, bits, |a, b| {
             let double = |word: u128| f64::from_bits(word as u64);
             double(a) == double(b) && double(a >> 64) == double(b >> 64)

@@ -315,6 +315,11 @@ impl<'m> Printer<'_, 'm> {
             self.text(b" align ");
             write_align(&mut self.out, global.align);
         }
+        if function.preferred_align != 0 {
+            self.text(b" prefalign(");
+            write_align(&mut self.out, function.preferred_align);
+            self.out.push(b')');
+        }
         if !function.gc.is_empty() {
             self.text(b" gc \"");
             self.text(module.str(function.gc));

@@ -57,6 +57,9 @@ pub(super) fn write_cast_flags(out: &mut Vec<u8>, op: CastOp, flags: OpFlags) {
     match op {
         CastOp::Trunc => write_wrap_flags(out, flags.arith()),
         CastOp::ZExt | CastOp::UiToFp => {
+            if op == CastOp::UiToFp {
+                write_fast_math(out, flags.uitofp_fast_math());
+            }
             if flags.arith().contains(ArithFlags::NNEG) {
                 out.extend_from_slice(b" nneg");
             }
@@ -550,7 +553,7 @@ impl<'m> Printer<'_, 'm> {
                 let (volatile, ordering) = (access.volatile(), access.ordering());
                 self.text(b"atomicrmw");
                 self.access_words(false, volatile);
-                self.out.push(b' ');
+                self.text(if access.is_elementwise() { b" elementwise " } else { b" " });
                 self.text(op.spelling().as_bytes());
                 self.all_typed([ptr, value]);
                 self.atomic(ordering, scope);

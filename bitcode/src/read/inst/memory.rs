@@ -161,8 +161,11 @@ impl BodyReader<'_, '_> {
         ty: TypeId,
         (op, volatile, order, scope_code, at): (u64, bool, u64, u64, u64),
     ) -> Result<()> {
-        let op = RmwOp::from_code(op).ok_or_else(|| Error::unsupported(format!("unknown atomicrmw operation {op}, from a newer LLVM")))?;
+        let elementwise = op & rows::AtomicRmw::ELEMENTWISE != 0;
+        let op = RmwOp::from_code(op & !rows::AtomicRmw::ELEMENTWISE)
+            .ok_or_else(|| Error::unsupported(format!("unknown atomicrmw operation {op}, from a newer LLVM")))?;
         let access = RmwAccess::new(volatile, ordering(order, Role::ReadWrite)?);
+        let access = if elementwise { access.elementwise() } else { access };
         self.push(Inst::AtomicRmw { op, align: align(at)?, access, scope: scope(scope_code)?, ptr, value }, Some(ty))
     }
 

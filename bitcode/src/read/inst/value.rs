@@ -24,9 +24,9 @@ fn binop_flags(op: BinOp) -> OpFlags {
 /// The flags of a conversion (LLVM 22, `getOptimizationFlags`).
 fn cast_flags(op: CastOp) -> OpFlags {
     match op {
-        CastOp::ZExt | CastOp::UiToFp => ArithFlags::NNEG.into(),
+        CastOp::ZExt => ArithFlags::NNEG.into(),
         CastOp::Trunc => (ArithFlags::NUW | ArithFlags::NSW).into(),
-        CastOp::FpTrunc | CastOp::FpExt => FAST_MATH.into(),
+        CastOp::FpTrunc | CastOp::FpExt | CastOp::SiToFp => FAST_MATH.into(),
         _ => OpFlags::NONE,
     }
 }
@@ -51,8 +51,18 @@ impl BodyReader<'_, '_> {
         let (value, _) = self.typed(r.operand)?;
         let ty = self.check_type(r.ty)?;
         let op = cast_op(r.opcode)?;
-        self.known_flags(row::Cast::CODE, "flags", r.flags, cast_flags(op).into());
-        self.push(Inst::Cast { op, flags: OpFlags::from_bits(r.flags as u8), value }, Some(ty))
+        let flags = match op {
+            // The fast-math flags, if there are any, follow `nneg`.
+            CastOp::UiToFp => {
+                self.known_flags(row::Cast::CODE, "flags", r.flags, 1 | u64::from(FAST_MATH) << 1);
+                OpFlags::of_uitofp(r.flags & 1 != 0, FastMathFlags::from_bits((r.flags >> 1) as u8))
+            }
+            _ => {
+                self.known_flags(row::Cast::CODE, "flags", r.flags, cast_flags(op).into());
+                OpFlags::from_bits(r.flags as u8)
+            }
+        };
+        self.push(Inst::Cast { op, flags, value }, Some(ty))
     }
 
     #[inline]

@@ -250,6 +250,7 @@ impl Parser<'_, '_> {
 
     pub(super) fn atomic_rmw(&mut self) -> Result<(Inst, TypeId)> {
         let volatile = self.eat_kw(Kw::Volatile);
+        let elementwise = self.eat_kw(Kw::Elementwise);
         let op = match self.tok {
             Tok::Word => RmwOp::from_spelling(self.text()),
             _ => None,
@@ -271,13 +272,22 @@ impl Parser<'_, '_> {
         if matches!(self.types.kind(ty), Type::Vector { scalable: true, .. }) {
             return Err(self.error_at(span, "atomicrmw operand may not be scalable"));
         }
-        let float = matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum);
+        if elementwise && self.types.scalar(ty) == ty {
+            return Err(self.error_at(span, "atomicrmw elementwise operand must be a fixed vector type"));
+        }
+        if elementwise && ordering == Ordering::SeqCst {
+            return Err(self.error("atomicrmw elementwise cannot be sequentially consistent"));
+        }
         let name = op.spelling();
+        let scalar = self.types.scalar(ty);
         let message = if op == RmwOp::Xchg {
+            let ty = if elementwise { scalar } else { ty };
             let valid = self.types.is_int(ty) || self.types.is_float(ty) || self.types.is_pointer(ty);
             (!valid).then_some("operand must be an integer, floating point, or pointer type")
-        } else if float {
-            (!self.types.is_float(self.types.scalar(ty))).then_some("operand must be a floating point type")
+        } else if op.is_float() {
+            (!self.types.is_float(scalar)).then_some("operand must be a floating point or fixed vector of floating point type")
+        } else if self.language.vectors_in_rmw() {
+            (!self.types.is_int(scalar)).then_some("operand must be an integer or fixed vector of integer type")
         } else {
             (!self.types.is_int(ty)).then_some("operand must be an integer")
         };
@@ -286,12 +296,14 @@ impl Parser<'_, '_> {
         }
         let size = self.store_size(ty).unwrap_or(0);
         if size == 0 || !size.is_power_of_two() {
-            return Err(self.error_at(span, "atomicrmw operand must be power-of-two byte-sized integer"));
+            return Err(self.error_at(span, "atomicrmw operand must have a power-of-two byte size"));
         }
         if align == 0 && !self.typed_pointers() {
             align = align_code(size);
         }
-        Ok((Inst::AtomicRmw { op, align, access: RmwAccess::new(volatile, ordering), scope, ptr, value }, ty))
+        let access = RmwAccess::new(volatile, ordering);
+        let access = if elementwise { access.elementwise() } else { access };
+        Ok((Inst::AtomicRmw { op, align, access, scope, ptr, value }, ty))
     }
 
     #[inline]
