@@ -94,8 +94,31 @@ pub fn md_kinds_of(release: LlvmVersion) -> usize {
     }
 }
 
-/// Operand bundle tags.
+/// Operand bundle tags (`LLVMContext.h` of LLVM 23): those of assumptions come first.
 pub const BUNDLE_TAGS: &[&str] = &[
+    "align",
+    "cold",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "ignore",
+    "nonnull",
+    "noundef",
+    "separate_storage",
+    "deopt",
+    "funclet",
+    "gc-transition",
+    "cfguardtarget",
+    "preallocated",
+    "gc-live",
+    "clang.arc.attachedcall",
+    "ptrauth",
+    "kcfi",
+    "convergencectrl",
+    "deactivation-symbol",
+];
+
+/// Operand bundle tags of LLVM 22; older releases have the first ones of them.
+pub const OLD_BUNDLE_TAGS: &[&str] = &[
     "deopt",
     "funclet",
     "gc-transition",

@@ -80,7 +80,7 @@ pub(crate) fn page() -> String {
         for kind in now.metadata_kinds().iter().skip(before.metadata_kinds().len()) {
             add(now, KIND, format!("`{kind}`"));
         }
-        for tag in now.bundle_tags().iter().skip(before.bundle_tags().len()) {
+        for tag in now.bundle_tags().iter().filter(|tag| !before.bundle_tags().contains(tag)) {
             add(now, TAG, format!("`{tag}`"));
         }
     }

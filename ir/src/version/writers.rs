@@ -64,7 +64,10 @@ impl LlvmVersion {
 
     /// The operand bundle tags that every context has.
     pub fn bundle_tags(self) -> &'static [&'static str] {
-        let tags = crate::fixed::BUNDLE_TAGS;
+        if self.assumption_bundle_tags() {
+            return crate::fixed::BUNDLE_TAGS;
+        }
+        let tags = crate::fixed::OLD_BUNDLE_TAGS;
         let known = self.value(&[(15, 8), (16, 9), (17, 10), (22, tags.len())], 7);
         tags.get(..known).unwrap_or(tags)
     }
