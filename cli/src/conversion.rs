@@ -263,7 +263,7 @@ impl Conversion<'_> {
     fn note_not_understood(&self, modules: &[Module], lossless: bool) -> Result<(), Fault> {
         let Some(words) = diag::not_understood(modules) else { return Ok(()) };
         if lossless && modules.iter().flat_map(modules::unknown_of).any(|unknown| unknown.replaced) {
-            let message = format!("{words}; no text can express this (--plain prints what LLVM 22 would)");
+            let message = format!("{words}; no text can express this (--plain prints what LLVM would)");
             return Err(self.content(message));
         }
         let kept = if lossless { "; the description below the text keeps them" } else { "; the text omits them" };

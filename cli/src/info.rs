@@ -6,6 +6,7 @@ use std::path::Path;
 use bctk_ir::global::GlobalKind;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 use bctk_textual::ParseOptions;
 
 use crate::limits;
@@ -140,8 +141,8 @@ impl Lines {
     /// The LLVM version, and the evidence for it.
     fn release(&mut self, module: &Module, is_text: bool) {
         let Some(release) = module.version() else {
-            let unknown = if is_text { "22, as nothing in the text tells of an older one" } else { "not known: no producer that names it" };
-            return self.line("LLVM", unknown);
+            let newest = format!("{}, as nothing in the text tells of an older one", LlvmVersion::NEWEST);
+            return self.line("LLVM", if is_text { &newest } else { "not known: no producer that names it" });
         };
         if module.producer_version().is_some() {
             return self.line("LLVM", &format!("{release}, by the producer"));

@@ -112,7 +112,7 @@ pub(crate) fn producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match (&options.producer, module.version()) {
         (Some(producer), _) => producer.clone(),
         (None, _) if !module.provenance.producer.is_empty() => module.str(module.provenance.producer).to_vec(),
-        (None, Some(release)) if !module.is_current() => format!("LLVM{release}").into_bytes(),
+        (None, Some(release)) if !release.is_newest() => format!("LLVM{release}").into_bytes(),
         _ => PRODUCER.to_vec(),
     }
 }

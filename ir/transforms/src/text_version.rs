@@ -48,9 +48,9 @@ impl Default for TextFacts {
 ///
 /// Such a text is from the release that `!llvm.ident` names (the newest, if it names several), unless it has something newer: a source file
 /// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
-/// splats (LLVM 20), lifetimes without sizes (LLVM 22), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
+/// splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
 /// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
-/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21); or from an older one, if that is the last one that declares intrinsics
+/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22); or from an older one, if that is the last one that declares intrinsics
 /// in the same way.
 ///
 /// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
@@ -88,10 +88,10 @@ pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
     }
     let named = ident.map(|release| facts.until.map_or(release, |until| release.min(until))).filter(|&release| !says_newer(release));
     let last = || {
-        let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min()?;
+        let last = last_release(module, facts.marks_unknown_intrinsics).into_iter().chain(facts.until).min().unwrap_or_default();
         // Texts of releases before that have forms of their own.
         let first = facts.since.max(attrs_since(module)).max(LlvmVersion::OLDEST_WRITTEN);
-        Some(declaring_release(module, last, first)).filter(|&release| !says_newer(release))
+        Some(declaring_release(module, last, first.min(last))).filter(|&release| !says_newer(release))
     };
     named.or_else(last).filter(|release| !release.is_newest())
 }

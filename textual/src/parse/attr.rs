@@ -358,6 +358,7 @@ impl Parser<'_, '_> {
         let mut bits = 0;
         let mut seen_location = false;
         let mut seen_target = false;
+        let mut seen_all_targets = false;
         debug_assert_eq!(EVERYWHERE.count_ones(), LOCATION_COUNT);
         loop {
             let location = LOCATIONS.iter().find(|row| row.0 == self.text());
@@ -378,6 +379,7 @@ impl Parser<'_, '_> {
                 }
                 Some(&(_, mask)) => {
                     seen_location = true;
+                    seen_all_targets |= mask == TARGET_MEMORY;
                     seen_target |= mask != TARGET_MEMORY && mask & TARGET_MEMORY != 0;
                     bits = bits & !mask | EVERYWHERE * access as u64 & mask;
                 }
@@ -385,6 +387,8 @@ impl Parser<'_, '_> {
                 None => bits = EVERYWHERE * access as u64,
             }
             if self.tok == Tok::RParen || !self.eat(Tok::Comma) {
+                self.old.all_target_memory |= seen_all_targets;
+                self.old.each_target_memory |= seen_target && bits >> 8 & 3 == bits >> 10 & 3;
                 return Ok(bits);
             }
         }

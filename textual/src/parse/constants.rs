@@ -215,7 +215,10 @@ impl<'s> Parser<'_, 's> {
             }
             Kw::Undef if first_class(self) => ConstKind::Undef,
             Kw::Poison if first_class(self) => ConstKind::Poison,
-            Kw::ZeroInitializer if first_class(self) && self.has_zero(ty) => ConstKind::Null,
+            Kw::ZeroInitializer if first_class(self) && self.has_zero(ty) => {
+                self.old.zero_pointers |= self.types.addrspace(ty).is_some() && !self.types.is_pointer(ty);
+                ConstKind::Null
+            }
             Kw::Undef => return Err(self.error("invalid type for undef constant")),
             Kw::Poison => return Err(self.error("invalid type for poison constant")),
             Kw::ZeroInitializer => return Err(self.error("invalid type for null constant")),
@@ -570,6 +573,7 @@ impl<'s> Parser<'_, 's> {
     pub(super) fn splat_of(&mut self, ty: TypeId, elem: TypeId, value: Value) -> Value {
         let Type::Vector { len, scalable, .. } = self.types.kind(ty) else { return value };
         let kind = self.kind_of(value);
+        self.old.null_splats |= kind == Some(ConstKind::Null) && self.types.is_pointer(elem);
         if self.is_one_number(elem) {
             // A zero of one word is another constant than `zeroinitializer`, but for scalable vectors.
             let zero = match self.types.kind(elem) {

@@ -180,6 +180,25 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Notes what the form of the current number, with these bits, shows about the release that printed it.
+    fn note_form(&mut self, kind: Type, bits: u128) {
+        let is_new = match self.tok {
+            Tok::SpecialFloat => true,
+            Tok::HexFloat => {
+                let is_new = self.text().starts_with(b"f0x");
+                self.old.hexadecimal_doubles |= !is_new;
+                is_new
+            }
+            // Decimals that are no double of the value, or not of a type that had decimals.
+            _ => match kind {
+                Type::Double => false,
+                Type::Float => decimal(self.text()) != Some(crate::print::float::widen(bits as u32)),
+                _ => true,
+            },
+        };
+        self.old.float_literals |= is_new;
+    }
+
     fn number(&self) -> Result<Number> {
         let text = self.text();
         if self.tok == Tok::Float {
@@ -220,6 +239,7 @@ impl Parser<'_, '_> {
     pub(super) fn float_bits(&mut self, ty: TypeId, kind: Type) -> Result<u64> {
         if self.language.float_literals() {
             let bits = self.literal(ty, kind)?;
+            self.note_form(kind, bits);
             self.next();
             return Ok(bits as u64);
         }
@@ -253,6 +273,7 @@ impl Parser<'_, '_> {
             }
             Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 if self.language.float_literals() => {
                 let bits = self.literal(ty, kind)?;
+                self.note_form(kind, bits);
                 self.next();
                 Ok(self.wide_float([bits as u64, (bits >> 64) as u64]))
             }

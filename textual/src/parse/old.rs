@@ -81,6 +81,18 @@ pub(crate) struct OldForms {
     pub(crate) old_conventions: bool,
     /// There are opaque pointers.
     pub(crate) opaque: bool,
+    /// A floating-point number as `0x…`, which LLVM still reads.
+    pub(crate) hexadecimal_doubles: bool,
+    /// A floating-point number in a form that only LLVM 23 and later read.
+    pub(crate) float_literals: bool,
+    /// A vector of null pointers as `zeroinitializer`.
+    pub(crate) zero_pointers: bool,
+    /// A vector of null pointers as `splat (ptr null)`.
+    pub(crate) null_splats: bool,
+    /// The same access of both kinds of target memory, one by one.
+    pub(crate) each_target_memory: bool,
+    /// All target memory, `target_mem`.
+    pub(crate) all_target_memory: bool,
 }
 
 impl OldForms {
@@ -119,6 +131,12 @@ impl OldForms {
         self.lower_bound_zero |= other.lower_bound_zero;
         self.old_conventions |= other.old_conventions;
         self.opaque |= other.opaque;
+        self.hexadecimal_doubles |= other.hexadecimal_doubles;
+        self.float_literals |= other.float_literals;
+        self.zero_pointers |= other.zero_pointers;
+        self.null_splats |= other.null_splats;
+        self.each_target_memory |= other.each_target_memory;
+        self.all_target_memory |= other.all_target_memory;
         if let Some(until) = other.gone_fields {
             self.has_field(until);
         }
@@ -174,6 +192,9 @@ impl OldForms {
             (self.variables, Feature::RetainedNodes.last_without()),
             (self.split_flags, Feature::SubprogramFlags.last_without()),
             (self.plain_unwind_table, Feature::UnwindTableKinds.last_without()),
+            (self.hexadecimal_doubles, Feature::FloatLiterals.last_without()),
+            (self.zero_pointers, Feature::NullPointerSplats.last_without()),
+            (self.each_target_memory, Feature::AllTargetMemory.last_without()),
         ];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
     }
@@ -189,6 +210,9 @@ impl OldForms {
             (self.typed_struct_ret || self.must_progress_last, Feature::TypedStructRet),
             (self.opaque, Feature::OpaquePointers),
             (self.splats, Feature::Splats),
+            (self.float_literals, Feature::FloatLiterals),
+            (self.null_splats, Feature::NullPointerSplats),
+            (self.all_target_memory, Feature::AllTargetMemory),
         ];
         rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::OLDEST)
     }

@@ -217,10 +217,20 @@ pub(crate) fn reset_intrinsics(module: &mut Module, llvm: LlvmVersion, sets: &mu
     }
 }
 
-/// Whether all declarations of intrinsics in `module` have the attributes of `llvm`.
+/// Whether all declarations of intrinsics in `module` have the names and attributes of `llvm`.
 pub(crate) fn declares_intrinsics_of(module: &Module, llvm: LlvmVersion) -> bool {
     module.functions().all(|(_, global, function)| {
         let Some(intrinsic) = lookup_in(module.str(global.name), llvm) else { return true };
+        if llvm.intrinsic_types_checked() {
+            if !intrinsic.has_signature(&module.types, global.value_type) {
+                return true;
+            }
+            // The types that the name states differ between releases, too.
+            let name = module.str(global.name);
+            if intrinsics::wanted_name(module, name, global.value_type, llvm).is_some_and(|wanted| wanted != name) {
+                return false;
+            }
+        }
         let words = |list: &mut Vec<(AttrIndex, Attr)>| list.sort_by_cached_key(|(index, attr)| (*index, attr.kind().map(|kind| kind.0)));
         let mut wanted: Vec<(AttrIndex, Attr)> = intrinsic_attrs(module, intrinsic, global.value_type)
             .into_iter()
