@@ -4,11 +4,12 @@
 //! `corpus/src` are compiled as [`COMPILED`] says. Beside each `NAME.bc` stand `NAME.dis.ll`, the text of llvm-dis, and `NAME.use.ll`, the
 //! text with `--preserve-ll-uselistorder` where that differs; for some, also the texts by further options ([`FURTHER`]). `corpus/as` has what
 //! llvm-as makes of `v22/NAME.ll` by other options ([`ASSEMBLED`]), `corpus/multi` a file of two modules, `corpus/containers` what bitcode
-//! lies in (see `containers`), `corpus/edited` parts of modules (see `edited`), `corpus/v13` and so on what older versions make (see `older`).
+//! lies in (see `containers`), `corpus/edited` parts of modules (see `edited`), `corpus/v13` and so on what older versions make (see `older`),
+//! `corpus/v23` what LLVM 23 does (see `release_corpus`).
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::{containers, edited, llvm, manifest, older, symbols};
+use crate::{containers, edited, llvm, manifest, older, release_corpus, symbols};
 
 /// Programs in `corpus/src`: source, name of the module, arguments of the compiler; of opt for an `.ll`.
 const COMPILED: &[(&str, &str, &[&str])] = &[
@@ -66,6 +67,9 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let corpus = llvm::root().join("corpus");
     match args {
         [] => make(&corpus).map(|()| true),
+        [major] if major.parse::<u32>().is_ok_and(|major| major > llvm::MAJOR) => {
+            release_corpus::make(&corpus, major.parse().unwrap_or_default()).map(|()| true)
+        }
         [flag] if flag == "--check" => {
             let (files, faults) = manifest::check(&corpus)?;
             for fault in &faults {
@@ -74,7 +78,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             println!("corpus: {files} files, {} faults", faults.len());
             Ok(faults.is_empty())
         }
-        _ => Err("expected nothing or --check".into()),
+        _ => Err("expected nothing, a release from 23 on, or --check".into()),
     }
 }
 
@@ -96,12 +100,12 @@ fn make(corpus: &Path) -> Result<(), String> {
 
     for file in llvm::files_below(&dir, ".ll")? {
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if MADE.iter().any(|ending| name.ends_with(ending)) {
+        if !is_by_hand(&name) {
             continue;
         }
         let first = first_line(&file)?;
         let output = name.replace(".ll", ".bc");
-        let mut args = flags(&first);
+        let mut args = assembler_flags(&first);
         args.extend([name.as_str(), "-o", output.as_str()]);
         llvm::run(&assembler, &args, &dir)?;
         makers.insert(format!("v22/{output}"), as_maker.clone());
@@ -187,13 +191,18 @@ fn make(corpus: &Path) -> Result<(), String> {
     manifest::write(corpus, rows)
 }
 
-fn first_line(file: &Path) -> Result<String, String> {
+/// Whether a text of the corpus is written by hand.
+pub(crate) fn is_by_hand(name: &str) -> bool {
+    !MADE.iter().any(|ending| name.ends_with(ending))
+}
+
+pub(crate) fn first_line(file: &Path) -> Result<String, String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// The flags that the first line of a text asks for.
-fn flags(first_line: &str) -> Vec<&str> {
+pub(crate) fn assembler_flags(first_line: &str) -> Vec<&str> {
     first_line.strip_prefix("; llvm-as:").map(|flags| flags.split_whitespace().collect()).unwrap_or_default()
 }
 
@@ -203,12 +212,12 @@ fn assembled(corpus: &Path, assembler: &Path, maker: &str, makers: &mut BTreeMap
     std::fs::create_dir_all(&target).map_err(|e| format!("{}: {e}", target.display()))?;
     for file in llvm::files_below(&source, ".ll")? {
         let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if MADE.iter().any(|ending| name.ends_with(ending)) {
+        if !is_by_hand(&name) {
             continue;
         }
         let (stem, first) = (name.trim_end_matches(".ll"), first_line(&file)?);
         for (ending, flag, stems) in ASSEMBLED.iter().filter(|(_, _, stems)| stems.is_empty() || stems.contains(&stem)) {
-            let mut args = flags(&first);
+            let mut args = assembler_flags(&first);
             args.extend([*flag, &name, "-o", "-"]);
             let made = llvm::run(assembler, &args, &source)?;
             let output = format!("{stem}.{ending}.bc");
@@ -238,6 +247,6 @@ fn two(corpus: &Path, disassembler: &Path, dis_maker: &str, makers: &mut BTreeMa
     Ok(())
 }
 
-fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn put(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(dir.join(name), bytes).map_err(|e| format!("{name}: {e}"))
 }

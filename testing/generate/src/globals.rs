@@ -218,6 +218,7 @@ impl Gen<'_, '_> {
             prefix: OptionalId::NONE,
             prologue: OptionalId::NONE,
             personality: OptionalId::NONE,
+            preferred_align: 0,
             body: None,
         }));
         let space = if self.chance(1, 16) { 1 } else { 0 };

@@ -1,0 +1,2 @@
+; ModuleID = 'module-empty.bc'
+source_filename = "module-empty.ll"

@@ -1,0 +1,21 @@
+; ModuleID = 'prefalign.bc'
+source_filename = "prefalign.ll"
+
+$c = comdat any
+
+declare i32 @pers(...)
+
+; Function Attrs: nounwind
+define void @f() #0 section "x" partition "p" comdat($c) align 16 prefalign(32) gc "g" prefix i32 1 prologue i32 2 personality ptr @pers !prof !0 {
+  ret void
+}
+
+declare void @g() prefalign(8)
+
+define void @f2() align 16 prefalign(1) {
+  ret void
+}
+
+attributes #0 = { nounwind }
+
+!0 = !{!"function_entry_count", i64 1}
