@@ -48,6 +48,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let table = Table {
+        wide_sizes: llvm.wide_common_sizes(),
         producer: names.add(producer),
         triple: names.add(first.str(first.triple)),
         source: names.add(first.source_filename.map_or(b"", |name| first.str(name))),
@@ -220,7 +221,7 @@ impl Builder<'_, '_> {
             let GlobalKind::Variable { .. } = global.kind else { return None };
             let size = context.mangler.layouts().alloc_size(&module.types, global.value_type).unwrap_or(0);
             let part = self.uncommon(uncommon);
-            part.common_size = size as u32;
+            part.common_size = size;
             part.common_align = match global.align {
                 0 => 0,
                 code => 1u32.checked_shl(u32::from(code) - 1).unwrap_or(0),

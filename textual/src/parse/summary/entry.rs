@@ -58,6 +58,7 @@ impl Parser<'_, '_> {
             dso_local: false,
             can_auto_hide: false,
             import_declaration: false,
+            no_rename_on_promotion: false,
         };
         self.key("flags")?;
         self.list(|p| {
@@ -80,6 +81,10 @@ impl Parser<'_, '_> {
                 b"importType" => {
                     flags.import_declaration =
                         p.one_of(&["definition", "declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
+                }
+                b"noRenameOnPromotion" => {
+                    p.old.promotion_flags = true;
+                    flags.no_rename_on_promotion = p.flag()?;
                 }
                 _ => return Err(p.error("expected gv flag type")),
             }
