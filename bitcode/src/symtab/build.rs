@@ -78,7 +78,14 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
 fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match options.producer {
         None if !module.provenance.symtab_producer.is_empty() => module.str(module.provenance.symtab_producer).to_vec(),
-        _ => producer(module, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]).to_vec(),
+        _ => {
+            let producer = producer(module, options);
+            let version = producer.strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]);
+            // Other builds of a release are not known to state a revision.
+            let llvm = options.version_for(module);
+            let revision = if version == llvm.last_release().as_bytes() { llvm.revision() } else { "" };
+            [version, revision.as_bytes()].concat()
+        }
     }
 }
 
