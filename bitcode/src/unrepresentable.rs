@@ -8,10 +8,10 @@ use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
+use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::metadata::dwarf::Tag;
-use bctk_ir::keywords::Linkage;
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
@@ -208,7 +208,8 @@ impl Found {
         self.note_if(module.asm_fragments.iter().any(has_properties), Feature::AsmProperties);
         if let Some(summary) = module.summary.as_deref() {
             self.note_if(summary.entries.iter().any(|entry| entry.flags.no_rename_on_promotion), Feature::NoRenameOnPromotion);
-            let by_name = |function: &CfiFunction| guid_of(&global_identifier(module.str(function.name), Linkage::External, b"", LOCAL_SEPARATOR));
+            let by_name =
+                |function: &CfiFunction| guid_of(&global_identifier(module.str(function.name), Linkage::External, b"", LOCAL_SEPARATOR));
             let mut functions = summary.cfi_defs.iter().chain(&summary.cfi_decls);
             self.note_if(functions.any(|function| function.guid != by_name(function)), Feature::CfiGuids);
         }

@@ -131,10 +131,12 @@ impl Module {
     pub fn producer_version(&self) -> Option<LlvmVersion> {
         crate::version::producer::producer_version(self.str(self.provenance.producer))
     }
-    /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, or the forms in the file.
+    /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, the forms in the file, or the
+    /// records of an index of many modules, which has no producer.
     pub fn version(&self) -> Option<LlvmVersion> {
         let inferred = || self.provenance.inferred.as_ref().map(|inferred| inferred.release);
-        self.producer_version().or_else(inferred).or(self.provenance.text_version)
+        let of_index = || self.summary.as_deref().and_then(|summary| summary.writer).map(LlvmVersion::new);
+        self.producer_version().or_else(inferred).or(self.provenance.text_version).or_else(of_index)
     }
     /// The release that wrote the file or printed the text; the newest if it is not known.
     pub fn llvm_version(&self) -> LlvmVersion {

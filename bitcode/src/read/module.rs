@@ -1,7 +1,7 @@
 //! The module pass: reads module-level records and blocks, and records the positions of function bodies.
+use super::assembly::Assembly;
 use super::constants::{self, ConstContext};
 use super::decoded::Context;
-use super::assembly::Assembly;
 use super::facts::Facts;
 use super::inline::Inline;
 use super::module_reader::{Extent, Groups, ModuleReader, Noted, Slot};

@@ -176,12 +176,7 @@ impl<'a> StoredTable<'a> {
             true => (low | u64::from(self.word(at + 1)?) << 32, at + 2),
             false => (low, at + 1),
         };
-        Some(StoredUncommon {
-            common_size,
-            common_align: self.word(rest)?,
-            fallback: self.text(rest + 1)?,
-            section: self.text(rest + 3)?,
-        })
+        Some(StoredUncommon { common_size, common_align: self.word(rest)?, fallback: self.text(rest + 1)?, section: self.text(rest + 3)? })
     }
 
     /// The symbols of module `number` among those of the table, without the first `skipped`.

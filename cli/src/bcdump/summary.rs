@@ -6,8 +6,8 @@ use bctk_bitcode::{modules, read_summary};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
-    CfiFunction, Alloc, CallEdge, Callsite, CompatibleVtables, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind, Summary,
-    TypeIdSummary, ValueFlags, VirtualFunction, function_flags, variable_flags, words,
+    Alloc, CallEdge, Callsite, CfiFunction, CompatibleVtables, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind,
+    Summary, TypeIdSummary, ValueFlags, VirtualFunction, function_flags, variable_flags, words,
 };
 use bctk_ir::version::LlvmVersion;
 use bctk_textual::{PrintOptions, print_index_to};

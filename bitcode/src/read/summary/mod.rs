@@ -17,8 +17,8 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
-    CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary, ValueFlags,
-    ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
+    CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary,
+    ValueFlags, ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
 };
 use schema::summary::module_strtab;
 use std::collections::{BTreeMap, HashMap, HashSet};

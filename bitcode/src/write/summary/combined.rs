@@ -11,9 +11,7 @@ use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{
-    CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary,
-};
+use bctk_ir::summary::{CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary};
 use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -60,6 +60,7 @@ impl Parser<'_, '_> {
             import_declaration: false,
             no_rename_on_promotion: false,
         };
+        let mut has_promotion = false;
         self.key("flags")?;
         self.list(|p| {
             let name = p.text();
@@ -83,13 +84,15 @@ impl Parser<'_, '_> {
                         p.one_of(&["definition", "declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
                 }
                 b"noRenameOnPromotion" => {
-                    p.old.promotion_flags = true;
+                    has_promotion = true;
                     flags.no_rename_on_promotion = p.flag()?;
                 }
                 _ => return Err(p.error("expected gv flag type")),
             }
             Ok(())
         })?;
+        self.old.promotion_flags |= has_promotion;
+        self.old.plain_summary_flags |= !has_promotion;
         Ok(flags)
     }
 
