@@ -8,11 +8,13 @@ use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
+use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::metadata::dwarf::Tag;
-use bctk_ir::module::Module;
+use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
+use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::{Feature, LlvmVersion};
@@ -202,6 +204,15 @@ impl Found {
     }
 
     fn module(&mut self, module: &Module) {
+        let has_properties = |fragment: &AsmFragment| fragment.properties().iter().any(|value| !value.is_empty());
+        self.note_if(module.asm_fragments.iter().any(has_properties), Feature::AsmProperties);
+        if let Some(summary) = module.summary.as_deref() {
+            self.note_if(summary.entries.iter().any(|entry| entry.flags.no_rename_on_promotion), Feature::NoRenameOnPromotion);
+            let by_name =
+                |function: &CfiFunction| guid_of(&global_identifier(module.str(function.name), Linkage::External, b"", LOCAL_SEPARATOR));
+            let mut functions = summary.cfi_defs.iter().chain(&summary.cfi_decls);
+            self.note_if(functions.any(|function| function.guid != by_name(function)), Feature::CfiGuids);
+        }
         for (_, ty) in module.types.iter() {
             match ty {
                 Type::Ptr(_) => self.note(Feature::OpaquePointers),

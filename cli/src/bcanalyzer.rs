@@ -1,6 +1,6 @@
 //! `bcdump` under the name `llvm-bcanalyzer`: that tool's options, messages and exit status.
 //!
-//! Behaves like llvm-bcanalyzer 22: options have one or two dashes, flags may have a value after `=`, the others take the next argument or
+//! Behaves like llvm-bcanalyzer 22, and under a name with a number, such as `llvm-bcanalyzer-23`, names records as that release does. Options have one or two dashes, flags may have a value after `=`, the others take the next argument or
 //! the text after `=`, and everything after `--` is a file. There may be only one file.
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
             }
             ExitCode::FAILURE
         }
-        Parsed::Work(asked) => match work(&asked) {
+        Parsed::Work(asked) => match work(&asked, Named::new(&short, "llvm-bcanalyzer")) {
             Ok(()) => ExitCode::SUCCESS,
             Err(fault) => {
                 match &fault {
@@ -205,7 +205,7 @@ fn open(path: &Path) -> Result<Input, Fault> {
     }
 }
 
-fn work(asked: &Asked) -> Result<(), Fault> {
+fn work(asked: &Asked, named: Named) -> Result<(), Fault> {
     let path = asked.input.as_deref().unwrap_or(Path::new("-"));
     let input = open(path)?;
     let block_info = match &asked.block_info {
@@ -221,6 +221,7 @@ fn work(asked: &Asked) -> Result<(), Fault> {
         check_hash: asked.check_hash.as_ref().map(|seed| seed.as_encoded_bytes()).filter(|seed| !seed.is_empty()),
         block_info: block_info.as_ref().map(Input::bytes),
         name: path.as_os_str().as_encoded_bytes(),
+        names_of: named.stated().unwrap_or(Options::default().names_of),
     };
     let mut output = Output::create(Path::new("-"))?;
     let (result, written) =

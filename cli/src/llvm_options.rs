@@ -126,6 +126,11 @@ impl Named {
         self.version.map_or(LlvmVersion::NEWEST, LlvmVersion::new)
     }
 
+    /// The release that the name states, known or not.
+    pub(crate) fn stated(self) -> Option<LlvmVersion> {
+        self.version.map(LlvmVersion::new)
+    }
+
     /// The output of `--version`: the LLVM that it matches, in the form of LLVM's tools.
     pub(crate) fn about(self) -> String {
         let release = self.llvm().unwrap_or_default().last_release();

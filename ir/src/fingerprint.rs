@@ -16,6 +16,7 @@ pub(crate) fn fingerprint(module: &Module) -> u64 {
         triple,
         data_layout,
         inline_asm,
+        asm_fragments,
         types,
         attrs,
         consts,
@@ -31,7 +32,7 @@ pub(crate) fn fingerprint(module: &Module) -> u64 {
         provenance: _,
     } = module;
     let mut hasher = FixedState::default().build_hasher();
-    (source_filename, libraries, triple, data_layout, inline_asm).hash(&mut hasher);
+    (source_filename, libraries, triple, data_layout, inline_asm, asm_fragments).hash(&mut hasher);
     types.iter().for_each(|(_, ty)| ty.hash(&mut hasher));
     (&types.lists, &attrs.sets, &attrs.lists, consts, globals, comdats, metadata).hash(&mut hasher);
     (md_kinds, sync_scopes, bundle_tags, asm_symbols).hash(&mut hasher);

@@ -79,6 +79,7 @@ mod fingerprint;
 pub mod fixed;
 mod flags;
 pub mod global;
+pub mod guid;
 #[doc(hidden)]
 pub mod inline_asm;
 pub mod inst;

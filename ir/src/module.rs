@@ -27,6 +27,8 @@ pub struct Module {
     pub data_layout: Str,
     /// Module-level inline assembly; empty for none.
     pub inline_asm: Str,
+    /// The parts of the inline assembly, if one has properties; otherwise all of it is one part. See [`Module::asm_parts`].
+    pub asm_fragments: Vec<AsmFragment>,
     /// Types.
     pub types: TypeTable,
     /// Attributes.
@@ -64,7 +66,50 @@ pub struct AsmSymbol {
     pub flags: u32,
 }
 
+/// A part of module-level inline assembly, with the target that its code is for (LLVM 23, `Module::GlobalAsmFragment`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AsmFragment {
+    /// Where it ends in [`Module::inline_asm`], in bytes.
+    pub end: u32,
+    /// `target_features`; empty for none.
+    pub features: Str,
+    /// `target_cpu`; empty for none.
+    pub cpu: Str,
+}
+
+impl AsmFragment {
+    /// Names of the properties, in the order in which LLVM lists them (`GlobalAsmProperties::getAsStrings`).
+    pub const PROPERTIES: [&str; 2] = ["target_features", "target_cpu"];
+
+    /// The properties, in the order of [`AsmFragment::PROPERTIES`].
+    pub fn properties(&self) -> [Str; 2] {
+        [self.features, self.cpu]
+    }
+
+    /// Sets the property of this name; false if there is none of this name.
+    pub fn set(&mut self, name: &[u8], value: Str) -> bool {
+        match AsmFragment::PROPERTIES.iter().position(|known| known.as_bytes() == name) {
+            Some(0) => self.features = value,
+            Some(_) => self.cpu = value,
+            None => return false,
+        }
+        true
+    }
+}
+
 impl Module {
+    /// The parts of the inline assembly that have the same properties, each with its text.
+    pub fn asm_parts(&self) -> impl Iterator<Item = (&[u8], AsmFragment)> {
+        let text = self.str(self.inline_asm);
+        let whole = AsmFragment { end: text.len() as u32, ..AsmFragment::default() };
+        let rest = (self.asm_fragments.last().is_none_or(|last| (last.end as usize) < text.len())).then_some(whole);
+        let mut start = 0;
+        self.asm_fragments.iter().copied().chain(rest).filter_map(move |fragment| {
+            let part = text.get(start..fragment.end as usize)?;
+            start = fragment.end as usize;
+            (!part.is_empty()).then_some((part, fragment))
+        })
+    }
     /// The bytes of a string of this module.
     #[inline]
     pub fn str(&self, s: Str) -> &[u8] {
@@ -86,10 +131,12 @@ impl Module {
     pub fn producer_version(&self) -> Option<LlvmVersion> {
         crate::version::producer::producer_version(self.str(self.provenance.producer))
     }
-    /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, or the forms in the file.
+    /// The release that wrote the file or printed the text, if known: from the producer, evidence in the text, the forms in the file, or the
+    /// records of an index of many modules, which has no producer.
     pub fn version(&self) -> Option<LlvmVersion> {
         let inferred = || self.provenance.inferred.as_ref().map(|inferred| inferred.release);
-        self.producer_version().or_else(inferred).or(self.provenance.text_version)
+        let of_index = || self.summary.as_deref().and_then(|summary| summary.writer).map(LlvmVersion::new);
+        self.producer_version().or_else(inferred).or(self.provenance.text_version).or_else(of_index)
     }
     /// The release that wrote the file or printed the text; the newest if it is not known.
     pub fn llvm_version(&self) -> LlvmVersion {
@@ -125,6 +172,7 @@ impl Module {
         }
         if let Some(file) = &mut self.provenance.bitcode {
             file.attrs.clear();
+            file.guids.clear();
             file.data_layout = None;
             file.described = None;
         }

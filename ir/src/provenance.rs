@@ -126,6 +126,8 @@ pub struct BitcodeFile {
     pub data_layout: Option<Str>,
     /// The attributes that the file gives to functions, where upgrading changed them; by ascending function.
     pub attrs: Vec<(GlobalId, AttrListId)>,
+    /// GUIDs of global values in the file that differ from those that are assigned to them ([`crate::guid::Guids::assigned`]; 0 for none); by ascending number.
+    pub guids: Vec<(GlobalId, u64)>,
     /// Record forms that LLVM 22 reads as something else and that the model cannot represent.
     pub forms: OldForms,
     /// Parts of records that the model cannot represent, because a newer LLVM wrote them.

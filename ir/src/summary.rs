@@ -16,7 +16,7 @@ pub struct Summary {
     /// Version of the format it was read from.
     pub version: u64,
     /// The major version of LLVM that wrote it (or one that writes the same), inferred from the shape of its records; none for a text and
-    /// where LLVM 22 may have written it. An index has no producer.
+    /// where the newest LLVM may have written it. An index has no producer.
     pub writer: Option<u32>,
     /// Flags of the index, of [`KNOWN_FLAGS`]; 0 for none.
     pub flags: u64,
@@ -36,10 +36,19 @@ pub struct Summary {
     pub vtables: Vec<CompatibleVtables>,
     /// Stack identifiers in the order in which the file first lists them. Others follow in the order of their use.
     pub stack_ids: Vec<u64>,
-    /// Functions that control-flow integrity requires to be defined: names.
-    pub cfi_defs: Vec<Str>,
-    /// Functions that control-flow integrity requires to be declared: names.
-    pub cfi_decls: Vec<Str>,
+    /// Functions that control-flow integrity requires to be defined.
+    pub cfi_defs: Vec<CfiFunction>,
+    /// Functions that control-flow integrity requires to be declared.
+    pub cfi_decls: Vec<CfiFunction>,
+}
+
+/// A function with a jump table for control-flow integrity (`CfiFunctionIndex`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CfiFunction {
+    /// Its name.
+    pub name: Str,
+    /// Its GUID; before LLVM 23, that of its name as of a name that every module can see.
+    pub guid: u64,
 }
 
 /// Bits of the index flags that LLVM 22 knows (`ModuleSummaryIndex::setFlags`); others are dropped when reading.
@@ -203,10 +212,12 @@ pub struct ValueFlags {
     pub can_auto_hide: bool,
     /// Imported as a declaration rather than a definition.
     pub import_declaration: bool,
+    /// Keeps its name if it becomes global.
+    pub no_rename_on_promotion: bool,
 }
 
 impl ValueFlags {
-    /// Decodes the flags of a summary of version `version` (`getDecodedGVSummaryFlags`, LLVM 22).
+    /// Decodes the flags of a summary of version `version` (`getDecodedGVSummaryFlags`, LLVM 23).
     pub fn from_raw(raw: u64, version: u64) -> ValueFlags {
         ValueFlags {
             linkage: Linkage::from_code(raw & 15).unwrap_or(Linkage::External),
@@ -216,10 +227,11 @@ impl ValueFlags {
             dso_local: raw & 0x40 != 0,
             can_auto_hide: raw & 0x80 != 0,
             import_declaration: raw & 0x400 != 0,
+            no_rename_on_promotion: raw & 0x800 != 0,
         }
     }
 
-    /// Encodes the flags in the latest version (`getEncodedGVSummaryFlags`, LLVM 22).
+    /// Encodes the flags in the latest version (`getEncodedGVSummaryFlags`, LLVM 23).
     pub fn raw(self) -> u64 {
         let bit = |set: bool, at: u32| u64::from(set) << at;
         self.linkage.code() & 15
@@ -229,6 +241,7 @@ impl ValueFlags {
             | bit(self.can_auto_hide, 7)
             | self.visibility.code() << 8
             | bit(self.import_declaration, 10)
+            | bit(self.no_rename_on_promotion, 11)
     }
 }
 

@@ -552,6 +552,20 @@ impl Resolver<'_> {
                 });
             }
             List::Strtab => self.pairs(ops, &mut items, |offset, size, out| self.strtab(offset, size, '@', out)),
+            List::GuidStrtab => {
+                for triple in ops.chunks(3) {
+                    let out = items.next();
+                    match *triple {
+                        [guid, offset, size] => {
+                            let _ = write!(out, "{guid}:");
+                            self.strtab(offset, size, '@', out);
+                        }
+                        _ => {
+                            let _ = write!(out, "{triple:?}");
+                        }
+                    }
+                }
+            }
             List::Clauses => self.clauses(ops, &mut items),
             List::Bundle => self.bundle(ops, &mut items),
             List::Pairs => self.pairs(ops, &mut items, |a, b, out| {

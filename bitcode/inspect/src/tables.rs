@@ -50,6 +50,8 @@ pub enum List {
     Attributes,
     /// Pairs of offset and size in STRTAB.
     Strtab,
+    /// Triples of GUID, and offset and size in STRTAB.
+    GuidStrtab,
     /// Operations of a DIExpression.
     Expression,
 }
@@ -72,6 +74,7 @@ pub(crate) fn list(kind: &str) -> Option<List> {
         "list of types and numbers" | "list of attribute masks" | "list of virtual calls" => List::Pairs,
         "list of attachments" => List::Attachments,
         "list of names in STRTAB" => List::Strtab,
+        "list of GUIDs and names in STRTAB" => List::GuidStrtab,
         "list of clauses" => List::Clauses,
         "list of bundle inputs" => List::Bundle,
         "list of u64 in halves" => List::Halves,

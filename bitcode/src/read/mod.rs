@@ -5,6 +5,7 @@
 
 mod about;
 mod alone;
+mod assembly;
 mod attrs;
 mod constants;
 mod decoded;

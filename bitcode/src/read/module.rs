@@ -1,4 +1,5 @@
 //! The module pass: reads module-level records and blocks, and records the positions of function bodies.
+use super::assembly::Assembly;
 use super::constants::{self, ConstContext};
 use super::decoded::Context;
 use super::facts::Facts;
@@ -17,6 +18,7 @@ use bctk_bitstream::{Error, ErrorKind, Result};
 use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::GlobalKind;
+use bctk_ir::guid::Guids;
 use bctk_ir::module::{AsmSymbol, Module};
 use bctk_ir::provenance::{BitcodeFile, OldForms};
 use bctk_ir::strings::Str;
@@ -30,6 +32,7 @@ pub(super) struct WithoutBodies<'a> {
     pub(super) context: Context<'a>,
     pub(super) facts: Facts,
     old_linkages: Vec<(GlobalId, u8)>,
+    guid_list: Vec<u64>,
     hash: Option<[u32; 5]>,
     strtab: &'a [u8],
     version: u64,
@@ -37,9 +40,9 @@ pub(super) struct WithoutBodies<'a> {
 
 /// Reads the module at `part`.
 pub(super) fn read(part: &ModulePart<'_>, options: &ReadOptions) -> Result<Module> {
-    let WithoutBodies { module, context, mut facts, old_linkages, hash, strtab, version } = without_bodies(part, options)?;
+    let WithoutBodies { module, context, mut facts, old_linkages, guid_list, hash, strtab, version } = without_bodies(part, options)?;
     let mut module = merge::read_bodies(module, &context, &mut facts)?;
-    complete(&mut module, part, (facts, old_linkages), (version, context.relative), (hash, strtab))?;
+    complete(&mut module, part, (facts, old_linkages, &guid_list), (version, context.relative), (hash, strtab))?;
     Ok(module)
 }
 
@@ -71,6 +74,8 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         spaces: AddressSpaces::default(),
         noted: Noted::default(),
         inline: Inline::default(),
+        guid_list: Vec::new(),
+        asm: Assembly::default(),
         facts: Facts::default(),
         old_linkages: Vec::new(),
         extent,
@@ -123,14 +128,14 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
     };
-    let ModuleReader { module, facts, old_linkages, strtab, version, .. } = reader;
-    Ok(WithoutBodies { module, context, facts, old_linkages, hash, strtab, version })
+    let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, .. } = reader;
+    Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version })
 }
 
 impl WithoutBodies<'_> {
     /// Stores what the file states besides the module's records.
     pub(super) fn complete(&mut self, part: &ModulePart<'_>) -> Result<()> {
-        let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages));
+        let forms = (std::mem::take(&mut self.facts), std::mem::take(&mut self.old_linkages), &self.guid_list[..]);
         complete(&mut self.module, part, forms, (self.version, self.context.relative), (self.hash, self.strtab))
     }
 }
@@ -139,7 +144,7 @@ impl WithoutBodies<'_> {
 fn complete(
     module: &mut Module,
     part: &ModulePart<'_>,
-    (mut facts, linkages): (Facts, Vec<(GlobalId, u8)>),
+    (mut facts, linkages, guid_list): (Facts, Vec<(GlobalId, u8)>, &[u64]),
     (version, relative): (u64, bool),
     (hash, strtab): (Option<[u32; 5]>, &[u8]),
 ) -> Result<()> {
@@ -159,6 +164,7 @@ fn complete(
         wrapper: part.wrapper,
         thin_link: facts.thin_link,
         not_understood: facts.unknown.list(),
+        guids: unusual_guids(module, guid_list),
         forms: OldForms { expressions: facts.expressions, plain_variables: facts.plain_variables, linkages },
         ..BitcodeFile::default()
     };
@@ -177,6 +183,13 @@ fn complete(
     module.provenance.bitcode = Some(written);
     module.provenance.hash = hash;
     Ok(())
+}
+
+/// The GUIDs of the file's list that differ from those assigned to the values.
+fn unusual_guids(module: &Module, listed: &[u64]) -> Vec<(GlobalId, u64)> {
+    let guids = Guids::new(module, module.llvm_version());
+    let all = module.globals.iter().zip(listed).enumerate();
+    all.map(|(at, (_, &guid))| (GlobalId::new(at), guid)).filter(|&(id, guid)| guids.assigned(id).unwrap_or(0) != guid).collect()
 }
 
 impl<'a> ModuleReader<'a> {
@@ -358,7 +371,7 @@ impl<'a> ModuleReader<'a> {
                 self.module.data_layout = strings.push_chars(r.text.0);
                 self.spaces = AddressSpaces::parse(self.module.strings.get(self.module.data_layout));
             },
-            Asm(r) => self.module.inline_asm = strings.push_chars(r.text.0),
+            Asm(r) => self.asm.part(r.text.0),
             SourceFilename(r) => self.module.source_filename = Some(strings.push_chars(r.text.0)),
             Hash(r) => {
                 self.noted.hash = Some([r.word0, r.word1, r.word2, r.word3, r.word4]);
@@ -393,6 +406,8 @@ impl<'a> ModuleReader<'a> {
             Alias(r) => self.read_alias(r)?,
             AliasOld(r) => self.read_old_alias(r)?,
             IFunc(r) => self.read_ifunc(r)?,
+            GuidList(r) => self.guid_list = r.guids.collect::<Result<_>>()?,
+            AsmProperty(r) => self.asm.property(&r.text.to_vec(), strings)?,
             // Offsets and other data for other readers.
             PurgeVals | VstOffset | MetadataValuesUnused => {},
             _ => self.facts.unknown.record(row::ID, record.code),
@@ -407,6 +422,7 @@ impl<'a> ModuleReader<'a> {
     }
 
     fn settle_parts(&mut self) -> Result<()> {
+        std::mem::take(&mut self.asm).settle(&mut self.module);
         let numbers = self.numbers();
         let total = self.module.globals.len() + self.module.consts.consts.len();
         for (global, slot, number) in std::mem::take(&mut self.pending) {

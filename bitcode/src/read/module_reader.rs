@@ -1,4 +1,5 @@
 //! The state of the module pass, which block readers extend: the module so far, and what later records refer to.
+use super::assembly::Assembly;
 use super::facts::Facts;
 use super::inline::Inline;
 use super::name_room::NameRoom;
@@ -42,6 +43,10 @@ pub(super) struct ModuleReader<'a> {
     pub(super) noted: Noted<'a>,
     /// Values that metadata names in place.
     pub(super) inline: Inline,
+    /// Inline assembly.
+    pub(super) asm: Assembly,
+    /// GUIDs of the global values, as the file lists them.
+    pub(super) guid_list: Vec<u64>,
     /// Which historic forms the module has.
     pub(super) facts: Facts,
     /// Global values whose linkage has a code of old.

@@ -240,6 +240,7 @@ pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     17 "ARRAY" [Literal(11), Vbr(8), Type];
     8 "GLOBALVAR, simple" [Literal(7), Vbr(8), Vbr(8), GlobalType, Vbr(6), Vbr(6), Fixed(5), GlobalAlign, Section];
     8 "SOURCE_FILENAME" [Literal(16), Array, NameChar];
+    8 "GUIDLIST" since 23 [Literal(20), Array, Fixed(32)];
     8 "VSTOFFSET" [Literal(13), Fixed(32)];
     11 "AGGREGATE" [Literal(7), Array, Value];
     11 "STRING" [Literal(8), Array, Fixed(8)];
@@ -260,7 +261,7 @@ pub static BLOCKS: &[AbbrevRow] = abbrevs! {
     20 "PERMODULE_PROFILE" until 16 [Literal(2), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE_PROFILE" since 17 [Literal(2), Vbr(8), Vbr(8), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE" until 17 [Literal(1), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
-    20 "PERMODULE_RELBF" since 18 [Literal(19), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
+    20 "PERMODULE_RELBF" since 18 until 22 [Literal(19), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4), Array, Vbr(8)];
     20 "PERMODULE_GLOBALVAR_INIT_REFS" [Literal(3), Vbr(8), Vbr(6), Array, Vbr(8)];
     20 "PERMODULE_VTABLE_GLOBALVAR_INIT_REFS" [Literal(23), Vbr(8), Vbr(6), Vbr(4), Array, Vbr(8)];
     20 "ALIAS" [Literal(7), Vbr(8), Vbr(6), Vbr(8)];

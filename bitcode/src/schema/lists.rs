@@ -146,6 +146,8 @@ lists! {
     Attachments "list of attachments" = Attached;
     /// Pairs: offset and size of a name in STRTAB.
     StrtabNames "list of names in STRTAB" = NameRef;
+    /// Triples: a GUID, and offset and size of a name in STRTAB.
+    GuidNames "list of GUIDs and names in STRTAB" = GuidName;
     /// Per clause: 0 for catch or 1 for filter, then a value and type.
     Clauses "list of clauses" = Clause;
     /// Per input: a value and type; or, for metadata (LLVM 22), 0x80000000 and the distance of the metadata's number from that of the next value.
@@ -182,6 +184,13 @@ kinds! {
     /// Offset and size in STRTAB.
     NameRef "offset and size" (2, Some(2)): StrtabRef,
         |f, what| Ok(StrtabRef { offset: f.op(what)?, size: f.op(what)? }), |v, out| push_two(v.offset, v.size, out);
+    /// GUID, and offset and size in STRTAB.
+    GuidName "GUID, offset and size" (3, Some(3)): (u64, StrtabRef),
+        |f, what| Ok((f.op(what)?, StrtabRef { offset: f.op(what)?, size: f.op(what)? })),
+        |v, out| {
+            out.ops.push(v.0);
+            push_two(v.1.offset, v.1.size, out);
+        };
     /// Kind of a clause, value and type.
     Clause "clause" (2, Some(3)): (u64, ValTyRef),
         |f, what| Ok((f.op(what)?, f.val_ty(what)?)),

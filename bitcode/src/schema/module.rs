@@ -169,4 +169,10 @@ records! {
         /// Size of the partition's name.
         partition_size: U64 [= 0],
     }
+    /// A property of the inline assembly in the next ASM: name and value, with a zero byte between.
+    AsmProperty<'r> "ASM_PROPERTY" = 19, since 23.0 { text: Chars<'r> }
+    /// GUIDs of values by their numbers; 0 for values without one.
+    GuidList<'r> "GUIDLIST" = 20, since 23.0 {
+        guids: Halves<'r>,
+    }
 }

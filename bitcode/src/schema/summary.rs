@@ -30,6 +30,12 @@ fn in_one_operand(f: &Fields<'_>) -> bool {
     f.summary < 11
 }
 
+/// Whether functions for control-flow integrity have no GUIDs.
+#[inline]
+fn cfi_names_alone(f: &Fields<'_>) -> bool {
+    f.summary < 14
+}
+
 records! {
     /// Summaries of functions, variables and aliases, of one module or of many. `v4` and so on name the summary's own version (record VERSION).
     block "GLOBALVAL_SUMMARY" = 20, since 3.8;
@@ -119,15 +125,23 @@ records! {
     /// GUID of a value, in two operands (v11).
     ValueGuid "VALUE_GUID" = 16, since 20.0 { value: AbsValue, guid_high: U32, guid_low: U32 }
     /// Local functions with jump tables for control-flow integrity.
-    CfiFunctionDefs<'r> "CFI_FUNCTION_DEFS" = 17, since 6.0 {
+    CfiFunctionDefsOld<'r> "CFI_FUNCTION_DEFS" = 17, since 6.0 until 22.0, when cfi_names_alone {
         names: StrtabNames<'r>,
+    }
+    /// Local functions with jump tables for control-flow integrity, with their GUIDs (v14).
+    CfiFunctionDefs<'r> "CFI_FUNCTION_DEFS" = 17, since 23.0 {
+        functions: GuidNames<'r>,
     }
     /// External functions with jump tables for control-flow integrity.
-    CfiFunctionDecls<'r> "CFI_FUNCTION_DECLS" = 18, since 6.0 {
+    CfiFunctionDeclsOld<'r> "CFI_FUNCTION_DECLS" = 18, since 6.0 until 22.0, when cfi_names_alone {
         names: StrtabNames<'r>,
     }
+    /// External functions with jump tables for control-flow integrity, with their GUIDs (v14).
+    CfiFunctionDecls<'r> "CFI_FUNCTION_DECLS" = 18, since 23.0 {
+        functions: GuidNames<'r>,
+    }
     /// Function summary with relative block frequencies.
-    PerModuleRelBf<'r> "PERMODULE_RELBF" = 19, since 6.0 until 21.0 {
+    PerModuleRelBf<'r> "PERMODULE_RELBF" = 19, since 6.0 until 22.0 {
         value: AbsValue,
         flags: U64,
         instruction_count: U64,

@@ -62,7 +62,7 @@ pub mod irsymtab {
         pub doc: &'static str,
     }
 
-    /// The structures of the blob (LLVM 22, `llvm::irsymtab::storage`, version 3). The blob begins with the header.
+    /// The structures of the blob (LLVM 22, `llvm::irsymtab::storage`, versions 3 and 4). The blob begins with the header.
     pub static STORAGE: &[StorageRow] = &[
         StorageRow {
             name: "Header",
@@ -96,7 +96,7 @@ pub mod irsymtab {
         StorageRow {
             name: "Uncommon",
             fields: &[
-                ("common_size", "word"),
+                ("common_size", "two words since version 4 (LLVM 23), before one"),
                 ("common_align", "word"),
                 ("coff_weak_external_fallback_name", "str"),
                 ("section_name", "str"),

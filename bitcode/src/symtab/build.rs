@@ -48,6 +48,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     let first = *modules.first()?;
     let triple = Triple::parse(first.str(first.triple));
     let table = Table {
+        wide_sizes: llvm.wide_common_sizes(),
         producer: names.add(producer),
         triple: names.add(first.str(first.triple)),
         source: names.add(first.source_filename.map_or(b"", |name| first.str(name))),
@@ -77,7 +78,14 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
 fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
     match options.producer {
         None if !module.provenance.symtab_producer.is_empty() => module.str(module.provenance.symtab_producer).to_vec(),
-        _ => producer(module, options).strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]).to_vec(),
+        _ => {
+            let producer = producer(module, options);
+            let version = producer.strip_prefix(b"LLVM").unwrap_or(&PRODUCER[4..]);
+            // Other builds of a release are not known to state a revision.
+            let llvm = options.version_for(module);
+            let revision = if version == llvm.last_release().as_bytes() { llvm.revision() } else { "" };
+            [version, revision.as_bytes()].concat()
+        }
     }
 }
 
@@ -220,7 +228,7 @@ impl Builder<'_, '_> {
             let GlobalKind::Variable { .. } = global.kind else { return None };
             let size = context.mangler.layouts().alloc_size(&module.types, global.value_type).unwrap_or(0);
             let part = self.uncommon(uncommon);
-            part.common_size = size as u32;
+            part.common_size = size;
             part.common_align = match global.align {
                 0 => 0,
                 code => 1u32.checked_shl(u32::from(code) - 1).unwrap_or(0),

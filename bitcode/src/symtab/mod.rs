@@ -12,8 +12,10 @@ pub use read::{StoredSymbol, StoredTable, StoredUncommon};
 use crate::schema::StrtabRef;
 use byteorder::{ByteOrder, LittleEndian};
 
-/// Version of the table (LLVM 22, `irsymtab::storage::Header::kCurrentVersion`).
-pub const VERSION: u32 = 3;
+/// Version of the table since LLVM 23 (`irsymtab::storage::Header::kCurrentVersion`), with common sizes of 64 bits.
+pub const VERSION: u32 = 4;
+/// Version of the table until LLVM 22, with common sizes of 32 bits.
+pub const OLD_VERSION: u32 = 3;
 /// Words of a header; see the rows in `schema::symtab`.
 const HEADER_WORDS: usize = 19;
 /// Words of a symbol.
@@ -60,7 +62,7 @@ struct Symbol {
 /// What few symbols have.
 #[derive(Clone, Copy, Debug, Default)]
 struct Uncommon {
-    common_size: u32,
+    common_size: u64,
     common_align: u32,
     fallback: StrtabRef,
     section: StrtabRef,
@@ -69,6 +71,8 @@ struct Uncommon {
 /// The table while it is made.
 #[derive(Debug, Default)]
 struct Table {
+    /// Whether common sizes have 64 bits.
+    wide_sizes: bool,
     producer: StrtabRef,
     triple: StrtabRef,
     source: StrtabRef,
@@ -106,7 +110,11 @@ impl Table {
         }
         range(&body, self.uncommons.len());
         for part in &self.uncommons {
-            body.extend([part.common_size, part.common_align]);
+            body.push(part.common_size as u32);
+            if self.wide_sizes {
+                body.push((part.common_size >> 32) as u32);
+            }
+            body.push(part.common_align);
             put(&mut body, part.fallback);
             put(&mut body, part.section);
         }
@@ -114,7 +122,7 @@ impl Table {
         for &library in &self.libraries {
             put(&mut body, library);
         }
-        let mut words = vec![VERSION];
+        let mut words = vec![if self.wide_sizes { VERSION } else { OLD_VERSION }];
         put(&mut words, self.producer);
         let (libraries, others) = ranges.split_last().map_or(([0; 2], &[][..]), |(last, others)| (*last, others));
         words.extend(others.iter().flatten());

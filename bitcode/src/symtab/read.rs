@@ -1,5 +1,5 @@
 //! Reads a symbol table from its blob. Offsets in it may have any value.
-use super::{HEADER_WORDS, SYMBOL_WORDS, VERSION};
+use super::{HEADER_WORDS, OLD_VERSION, SYMBOL_WORDS, VERSION};
 use byteorder::{ByteOrder, LittleEndian};
 use std::ops::Range;
 
@@ -8,6 +8,8 @@ use std::ops::Range;
 pub struct StoredTable<'a> {
     blob: &'a [u8],
     strtab: &'a [u8],
+    /// Whether common sizes have 64 bits.
+    wide_sizes: bool,
 }
 
 /// A symbol as stored in the table.
@@ -25,7 +27,7 @@ pub struct StoredSymbol<'a> {
 /// What few symbols have.
 pub struct StoredUncommon<'a> {
     /// Size of a common symbol in bytes.
-    pub common_size: u32,
+    pub common_size: u64,
     /// Alignment of a common symbol in bytes.
     pub common_align: u32,
     /// What a weak external of COFF falls back to.
@@ -48,14 +50,22 @@ pub(super) const NO_COMDAT: u32 = u32::MAX;
 const MODULES: (usize, usize) = (3, 3);
 const COMDATS: (usize, usize) = (5, 3);
 const SYMBOLS: (usize, usize) = (7, SYMBOL_WORDS);
-const UNCOMMONS: (usize, usize) = (9, 6);
+const UNCOMMONS: (usize, usize) = (9, 7);
+const OLD_UNCOMMONS: (usize, usize) = (9, 6);
 const LIBRARIES: (usize, usize) = (17, 2);
 
 impl<'a> StoredTable<'a> {
-    /// The table in `blob`, if it has the known version.
+    /// The table in `blob`, if it has a known version.
     pub fn new(blob: &'a [u8], strtab: &'a [u8]) -> Option<StoredTable<'a>> {
-        let table = StoredTable { blob, strtab };
-        (blob.len() >= HEADER_WORDS * 4 && table.word(0)? == VERSION).then_some(table)
+        let mut table = StoredTable { blob, strtab, wide_sizes: true };
+        let version = table.word(0)?;
+        table.wide_sizes = version == VERSION;
+        (blob.len() >= HEADER_WORDS * 4 && [VERSION, OLD_VERSION].contains(&version)).then_some(table)
+    }
+
+    /// The range of uncommon parts.
+    fn uncommons(&self) -> (usize, usize) {
+        if self.wide_sizes { UNCOMMONS } else { OLD_UNCOMMONS }
     }
 
     fn word(&self, index: usize) -> Option<u32> {
@@ -91,7 +101,7 @@ impl<'a> StoredTable<'a> {
             let symbol: Option<StoredSymbol<'_>> = self.symbol(number);
             symbol.is_some_and(|symbol| symbol.comdat.is_none_or(|comdat| (comdat as usize) < self.count(COMDATS)))
         };
-        [MODULES, COMDATS, SYMBOLS, UNCOMMONS, LIBRARIES].into_iter().all(within)
+        [MODULES, COMDATS, SYMBOLS, self.uncommons(), LIBRARIES].into_iter().all(within)
             && self.producer().is_some()
             && self.triple().is_some()
             && self.source().is_some()
@@ -99,7 +109,7 @@ impl<'a> StoredTable<'a> {
             && (0..self.count(MODULES)).all(module)
             && (0..self.count(COMDATS)).all(|number| self.comdat_at(number as u32).is_some())
             && (0..symbols).all(symbol)
-            && (0..self.count(UNCOMMONS)).all(|number| self.uncommon(number).is_some())
+            && (0..self.count(self.uncommons())).all(|number| self.uncommon(number).is_some())
             && self.libraries().count() == self.count(LIBRARIES)
     }
 
@@ -160,13 +170,13 @@ impl<'a> StoredTable<'a> {
 
     /// The uncommon part `number`.
     pub fn uncommon(&self, number: usize) -> Option<StoredUncommon<'a>> {
-        let at = self.element(UNCOMMONS, number)?;
-        Some(StoredUncommon {
-            common_size: self.word(at)?,
-            common_align: self.word(at + 1)?,
-            fallback: self.text(at + 2)?,
-            section: self.text(at + 4)?,
-        })
+        let at = self.element(self.uncommons(), number)?;
+        let low = u64::from(self.word(at)?);
+        let (common_size, rest) = match self.wide_sizes {
+            true => (low | u64::from(self.word(at + 1)?) << 32, at + 2),
+            false => (low, at + 1),
+        };
+        Some(StoredUncommon { common_size, common_align: self.word(rest)?, fallback: self.text(rest + 1)?, section: self.text(rest + 3)? })
     }
 
     /// The symbols of module `number` among those of the table, without the first `skipped`.

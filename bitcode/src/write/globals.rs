@@ -10,7 +10,9 @@ use bctk_bitstream::Result;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_ir::entity::{GlobalId, OptionalId};
 use bctk_ir::global::{GlobalKind, GlobalValue, Sanitizer};
+use bctk_ir::guid::Guids;
 use bctk_ir::keywords::{DllStorage, Linkage, ThreadLocal, UnnamedAddr, Visibility};
+use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::strings::Str;
 use bctk_ir::value::Value;
 use hashbrown::HashMap;
@@ -57,7 +59,7 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     }
     text(out, module.triple, row::Triple::CODE)?;
     text(out, module.stated_data_layout(), row::DataLayout::CODE)?;
-    text(out, module.inline_asm, row::Asm::CODE)?;
+    write_assembly(out, module)?;
     let global = |id: &GlobalId| &module.globals[id.index()];
     let (mut sections, mut collectors) = (NameNumbers::new(), NameNumbers::new());
     let (mut max_align, mut last_type) = (0, 0);
@@ -95,6 +97,9 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     }
     let filename = abbrevs::define(out, row::ID, "SOURCE_FILENAME", &widths)?;
     out.text(filename, row::SourceFilename::CODE, source, Chars::Unsigned)?;
+    if numbers.llvm.guid_list() {
+        write_guids(out, numbers)?;
+    }
     let written = Written { numbers, sections: &sections, collectors: &collectors };
     for global in numbers.globals.variables.iter().map(global) {
         written.variable(out, global, simple, names)?;
@@ -108,6 +113,40 @@ pub(super) fn write_info(out: &mut Emitter, numbers: &Numbering<'_>, widths: &Wi
     let offset = abbrevs::define(out, row::ID, "VSTOFFSET", &widths)?;
     out.record_as(offset, &row::VstOffset { words: 0 })?;
     Ok(out.stream.position() - 32)
+}
+
+/// Writes inline assembly: each part after its properties. Older releases have one part.
+fn write_assembly(out: &mut Emitter, module: &Module) -> Result<()> {
+    if !out.llvm().asm_properties() {
+        let text = module.str(module.inline_asm);
+        return if text.is_empty() { Ok(()) } else { out.text(UNABBREV_RECORD, row::Asm::CODE, text, Chars::Signed32) };
+    }
+    for (text, fragment) in module.asm_parts() {
+        for (name, value) in AsmFragment::PROPERTIES.iter().zip(fragment.properties()).filter(|(_, value)| !value.is_empty()) {
+            let property = [name.as_bytes(), b"\0", module.str(value)].concat();
+            out.text(UNABBREV_RECORD, row::AsmProperty::CODE, &property, Chars::Signed32)?;
+        }
+        out.text(UNABBREV_RECORD, row::Asm::CODE, text, Chars::Signed32)?;
+    }
+    Ok(())
+}
+
+/// Writes the GUIDs of all values (`ModuleBitcodeWriterBase::writeGUIDList`): those of constants are 0.
+fn write_guids(out: &mut Emitter, numbers: &Numbering<'_>) -> Result<()> {
+    let module = numbers.module;
+    let abbrev = abbrevs::define(out, row::ID, "GUIDLIST", &Widths::default())?;
+    let guids = Guids::new(module, numbers.llvm);
+    let stated = module.provenance.bitcode.as_ref().map_or(&[][..], |file| &file.guids);
+    let stated = |id: GlobalId| Some(stated.get(stated.binary_search_by_key(&id, |&(global, _)| global).ok()?)?.1);
+    let mut halves = vec![0; numbers.values() as usize * 2];
+    for id in (0..module.globals.len()).map(GlobalId::new) {
+        let guid = stated(id).or_else(|| guids.assigned(id)).unwrap_or(0);
+        let at = numbers.global(id) as usize * 2;
+        if let Some(place) = halves.get_mut(at..at + 2) {
+            place.copy_from_slice(&[guid >> 32, guid & 0xFFFF_FFFF]);
+        }
+    }
+    out.operands(abbrev, row::GuidList::CODE, &halves)
 }
 
 /// What the records of global values refer to.

@@ -12,8 +12,7 @@ use bctk_ir::version::LlvmVersion;
 /// A text has no producer, so its version is inferred. If the text lacks the pointers of that version, or has newer fields, a newer tool
 /// printed it.
 pub fn version_of(module: &Module) -> LlvmVersion {
-    let of_index = || module.summary.as_deref().and_then(|summary| summary.writer);
-    let major = module.version().map(|version| version.major).or_else(of_index);
+    let major = module.version().map(|version| version.major);
     let version = major.map_or(LlvmVersion::NEWEST, LlvmVersion::nearest_written);
     let is_inferred = module.provenance.bitcode.is_none() && module.provenance.text_version.is_some() && !version.is_newest();
     let no_pointers = || {

@@ -6,8 +6,8 @@ use bctk_bitcode::{modules, read_summary};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
-    Alloc, CallEdge, Callsite, CompatibleVtables, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind, Summary,
-    TypeIdSummary, ValueFlags, VirtualFunction, function_flags, variable_flags, words,
+    Alloc, CallEdge, Callsite, CfiFunction, CompatibleVtables, Entry, EntryKind, FunctionSummary, OffsetRange, ParamAccess, RefKind,
+    Summary, TypeIdSummary, ValueFlags, VirtualFunction, function_flags, variable_flags, words,
 };
 use bctk_ir::version::LlvmVersion;
 use bctk_textual::{PrintOptions, print_index_to};
@@ -78,7 +78,7 @@ struct View<'m> {
 fn module_json(name: &str, module: &Module) -> Value {
     let Some(summary) = module.summary.as_deref() else { return Value::Null };
     let view = View { module, summary };
-    let list = |names: &[Str]| names.iter().map(|&name| view.text(name)).collect::<Vec<_>>();
+    let list = |functions: &[CfiFunction]| functions.iter().map(|function| view.text(function.name)).collect::<Vec<_>>();
     json!({
         "name": name,
         "producer": view.text(module.provenance.producer),
@@ -117,6 +117,7 @@ fn flags_json(flags: &ValueFlags) -> Value {
         "live": flags.live,
         "dso_local": flags.dso_local,
         "can_auto_hide": flags.can_auto_hide,
+        "no_rename_on_promotion": flags.no_rename_on_promotion,
         "import": if flags.import_declaration { "declaration" } else { "definition" },
     })
 }

@@ -58,7 +58,7 @@ struct Comdat {
 
 #[derive(Serialize)]
 struct Common {
-    size: u32,
+    size: u64,
     align: u32,
 }
 

@@ -284,6 +284,13 @@ features! {
     FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type." }
     ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`." }
     AllTargetMemory all_target_memory "all target memory in `memory`" since 23.0 { records: "Version 2 of the attribute's value.", text: "`target_mem: none`." }
+    GuidList guid_list "GUIDLIST" since 23.0 { records: "GUIDs of all values, before the global values. Before, readers computed them from names." }
+    NoRenameOnPromotion no_rename_on_promotion "noRenameOnPromotion of summaries" since 23.0 { records: "A bit of the flags of a value.", text: "Printed with the flags of a value." }
+    ProfilesAfterFunction profiles_after_function "memory profiles after the summary of their function" since 23.0 { records: "PERMODULE_ALLOC_INFO, PERMODULE_CALLSITE_INFO and others. Before, in front of it." }
+    CfiGuids cfi_guids "GUIDs of functions for control-flow integrity" since 23.0 { records: "CFI_FUNCTION_DEFS and CFI_FUNCTION_DECLS. Before, names alone." }
+    AsmProperties asm_properties "properties of module assembly" since 23.0 { records: "ASM_PROPERTY.", text: "`module asm(target_cpu: \"…\")`." }
+    AsmLists asm_lists "lists of strings of `module asm`" since 23.0 { text: "Before, the words in front of every line." }
+    WideCommonSizes wide_common_sizes "64-bit sizes of common symbols" since 23.0 { records: "The symbol table, version 4." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }
@@ -301,6 +308,7 @@ features! {
     InRangeIndex in_range_index "inrange before an index" until 18.0 {}
     X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
     ConstantMul constant_mul "constant mul" until 20.0 {}
+    RelBlockFreq rel_block_freq "relative block frequencies of calls in summaries" until 22.0 { records: "FS_PERMODULE_RELBF.", text: "`relbf` of a callee." }
 }
 
 #[cfg(test)]

@@ -55,6 +55,12 @@ impl LlvmVersion {
         self.value(&last, "13.0.1")
     }
 
+    /// What the symbol tables of this release's last point release state after its version: the revision in builds from a checkout, the form of
+    /// the release itself since 23; empty for none.
+    pub fn revision(self) -> &'static str {
+        self.value(&[(23, " 395ba2c4d274e0d81bea69a49aba372e3743d113")], "")
+    }
+
     /// The metadata kinds that every context has, in the order of their numbers.
     pub fn metadata_kinds(self) -> &'static [&'static str] {
         let kinds = crate::fixed::MD_KINDS;

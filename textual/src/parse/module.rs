@@ -10,6 +10,7 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{AttrSetId, ComdatId, MdId, TypeId};
 use bctk_ir::global::{Comdat, GlobalValue};
 use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::module::AsmFragment;
 use bctk_ir::strings::Str;
 use bctk_ir::types::{StructKind, Type};
 use hashbrown::HashMap;
@@ -58,6 +59,8 @@ pub(crate) struct Top<'s> {
     /// Whether the caller sets the data layout, so that the text's own does not count.
     pub(crate) layout_given: bool,
     pub(crate) inline_asm: Vec<u8>,
+    /// Its parts.
+    pub(crate) asm_fragments: Vec<AsmFragment>,
     /// Positions of the `uselistorder` directives of the top level.
     pub(crate) use_orders: Vec<usize>,
     /// Whether bodies and nodes are assumed to have a printer's layout.
@@ -281,17 +284,71 @@ impl<'s> Parser<'_, 's> {
         Ok(())
     }
 
-    /// `module asm "…"`: all lines together are the module's inline assembly.
+    /// `module asm "…" …`, with properties in front of the strings or without: all strings together are the module's inline assembly.
     fn module_asm(&mut self) -> Result<()> {
         self.next();
+        let asm_end = self.span().end;
         self.expect_kw(Kw::Asm, "expected 'module asm'")?;
-        let line = self.string()?;
-        let asm = &mut self.top().inline_asm;
-        asm.extend_from_slice(&line);
-        if asm.last() != Some(&b'\n') {
-            asm.push(b'\n');
+        let mut fragment = AsmFragment::default();
+        // LLVM 23 and later print the strings on lines of their own.
+        let is_list = self.tok == Tok::LParen || self.source()[asm_end..self.span().start].contains(&b'\n');
+        self.old.asm_lists |= is_list;
+        self.old.asm_lines |= !is_list;
+        if self.eat(Tok::LParen) {
+            self.asm_properties(&mut fragment)?;
         }
+        // Where strings form lists, each ends its line. Before, a string that was empty or ended a line added nothing.
+        let always_ends = self.strict.map_or(is_list, |version| version.asm_lists());
+        let mut text = Vec::new();
+        loop {
+            text.extend_from_slice(&self.string()?);
+            let is_open = || text.last().or(self.top.as_ref().and_then(|top| top.inline_asm.last())).is_some_and(|&last| last != b'\n');
+            if always_ends || is_open() {
+                text.push(b'\n');
+            }
+            if self.tok != Tok::Str {
+                break;
+            }
+        }
+        self.add_assembly(&text, fragment);
         Ok(())
+    }
+
+    /// The properties of inline assembly, after the opening parenthesis.
+    fn asm_properties(&mut self, fragment: &mut AsmFragment) -> Result<()> {
+        loop {
+            if self.tok != Tok::Label {
+                return Err(self.error("expected property name followed by ':'"));
+            }
+            let (name, at) = (self.name(), self.span());
+            self.next();
+            let value = self.string()?;
+            let value = self.strings.push(&value);
+            if !fragment.set(&name, value) {
+                return Err(self.error_at(at, "unknown property name"));
+            }
+            if self.eat(Tok::RParen) {
+                return Ok(());
+            }
+            self.expect(Tok::Comma, "expected ',' or ')'")?;
+        }
+    }
+
+    /// Appends inline assembly: to the last part, if it has the same properties.
+    fn add_assembly(&mut self, text: &[u8], fragment: AsmFragment) {
+        if text.is_empty() {
+            return;
+        }
+        let Parser { strings, top, .. } = self;
+        let top = top.get_or_insert_default();
+        let values = |fragment: &AsmFragment| fragment.properties().map(|value| strings.get(value));
+        let is_same = top.asm_fragments.last().is_some_and(|last| values(last) == values(&fragment));
+        top.inline_asm.extend_from_slice(text);
+        let end = u32::try_from(top.inline_asm.len()).unwrap_or(u32::MAX);
+        match top.asm_fragments.last_mut().filter(|_| is_same) {
+            Some(last) => last.end = end,
+            None => top.asm_fragments.push(AsmFragment { end, ..fragment }),
+        }
     }
 
     /// `deplibs = [ "…" ]`, which LLVM kept until 3.2.

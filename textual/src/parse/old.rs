@@ -93,6 +93,14 @@ pub(crate) struct OldForms {
     pub(crate) each_target_memory: bool,
     /// All target memory, `target_mem`.
     pub(crate) all_target_memory: bool,
+    /// `module asm` and its string on one line, as until LLVM 22.
+    pub(crate) asm_lines: bool,
+    /// `module asm` in front of a list of strings.
+    pub(crate) asm_lists: bool,
+    /// `noRenameOnPromotion` in a summary.
+    pub(crate) promotion_flags: bool,
+    /// Flags of a summary without `noRenameOnPromotion`, as until LLVM 22.
+    pub(crate) plain_summary_flags: bool,
 }
 
 impl OldForms {
@@ -137,6 +145,10 @@ impl OldForms {
         self.null_splats |= other.null_splats;
         self.each_target_memory |= other.each_target_memory;
         self.all_target_memory |= other.all_target_memory;
+        self.asm_lines |= other.asm_lines;
+        self.asm_lists |= other.asm_lists;
+        self.promotion_flags |= other.promotion_flags;
+        self.plain_summary_flags |= other.plain_summary_flags;
         if let Some(until) = other.gone_fields {
             self.has_field(until);
         }
@@ -195,6 +207,8 @@ impl OldForms {
             (self.hexadecimal_doubles, Feature::FloatLiterals.last_without()),
             (self.zero_pointers, Feature::NullPointerSplats.last_without()),
             (self.each_target_memory, Feature::AllTargetMemory.last_without()),
+            (self.asm_lines, Feature::AsmLists.last_without()),
+            (self.plain_summary_flags, Feature::NoRenameOnPromotion.last_without()),
         ];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)
     }
@@ -213,6 +227,8 @@ impl OldForms {
             (self.float_literals, Feature::FloatLiterals),
             (self.null_splats, Feature::NullPointerSplats),
             (self.all_target_memory, Feature::AllTargetMemory),
+            (self.asm_lists, Feature::AsmLists),
+            (self.promotion_flags, Feature::NoRenameOnPromotion),
         ];
         rows.into_iter().filter(|(there, _)| *there).map(|(_, feature)| feature.first()).max().unwrap_or(LlvmVersion::OLDEST)
     }

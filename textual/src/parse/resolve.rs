@@ -12,7 +12,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, GlobalId, OptionalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::metadata::unique::Which;
-use bctk_ir::module::Module;
+use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::personality::hoist_personality;
 use bctk_ir::types::{Type, TypeTable};
 use bctk_ir::value::ValueKind;
@@ -157,6 +157,8 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     let md_count = top.md_numbers.count();
     let mut strings = std::mem::take(&mut parser.strings);
     let inline_asm = strings.push(&top.inline_asm);
+    let has_properties = |fragment: &AsmFragment| fragment.properties().iter().any(|value| !value.is_empty());
+    let asm_fragments = if top.asm_fragments.iter().any(has_properties) { std::mem::take(&mut top.asm_fragments) } else { Vec::new() };
     let mut joined = Joined::new(md_count, parser.types.own.clone(), strings);
     let spaces = parser.spaces.clone();
     let (md_kinds, bundle_tags, sync_scopes) = (parser.md_kinds.clone(), parser.bundle_tags.clone(), parser.sync_scopes.clone());
@@ -170,6 +172,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         triple: top.triple,
         data_layout: top.data_layout,
         inline_asm,
+        asm_fragments,
         comdats: std::mem::take(&mut top.comdat_list),
         types: joined.types.clone(),
         attrs: joined.attrs(),

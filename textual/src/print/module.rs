@@ -6,7 +6,7 @@ use super::operand::Printer;
 use super::quote::{OldEscapes, write_quoted};
 use bctk_ir::entity::{AttrSetId, ComdatId, GlobalId, MdId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
-use bctk_ir::module::Module;
+use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::types::Type;
 use bctk_support::parallel::{in_order, prelude::*};
 use bctk_support::text::{write_escaped, write_u32};
@@ -214,18 +214,7 @@ impl<'m> Printer<'_, 'm> {
                 self.text(b"\"\n");
             }
         }
-        let mut asm = module.str(module.inline_asm);
-        if !asm.is_empty() {
-            self.out.push(b'\n');
-        }
-        while !asm.is_empty() {
-            let end = asm.iter().position(|&b| b == b'\n');
-            let line = &asm[..end.unwrap_or(asm.len())];
-            self.text(b"module asm \"");
-            write_escaped(&mut self.out, line);
-            self.text(b"\"\n");
-            asm = end.map_or(&[], |end| &asm[end + 1..]);
-        }
+        self.assembly();
         if !module.libraries.is_empty() && self.ctx.llvm.deplibs() {
             self.text(b"\ndeplibs = [ ");
             for (at, &library) in module.libraries.iter().enumerate() {
@@ -236,6 +225,38 @@ impl<'m> Printer<'_, 'm> {
             }
             // What follows begins with the end of this line.
             self.text(b" ]");
+        }
+    }
+
+    /// Module-level inline assembly: a list of lines for each part; before LLVM 23, `module asm` in front of every line.
+    fn assembly(&mut self) {
+        let module = self.ctx.module;
+        if !module.inline_asm.is_empty() {
+            self.out.push(b'\n');
+        }
+        let lists = self.ctx.llvm.asm_lists();
+        for (mut asm, fragment) in module.asm_parts() {
+            if lists {
+                self.text(b"module asm");
+                let properties = AsmFragment::PROPERTIES.iter().zip(fragment.properties()).filter(|(_, value)| !value.is_empty());
+                let mut start = &b"("[..];
+                for (name, value) in properties {
+                    self.text(start);
+                    self.text(name.as_bytes());
+                    self.text(b": ");
+                    write_quoted(&mut self.out, module.str(value));
+                    start = b", ";
+                }
+                self.text(if start == b"(" { b"\n" } else { b")\n" });
+            }
+            while !asm.is_empty() {
+                let end = asm.iter().position(|&b| b == b'\n');
+                let line = &asm[..end.unwrap_or(asm.len())];
+                self.text(if lists { b"    \"" } else { b"module asm \"" });
+                write_escaped(&mut self.out, line);
+                self.text(b"\"\n");
+                asm = end.map_or(&[], |end| &asm[end + 1..]);
+            }
         }
     }
 

@@ -241,6 +241,9 @@ impl<'m> Printer<'_, 'm> {
         if self.ctx.llvm.import_type() {
             self.text(if flags.import_declaration { b", importType: declaration" } else { b", importType: definition" });
         }
+        if self.ctx.llvm.no_rename_on_promotion() {
+            self.item(", noRenameOnPromotion", u64::from(flags.no_rename_on_promotion));
+        }
         self.out.push(b')');
         match &entry.kind {
             EntryKind::Function(function) => self.function_summary(numbers, function),
@@ -329,7 +332,7 @@ impl<'m> Printer<'_, 'm> {
         if call.hotness != 0 {
             self.text(b", hotness: ");
             self.text(words::of(&words::HOTNESS, u64::from(call.hotness)).as_bytes());
-        } else if call.rel_block_freq != 0 {
+        } else if call.rel_block_freq != 0 && self.ctx.llvm.rel_block_freq() {
             self.item(", relbf", u64::from(call.rel_block_freq));
         }
         if call.tail {

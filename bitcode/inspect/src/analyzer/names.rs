@@ -1,10 +1,14 @@
-//! The names that llvm-bcanalyzer 22 uses for blocks and records of LLVM IR. Its table is maintained by hand and incomplete.
+//! The names that llvm-bcanalyzer uses for blocks and records of LLVM IR. Its table is maintained by hand and incomplete.
 //!
 //! With a few exceptions, the names of records are those of the schema, so the table only states for which codes the tool has a name.
-//! Determined with llvm-bcanalyzer 22.1.8 on a stream with every code of every block; the tool's table is in its `GetBlockName` and
-//! `GetCodeName`.
+//! Determined with the analyzers of LLVM 22.1.8 and 23.1.4 on a stream with every code of every block; the tool's table is in its
+//! `GetBlockName` and `GetCodeName`.
 use bctk_bitcode::schema;
 use bctk_bitstream::stream::BLOCKINFO;
+use bctk_ir::version::LlvmVersion;
+
+/// The release whose names are used unless another one is asked for.
+pub(super) const DEFAULT: LlvmVersion = LlvmVersion::new(22);
 
 /// The tool's knowledge of one block.
 struct Known {
@@ -20,7 +24,10 @@ const fn known(block: u32, name: &'static str, same: &'static [(u32, u32)], othe
     Known { block, name, same, other }
 }
 
-/// By block id, from 8 on and without gaps.
+/// Records that the tool of a later release calls by the name in the schema: block, code, first release.
+static NEWER: &[(u32, u32, LlvmVersion)] = &[(8, 20, LlvmVersion::new(23))];
+
+/// By block id, from 8 on and without gaps. Names of LLVM 22.
 static KNOWN: &[Known] = &[
     known(8, "MODULE_BLOCK", &[(1, 8), (11, 17)], &[]),
     known(9, "PARAMATTR_BLOCK", &[(2, 2)], &[(1, "ENTRY")]),
@@ -74,9 +81,12 @@ pub(super) fn ir_block(block: u32) -> Option<&'static str> {
     row(block).map(|row| row.name)
 }
 
-/// Name of a record of LLVM IR.
-pub(super) fn ir_record(block: u32, code: u32) -> Option<&'static str> {
+/// Name of a record of LLVM IR in a release.
+pub(super) fn ir_record(block: u32, code: u32, llvm: LlvmVersion) -> Option<&'static str> {
     let row = row(block)?;
+    if NEWER.iter().any(|&(in_block, newer, since)| (in_block, newer) == (block, code) && since <= llvm) {
+        return schema::record_name(block, code);
+    }
     if let Some((_, name)) = row.other.iter().find(|(other, _)| *other == code) {
         return Some(name);
     }
@@ -92,15 +102,23 @@ mod tests {
         for (index, row) in KNOWN.iter().enumerate() {
             assert_eq!(row.block as usize, index + FIRST_APPLICATION_BLOCK as usize);
             for code in row.same.iter().flat_map(|&(from, to)| from..=to) {
-                assert!(ir_record(row.block, code).is_some(), "{} {code}", row.name);
+                assert!(ir_record(row.block, code, DEFAULT).is_some(), "{} {code}", row.name);
             }
         }
     }
 
     #[test]
     fn what_it_does_not_know() {
-        assert_eq!(ir_record(12, 58), None, "INST_FREEZE");
-        assert_eq!(ir_record(17, 25), None, "OPAQUE_POINTER");
+        assert_eq!(ir_record(12, 58, DEFAULT), None, "INST_FREEZE");
+        assert_eq!(ir_record(17, 25, DEFAULT), None, "OPAQUE_POINTER");
         assert_eq!(ir_block(26), None, "SYNC_SCOPE_NAMES");
+    }
+
+    // As the analyzers of LLVM 22.1.8 and 23.1.4 call them.
+    #[test]
+    fn what_newer_releases_know() {
+        assert_eq!(ir_record(8, 20, LlvmVersion::new(22)), None);
+        assert_eq!(ir_record(8, 20, LlvmVersion::new(23)), Some("GUIDLIST"));
+        assert_eq!(ir_record(8, 19, LlvmVersion::new(23)), None, "ASM_PROPERTY");
     }
 }

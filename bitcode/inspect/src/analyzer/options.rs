@@ -1,4 +1,5 @@
 //! Output options, and the reasons why printing ends.
+use bctk_ir::version::LlvmVersion;
 use std::fmt;
 use std::io;
 
@@ -19,6 +20,8 @@ pub struct Options<'a> {
     pub check_hash: Option<&'a [u8]>,
     /// A stream whose BLOCKINFO is used (`--block-info`).
     pub block_info: Option<&'a [u8]>,
+    /// The release of the tool whose names of blocks and records are used.
+    pub names_of: LlvmVersion,
     /// Name of the input in the summary.
     pub name: &'a [u8],
 }
@@ -34,6 +37,7 @@ impl Default for Options<'_> {
             show_binary_blobs: false,
             check_hash: None,
             block_info: None,
+            names_of: super::names::DEFAULT,
             name: b"-",
         }
     }

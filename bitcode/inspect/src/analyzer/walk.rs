@@ -5,6 +5,7 @@ use bctk_bitstream::limits::Limits;
 use bctk_bitstream::stream::{
     Abbrev, BLOCK_ID_WIDTH, BLOCKINFO, DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, FIRST_ABBREV, TOP_LEVEL_WIDTH, UNABBREV_RECORD,
 };
+use bctk_ir::version::LlvmVersion;
 use bctk_support::limits::ANALYZER_BLOCK_DEPTH;
 
 use super::bits::{Bits, Outcome};
@@ -24,6 +25,8 @@ const STRIDE: u64 = 4 << 20;
 pub(super) struct Names<'i> {
     kind: Kind,
     info: &'i Info,
+    /// The release whose names of LLVM IR are used.
+    llvm: LlvmVersion,
 }
 
 impl Names<'_> {
@@ -50,7 +53,7 @@ impl Names<'_> {
         if let Some(name) = self.info.get(block).and_then(|about| about.records.get(&code)) {
             return Some(c_string(name));
         }
-        names::ir_record(block, code).filter(|_| self.kind == Kind::LlvmIr).map(str::as_bytes)
+        names::ir_record(block, code, self.llvm).filter(|_| self.kind == Kind::LlvmIr).map(str::as_bytes)
     }
 }
 
@@ -153,7 +156,7 @@ pub(super) fn analyze(data: &[u8], options: &Options<'_>, out: &mut Out<'_>, pas
     if options.dump {
         out.text("\n\n")?;
     }
-    stats.print(out, &Names { kind, info: &info }, options.name, bits.data().len(), options.histogram)?;
+    stats.print(out, &Names { kind, info: &info, llvm: options.names_of }, options.name, bits.data().len(), options.histogram)?;
     Ok(())
 }
 
@@ -175,7 +178,7 @@ fn block_info(data: &[u8], options: &Options<'_>, limits: &Limits, out: &mut Out
 
 impl Walk<'_, '_, '_> {
     fn names(&self) -> Names<'_> {
-        Names { kind: self.kind, info: &self.info }
+        Names { kind: self.kind, info: &self.info, llvm: self.options.names_of }
     }
 
     /// Reads the block whose id has been read, including nested blocks.

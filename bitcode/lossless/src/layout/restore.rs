@@ -86,6 +86,7 @@ impl Layout {
             wrapper: self.wrapper,
             data_layout,
             attrs: Vec::new(),
+            guids: Vec::new(),
             forms: Default::default(),
             not_understood: Vec::new(),
             described: Some(Box::new(described)),

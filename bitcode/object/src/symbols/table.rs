@@ -53,7 +53,7 @@ pub struct ComdatOf<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Common {
     /// Bytes.
-    pub size: u32,
+    pub size: u64,
     /// Alignment in bytes; 0 if none is stated.
     pub align: u32,
 }

@@ -19,14 +19,15 @@ impl SummaryReader<'_, '_> {
                 let r = row::PerModuleCallsiteInfo::decode(&mut f)?;
                 let callee = Some(self.value(r.value.into())?);
                 let stack_ids = self.stack_ids(r.stack_ids.ops())?;
-                self.pending.callsites.push(Callsite { callee, clones: vec![0], stack_ids });
+                self.profiled()?.callsites.push(Callsite { callee, clones: vec![0], stack_ids });
             }
             row::CombinedCallsiteInfo::CODE => {
                 let r = row::CombinedCallsiteInfo::decode(&mut f)?;
                 let stack_ids = self.stack_ids(r.stack_ids.ops())?;
                 let clones = r.versions.ops().iter().map(|&clone| clone as u32).collect();
                 // The callee may be absent in an index of many modules.
-                self.pending.callsites.push(Callsite { callee: self.known(u64::from(r.value)), clones, stack_ids });
+                let callee = self.known(u64::from(r.value));
+                self.profiled()?.callsites.push(Callsite { callee, clones, stack_ids });
             }
             row::PerModuleAllocInfo::CODE => self.allocation_of_module(f)?,
             row::CombinedAllocInfo::CODE => self.allocation(f, true)?,
@@ -109,7 +110,7 @@ impl SummaryReader<'_, '_> {
                 sizes.push(of_context);
             }
         }
-        self.pending.allocs.push(Alloc { versions: vec![0], contexts, sizes });
+        self.profiled()?.allocs.push(Alloc { versions: vec![0], contexts, sizes });
         Ok(())
     }
 
@@ -121,7 +122,7 @@ impl SummaryReader<'_, '_> {
             contexts.push((kind, if with_context { self.context(&mut f)? } else { Vec::new() }));
         }
         let versions = take(&mut f, versions, "versions")?.iter().map(|&kind| kind as u8).collect();
-        self.pending.allocs.push(Alloc { versions, contexts, sizes: Vec::new() });
+        self.profiled()?.allocs.push(Alloc { versions, contexts, sizes: Vec::new() });
         Ok(())
     }
 }

@@ -17,14 +17,20 @@ use bctk_ir::global::GlobalKind;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::strings::Str;
 use bctk_ir::summary::{
-    CallEdge, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary, ValueFlags,
-    ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
+    CallEdge, CfiFunction, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, ModulePath, OffsetRange, ParamAccess, Ref, RefKind, Summary,
+    ValueFlags, ValueInfo, VirtualFunction, global_identifier, guid_of, local_separator,
 };
 use schema::summary::module_strtab;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The latest version of the summary format that is known (LLVM 22, `ModuleSummaryIndex::BitcodeSummaryVersion`).
-const LATEST_VERSION: u64 = 12;
+/// The latest version of the summary format that is known (LLVM 23, `ModuleSummaryIndex::BitcodeSummaryVersion`).
+const LATEST_VERSION: u64 = 14;
+
+/// The first version whose records of memory profiles follow the function that they are about.
+const PROFILES_AFTER_FUNCTION: u64 = 13;
+
+/// The first version with GUIDs of functions for control-flow integrity.
+const CFI_GUIDS: u64 = 14;
 
 /// Bits of relative block frequency in an edge of PERMODULE_RELBF; the bit above says that the call is a tail call
 /// (`CalleeInfo::RelBlockFreqBits`).
@@ -110,6 +116,7 @@ impl Shape {
             ..=9 => 18,
             10 => 19,
             11 => 20,
+            12 => 22,
             _ => return None,
         })
     }
@@ -171,9 +178,10 @@ enum Edges {
 }
 
 impl SummaryReader<'_, '_> {
-    /// Gives the global values of the module their GUIDs. Indirect functions have none.
+    /// Gives the global values of the module their GUIDs: those that the file lists, or computed ones. Indirect functions have none.
     fn globals(&mut self) {
         let module = &self.owner.module;
+        let listed = &self.owner.guid_list;
         let named_apart = self.owner.version < 2;
         let separator = local_separator(module.producer_version().unwrap_or_default());
         let file = module.str(module.source_filename.unwrap_or(Str::EMPTY));
@@ -182,7 +190,8 @@ impl SummaryReader<'_, '_> {
             if matches!(global.kind, GlobalKind::IFunc { .. }) || (named_apart && global.name.is_empty()) {
                 continue;
             }
-            let guid = guid_of(&global_identifier(module.str(global.name), global.linkage, file, separator));
+            let computed = || guid_of(&global_identifier(module.str(global.name), global.linkage, file, separator));
+            let guid = listed.get(i).copied().filter(|&guid| guid != 0).unwrap_or_else(computed);
             values.push((i, guid, global.name));
         }
         for (i, guid, name) in values {
@@ -405,16 +414,12 @@ impl SummaryReader<'_, '_> {
                 self.pending.checked_load_const_vcalls.push((VirtualFunction { guid: r.guid, offset: r.offset }, r.args.ops().to_vec()));
             }
             row::CfiFunctionDefs::CODE => {
-                for name in row::CfiFunctionDefs::decode(&mut f)?.names {
-                    let name = self.name_in_strtab(name?)?;
-                    self.summary.cfi_defs.push(name);
-                }
+                let functions = self.cfi_functions(f)?;
+                self.summary.cfi_defs.extend(functions);
             }
             row::CfiFunctionDecls::CODE => {
-                for name in row::CfiFunctionDecls::decode(&mut f)?.names {
-                    let name = self.name_in_strtab(name?)?;
-                    self.summary.cfi_decls.push(name);
-                }
+                let functions = self.cfi_functions(f)?;
+                self.summary.cfi_decls.extend(functions);
             }
             row::TypeId::CODE => self.type_id(f)?,
             row::TypeIdMetadata::CODE => self.type_id_vtables(f)?,
@@ -525,6 +530,34 @@ impl SummaryReader<'_, '_> {
             accesses.push(ParamAccess { param, range: uses, calls });
         }
         Ok(accesses)
+    }
+
+    /// Functions for control-flow integrity: their names, and since version 14 their GUIDs.
+    fn cfi_functions(&mut self, mut f: Fields<'_>) -> Result<Vec<CfiFunction>> {
+        let mut functions = Vec::new();
+        if self.summary.version >= CFI_GUIDS {
+            for function in row::CfiFunctionDefs::decode(&mut f)?.functions {
+                let (guid, name) = function?;
+                functions.push(CfiFunction { name: self.name_in_strtab(name)?, guid });
+            }
+        } else {
+            for name in row::CfiFunctionDefsOld::decode(&mut f)?.names {
+                let name = self.name_in_strtab(name?)?;
+                functions.push(CfiFunction { name, guid: guid_of_name(self.owner.module.str(name)) });
+            }
+        }
+        Ok(functions)
+    }
+
+    /// The function that a record of a memory profile is about: the next one, or since version 13 the last one.
+    fn profiled(&mut self) -> Result<&mut FunctionSummary> {
+        if self.summary.version < PROFILES_AFTER_FUNCTION {
+            return Ok(&mut self.pending);
+        }
+        match self.summary.entries.last_mut().map(|entry| &mut entry.kind) {
+            Some(EntryKind::Function(function)) => Ok(function),
+            _ => Err(Error::malformed("expected a memory profile after the summary of its function")),
+        }
     }
 
     fn finish(mut self) {

@@ -9,12 +9,9 @@ use crate::write::emit::Emitter;
 use crate::write::strtab::Strtab;
 use bctk_bitstream::stream::UNABBREV_RECORD;
 use bctk_bitstream::{Error, Result};
-use bctk_ir::keywords::Linkage;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{
-    DevirtResolution, Entry, EntryKind, FunctionSummary, LOCAL_SEPARATOR, Summary, TypeIdSummary, global_identifier, guid_of,
-};
+use bctk_ir::summary::{CfiFunction, DevirtResolution, Entry, EntryKind, FunctionSummary, Summary, TypeIdSummary};
 use bctk_ir::version::LlvmVersion;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -223,26 +220,8 @@ impl<'m> Combined<'m> {
         let llvm = out.llvm();
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| self.value(value))?;
-        for site in &function.callsites {
-            ops.clear();
-            ops.push(site.callee.and_then(|callee| self.value(callee)).unwrap_or(0));
-            ops.extend([site.stack_ids.len() as u64, site.clones.len() as u64]);
-            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
-            ops.extend(site.clones.iter().map(|&clone| u64::from(clone)));
-            out.operands(abbrevs.callsite, row::CombinedCallsiteInfo::CODE, &ops)?;
-        }
-        for alloc in &function.allocs {
-            ops.clear();
-            ops.extend([alloc.contexts.len() as u64, alloc.versions.len() as u64]);
-            let code = if llvm.index_without_contexts() {
-                ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
-                row::CombinedAllocInfoNoContext::CODE
-            } else {
-                self.stacks.push_contexts(alloc, &mut ops);
-                row::CombinedAllocInfo::CODE
-            };
-            ops.extend(alloc.versions.iter().map(|&kind| u64::from(kind)));
-            out.operands(abbrevs.alloc, code, &ops)?;
+        if !llvm.profiles_after_function() {
+            self.profile(out, abbrevs, function, &mut ops)?;
         }
         ops.clear();
         ops.extend([
@@ -267,8 +246,38 @@ impl<'m> Combined<'m> {
             false => (abbrevs.plain, row::Combined::CODE),
         };
         out.operands(abbrev, code, &ops)?;
+        if llvm.profiles_after_function() {
+            self.profile(out, abbrevs, function, &mut ops)?;
+        }
         self.ops = ops;
         original_name(out, entry)
+    }
+
+    /// Writes the records of a function's memory profile (`writeFunctionHeapProfileRecords`).
+    fn profile(&self, out: &mut Emitter, abbrevs: &Abbrevs, function: &FunctionSummary, ops: &mut Vec<u64>) -> Result<()> {
+        let llvm = out.llvm();
+        for site in &function.callsites {
+            ops.clear();
+            ops.push(site.callee.and_then(|callee| self.value(callee)).unwrap_or(0));
+            ops.extend([site.stack_ids.len() as u64, site.clones.len() as u64]);
+            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
+            ops.extend(site.clones.iter().map(|&clone| u64::from(clone)));
+            out.operands(abbrevs.callsite, row::CombinedCallsiteInfo::CODE, ops)?;
+        }
+        for alloc in &function.allocs {
+            ops.clear();
+            ops.extend([alloc.contexts.len() as u64, alloc.versions.len() as u64]);
+            let code = if llvm.index_without_contexts() {
+                ops.extend(alloc.contexts.iter().map(|&(kind, _)| u64::from(kind)));
+                row::CombinedAllocInfoNoContext::CODE
+            } else {
+                self.stacks.push_contexts(alloc, ops);
+                row::CombinedAllocInfo::CODE
+            };
+            ops.extend(alloc.versions.iter().map(|&kind| u64::from(kind)));
+            out.operands(abbrevs.alloc, code, ops)?;
+        }
+        Ok(())
     }
 
     fn variable(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, entry: &Entry, flags: u64) -> Result<()> {
@@ -306,15 +315,20 @@ impl<'m> Combined<'m> {
     }
 
     /// Names of functions for control-flow integrity, limited to those in the index.
-    fn cfi_functions(&mut self, out: &mut Emitter, strtab: &mut Strtab, code: u32, names: &[Str]) -> Result<()> {
-        let mut known: Vec<&[u8]> = names.iter().map(|&name| self.module.str(name)).collect();
-        known.retain(|name| self.seen.contains(&guid_of(&global_identifier(name, Linkage::External, b"", LOCAL_SEPARATOR))));
+    fn cfi_functions(&mut self, out: &mut Emitter, strtab: &mut Strtab, code: u32, functions: &[CfiFunction]) -> Result<()> {
+        let known = functions.iter().filter(|function| self.seen.contains(&function.guid));
+        let mut known: Vec<(&[u8], u64)> = known.map(|function| (self.module.str(function.name), function.guid)).collect();
         known.sort_unstable();
         if known.is_empty() {
             return Ok(());
         }
         self.ops.clear();
-        known.iter().for_each(|name| push_name(&mut self.ops, strtab, name));
+        for (name, guid) in known {
+            if out.llvm().cfi_guids() {
+                self.ops.push(guid);
+            }
+            push_name(&mut self.ops, strtab, name);
+        }
         out.operands(UNABBREV_RECORD, code, &self.ops)
     }
 

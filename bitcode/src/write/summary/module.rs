@@ -237,26 +237,8 @@ impl<'m> ModuleSummary<'m> {
         let mut ops = std::mem::take(&mut self.ops);
         write_type_records(out, function, &mut ops, |value| Some(self.value(value)))?;
         let llvm = out.llvm();
-        for site in &function.callsites {
-            ops.clear();
-            ops.push(site.callee.map_or(0, |callee| self.value(callee)));
-            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
-            out.operands(abbrevs.callsite, row::PerModuleCallsiteInfo::CODE, &ops)?;
-        }
-        for alloc in &function.allocs {
-            ops.clear();
-            if llvm.counted_contexts() {
-                ops.push(alloc.contexts.len() as u64);
-            }
-            if llvm.radix_tree() {
-                for &(kind, _) in &alloc.contexts {
-                    ops.extend([u64::from(kind), self.stacks.next_context()]);
-                }
-                memprof::write_sizes(out, abbrevs.context_ids, alloc, &mut ops)?;
-            } else {
-                self.stacks.push_contexts(alloc, &mut ops);
-            }
-            out.operands(abbrevs.alloc, row::PerModuleAllocInfo::CODE, &ops)?;
+        if !llvm.profiles_after_function() {
+            self.profile(out, abbrevs, function, &mut ops)?;
         }
         let (read_only, write_only) = special_counts(entry.refs.iter());
         ops.clear();
@@ -271,8 +253,39 @@ impl<'m> ModuleSummary<'m> {
             ops.extend(function.calls.iter().map(|call| self.value(call.callee)));
             out.operands(abbrevs.plain, row::PerModule::CODE, &ops)
         };
+        written?;
+        if llvm.profiles_after_function() {
+            self.profile(out, abbrevs, function, &mut ops)?;
+        }
         self.ops = ops;
-        written
+        Ok(())
+    }
+
+    /// Writes the records of a function's memory profile (`writeFunctionHeapProfileRecords`).
+    fn profile(&mut self, out: &mut Emitter, abbrevs: &Abbrevs, function: &FunctionSummary, ops: &mut Vec<u64>) -> Result<()> {
+        let llvm = out.llvm();
+        for site in &function.callsites {
+            ops.clear();
+            ops.push(site.callee.map_or(0, |callee| self.value(callee)));
+            ops.extend(site.stack_ids.iter().map(|&id| self.stacks.index(id)));
+            out.operands(abbrevs.callsite, row::PerModuleCallsiteInfo::CODE, ops)?;
+        }
+        for alloc in &function.allocs {
+            ops.clear();
+            if llvm.counted_contexts() {
+                ops.push(alloc.contexts.len() as u64);
+            }
+            if llvm.radix_tree() {
+                for &(kind, _) in &alloc.contexts {
+                    ops.extend([u64::from(kind), self.stacks.next_context()]);
+                }
+                memprof::write_sizes(out, abbrevs.context_ids, alloc, ops)?;
+            } else {
+                self.stacks.push_contexts(alloc, ops);
+            }
+            out.operands(abbrevs.alloc, row::PerModuleAllocInfo::CODE, ops)?;
+        }
+        Ok(())
     }
 
     /// Whether a function has a profile: its entry count is known (`Function::hasProfileData`).

@@ -36,6 +36,7 @@ pub fn extract(module: &mut Module, names: &[Vec<u8>]) -> Result<(), Unknown> {
     let roots = named(module, names)?;
     module.forget_provenance();
     module.inline_asm = Str::EMPTY;
+    module.asm_fragments.clear();
     module.asm_symbols.clear();
     let mut wanted = vec![false; module.globals.len()];
     for root in &roots {

@@ -58,7 +58,9 @@ impl Parser<'_, '_> {
             dso_local: false,
             can_auto_hide: false,
             import_declaration: false,
+            no_rename_on_promotion: false,
         };
+        let mut has_promotion = false;
         self.key("flags")?;
         self.list(|p| {
             let name = p.text();
@@ -81,10 +83,16 @@ impl Parser<'_, '_> {
                     flags.import_declaration =
                         p.one_of(&["definition", "declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
                 }
+                b"noRenameOnPromotion" => {
+                    has_promotion = true;
+                    flags.no_rename_on_promotion = p.flag()?;
+                }
                 _ => return Err(p.error("expected gv flag type")),
             }
             Ok(())
         })?;
+        self.old.promotion_flags |= has_promotion;
+        self.old.plain_summary_flags |= !has_promotion;
         Ok(flags)
     }
 

@@ -4,13 +4,14 @@ use super::{Gathered, TypeList, What};
 use crate::error::{Error, Result};
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::GlobalKind;
+use bctk_ir::guid::Guids;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
-use bctk_ir::summary::{EntryKind, Summary, ValueInfo, global_identifier, guid_of, local_separator};
+use bctk_ir::summary::{EntryKind, Summary, ValueInfo};
 use hashbrown::HashMap;
 
-/// The latest version of the format, which the text uses (LLVM 22, `ModuleSummaryIndex::BitcodeSummaryVersion`).
-const VERSION: u64 = 12;
+/// The latest version of the format, which the text uses (LLVM 23, `ModuleSummaryIndex::BitcodeSummaryVersion`).
+const VERSION: u64 = 14;
 
 /// Values with their GUIDs, each once.
 struct Values {
@@ -31,8 +32,7 @@ impl Values {
 impl Gathered<'_> {
     /// The summary made from the entries; `named` finds a global value of `module`, which has all strings.
     pub(crate) fn finish(self, module: &Module, named: impl Fn(&[u8]) -> Option<GlobalId>) -> Result<Box<Summary>> {
-        let separator = local_separator(module.llvm_version());
-        let source = module.str(module.source_filename.unwrap_or(Str::EMPTY));
+        let guids = Guids::new(module, module.llvm_version());
         let Gathered { mut summary, values, type_numbers, type_uses, .. } = self;
         let mut defined = Values { infos: Vec::new(), by_guid: HashMap::new() };
         let mut by_global = HashMap::new();
@@ -40,7 +40,7 @@ impl Gathered<'_> {
             if matches!(global.kind, GlobalKind::IFunc { .. }) {
                 continue;
             }
-            let guid = guid_of(&global_identifier(module.str(global.name), global.linkage, source, separator));
+            let guid = guids.attached(global).unwrap_or_else(|| guids.computed(global));
             let index = defined.define(guid);
             if let Some(info) = defined.infos.get_mut(index as usize) {
                 info.name = global.name;
