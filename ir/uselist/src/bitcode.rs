@@ -2,7 +2,7 @@
 //! build (`predictUseListOrder` of its ValueEnumerator).
 //!
 //! Bitcode written by LLVM contains them. For any other module, [`super::memory`] computes the lists that LLVM 22 would have.
-use super::blocks::{addressed, order_blocks};
+use super::blocks::{address_uses, order_blocks};
 use super::constants::Node;
 use super::forms::Forms;
 use super::keys::{Key, Keys, shuffle, uses_by_key};
@@ -122,7 +122,7 @@ pub fn predict_for_bitcode(module: &Module) -> Directives {
 fn compare(module: &Module) -> Directives {
     let mut directives = Directives { module: Vec::new(), bodies: vec![Vec::new(); module.bodies.len()] };
     let Some(positions) = Positions::new(module) else { return directives };
-    let forms = Forms::to_write();
+    let forms = Forms::to_write(module);
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(sketches.len());
@@ -132,7 +132,7 @@ fn compare(module: &Module) -> Directives {
         nodes.push(sketch.entries.iter().map(|entry| memory.constants.node(entry.value)).collect());
     }
     let keys = number(module, &memory, &positions, &sketches, &nodes);
-    for addressed in addressed(module, &memory).chunk_by(|a, b| a.body == b.body) {
+    for addressed in address_uses(module, &memory, forms).chunk_by(|a, b| a.body == b.body) {
         let sketch = addressed.first().and_then(|a| sketches.get_mut(a.body as usize));
         if let Some(sketch) = sketch {
             sketch.put_blocks(addressed, order_blocks(module, &keys, &positions, addressed, |user, block| user <= block));

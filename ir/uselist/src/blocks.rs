@@ -1,4 +1,5 @@
 //! Blocks whose addresses are taken. The addresses are among their uses.
+use super::forms::Forms;
 use super::keys::{Key, Keys, key, shuffle};
 use super::memory::{Address, Memory, Positions};
 use super::own::{OwnUses, by_value, stated_for};
@@ -27,6 +28,11 @@ pub(super) fn addressed(module: &Module, memory: &Memory<'_>) -> Vec<Addressed> 
     }
     list.sort_by_key(|a| (a.body, a.block));
     list
+}
+
+/// All blocks whose addresses are among their uses.
+pub(super) fn address_uses(module: &Module, memory: &Memory<'_>, forms: Forms) -> Vec<Addressed> {
+    if forms.blocks_are_used { addressed(module, memory) } else { Vec::new() }
 }
 
 /// The uses of a block, latest first: instructions with operand numbers; `None` is the address.

@@ -1,6 +1,6 @@
 //! Differences between LLVM versions in use-lists.
 use bctk_ir::module::Module;
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 
 /// The behavior that a simulation follows.
 #[derive(Clone, Copy, Debug)]
@@ -9,6 +9,8 @@ pub(super) struct Forms {
     pub(super) data_is_used: bool,
     /// Whether `blockaddress` uses the function.
     pub(super) functions_are_used: bool,
+    /// Whether `blockaddress` uses the block.
+    pub(super) blocks_are_used: bool,
     /// Whether the reader creates all constants when it reads their block, not at their first use: until LLVM 14.
     pub(super) makes_all: bool,
     /// Whether the results of upgrades ([`bctk_ir::provenance::Late`]) come last.
@@ -21,15 +23,16 @@ impl Forms {
         Self { upgrades: false, ..Self::of(module.llvm_version()) }
     }
 
-    /// The behavior of the newest LLVM, which writes bitcode.
-    pub(super) fn to_write() -> Self {
-        Self::of(LlvmVersion::NEWEST)
+    /// The behavior of the LLVM that writes the module as bitcode; of the first one that is known in full if that is older.
+    pub(super) fn to_write(module: &Module) -> Self {
+        Self::of(module.llvm_version().max(Feature::UpgradesAll.first()))
     }
 
     fn of(version: LlvmVersion) -> Self {
         Self {
             data_is_used: !version.constants_without_use_lists(),
             functions_are_used: !version.block_address_uses_block(),
+            blocks_are_used: !version.block_address_uses_nothing(),
             makes_all: !version.forward_placeholders(),
             upgrades: true,
         }

@@ -1,6 +1,6 @@
 //! The directives that a text needs: use-lists as LLVM's bitcode reader builds them, compared with those that its assembly parser would
 //! build (`predictUseListOrder` of its printer).
-use super::blocks::{addressed, order_blocks, uses_of_block};
+use super::blocks::{address_uses, order_blocks, uses_of_block};
 use super::constants::Node;
 use super::forms::Forms;
 use super::keys::{Key, Keys, key, shuffle, uses_by_key};
@@ -30,7 +30,7 @@ pub fn predict(module: &Module) -> Directives {
     let mut sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
     let mut memory = Memory::new(module, forms, &positions, &sketches);
     let keys = number(module, &mut memory, &positions, &mut sketches);
-    for addressed in addressed(module, &memory).chunk_by(|a, b| a.body == b.body) {
+    for addressed in address_uses(module, &memory, forms).chunk_by(|a, b| a.body == b.body) {
         let sketch = addressed.first().and_then(|a| sketches.get_mut(a.body as usize));
         if let Some(sketch) = sketch {
             // Uses of a block are not reversed.
@@ -152,7 +152,7 @@ pub fn order_predecessors(module: &mut Module) {
     let Some(positions) = Positions::new(module) else { return };
     let forms = Forms::to_print(module);
     let sketches: Vec<Sketch> = module.bodies.par_iter().map(|body| sketch(module, body, forms)).collect();
-    let addressed = addressed(module, &Memory::new(module, forms, &positions, &sketches));
+    let addressed = address_uses(module, &Memory::new(module, forms, &positions, &sketches), forms);
     let functions: Vec<u32> = module.functions().filter_map(|(_, _, function)| function.body).collect();
     let lists: Vec<(u32, Vec<BlockId>, Vec<u32>)> = functions
         .par_iter()
