@@ -10,7 +10,12 @@ pub struct NameTable {
     size: u8,
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
+    /// Whether a search goes from bucket to bucket, as since LLVM 23, and not by growing steps.
+    linear: bool,
 }
+
+/// The bit of [`NameTable::linear`] in a table's number.
+const LINEAR: u64 = 1 << 6;
 
 impl NameTable {
     /// The logarithms of sizes that a table may begin with.
@@ -18,10 +23,11 @@ impl NameTable {
 
     /// One that LLVM of this version makes for the first name.
     pub fn of(llvm: LlvmVersion) -> NameTable {
-        NameTable { size: 0, old_hash: !llvm.names_by_xxh3() }
+        NameTable { size: 0, old_hash: !llvm.names_by_xxh3(), linear: llvm.names_by_linear_probing() }
     }
-    /// The table in which these `count` names most likely have this order: one where their buckets ascend nearly everywhere.
-    pub fn guess<'n>(count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
+    /// The table, with the searches of the `usual` one, in which these `count` names most likely have this order: one where their buckets ascend nearly everywhere.
+    pub fn guess<'n>(usual: NameTable, count: usize, names: impl Iterator<Item = &'n [u8]> + Clone) -> NameTable {
+        let linear = usual.linear;
         let natural = (count * 4).div_ceil(3).next_power_of_two().max(FIRST_SIZE).trailing_zeros() as u8;
         let mut best = (usize::MAX, NameTable::default());
         for old_hash in [false, true] {
@@ -29,7 +35,7 @@ impl NameTable {
             for doubled in 0..5 {
                 let mask = 1u32.checked_shl(u32::from(natural + doubled)).map_or(u32::MAX, |size| size - 1);
                 let falls = hashes.windows(2).filter(|pair| pair[0] & mask > pair[1] & mask).count();
-                let table = NameTable { size: if doubled == 0 { 0 } else { natural + doubled }, old_hash };
+                let table = NameTable { size: if doubled == 0 { 0 } else { natural + doubled }, old_hash, linear };
                 if falls < best.0 && (doubled == 0 || Self::SIZES.contains(&table.size)) {
                     best = (falls, table);
                 }
@@ -42,12 +48,13 @@ impl NameTable {
     }
     /// The table as a number.
     pub fn code(self) -> u64 {
-        u64::from(self.size) << 1 | u64::from(self.old_hash)
+        u64::from(self.size) << 1 | u64::from(self.old_hash) | if self.linear { LINEAR } else { 0 }
     }
     /// The reverse of [`NameTable::code`].
     pub fn from_code(code: u64) -> Option<NameTable> {
-        let size = u8::try_from(code >> 1).ok().filter(|size| *size == 0 || Self::SIZES.contains(size))?;
-        Some(NameTable { size, old_hash: code & 1 != 0 })
+        let linear = code & LINEAR != 0;
+        let size = u8::try_from((code & !LINEAR) >> 1).ok().filter(|size| *size == 0 || Self::SIZES.contains(size))?;
+        Some(NameTable { size, old_hash: code & 1 != 0, linear })
     }
 }
 
@@ -56,6 +63,8 @@ impl NameTable {
 pub struct HashOrder {
     /// Whether names are hashed as LLVM did before version 17.
     old_hash: bool,
+    /// Whether a search goes from bucket to bucket.
+    linear: bool,
     /// Name number plus one; 0 for a free bucket, [`GONE`] for one whose name was removed. The length is a power of two, or 0.
     buckets: Vec<u32>,
     /// Hash by name number.
@@ -67,6 +76,8 @@ pub struct HashOrder {
     /// A shortcut for long probe sequences, by the bucket where the search starts: the next bucket to try, and the number of its probe. An
     /// input can easily make all names start at the same bucket. Empty if names were removed.
     ends: Ends,
+    /// A shortcut for long searches from bucket to bucket: for each bucket the next one that may be free, itself if it is. Empty until needed.
+    free: Vec<u32>,
 }
 
 /// See [`HashOrder::ends`].
@@ -85,7 +96,7 @@ impl HashOrder {
     /// An empty table.
     pub fn new(table: NameTable) -> HashOrder {
         let buckets = if table.size == 0 { Vec::new() } else { vec![0; 1 << table.size] };
-        HashOrder { buckets, old_hash: table.old_hash, ..HashOrder::default() }
+        HashOrder { buckets, old_hash: table.old_hash, linear: table.linear, ..HashOrder::default() }
     }
 
     fn hash(&self, name: &[u8]) -> u32 {
@@ -100,7 +111,9 @@ impl HashOrder {
         let hash = self.hash(name);
         self.hashes.push(hash);
         self.count += 1;
-        if place(&mut self.buckets, hash, self.hashes.len() as u32, (self.gone == 0).then_some(&mut self.ends)) == GONE {
+        if self.linear {
+            self.place_linearly(hash, self.hashes.len() as u32);
+        } else if place(&mut self.buckets, hash, self.hashes.len() as u32, (self.gone == 0).then_some(&mut self.ends)) == GONE {
             self.gone -= 1;
         }
         let size = self.buckets.len();
@@ -117,6 +130,9 @@ impl HashOrder {
     pub(super) fn remove(&mut self, name: &[u8]) {
         let hash = self.hash(name);
         let Some(mask) = self.buckets.len().checked_sub(1) else { return };
+        if self.linear {
+            return self.remove_linearly(hash, mask);
+        }
         let mut at = hash as usize & mask;
         let mut step = 1;
         // Two names with the same 32-bit hash are treated as one.
@@ -132,7 +148,77 @@ impl HashOrder {
         }
     }
 
+    /// Puts a name that is not in the table in its bucket or the next free one.
+    fn place_linearly(&mut self, hash: u32, name: u32) {
+        let mask = self.buckets.len() - 1;
+        let mut at = hash as usize & mask;
+        let mut step = 0;
+        while self.buckets[at] != 0 && step < FAR {
+            at = (at + 1) & mask;
+            step += 1;
+        }
+        if self.buckets[at] != 0 {
+            at = self.next_free(at);
+        }
+        self.buckets[at] = name;
+        if let Some(free) = self.free.get_mut(at) {
+            *free = (at + 1 & mask) as u32;
+        }
+    }
+
+    /// The first free bucket after `at`, which is not; every bucket on the way then leads there faster.
+    fn next_free(&mut self, mut at: usize) -> usize {
+        let mask = self.buckets.len() - 1;
+        if self.free.is_empty() {
+            let next = |(at, &name): (usize, &u32)| (if name == 0 { at } else { at + 1 & mask }) as u32;
+            self.free = self.buckets.iter().enumerate().map(next).collect();
+        }
+        while self.free[at] as usize != at {
+            let next = self.free[at] as usize;
+            self.free[at] = self.free[next];
+            at = next;
+        }
+        at
+    }
+
+    /// Removes the name with this hash, if it is there. Names after it whose search passes its bucket move up (`StringMapImpl::RemoveKey`; D. E.
+    /// Knuth, "The Art of Computer Programming", section 6.4, algorithm R).
+    fn remove_linearly(&mut self, hash: u32, mask: usize) {
+        let mut hole = hash as usize & mask;
+        while self.buckets[hole] != 0 && self.hashes[self.buckets[hole] as usize - 1] != hash {
+            hole = hole + 1 & mask;
+        }
+        if self.buckets[hole] == 0 {
+            return;
+        }
+        self.count -= 1;
+        self.free.clear();
+        let mut at = hole;
+        loop {
+            at = at + 1 & mask;
+            let name = self.buckets[at];
+            if name == 0 {
+                break;
+            }
+            let home = self.hashes[name as usize - 1] as usize & mask;
+            // Whether the hole is between the name's own bucket and where it is.
+            if at.wrapping_sub(home) & mask >= at.wrapping_sub(hole) & mask {
+                self.buckets[hole] = name;
+                hole = at;
+            }
+        }
+        self.buckets[hole] = 0;
+    }
+
     fn move_to(&mut self, size: usize) {
+        if self.linear {
+            let names = std::mem::replace(&mut self.buckets, vec![0; size]);
+            self.free.clear();
+            for name in names.into_iter().filter(|&name| name != 0) {
+                self.place_linearly(self.hashes[name as usize - 1], name);
+            }
+            return;
+        }
         let mut buckets = vec![0; size];
         self.ends.clear();
         for &name in self.buckets.iter().filter(|&&name| name != 0 && name != GONE) {
@@ -194,6 +280,7 @@ mod tests {
         assert_eq!(order(16), [0, 1, 2, 3]);
         assert_ne!(order(17), order(16));
         assert_eq!(order(17), order(22));
+        assert_eq!(order(23).len(), 4);
     }
 
     #[test]

@@ -98,6 +98,7 @@ fn describe_names(body: &Body, usual: NameTable) -> Option<NamesLayout> {
         return None;
     }
     let table = NameTable::guess(
+        usual,
         body.provenance.names_order.len(),
         body.provenance.names_order.iter().map(|&value| match value.kind() {
             ValueKind::Block(block) => body.block_name(block),
