@@ -27,6 +27,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A basic type.
     "BASIC_TYPE" = 15, DIBasicType, since 21.0, head 2 of 2 [], min 6 {
         tag: U64, name: MdStr, size: Md, align: U64, encoding: U64, flags: U64, num_extra_inhabitants: U64, dataSize: U64 since 22.0,
+        file: Md since 23.0, line: U64 since 23.0, scope: Md since 23.0,
     }
     /// With a constant size.
     "BASIC_TYPE" = 15, DIBasicType, since 3.7 until 20.0, head 0 of 2 [], min 6 {
@@ -66,7 +67,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
         language: U64, file: Md, producer: MdStr, isOptimized: Bool, flags: MdStr, runtimeVersion: U64, splitDebugFilename: MdStr,
         emissionKind: U64, enums: Md, retainedTypes: Md, subprograms: Md, globals: Md, imports: Md, dwoId: U64, macros: Md,
         splitDebugInlining: Bool, debugInfoForProfiling: Bool, nameTableKind: U64, rangesBaseAddress: Bool, sysroot: MdStr, sdk: MdStr,
-        sourceLanguageVersion: U64 since 22.0,
+        sourceLanguageVersion: U64 since 22.0, dialect: U64 since 23.0,
     }
     /// A subprogram. Bits 1 and 2 of operand 0: it has a unit, and its own flags.
     "SUBPROGRAM" = 21, DISubprogram, since 8.0, head 6 of 6 [], min 18 {
@@ -195,6 +196,7 @@ pub static DI_RECORDS: &[DiRecordRow] = di_records! {
     /// A fixed-point type.
     "FIXED_POINT_TYPE" = 49, DIFixedPointType, since 21.0, head 2 of 2 [], min 11 {
         tag: U64, name: MdStr, size: Md, align: U64, encoding: U64, flags: U64, kind: U64, factor: I64Raw, numerator: ApInt, denominator: ApInt,
+        file: Md since 23.0, line: U64 since 23.0, scope: Md since 23.0,
     }
     /// With a constant size.
     "FIXED_POINT_TYPE" = 49, DIFixedPointType, since 20.0 until 20.0, head 0 of 2 [], min 11 {

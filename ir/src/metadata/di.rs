@@ -1,6 +1,6 @@
 //! The table of specialised debug-information nodes: name, fields in print order, kind and print rule of each.
 //!
-//! Source: the printed form of LLVM 22 (`AsmWriter.cpp`, the `writeDI…` functions, and the output of `llvm-dis` 22 for nodes with every
+//! Source: the printed form of LLVM 23 (`AsmWriter.cpp`, the `writeDI…` functions, and the output of `llvm-dis` 23 for nodes with every
 //! field set). `DIExpression`, `DIArgList` and `GenericDINode` contain lists and have their own variants in [`Metadata`](super::Metadata).
 //!
 //! The fields of a node are stored in 32-bit slots, in table order; [`FieldKind::slots`] is the number of slots of a field.
@@ -39,6 +39,8 @@ pub enum FieldKind {
     DwLang,
     /// `DW_LNAME_…`; one slot.
     DwLname,
+    /// `DW_LLVM_LANG_DIALECT_…`, 0 for none; one slot.
+    DwDialect,
     /// `DW_ATE_…`; one slot.
     DwEncoding,
     /// `DW_CC_…`; one slot.
@@ -191,12 +193,12 @@ di_nodes! {
     }
     Enumerator "DIEnumerator" { name: MdString Always, value: ApInt Always, isUnsigned: Bool Skip(0) }
     BasicType "DIBasicType" {
-        tag: Tag Skip(0x24), name: MdString Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0), dataSize: U32 Skip(0), encoding: DwEncoding Skip(0),
-        num_extra_inhabitants: U32 Skip(0), flags: DiFlags Skip(0),
+        tag: Tag Skip(0x24), name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), size: SizeOrMd Skip(0),
+        align: U32 Skip(0), dataSize: U32 Skip(0), encoding: DwEncoding Skip(0), num_extra_inhabitants: U32 Skip(0), flags: DiFlags Skip(0),
     }
     FixedPointType "DIFixedPointType" {
-        tag: Tag Skip(0x24), name: MdString Skip(0), size: SizeOrMd Skip(0), align: U32 Skip(0), encoding: DwEncoding Skip(0), flags: DiFlags Skip(0),
-        kind: FixedPointKind Always, factor: I32 Special, numerator: ApInt Special, denominator: ApInt Special,
+        tag: Tag Skip(0x24), name: MdString Skip(0), scope: Md Skip(0), file: Md Skip(0), line: U32 Skip(0), size: SizeOrMd Skip(0),
+        align: U32 Skip(0), encoding: DwEncoding Skip(0), flags: DiFlags Skip(0), kind: FixedPointKind Always, factor: I32 Special, numerator: ApInt Special, denominator: ApInt Special,
     }
     StringType "DIStringType" {
         tag: Tag Skip(0x12), name: MdString Skip(0), stringLength: Md Skip(0), stringLengthExpression: Md Skip(0),
@@ -227,7 +229,7 @@ di_nodes! {
         isOptimized: Bool Always, flags: MdString Skip(0), runtimeVersion: U32 Always, splitDebugFilename: MdString Skip(0),
         emissionKind: EmissionKind Always, enums: Md Skip(0), retainedTypes: Md Skip(0), subprograms: Md Until(LlvmVersion::of(3.8)), globals: Md Skip(0), imports: Md Skip(0), macros: Md Skip(0),
         dwoId: U64 Skip(0), splitDebugInlining: Bool Skip(1), debugInfoForProfiling: Bool Skip(0), nameTableKind: NameTableKind Skip(0),
-        rangesBaseAddress: Bool Skip(0), sysroot: MdString Skip(0), sdk: MdString Skip(0),
+        rangesBaseAddress: Bool Skip(0), sysroot: MdString Skip(0), sdk: MdString Skip(0), dialect: DwDialect Skip(0),
     }
     Subprogram "DISubprogram" {
         name: MdString Skip(0), linkageName: MdString Skip(0), scope: Md Always, file: Md Skip(0), line: U32 Skip(0), type: Md Skip(0),
@@ -323,14 +325,14 @@ impl DiKind {
         COUNTS[self as usize] as usize
     }
 
-    /// Fields that refer to metadata, in the order in which LLVM 22 stores them as operands of the node (`DebugInfoMetadata.h`, the
+    /// Fields that refer to metadata, in the order in which LLVM 23 stores them as operands of the node (`DebugInfoMetadata.h`, the
     /// `getRaw…` accessors). This order decides how nodes and strings are numbered.
     pub const fn operand_order(self) -> &'static [&'static str] {
         match self {
             DiKind::Location => &["scope", "inlinedAt"],
             DiKind::Subrange | DiKind::GenericSubrange => &["count", "lowerBound", "upperBound", "stride"],
             DiKind::Enumerator => &["name"],
-            DiKind::BasicType | DiKind::FixedPointType => &["name", "size"],
+            DiKind::BasicType | DiKind::FixedPointType => &["file", "scope", "name", "size"],
             DiKind::StringType => &["name", "size", "stringLength", "stringLengthExpression", "stringLocationExpression"],
             DiKind::DerivedType => &["file", "scope", "name", "size", "offset", "baseType", "extraData", "annotations"],
             DiKind::SubrangeType => &["file", "scope", "name", "size", "baseType", "lowerBound", "upperBound", "stride", "bias"],

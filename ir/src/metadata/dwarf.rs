@@ -1,6 +1,6 @@
 //! DWARF constants in metadata, with the names that LLVM prints.
 //!
-//! Source of the numbers and names: `llvm/BinaryFormat/Dwarf.def` and `Dwarf.h` of LLVM 22. A file may contain numbers that
+//! Source of the numbers and names: `llvm/BinaryFormat/Dwarf.def` and `Dwarf.h` of LLVM 23. A file may contain numbers that
 //! no table has, so each kind is an open newtype.
 
 /// Declares one open newtype over a DWARF number, its constants, and both directions of the name lookup.
@@ -275,7 +275,15 @@ dwarf! {
     RUBY = 0x0026 "DW_LNAME_Ruby"
     MOVE = 0x0027 "DW_LNAME_Move"
     HYLO = 0x0028 "DW_LNAME_Hylo"
+    HIP = 0x0029 "DW_LNAME_HIP"
     METAL = 0x002c "DW_LNAME_Metal"
+}
+
+dwarf! {
+    /// Dialect of a compile unit's language (`DW_LLVM_LANG_DIALECT_…`), of LLVM 23.
+    LangDialect: u8;
+    SIMT = 0x01 "DW_LLVM_LANG_DIALECT_simt"
+    TILE = 0x02 "DW_LLVM_LANG_DIALECT_tile"
 }
 
 dwarf! {

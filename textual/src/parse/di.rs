@@ -309,6 +309,7 @@ impl Parser<'_, '_> {
             FieldKind::Tag => self.di_word(WordKind::Tag, name)?,
             FieldKind::DwLang => self.di_word(WordKind::Lang, name)?,
             FieldKind::DwLname => self.di_word(WordKind::LangName, name)?,
+            FieldKind::DwDialect => self.di_dialect(name)?,
             FieldKind::DwEncoding => self.di_word(WordKind::Encoding, name)?,
             FieldKind::DwCc => self.di_word(WordKind::Cc, name)?,
             FieldKind::DwMacinfo => self.di_word(WordKind::Macinfo, name)?,

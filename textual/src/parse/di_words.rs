@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::error::Result;
 use crate::token::Tok;
-use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangName, Macinfo, Op, Tag, Virtuality};
+use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Op, Tag, Virtuality};
 use bctk_ir::metadata::flags::{ChecksumKind, EmissionKind, FixedPointKind, NameTableKind, di_flag_from_name, sp_flag_from_name};
 
 /// What a word names.
@@ -12,6 +12,7 @@ pub(super) enum WordKind {
     Tag,
     Lang,
     LangName,
+    LangDialect,
     Encoding,
     Cc,
     Macinfo,
@@ -44,6 +45,7 @@ impl WordKind {
             WordKind::Tag => ("DW_TAG_", "expected DWARF tag", "invalid DWARF tag", 0xffff),
             WordKind::Lang => ("DW_LANG_", "expected DWARF language", "invalid DWARF language", 0xffff),
             WordKind::LangName => ("DW_LNAME_", "expected DWARF source language name", "invalid DWARF source language name", 0x3fff),
+            WordKind::LangDialect => ("DW_LLVM_LANG_DIALECT_", "expected DWARF language dialect", "invalid DWARF language dialect", 2),
             WordKind::Encoding => ("DW_ATE_", "expected DWARF type attribute encoding", "invalid DWARF type attribute encoding", 0xff),
             WordKind::Cc => ("DW_CC_", "expected DWARF calling convention", "invalid DWARF calling convention", 0xff),
             WordKind::Macinfo => ("DW_MACINFO_", "expected DWARF macinfo type", "invalid DWARF macinfo type", 0xff),
@@ -65,6 +67,7 @@ impl WordKind {
             WordKind::Tag => Tag::from_name(word).map(|v| u32::from(v.0)),
             WordKind::Lang => Lang::from_name(word).map(|v| u32::from(v.0)),
             WordKind::LangName => LangName::from_name(word).map(|v| u32::from(v.0)),
+            WordKind::LangDialect => LangDialect::from_name(word).map(|v| u32::from(v.0)),
             WordKind::Encoding => Encoding::from_name(word).map(|v| u32::from(v.0)),
             WordKind::Cc => CallConv::from_name(word).map(|v| u32::from(v.0)),
             WordKind::Macinfo => Macinfo::from_name(word).map(|v| u32::from(v.0)),
@@ -130,6 +133,20 @@ impl Parser<'_, '_> {
             return Ok(self.di_unsigned(name, kind.row().max)? as u32);
         }
         self.plain_word(kind)
+    }
+
+    /// The dialect of a compile unit's language, for the field `name`. 0 is the absence of the field and cannot be stated.
+    pub(super) fn di_dialect(&mut self, name: &str) -> Result<u32> {
+        let at = self.span();
+        match self.di_word(WordKind::LangDialect, name)? {
+            0 => Err(self.error_at(
+                at,
+                format!(
+                    "value for '{name}' must be a known DWARF language dialect (DW_LLVM_LANG_DIALECT_simt or DW_LLVM_LANG_DIALECT_tile)"
+                ),
+            )),
+            dialect => Ok(dialect),
+        }
     }
 
     /// The current word of `kind`.

@@ -5,7 +5,7 @@ use super::operand::Printer;
 use super::quote::write_quoted;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::metadata::di::{DiField, DiKind, FieldKind, NUMBER, PrintRule};
-use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangName, Macinfo, Tag, Virtuality};
+use bctk_ir::metadata::dwarf::{CallConv, Encoding, EnumKind, Lang, LangDialect, LangName, Macinfo, Tag, Virtuality};
 use bctk_ir::metadata::flags::{
     ChecksumKind, EmissionKind, FixedPointKind, LOCAL_TAGS, NameTableKind, SP_DEFINITION, SP_FLAG_VIRTUALITY, SP_LOCAL, SP_OPTIMIZED,
     write_di_flags, write_di_flags_of, write_sp_flags,
@@ -193,6 +193,7 @@ impl<'m> Printer<'_, 'm> {
             FieldKind::Tag => Tag(slot as u16).name(),
             FieldKind::DwLang => u16::try_from(slot).ok().and_then(|v| Lang(v).name()),
             FieldKind::DwLname => u16::try_from(slot).ok().and_then(|v| LangName(v).name()),
+            FieldKind::DwDialect => u8::try_from(slot).ok().and_then(|v| LangDialect(v).name()),
             FieldKind::DwEncoding => u8::try_from(slot).ok().and_then(|v| Encoding(v).name()),
             FieldKind::DwCc => u8::try_from(slot).ok().and_then(|v| CallConv(v).name()),
             FieldKind::DwMacinfo => u8::try_from(slot).ok().and_then(|v| Macinfo(v).name()),

@@ -1,15 +1,18 @@
 //! Moves imported entities and enumerations that are local to a function from the compile unit, where older compilers
-//! listed them, to the function (`MetadataLoader`'s upgrade of a compile unit's locals in LLVM 22).
+//! listed them, to the function (`MetadataLoader`'s upgrade of a compile unit's locals; since LLVM 23, enumerations
+//! too).
 use super::ends::{Ends, Step};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 use std::collections::BTreeMap;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes.
-pub(super) fn move_locals(module: &mut Module) {
+pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
+    let lists: &[&str] = if version.function_local_debug_info() { &["imports", "enums"] } else { &["imports"] };
     let units: Vec<MdId> = module
         .metadata
         .named
@@ -22,7 +25,7 @@ pub(super) fn move_locals(module: &mut Module) {
     let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
     for unit in units {
         let mut moved: BTreeMap<MdId, Vec<MdId>> = BTreeMap::new();
-        for list in ["imports"] {
+        for &list in lists {
             let Some(entities) = operands(table, unit, DiKind::CompileUnit, list) else { continue };
             let mut rest = Vec::new();
             for &slot in &entities {
@@ -56,18 +59,18 @@ fn place(table: &MetadataTable, id: MdId, wanted: DiKind, field: &str) -> Option
     }
 }
 
-fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
+pub(super) fn field(table: &MetadataTable, id: MdId, kind: DiKind, field: &str) -> Option<MdId> {
     slot_md(*table.fields.get(place(table, id, kind, field)?)?)
 }
 
-fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
+pub(super) fn set_field(table: &mut MetadataTable, id: MdId, kind: DiKind, field: &str, value: MdId) {
     if let Some(slot) = place(table, id, kind, field).and_then(|at| table.fields.get_mut(at)) {
         *slot = md_slot(Some(value));
     }
 }
 
 /// The operands of the tuple that a field refers to.
-fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
+pub(super) fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str) -> Option<Vec<Option<MdId>>> {
     match table.get(field(table, id, kind, name)?) {
         Metadata::Tuple { ops, .. } => Some(table.lists.get(ops).to_vec()),
         _ => None,
@@ -83,7 +86,7 @@ fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
 }
 
 /// The function that a local scope is in; none for a scope that is not local.
-fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
+pub(super) fn enclosing_function(table: &MetadataTable, chains: &Ends, scope: MdId) -> Option<MdId> {
     chains.end(table, scope, |scope| match table.get(scope) {
         Metadata::Node { kind: DiKind::Subprogram, .. } => Step::End(Some(scope)),
         Metadata::Node { kind: kind @ (DiKind::LexicalBlock | DiKind::LexicalBlockFile), .. } => {

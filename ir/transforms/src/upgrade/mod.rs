@@ -34,10 +34,11 @@ mod old_metadata;
 mod old_rest;
 mod opaque;
 mod profile;
+mod retained;
 mod rewrite;
 mod riscv;
-mod string_attr;
 mod splats;
+mod string_attr;
 mod strip_debug;
 mod strip_loops;
 mod target;
@@ -102,7 +103,7 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     if from_bitcode {
         constexpr::expand(module, version);
         locations::undistinguish(module);
-        cu_locals::move_locals(module);
+        cu_locals::move_locals(module, version);
         complete_data_layout(module, version);
     }
     if from_bitcode {
@@ -114,12 +115,15 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     }
     module.libraries.clear();
     let mut changes = rewrite::GlobalChanges::default();
+    if version.function_local_debug_info() {
+        retained::drop_foreign_types(module);
+    }
     md_operands::settle(module);
     masks::settle(module);
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
     if reader != Reader::AssemblyUnverified {
-        strip_debug::strip_invalid(module, from_bitcode);
+        strip_debug::strip_invalid(module, from_bitcode, version);
     }
     if from_bitcode {
         module_flags::name_linker_options(module);

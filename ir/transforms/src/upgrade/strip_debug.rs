@@ -1,4 +1,4 @@
-//! Drops debug information that is invalid or not of LLVM 22's version (`UpgradeDebugInfo`, `StripDebugInfo`).
+//! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
 use super::dbg;
 use super::make::number;
 use super::module_flags::flag;
@@ -17,14 +17,14 @@ const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag states the current version and all of it is valid.
-pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool) {
+pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: LlvmVersion) {
     // What a newer verifier takes is not known here.
     if module.llvm_version() > LlvmVersion::NEWEST {
         return;
     }
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     let version = version.map_or(0, |(version, _)| version);
-    if version == VERSION && !is_broken(module) {
+    if version == VERSION && !is_broken(module, reader) {
         return;
     }
     module.provenance.dropped_debug = match version {

@@ -1,4 +1,4 @@
-//! The checks of LLVM 22's verifier on debug information. If one fails, LLVM drops all debug information of the module.
+//! The checks of the verifiers of LLVM 22 and 23 on debug information. If one fails, LLVM drops all debug information of the module.
 //!
 //! All nodes are checked first, in parallel. Only for an invalid node does it matter whether anything refers to it.
 /// `field!(LexicalBlock.scope)` is the position of that field, computed at compile time.
@@ -17,6 +17,7 @@ use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER};
 use bctk_ir::metadata::{Metadata, MetadataTable, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
 use std::collections::{HashMap, HashSet};
 
@@ -24,10 +25,10 @@ use std::collections::{HashMap, HashSet};
 const TASK: usize = 1 << 13;
 
 /// Whether any of it is invalid.
-pub(super) fn is_broken(module: &Module) -> bool {
+pub(super) fn is_broken(module: &Module, reader: LlvmVersion) -> bool {
     let table = &module.metadata;
     let chains = Chains::default();
-    let view = Nodes { table, chains: &chains };
+    let view = Nodes { table, chains: &chains, reader };
     let named = |name: &[u8]| table.named.iter().find(|named| module.str(named.name) == name);
     let units: HashSet<MdId> = named(b"llvm.dbg.cu").map_or_else(HashSet::new, |named| named.nodes.iter().copied().collect());
     let reserved = table.named.iter().any(|named| {
@@ -60,7 +61,7 @@ pub(super) fn is_broken(module: &Module) -> bool {
 /// (`verifySourceDebugInfo` of LLVM 7 to 17).
 pub(super) fn has_mixed_sources(module: &Module) -> bool {
     let table = &module.metadata;
-    let view = Nodes { table, chains: &Chains::default() };
+    let view = Nodes { table, chains: &Chains::default(), reader: module.llvm_version() };
     let of_file = |slot: u32| {
         let slots = slot_md(slot).and_then(|file| view.slots(file, DiKind::File))?;
         Some(slots[field!(File.source)] != 0)
@@ -96,6 +97,8 @@ struct Chains {
 pub(super) struct Nodes<'m> {
     table: &'m MetadataTable,
     chains: &'m Chains,
+    /// The release whose checks these are.
+    reader: LlvmVersion,
 }
 
 impl<'m> Nodes<'m> {

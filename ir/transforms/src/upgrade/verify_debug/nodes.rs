@@ -3,10 +3,11 @@ use super::super::ends::Step;
 use super::Nodes;
 use bctk_ir::entity::{ListRef, MdId};
 use bctk_ir::metadata::di::{DiKind, NUMBER};
-use bctk_ir::metadata::dwarf::{Encoding, Macinfo, Tag};
+use bctk_ir::metadata::dwarf::{Encoding, LangDialect, Macinfo, Tag};
 use bctk_ir::metadata::expr::is_valid;
 use bctk_ir::metadata::{Metadata, md_slot, slot_md};
 use bctk_ir::module::Module;
+use std::collections::HashSet;
 
 /// `DISPFlagDefinition`
 const SP_DEFINITION: u32 = 8;
@@ -52,6 +53,27 @@ impl Nodes<'_> {
     /// Whether a size is null, a number or a constant.
     fn is_constant(self, slot: u32) -> bool {
         slot == NUMBER || slot_md(slot).is_none_or(|id| matches!(self.table.get(id), Metadata::Value { .. } | Metadata::Missing))
+    }
+
+    /// The scope of a node that a function can retain or a compile unit can list.
+    fn scope(self, id: MdId) -> Option<MdId> {
+        let kind = self.kind(id)?;
+        let scope = match kind {
+            DiKind::GlobalVariableExpression => {
+                let variable = slot_md(self.slots(id, kind)?[field!(GlobalVariableExpression.var)])?;
+                return slot_md(self.slots(variable, DiKind::GlobalVariable)?[field!(GlobalVariable.scope)]);
+            }
+            DiKind::LocalVariable => field!(LocalVariable.scope),
+            DiKind::Label => field!(Label.scope),
+            DiKind::ImportedEntity => field!(ImportedEntity.scope),
+            DiKind::BasicType => field!(BasicType.scope),
+            DiKind::FixedPointType => field!(FixedPointType.scope),
+            DiKind::DerivedType => field!(DerivedType.scope),
+            DiKind::SubrangeType => field!(SubrangeType.scope),
+            DiKind::CompositeType => field!(CompositeType.scope),
+            _ => return None,
+        };
+        slot_md(*self.slots(id, kind)?.get(scope)?)
     }
 
     /// Whether it is a definition of a function.
@@ -203,11 +225,15 @@ pub(super) fn is_faulty(module: &Module, nodes: &Nodes<'_>, id: MdId) -> bool {
         DiKind::BasicType => {
             matches!(tag(slots[field!(BasicType.tag)]), Tag::BASE_TYPE | Tag::UNSPECIFIED_TYPE | Tag::STRING_TYPE)
                 && nodes.is_constant(slots[field!(BasicType.size)])
+                && nodes.is(slots[field!(BasicType.file)], is_file)
+                && nodes.is(slots[field!(BasicType.scope)], is_scope)
         }
         DiKind::FixedPointType => {
             matches!(tag(slots[field!(FixedPointType.tag)]), Tag::BASE_TYPE)
                 && matches!(encoding(slots[field!(FixedPointType.encoding)]), Encoding::SIGNED_FIXED | Encoding::UNSIGNED_FIXED)
                 && nodes.is_constant(slots[field!(FixedPointType.size)])
+                && nodes.is(slots[field!(FixedPointType.file)], is_file)
+                && nodes.is(slots[field!(FixedPointType.scope)], is_scope)
         }
         DiKind::StringType => {
             matches!(tag(slots[field!(StringType.tag)]), Tag::STRING_TYPE) && nodes.is_constant(slots[field!(StringType.size)])
@@ -377,15 +403,23 @@ fn compile_unit(module: &Module, nodes: Nodes<'_>, slots: &[u32]) -> bool {
         let slots = slot_md(member).and_then(|id| nodes.slots(id, DiKind::CompositeType));
         slots.is_some_and(|slots| slots[field!(CompositeType.tag)] == ENUMERATION_TYPE)
     };
+    let is_of_unit = |member: u32| {
+        let scope = || slot_md(member).and_then(|id| nodes.scope(id)).and_then(|scope| nodes.kind(scope));
+        !nodes.reader.function_local_debug_info() || !scope().is_some_and(is_local_scope)
+    };
+    let is = |member: u32, wanted: DiKind| nodes.is_some(member, |kind| kind == wanted) && is_of_unit(member);
     let retained = |member: u32| {
         nodes.is_some(member, is_type)
             || nodes.is_some(member, |kind| kind == DiKind::Subprogram) && slot_md(member).is_some_and(|id| !nodes.is_definition(id))
     };
+    let dialect = slots[field!(CompileUnit.dialect)];
+    let known_dialect = || u8::try_from(dialect).is_ok_and(|dialect| LangDialect(dialect).name().is_some());
     !string(module, nodes, name).is_empty()
-        && nodes.all(slots[field!(CompileUnit.enums)], is_enum)
+        && (dialect == 0 || known_dialect())
+        && nodes.all(slots[field!(CompileUnit.enums)], |member| is_enum(member) && is_of_unit(member))
         && nodes.all(slots[field!(CompileUnit.retainedTypes)], retained)
-        && nodes.all(slots[field!(CompileUnit.globals)], |member| nodes.is_some(member, |kind| kind == DiKind::GlobalVariableExpression))
-        && nodes.all(slots[field!(CompileUnit.imports)], |member| nodes.is_some(member, |kind| kind == DiKind::ImportedEntity))
+        && nodes.all(slots[field!(CompileUnit.globals)], |member| is(member, DiKind::GlobalVariableExpression))
+        && nodes.all(slots[field!(CompileUnit.imports)], |member| is(member, DiKind::ImportedEntity))
         && nodes.all(slots[field!(CompileUnit.macros)], |member| nodes.is_some(member, is_macro))
 }
 
@@ -397,15 +431,18 @@ fn subprogram(nodes: Nodes<'_>, id: MdId, slots: &[u32]) -> bool {
     let retained = |member: u32| {
         let Some(node) = slot_md(member) else { return false };
         let Some(kind) = nodes.kind(node) else { return false };
-        let scope = match kind {
-            DiKind::LocalVariable => field!(LocalVariable.scope),
-            DiKind::Label => field!(Label.scope),
-            DiKind::ImportedEntity => field!(ImportedEntity.scope),
-            // LLVM 22 keeps local types here too.
-            _ => return is_type(kind),
-        };
-        let scope = nodes.slots(node, kind).and_then(|slots| slot_md(slots[scope]));
-        nodes.subprogram(scope) == Some(id)
+        let is_entity = matches!(kind, DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity);
+        let may_be_retained =
+            is_entity || nodes.reader.function_local_debug_info() && (is_type(kind) || kind == DiKind::GlobalVariableExpression);
+        may_be_retained && nodes.subprogram(nodes.scope(node)) == Some(id)
+    };
+    let repeats_argument = || {
+        let mut arguments = HashSet::new();
+        let members = slot_md(slots[field!(Subprogram.retainedNodes)]).and_then(|id| nodes.tuple(id)).unwrap_or(ListRef::EMPTY);
+        members.iter().flatten().filter_map(|id| nodes.slots(id, DiKind::LocalVariable)).any(|variable| {
+            let argument = variable[field!(LocalVariable.arg)];
+            argument != 0 && !arguments.insert(argument)
+        })
     };
     let is_declaration = |id: MdId| nodes.kind(id) == Some(DiKind::Subprogram) && !nodes.is_definition(id);
     let shape = if definition {
@@ -421,6 +458,7 @@ fn subprogram(nodes: Nodes<'_>, id: MdId, slots: &[u32]) -> bool {
         && nodes.is(slots[field!(Subprogram.containingType)], is_type)
         && slot_md(declaration).is_none_or(is_declaration)
         && nodes.all(slots[field!(Subprogram.retainedNodes)], retained)
+        && !(nodes.reader.function_local_debug_info() && repeats_argument())
         && !flags_conflict(flags)
         && nodes.all(slots[field!(Subprogram.thrownTypes)], |member| nodes.is_some(member, is_type))
 }
