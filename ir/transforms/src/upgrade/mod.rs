@@ -34,10 +34,11 @@ mod old_metadata;
 mod old_rest;
 mod opaque;
 mod profile;
+mod recent;
 mod rewrite;
 mod riscv;
-mod string_attr;
 mod splats;
+mod string_attr;
 mod strip_debug;
 mod strip_loops;
 mod target;
@@ -144,6 +145,7 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
+        attrs::forget_uniform_groups(module, version);
     }
     let mut sets = sets_of(module);
     reset_intrinsics(module, version, &mut sets);
@@ -154,6 +156,7 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
+    attrs::denormals_as_attribute(module, &mut sets, version);
     nvvm::upgrade(module, &mut sets, version);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
