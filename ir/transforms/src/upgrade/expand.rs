@@ -93,6 +93,10 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: Ll
         b'c' if count == 1 && starts("ctlz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'c' if count == 1 && starts("cttz.") => Some(Expansion::Longer { name: "cttz", added: &[Added::False] }),
         b'c' if name == b"coro.end" && count == 2 => Some(Expansion::Longer { name: "coro.end", added: &[Added::NoToken] }),
+        // What LLVM 22 left of such a declaration.
+        b'l' if count == 1 && is_int(0) && version.lifetimes_declared_once() && (is("lifetime.start") || is("lifetime.end")) => {
+            Some(Expansion::Drop)
+        }
         b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
         b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
         b'm' if is("masked.load") => masked("masked.load", 1),
@@ -125,7 +129,7 @@ impl Upgrader<'_> {
         let mut ret = ret;
         match expansion {
             Expansion::Drop | Expansion::Target => return None,
-            Expansion::Lifetime(_) if self.version.lifetimes_declared_once() => return None,
+            Expansion::Lifetime(_) if self.version.lifetimes_declared_once() => drop(params.remove(0)),
             // LLVM 22 assumes that the first parameter is the pointer, and leaves this declaration.
             Expansion::Lifetime(name) => {
                 let width = match self.module.types.get(params[0]) {
