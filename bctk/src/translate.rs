@@ -44,7 +44,7 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     if to_opaque && module.types.has_typed_pointers() {
         upgrade::to_opaque_pointers(module);
         if target == Target::Bitcode {
-            upgrade::rename_intrinsics(module);
+            upgrade::rename_intrinsics(module, llvm);
         }
     }
     if is_text {

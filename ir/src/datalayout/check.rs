@@ -1,23 +1,25 @@
-//! Validates a data layout string, with LLVM 22's error messages (`DataLayout::parseLayoutString`; LangRef, "Data Layout").
+//! Validates a data layout string, with LLVM's error messages (`DataLayout::parseLayoutString`; LangRef, "Data Layout").
+
+use crate::version::LlvmVersion;
 
 use super::grammar::{self, Field, Specification, pointer_head, specifications};
 
-/// Checks `layout`.
+/// Checks `layout` as LLVM `version` does.
 ///
 /// # Errors
 ///
-/// The first error, in LLVM 22's words.
-pub fn check(layout: &[u8]) -> Result<(), String> {
+/// The first error, in LLVM's words.
+pub fn check(layout: &[u8], version: LlvmVersion) -> Result<(), String> {
     if layout.is_empty() {
         return Ok(());
     }
     specifications(layout).try_for_each(|specification| match specification {
-        Some(specification) => check_specification(&specification),
+        Some(specification) => check_specification(&specification, version),
         None => Err("empty specification is not allowed".into()),
     })
 }
 
-fn check_specification(specification: &Specification<'_>) -> Result<(), String> {
+fn check_specification(specification: &Specification<'_>, version: LlvmVersion) -> Result<(), String> {
     let &Specification { key, text: rest, head, ref fields } = specification;
     if key == b'n' && head.first() == Some(&b'i') {
         if head != b"i" || fields.is_empty() {
@@ -29,9 +31,10 @@ fn check_specification(specification: &Specification<'_>) -> Result<(), String> 
         });
     }
     match key {
+        b'v' if rest == b"e" && version.element_aligned_layout() => Ok(()),
         b'i' | b'f' | b'v' => primitive(key, head, fields),
         b'a' => aggregate(head, fields),
-        b'p' => pointer(head, fields),
+        b'p' => pointer(head, fields, version),
         b's' => Ok(()),
         b'e' | b'E' if rest.is_empty() => Ok(()),
         b'e' | b'E' => Err("malformed specification, must be just 'e' or 'E'".into()),
@@ -126,16 +129,25 @@ fn aggregate(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
     alignments(fields, true).map(drop)
 }
 
-fn pointer(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
+fn pointer(head: Field<'_>, fields: &[Field<'_>], version: LlvmVersion) -> Result<(), String> {
     if !(2..=4).contains(&fields.len()) {
         return malformed("p[<n>]:<size>:<abi>[:<pref>[:<idx>]]");
     }
     let head = pointer_head(head);
-    if let Some(&flag) = head.flags.iter().find(|flag| !matches!(flag, b'e' | b'u')) {
-        return Err(format!("'{}' is not a valid pointer specification flag", flag as char));
+    let mut null = false;
+    for &flag in head.flags {
+        match flag {
+            b'e' | b'u' => {}
+            b'z' | b'o' if version.element_aligned_layout() => {
+                if std::mem::replace(&mut null, true) {
+                    return Err("only one of 'z' or 'o' may be specified".into());
+                }
+            }
+            _ => return Err(format!("'{}' is not a valid pointer specification flag", flag as char)),
+        }
     }
     let space = if head.space.is_empty() { 0 } else { address_space(head.space)? };
-    if space == 0 && !head.flags.is_empty() {
+    if space == 0 && head.flags.iter().any(|flag| matches!(flag, b'e' | b'u')) {
         return Err("address space 0 cannot be unstable or have external state".into());
     }
     match head.name() {
@@ -154,6 +166,29 @@ fn pointer(head: Field<'_>, fields: &[Field<'_>]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::check;
+    use crate::version::LlvmVersion;
+
+    const LLVM_22: LlvmVersion = LlvmVersion::new(22);
+    const LLVM_23: LlvmVersion = LlvmVersion::new(23);
+
+    /// What llvm-as 23 reports for each, and llvm-as 22 where that differs.
+    #[test]
+    fn since_llvm_23() {
+        for (layout, message, of_22) in [
+            ("ve", None, "malformed specification, must be of the form \"v<size>:<abi>[:<pref>]\""),
+            ("pz:32:32", None, "'z' is not a valid pointer specification flag"),
+            ("peo3:32:32", None, "'o' is not a valid pointer specification flag"),
+            ("poo3:32:32", Some("only one of 'z' or 'o' may be specified"), "'o' is not a valid pointer specification flag"),
+            (
+                "pze:32:32",
+                Some("address space 0 cannot be unstable or have external state"),
+                "'z' is not a valid pointer specification flag",
+            ),
+        ] {
+            assert_eq!(check(layout.as_bytes(), LLVM_23).err().as_deref(), message, "{layout}");
+            assert_eq!(check(layout.as_bytes(), LLVM_22).err().as_deref(), Some(of_22), "{layout}");
+        }
+    }
 
     /// What llvm-as 22 reports for each.
     #[test]
@@ -184,7 +219,7 @@ mod tests {
             ("p3(a)", "malformed specification, must be of the form \"p[<n>]:<size>:<abi>[:<pref>[:<idx>]]\""),
             ("e--n32", "empty specification is not allowed"),
         ] {
-            assert_eq!(check(layout.as_bytes()), Err(message.to_string()), "{layout}");
+            assert_eq!(check(layout.as_bytes(), LLVM_22), Err(message.to_string()), "{layout}");
         }
         for layout in [
             "",
@@ -193,7 +228,7 @@ mod tests {
             "ni:7:8:9-a:0:64",
             "pe3(a)(b):32:32",
         ] {
-            assert_eq!(check(layout.as_bytes()), Ok(()), "{layout}");
+            assert_eq!(check(layout.as_bytes(), LLVM_22), Ok(()), "{layout}");
         }
     }
 }

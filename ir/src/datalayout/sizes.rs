@@ -41,6 +41,8 @@ pub struct DataLayout {
     ints: Vec<Spec>,
     floats: Vec<Spec>,
     vectors: Vec<Spec>,
+    /// Whether vectors without a specification are aligned as their elements.
+    element_aligned: bool,
     aggregate: Spec,
     pointers: Vec<PointerSpec>,
 }
@@ -52,6 +54,7 @@ impl Default for DataLayout {
             ints: vec![spec(1, 1, 1), spec(8, 1, 1), spec(16, 2, 2), spec(32, 4, 4), spec(64, 4, 8)],
             floats: vec![spec(16, 2, 2), spec(32, 4, 4), spec(64, 8, 8), spec(128, 16, 16)],
             vectors: vec![spec(64, 8, 8), spec(128, 16, 16)],
+            element_aligned: false,
             aggregate: spec(0, 1, 8),
             pointers: vec![PointerSpec { space: 0, bits: 64, abi: 8, pref: 8, index_bits: 64 }],
         }
@@ -75,6 +78,12 @@ impl DataLayout {
     /// Parses `layout`; specifications that are not understood are ignored.
     pub fn parse(layout: &[u8]) -> DataLayout {
         let mut out = DataLayout::default();
+        out.element_aligned =
+            grammar::specifications(layout).flatten().any(|specification| (specification.key, specification.text) == (b'v', b"e"));
+        if out.element_aligned {
+            // Vectors have no alignments but those of this layout.
+            out.vectors.clear();
+        }
         for specification in grammar::specifications(layout).flatten() {
             let Specification { key, head, fields, .. } = specification;
             match key {
@@ -230,7 +239,7 @@ impl Layouts {
             Type::Double => self.float(64),
             Type::X86Fp80 => self.float(80),
             Type::Fp128 | Type::PpcFp128 => self.float(128),
-            Type::X86Mmx => self.vector(64, 8),
+            Type::X86Mmx => self.vector(64, 8, None),
             Type::X86Amx => Measure { bits: 8192, abi: 64, pref: 64 },
             Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => {
                 let spec = self.layout.pointer_spec(space);
@@ -239,7 +248,7 @@ impl Layouts {
             Type::Vector { elem, len, .. } => {
                 let elem = self.measure(types, elem, depth + 1)?;
                 let bits = elem.bits.checked_mul(len.into())?;
-                self.vector(bits, bits.div_ceil(8))
+                self.vector(bits, bits.div_ceil(8), Some(elem))
             }
             Type::Array { elem, len } => {
                 let elem = self.measure(types, elem, depth + 1)?;
@@ -282,10 +291,13 @@ impl Layouts {
         }
     }
 
-    fn vector(&self, bits: u64, bytes: u64) -> Measure {
+    fn vector(&self, bits: u64, bytes: u64, elem: Option<Measure>) -> Measure {
         match self.layout.vectors.iter().find(|s| u64::from(s.bits) == bits) {
             Some(spec) => Measure { bits, abi: spec.abi, pref: spec.pref },
             None => {
+                if let Some(elem) = elem.filter(|_| self.layout.element_aligned) {
+                    return Measure { bits, ..elem };
+                }
                 let align = bytes.max(1).checked_next_power_of_two().unwrap_or(1 << 32);
                 Measure { bits, abi: align, pref: align }
             }
@@ -296,6 +308,18 @@ impl Layouts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn vectors_aligned_as_their_elements() {
+        // Alignments that llvm-as 23 gives to loads and allocas.
+        let mut types = TypeTable::default();
+        let elem = types.intern(Type::Int(64));
+        let vector = types.intern(Type::Vector { elem, len: 4, scalable: false });
+        for (layout, abi, pref) in [("e", 32, 32), ("e-ve", 4, 8), ("ve-v256:128", 16, 16), ("v256:128-ve", 16, 16)] {
+            let mut layouts = Layouts::new(DataLayout::parse(layout.as_bytes()));
+            assert_eq!((layouts.abi_align(&types, vector), layouts.pref_align(&types, vector)), (Some(abi), Some(pref)), "{layout}");
+        }
+    }
 
     #[test]
     fn alignments_that_llvm_fills_in() {

@@ -297,6 +297,11 @@ features! {
     AsmProperties asm_properties "properties of module assembly" since 23.0 { records: "ASM_PROPERTY.", text: "`module asm(target_cpu: \"…\")`." }
     AsmLists asm_lists "lists of strings of `module asm`" since 23.0 { text: "Before, the words in front of every line." }
     WideCommonSizes wide_common_sizes "64-bit sizes of common symbols" since 23.0 { records: "The symbol table, version 4." }
+    SystemzStackLayout systemz_stack_layout "alignment of the stack of SystemZ, in the data layout" since 23.0 { upgrade: "Completed by the reader." }
+    ElementAlignedLayout element_aligned_layout "vectors aligned as their elements, values of null pointers, in the data layout" since 23.0 { text: "`ve`, and `z` and `o` of `p`." }
+    LifetimesDeclaredOnce lifetimes_declared_once "`llvm.lifetime` declared once" since 23.0 { upgrade: "LLVM 22 leaves a declaration with the size alone." }
+    DenormalEnvironment denormal_environment "`denormal_fpenv`" since 23.0 { upgrade: "From `\"denormal-fp-math\"` and `\"denormal-fp-math-f32\"`." }
+    UniformGroupsAlone uniform_groups_alone "`\"uniform-work-group-size\"` without a value" since 23.0 { upgrade: "`\"true\"` is dropped, and the attribute with any other value." }
     GetResult get_result "getresult" until 2.5 { text: "The instruction." }
     Unwind unwind "unwind" until 3.0 { text: "The instruction." }
     Deplibs deplibs "dependent libraries" until 3.2 { text: "`deplibs = [ … ]`." }

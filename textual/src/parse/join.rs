@@ -22,6 +22,7 @@ use bctk_ir::module::Module;
 use bctk_ir::strings::{Str, Strings};
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::map_operands;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
@@ -530,8 +531,9 @@ impl<'s> Joined<'s> {
         }
     }
 
-    /// The module of all parts; `module` is the top level's, `which` selects the metadata nodes to merge.
-    pub(super) fn into_module(mut self, mut module: Module, which: Which) -> Result<Module, Diagnostic> {
+    /// The module of all parts; `module` is the top level's, `which` selects the metadata nodes to merge. Intrinsics that the text does not declare are
+    /// those of LLVM `version`.
+    pub(super) fn into_module(mut self, mut module: Module, which: Which, version: LlvmVersion) -> Result<Module, Diagnostic> {
         let undeclared = self.declare_undeclared(&mut module);
         self.find_blocks(&module)?;
         let kinds = self.order_kinds();
@@ -552,7 +554,7 @@ impl<'s> Joined<'s> {
         if let Some(numbers) = kinds {
             renumber_kinds(&mut module, &numbers);
         }
-        settle_undeclared(&mut module, &undeclared)?;
+        settle_undeclared(&mut module, &undeclared, version)?;
         unique(&mut module, which);
         Ok(module)
     }
@@ -602,12 +604,12 @@ impl<'s> Joined<'s> {
 }
 
 /// Gives placeholders for undeclared intrinsics the names and types of their calls.
-fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)]) -> Result<(), Diagnostic> {
+fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], version: LlvmVersion) -> Result<(), Diagnostic> {
     let ids: Vec<GlobalId> = made.iter().map(|(id, _)| *id).collect();
-    bctk_transforms::upgrade::declare_implicit(module, &ids).map_err(|id| {
+    bctk_transforms::upgrade::declare_implicit(module, &ids, version).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
         let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
-        let known = bctk_ir::intrinsics::lookup(name).is_some();
+        let known = bctk_ir::intrinsics::lookup_in(name, version).is_some();
         let message = match known {
             true => "invalid intrinsic signature".to_owned(),
             false => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),

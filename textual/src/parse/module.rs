@@ -270,9 +270,9 @@ impl<'s> Parser<'_, 's> {
         self.expect(Tok::Equal, message)?;
         let at = self.span();
         let text = self.string()?;
-        // Layouts of older versions may state what LLVM 22 finds wrong.
+        // Layouts of older versions may state what newer ones find wrong.
         if kw == Kw::DataLayout && !self.typed_pointers() {
-            bctk_ir::datalayout::check(&text).map_err(|message| self.error_at(at, message))?;
+            bctk_ir::datalayout::check(&text, self.language).map_err(|message| self.error_at(at, message))?;
         }
         let stored = self.strings.push(&text);
         if kw == Kw::Triple {

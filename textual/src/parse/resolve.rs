@@ -4,7 +4,9 @@ use super::body::{ArgName, BodyTask};
 use super::constants::{BlockName, PendingBlock};
 use super::join::{Joined, Maps, Unit};
 use super::module::Task;
-use super::{Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, skip, strict_version, use_orders};
+use super::{
+    Env, GlobalNames, ParseOptions, Parser, Pointers, is_printed, keeps_typed_pointers, language, skip, strict_version, use_orders,
+};
 use crate::error::{Diagnostic, Diagnostics, Error};
 use crate::print::UNKNOWN_INTRINSIC;
 use bctk_ir::body::Body;
@@ -92,7 +94,7 @@ fn attempt(text: &[u8], options: &ParseOptions, printed: bool) -> Result<Module,
         None if facts.module_id => Which::Printed,
         None => Which::Equal,
     };
-    let mut module = joined.into_module(module, which).map_err(|fault| vec![fault])?;
+    let mut module = joined.into_module(module, which, language(options)).map_err(|fault| vec![fault])?;
     use_orders::settle(&mut module, orders).map_err(|fault| vec![fault])?;
     module.provenance.text_use_orders = true;
     hoist_personality(&mut module);

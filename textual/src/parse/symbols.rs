@@ -60,7 +60,7 @@ impl<'s> Parser<'_, 's> {
     #[cold]
     pub(crate) fn undefined_global(&self, name: &GlobalName<'s>, at: Range<usize>) -> Error {
         if let GlobalName::Name(name) = name
-            && bctk_ir::intrinsics::lookup(name).is_some()
+            && bctk_ir::intrinsics::lookup_in(name, self.language).is_some()
         {
             return self.error_at(at, "intrinsic can only be used as callee");
         }

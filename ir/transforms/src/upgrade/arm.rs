@@ -5,7 +5,6 @@ use super::rewrite::New;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::exact;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{StructKind, Type};
@@ -103,7 +102,7 @@ pub(super) fn declare(up: &mut Upgrader<'_>, like: GlobalId, name: &str) -> Opti
         _ => return None,
     };
     let fn_ty = fn_type(up.module, ret, &params);
-    up.declare_intrinsic(exact(intrinsic)?, fn_ty, like)
+    up.declare_intrinsic(up.exact(intrinsic)?, fn_ty, like)
 }
 
 /// The replacement for a call of `id` with the name `name`.

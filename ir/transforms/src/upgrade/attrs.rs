@@ -1,9 +1,9 @@
 //! Attributes that LLVM 22 changes on functions and calls while reading.
-use super::intern;
 use super::make::sets_of;
+use super::{intern, replace_attrs};
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind, memory_effects_of_21};
-use bctk_ir::entity::{AttrListId, AttrSetId};
+use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
 use bctk_ir::value::ValueKind;
@@ -178,6 +178,110 @@ pub(super) fn rename_old(module: &mut Module) {
     if changed {
         unify_sets(module);
     }
+}
+
+/// `"uniform-work-group-size"="true"` loses its value; with any other value, the attribute goes (`UpgradeAttributes`).
+pub(super) fn forget_uniform_groups(module: &mut Module, version: LlvmVersion) {
+    if !version.uniform_groups_alone() {
+        return;
+    }
+    let mut emptied = vec![false; module.attrs.sets.len()];
+    let strings = &module.strings;
+    let mut changed = false;
+    for (set, emptied) in module.attrs.sets.iter_mut().zip(&mut emptied) {
+        let is_old = |attr: &Attr| match attr {
+            Attr::String(key, Some(value)) => strings.get(*key) == b"uniform-work-group-size" && !strings.get(*value).is_empty(),
+            _ => false,
+        };
+        let Some(at) = set.iter().position(is_old) else { continue };
+        changed = true;
+        match set[at] {
+            Attr::String(key, Some(value)) if strings.get(value) == b"true" => set[at] = Attr::String(key, None),
+            _ => drop(set.remove(at)),
+        }
+        *emptied = set.is_empty();
+    }
+    if changed {
+        for list in &mut module.attrs.lists {
+            list.retain(|(_, set)| emptied.get(set.index()) != Some(&true));
+        }
+        unify_sets(module);
+    }
+}
+
+/// `"denormal-fp-math"` and `"denormal-fp-math-f32"` of functions become `denormal_fpenv` (`UpgradeFunctionAttributes`). Invalid ones stay.
+pub(super) fn denormals_as_attribute(module: &mut Module, sets: &mut HashMap<AttrSet, AttrSetId>, version: LlvmVersion) {
+    const DEFAULT: &[u8] = b"denormal-fp-math";
+    const FLOAT: &[u8] = b"denormal-fp-math-f32";
+    if !version.denormal_environment() {
+        return;
+    }
+    let with = |key: &[u8], module: &Module| {
+        let is = |attr: &Attr| {
+            matches!(attr, Attr::String(k, value) if module.strings.get(*k) == key
+            && denormal_mode(value.map_or(&b""[..], |value| module.strings.get(value))).is_some())
+        };
+        module.attrs.sets.iter().map(|set| set.iter().any(is)).collect::<Vec<bool>>()
+    };
+    let (defaults, floats) = (with(DEFAULT, module), with(FLOAT, module));
+    if !defaults.contains(&true) && !floats.contains(&true) {
+        return;
+    }
+    let mut replaced: HashMap<AttrListId, AttrListId> = HashMap::new();
+    for at in 0..module.globals.len() {
+        let Some(list) = module.globals[at].function().map(|function| function.attrs) else { continue };
+        let Some(set) = module.attrs.set_at(list, AttrIndex::Function) else { continue };
+        if defaults.get(set.index()) != Some(&true) && floats.get(set.index()) != Some(&true) {
+            continue;
+        }
+        let new = match replaced.get(&list) {
+            Some(&new) => new,
+            None => {
+                let mut modes = [None, None];
+                let mut attrs: AttrSet = Vec::new();
+                for attr in module.attrs.set(set) {
+                    if let Attr::String(key, value) = attr
+                        && let Some(which) = [DEFAULT, FLOAT].iter().position(|name| module.strings.get(*key) == *name)
+                        && let Some(mode) = denormal_mode(value.map_or(&b""[..], |value| module.strings.get(value)))
+                    {
+                        modes[which] = Some(mode);
+                    } else if !matches!(attr, Attr::Int(AttrKind::DENORMAL_FPENV, _)) {
+                        attrs.push(attr.clone());
+                    }
+                }
+                let default = modes[0].unwrap_or(0);
+                attrs.push(Attr::Int(AttrKind::DENORMAL_FPENV, default | modes[1].unwrap_or(default) << 4));
+                let set = intern(module, attrs, sets);
+                let mut changed: AttrList = module.attrs.lists.get(list.index()).cloned().unwrap_or_default();
+                changed.retain(|&(index, _)| index != AttrIndex::Function);
+                changed.push((AttrIndex::Function, set));
+                module.attrs.lists.push(changed);
+                let new = AttrListId::new(module.attrs.lists.len() - 1);
+                replaced.insert(list, new);
+                new
+            }
+        };
+        replace_attrs(module, GlobalId::new(at), new);
+    }
+}
+
+/// The bits of a mode such as `preserve-sign,ieee` (output, input) in `denormal_fpenv`.
+fn denormal_mode(text: &[u8]) -> Option<u64> {
+    let kind = |word: &[u8]| {
+        Some(match word {
+            b"" | b"ieee" => 0,
+            b"preserve-sign" => 1,
+            b"positive-zero" => 2,
+            b"dynamic" => 3,
+            _ => return None,
+        })
+    };
+    let (output, input) = match text.iter().position(|&c| c == b',') {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &b""[..]),
+    };
+    let output = kind(output)?;
+    Some(output | if input.is_empty() { output } else { kind(input)? } << 2)
 }
 
 /// Gives sets that have become equal the same id. Strings are compared by content.

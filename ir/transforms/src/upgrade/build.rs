@@ -5,7 +5,6 @@ use bctk_ir::body::{Attachment, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
-use bctk_ir::intrinsics::exact;
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{CastOp, ICmpPred};
 use bctk_ir::provenance::NameChange;
@@ -29,6 +28,11 @@ impl<'b, 'm> Build<'b, 'm> {
     /// Argument `at` of the call.
     pub(super) fn arg(&self, at: usize) -> Option<Value> {
         self.site.args.get(at).copied()
+    }
+
+    /// The function that the call calls.
+    pub(super) fn old(&self) -> GlobalId {
+        self.old
     }
 
     /// Type of a value.
@@ -157,7 +161,7 @@ impl<'b, 'm> Build<'b, 'm> {
     pub(super) fn call(&mut self, name: &str, ret: TypeId, args: &[Value], result: &str) -> Option<Value> {
         let params = args.iter().map(|&arg| self.ty(arg)).collect::<Option<Vec<_>>>()?;
         let fn_ty = fn_type(self.up.module, ret, &params);
-        let name = exact(name)?.mangled_name(self.up.module, fn_ty)?;
+        let name = self.up.exact(name)?.mangled_name(self.up.module, fn_ty)?;
         let callee = self.up.functions.declare(self.up.module, &name, fn_ty, self.old)?;
         let like = Call {
             attrs: AttrListId(0),

@@ -49,7 +49,7 @@ fn has(layout: &[u8], key: &str) -> bool {
     layout.starts_with(key.as_bytes()) || find(layout, format!("-{key}").as_bytes()).is_some()
 }
 
-/// The layout that LLVM 22 uses for a module with the layout `layout` and the target `triple`.
+/// The layout that the newest LLVM uses for a module with the layout `layout` and the target `triple`.
 pub fn upgrade_data_layout(layout: &[u8], triple: &[u8]) -> Vec<u8> {
     upgrade_data_layout_in(layout, triple, LlvmVersion::NEWEST)
 }
@@ -62,8 +62,11 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
         let skip = usize::from(out.is_empty());
         out.extend_from_slice(&what.as_bytes()[skip..]);
     };
+    if target.arch_in(&["s390x", "systemz"]) && version.systemz_stack_layout() && !layout.is_empty() && find(layout, b"-S64").is_none() {
+        out.splice(0..1, *b"E-S64");
+    }
     let amd = target.arch_in(&["r600", "amdgcn"]);
-    if amd && version.amd_mangling_layout() && !has(layout, "m:") {
+    if amd && version.amd_mangling_layout() && !has(layout, "m:e") {
         insert(&mut out, 0, if layout.is_empty() { b"m:e" } else { b"m:e-" });
     }
     let spirv = target.arch_in(&["spir", "spir64", "spirv32", "spirv64"]) || target.arch_starts(&["spirv32v", "spirv64v"]);
@@ -91,7 +94,7 @@ pub fn upgrade_data_layout_in(layout: &[u8], triple: &[u8], version: LlvmVersion
         let offsets = version.amd_buffer_offsets_layout();
         if !has(layout, "p8") {
             append(&mut out, if offsets { "-p8:128:128:128:48" } else { "-p8:128:128" });
-        } else if let Some(at) = find(&out, b"-p8:128:128-").filter(|_| offsets) {
+        } else if let Some(at) = find(layout, b"-p8:128:128-").and(find(&out, b"-p8:128:128-")).filter(|_| offsets) {
             insert(&mut out, at + b"-p8:128:128".len(), b":128:48");
         }
         if !has(layout, "p9") && strided {

@@ -1,4 +1,4 @@
-//! Intrinsics whose arguments changed: their replacements in LLVM 22, and the new calls.
+//! Intrinsics whose arguments changed: their replacements, and the new calls.
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{change_set, list_id, sets_of};
 use super::rewrite::{NO_LOCAL, New};
@@ -10,7 +10,7 @@ use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{DataLayout, Layouts};
 use bctk_ir::entity::{AttrListId, GlobalId, TypeId};
 use bctk_ir::inst::{FastMathFlags, Inst};
-use bctk_ir::intrinsics::{Intrinsic, exact, is_gone};
+use bctk_ir::intrinsics::{Intrinsic, is_gone};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
@@ -78,8 +78,8 @@ impl Added {
 }
 
 /// The upgrade of the intrinsic `name` (without `llvm.`) of type `fn_ty`, if its calls change.
-pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<Expansion> {
-    if target::knows(module, name, fn_ty) {
+pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> Option<Expansion> {
+    if target::knows(module, name, fn_ty, version) {
         return Some(Expansion::Target);
     }
     let (_, params, _) = module.types.function(fn_ty)?;
@@ -93,6 +93,10 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId) -> Option<E
         b'c' if count == 1 && starts("ctlz.") => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'c' if count == 1 && starts("cttz.") => Some(Expansion::Longer { name: "cttz", added: &[Added::False] }),
         b'c' if name == b"coro.end" && count == 2 => Some(Expansion::Longer { name: "coro.end", added: &[Added::NoToken] }),
+        // What LLVM 22 left of such a declaration.
+        b'l' if count == 1 && is_int(0) && version.lifetimes_declared_once() && (is("lifetime.start") || is("lifetime.end")) => {
+            Some(Expansion::Drop)
+        }
         b'l' if is("lifetime.start") && count == 2 => Some(Expansion::Lifetime("lifetime.start")),
         b'l' if is("lifetime.end") && count == 2 => Some(Expansion::Lifetime("lifetime.end")),
         b'm' if is("masked.load") => masked("masked.load", 1),
@@ -125,7 +129,8 @@ impl Upgrader<'_> {
         let mut ret = ret;
         match expansion {
             Expansion::Drop | Expansion::Target => return None,
-            // LLVM assumes that the first parameter is the pointer, and leaves this declaration.
+            Expansion::Lifetime(_) if self.version.lifetimes_declared_once() => drop(params.remove(0)),
+            // LLVM 22 assumes that the first parameter is the pointer, and leaves this declaration.
             Expansion::Lifetime(name) => {
                 let width = match self.module.types.get(params[0]) {
                     Type::Int(width) => width,
@@ -150,7 +155,7 @@ impl Upgrader<'_> {
             }
         }
         let fn_ty = fn_type(self.module, ret, &params);
-        self.declare_intrinsic(exact(name)?, fn_ty, id)
+        self.declare_intrinsic(self.exact(name)?, fn_ty, id)
     }
 
     fn declare(&mut self, name: &[u8], fn_ty: TypeId, like: GlobalId) -> Option<GlobalId> {
@@ -185,7 +190,7 @@ impl Upgrader<'_> {
                 let ty = self.type_of(site.body, pointer)?;
                 let void = self.module.types.intern(Type::Void);
                 let fn_ty = fn_type(self.module, void, &[ty]);
-                let callee = self.declare_intrinsic(exact(name)?, fn_ty, old)?;
+                let callee = self.declare_intrinsic(self.exact(name)?, fn_ty, old)?;
                 self.call(site.body, callee, &[pointer], plain)?
             }
             Expansion::Masked { align, .. } => {

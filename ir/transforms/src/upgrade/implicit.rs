@@ -4,7 +4,7 @@ use super::intrinsics::{Functions, wanted_name};
 use super::rewrite::GlobalChanges;
 use bctk_ir::entity::{CallId, GlobalId, InstId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::lookup;
+use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::Late;
 use bctk_ir::value::{Value, ValueKind};
@@ -20,7 +20,7 @@ type Site = (usize, InstId, CallId, TypeId);
 /// # Errors
 ///
 /// The placeholder that is not an intrinsic, does not fit the type of a call, or is used other than as a callee.
-pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Result<(), GlobalId> {
+pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId], version: LlvmVersion) -> Result<(), GlobalId> {
     if placeholders.is_empty() {
         return Ok(());
     }
@@ -56,10 +56,10 @@ pub fn declare_implicit(module: &mut Module, placeholders: &[GlobalId]) -> Resul
         for (body, inst, call, fn_ty) in calls {
             // Old names and types are upgraded together with those of declared functions.
             let is_old = |module: &Module| {
-                name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty).is_some())
-                    || wanted_name(module, &name, fn_ty, LlvmVersion::NEWEST).is_some_and(|wanted| wanted != name)
+                name.strip_prefix(b"llvm.").is_some_and(|rest| expansion(module, rest, fn_ty, version).is_some())
+                    || wanted_name(module, &name, fn_ty, version).is_some_and(|wanted| wanted != name)
             };
-            let wanted = match lookup(&name).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
+            let wanted = match lookup_in(&name, version).and_then(|intrinsic| intrinsic.mangled_name(module, fn_ty)) {
                 Some(wanted) => wanted,
                 None if is_old(module) => name.clone(),
                 None => return Err(id),
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn one_declaration_for_each_type() {
         let mut module = calling(b"llvm.umax", &[8, 16, 8]);
-        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)]), Ok(()));
+        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST), Ok(()));
         let names: Vec<&[u8]> = module.globals.iter().map(|global| module.str(global.name)).collect();
         assert_eq!(names, [&b"f"[..], b"llvm.umax.i8", b"llvm.umax.i16"]);
     }
@@ -159,6 +159,6 @@ mod tests {
     #[test]
     fn what_is_no_intrinsic_is_an_error() {
         let mut module = calling(b"llvm.surely.not", &[8]);
-        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)]), Err(GlobalId(1)));
+        assert_eq!(declare_implicit(&mut module, &[GlobalId(1)], LlvmVersion::NEWEST), Err(GlobalId(1)));
     }
 }

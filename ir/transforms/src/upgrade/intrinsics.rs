@@ -1,4 +1,4 @@
-//! Upgrades intrinsics: declarations get LLVM 22's names, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
+//! Upgrades intrinsics: declarations get the names of the LLVM that reads, calls its arguments (`UpgradeIntrinsicFunction`, `UpgradeIntrinsicCall`).
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Sets};
 use super::old_forms;
@@ -9,7 +9,7 @@ use bctk_ir::datalayout::AddressSpaces;
 use bctk_ir::entity::{CallId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::{Intrinsic, exact_in, is_gone, lookup_in};
+use bctk_ir::intrinsics::{Intrinsic, exact, exact_in, is_gone, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::provenance::{Late, NameChange};
 use bctk_ir::types::Type;
@@ -39,6 +39,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("x86.seh.recoverfp", "eh.recoverfp"),
     ("arm.rbit", "bitreverse"),
     ("arm.thread.pointer", "thread.pointer"),
+    ("aarch64.sve.bfmmla", "aarch64.sve.fmmla"),
+    ("riscv.clmul.", "clmul"),
     ("experimental.vector.partial.reduce.add", "vector.partial.reduce.add"),
     ("experimental.vector.interleave3.", "vector.interleave3"),
     ("experimental.vector.deinterleave3.", "vector.deinterleave3"),
@@ -311,7 +313,8 @@ impl<'m> Upgrader<'m> {
         }
         let fn_ty = global.value_type;
         let rest = rest.to_vec();
-        if let Some(expansion) = expansion(module, &rest, fn_ty).filter(|expansion| expansion.is_done_by(&rest, self.version)) {
+        if let Some(expansion) = expansion(module, &rest, fn_ty, self.version).filter(|expansion| expansion.is_done_by(&rest, self.version))
+        {
             // The new function may have the name of the old one.
             let old = module.globals[id.index()].name;
             if let Some(by_name) = &mut self.functions.by_name
@@ -341,6 +344,11 @@ impl<'m> Upgrader<'m> {
             self.note_calls(id);
         }
         None
+    }
+
+    /// The intrinsic with this name in the release that reads; in the newest one, if that release does not have it.
+    pub(super) fn exact(&self, name: &str) -> Option<Intrinsic> {
+        exact_in(name, self.version).or_else(|| exact(name))
     }
 
     /// Redirects the calls of `id` to another function, each in its own step.

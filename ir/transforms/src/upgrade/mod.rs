@@ -35,6 +35,7 @@ mod old_rest;
 mod opaque;
 mod profile;
 mod retained;
+mod recent;
 mod rewrite;
 mod riscv;
 mod splats;
@@ -148,6 +149,7 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     if from_bitcode {
         attrs::drop_too_large_alignments(module);
         attrs::rename_old(module);
+        attrs::forget_uniform_groups(module, version);
     }
     let mut sets = sets_of(module);
     reset_intrinsics(module, version, &mut sets);
@@ -158,6 +160,7 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
     }
+    attrs::denormals_as_attribute(module, &mut sets, version);
     nvvm::upgrade(module, &mut sets, version);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);

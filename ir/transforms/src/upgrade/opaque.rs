@@ -9,13 +9,14 @@ use bctk_ir::attr_set::Attr;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::intrinsics::lookup;
+use bctk_ir::intrinsics::{lookup, lookup_in};
 use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use std::collections::HashMap;
 
 /// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
@@ -263,8 +264,8 @@ fn folded(module: &Module, pool: &ConstPool, of_body: bool) -> Vec<Option<Value>
     out
 }
 
-/// Renames intrinsics to match their types, and upgrades nothing else.
-pub fn rename_intrinsics(module: &mut Module) {
+/// Renames intrinsics to match their types, as LLVM `version` names them, and upgrades nothing else.
+pub fn rename_intrinsics(module: &mut Module, version: LlvmVersion) {
     let mut changes = GlobalChanges::default();
     let mut there: HashMap<Vec<u8>, GlobalId> = HashMap::new();
     for index in 0..module.globals.len() {
@@ -274,7 +275,8 @@ pub fn rename_intrinsics(module: &mut Module) {
             continue;
         }
         // One without types in its name had none at the time.
-        let wanted = lookup(name).filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
+        let wanted =
+            lookup_in(name, version).or_else(|| lookup(name)).filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
         let wanted = wanted.and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
         let id = GlobalId::new(index);
         match there.get(&wanted) {

@@ -3,6 +3,7 @@ use super::arm;
 use super::build::Build;
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::nvvm_calls;
+use super::recent;
 use super::rewrite::New;
 use super::riscv;
 use super::x86;
@@ -10,15 +11,16 @@ use bctk_ir::body::Attachment;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{GlobalId, MdId, TypeId};
 use bctk_ir::inst::{Inst, RmwAccess};
-use bctk_ir::intrinsics::{Intrinsic, exact, lookup};
+use bctk_ir::intrinsics::{Intrinsic, lookup};
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
 use bctk_ir::types::{StructKind, Type};
+use bctk_ir::version::LlvmVersion;
 
 /// Whether calls of this intrinsic (without `llvm.`) are replaced here.
-pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId) -> bool {
+pub(super) fn knows(module: &Module, name: &[u8], fn_ty: TypeId, version: LlvmVersion) -> bool {
     let Ok(name) = std::str::from_utf8(name) else { return false };
-    if is_splice(name) || returns_named_struct(module, name, fn_ty).is_some() {
+    if is_splice(name) || returns_named_struct(module, name, fn_ty).is_some() || recent::knows(module, name, fn_ty, version) {
         return true;
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
@@ -40,7 +42,10 @@ pub(super) fn declare(up: &mut Upgrader<'_>, old: GlobalId) -> Option<GlobalId> 
     let name = String::from_utf8(up.module.str(global.name).strip_prefix(b"llvm.")?.to_vec()).ok()?;
     if let Some(name) = name.strip_prefix("riscv.") {
         let (name, fn_ty) = riscv::replacement(up.module, name, fn_ty)?;
-        return up.declare_intrinsic(exact(&name)?, fn_ty, old);
+        return up.declare_intrinsic(up.exact(&name)?, fn_ty, old);
+    }
+    if recent::knows(up.module, &name, fn_ty, up.version) {
+        return None;
     }
     if let Some(new) = arm::declare(up, old, &name) {
         return Some(new);
@@ -61,6 +66,9 @@ pub(super) fn replace(up: &mut Upgrader<'_>, site: &Site, old: GlobalId, name: &
     }
     if let Some((intrinsic, fn_ty)) = returns_named_struct(up.module, name, site.call.fn_ty) {
         return struct_result(Build::new(up, site, old), intrinsic, fn_ty);
+    }
+    if recent::knows(up.module, name, site.call.fn_ty, up.version) {
+        return recent::replace(Build::new(up, site, old), name);
     }
     if let Some(name) = name.strip_prefix("nvvm.") {
         return nvvm_calls::replace(Build::new(up, site, old), name);
@@ -208,7 +216,7 @@ fn amdgcn_atomic(mut b: Build<'_, '_>, op: RmwOp) -> Option<Vec<New>> {
 }
 
 /// The number of a sync scope.
-fn sync_scope(module: &mut Module, name: &[u8]) -> u32 {
+pub(super) fn sync_scope(module: &mut Module, name: &[u8]) -> u32 {
     if module.sync_scopes.is_empty() {
         module.sync_scopes = vec![module.strings.push(b"singlethread"), module.strings.push(b"")];
     }
