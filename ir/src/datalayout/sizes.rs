@@ -77,9 +77,9 @@ fn set(specs: &mut Vec<Spec>, new: Spec) {
 impl DataLayout {
     /// Parses `layout`; specifications that are not understood are ignored.
     pub fn parse(layout: &[u8]) -> DataLayout {
-        let mut out = DataLayout::default();
-        out.element_aligned =
-            grammar::specifications(layout).flatten().any(|specification| (specification.key, specification.text) == (b'v', b"e"));
+        let is_alone = |specification: Specification<'_>| (specification.key, specification.text) == (b'v', &b"e"[..]);
+        let element_aligned = grammar::specifications(layout).flatten().any(is_alone);
+        let mut out = DataLayout { element_aligned, ..DataLayout::default() };
         if out.element_aligned {
             // Vectors have no alignments but those of this layout.
             out.vectors.clear();

@@ -187,6 +187,29 @@ mod tests {
     use super::{upgrade_data_layout, upgrade_data_layout_in};
     use bctk_ir::version::LlvmVersion;
 
+    /// What llvm-dis 22 and 23 make of layouts of SystemZ and of AMD's GPUs.
+    #[test]
+    fn layouts_that_llvm_23_completes() {
+        let upgrade = |layout: &str, triple: &str, major: u32| {
+            let upgraded = upgrade_data_layout_in(layout.as_bytes(), triple.as_bytes(), LlvmVersion::new(major));
+            String::from_utf8(upgraded).expect("ASCII")
+        };
+        let (old, new) = ("E-m:e-i1:8:16-i8:8:16-i64:64-a:8:16-n32:64", "E-S64-m:e-i1:8:16-i8:8:16-i64:64-a:8:16-n32:64");
+        assert_eq!(upgrade(old, "s390x-ibm-zos", 22), old);
+        assert_eq!(upgrade(old, "s390x-unknown-linux-gnu", 23), new);
+        assert_eq!(upgrade(new, "s390x-unknown-linux-gnu", 23), new);
+        assert_eq!(upgrade("e-S128", "s390x-unknown-linux-gnu", 23), "E-S64-S128");
+        assert_eq!(upgrade("", "s390x-unknown-linux-gnu", 23), "");
+        let buffers = "e-p7:160:256:256:32-p8:128:128";
+        for major in [22, 23] {
+            assert_eq!(upgrade("E-m:a-p:32:32", "r600--", major), "m:e-E-m:a-p:32:32-G1");
+            assert_eq!(
+                upgrade(buffers, "amdgcn-amd-amdhsa", major),
+                "m:e-e-p7:160:256:256:32-p8:128:128-G1-ni:7:8:9-p9:192:256:256:32"
+            );
+        }
+    }
+
     /// Each pair was found with `llvm-dis` 22.
     #[test]
     fn layouts_of_older_compilers() {

@@ -159,8 +159,8 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     if from_bitcode {
         attrs::replace_stray_strictfp(module, &mut sets);
         amdgpu::replace_unsafe_atomics(module, &mut sets);
+        attrs::denormals_as_attribute(module, &mut sets, version);
     }
-    attrs::denormals_as_attribute(module, &mut sets, version);
     nvvm::upgrade(module, &mut sets, version);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
