@@ -282,7 +282,6 @@ features! {
     AssumptionBundleTags assumption_bundle_tags "tags of assumptions among the operand bundle tags of every context" since 23.0 { records: "OPERAND_BUNDLE_TAG." }
     BlockAddressUsesNothing block_address_uses_nothing "`blockaddress` without a use of the block" since 23.0 { records: "Use-lists of blocks." }
     NamesByLinearProbing names_by_linear_probing "StringMap with linear probing" since 23.0 { records: "Order of names in value symbol tables. Before, quadratic probing." }
-    VerifierRegistersKinds verifier_registers_kinds "metadata kinds registered by the verifier" since 23.0 { records: "KIND of `reqd_work_group_size` and `amdgpu.expected.active.lanes`." }
     FloatLiterals float_literals "floating-point numbers in one form for all formats" since 23.0 { text: "Decimal, `f0x3F800001`, `+inf`, `+qnan`, `+nan(0x1)`. Before, hexadecimal after a letter for other formats than `float` and `double`." }
     FloatSplats float_splats "splats of floating-point numbers and bytes as one constant" since 23.0 { records: "FLOAT and BYTE with a vector type." }
     ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`." }

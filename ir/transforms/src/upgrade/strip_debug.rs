@@ -24,11 +24,6 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: Llv
     }
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     let version = version.map_or(0, |(version, _)| version);
-    // The parser of assembly has the module verified if its debug information is of the current version, llvm-as does so in any case.
-    let registers = !from_bitcode && reader.verifier_registers_kinds();
-    if registers && version == VERSION {
-        register_verified_kinds(module);
-    }
     if version == VERSION && !is_broken(module, reader) {
         return;
     }
@@ -41,36 +36,6 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: Llv
     if heap_sites && !from_bitcode {
         let kind = module.strings.push(HEAP_SITE);
         module.md_kinds.push(kind);
-    }
-    if registers && version != VERSION {
-        register_verified_kinds(module);
-    }
-}
-
-/// Adds the metadata kinds that the verifier looks up by name: a function and an instruction with metadata each register one
-/// (`Verifier::visitFunction`, `Verifier::visitInstruction`), which shows when the module is written.
-fn register_verified_kinds(module: &mut Module) {
-    const OF_FUNCTIONS: &[u8] = b"reqd_work_group_size";
-    const OF_INSTRUCTIONS: &[u8] = b"amdgpu.expected.active.lanes";
-    let mut wanted: Vec<&[u8]> = Vec::new();
-    for (_, global, function) in module.functions() {
-        let body = function.body.and_then(|body| module.bodies.get(body as usize));
-        if !global.attachments.is_empty() || body.is_some_and(|body| !body.function_attachments.is_empty()) {
-            wanted.push(OF_FUNCTIONS);
-        }
-        if body.is_some_and(|body| !body.attachments.is_empty() || !body.debug_locs.is_empty() || !body.locs.is_empty()) {
-            wanted.push(OF_INSTRUCTIONS);
-        }
-        wanted.dedup();
-        if wanted.len() > 2 {
-            break;
-        }
-    }
-    for name in wanted {
-        if !module.md_kinds.iter().any(|&kind| module.strings.get(kind) == name) {
-            let kind = module.strings.push(name);
-            module.md_kinds.push(kind);
-        }
     }
 }
 
