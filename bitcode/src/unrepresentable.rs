@@ -5,13 +5,13 @@ use crate::schema::metadata::DI_RECORDS;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
-use bctk_ir::entity::{AttrListId, OptionalId};
+use bctk_ir::entity::{AttrListId, MdId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
 use bctk_ir::keywords::Linkage;
-use bctk_ir::metadata::Metadata;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::metadata::dwarf::Tag;
+use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::{AsmFragment, Module};
 use bctk_ir::opcodes::{BinOp, CastOp, RmwOp};
 use bctk_ir::summary::{CfiFunction, LOCAL_SEPARATOR, global_identifier, guid_of};
@@ -71,6 +71,7 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
     }
     out.extend(attrs.into_iter().map(|(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) }));
     fields(module, version, &mut out);
+    retained(module, version, &mut out);
     out
 }
 
@@ -79,6 +80,31 @@ const NEWER_VALUES: &[(DiKind, &str, u32, Feature)] = &[
     (DiKind::CompileUnit, "nameTableKind", 3, Feature::AppleNameTables),
     (DiKind::DerivedType, "tag", Tag::VARIABLE.0 as u32, Feature::StaticMemberVariables),
 ];
+
+/// Types and variables that functions retain: an older reader drops all debug information because of them.
+fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
+    const LIST: usize = DiKind::Subprogram.field_index("retainedNodes");
+    let feature = Feature::FunctionLocalDebugInfo;
+    if version.has(feature) {
+        return;
+    }
+    let table = &module.metadata;
+    let is_newer = |id: MdId| match table.get(id) {
+        Metadata::Node { kind, .. } => !matches!(kind, DiKind::LocalVariable | DiKind::Label | DiKind::ImportedEntity),
+        _ => false,
+    };
+    let retains = |item: &Metadata| {
+        let Metadata::Node { kind: kind @ DiKind::Subprogram, fields, .. } = *item else { return false };
+        let list = kind.fields().get(LIST).and_then(|field| table.fields.get(fields as usize + usize::from(field.slot)));
+        match list.and_then(|&slot| slot_md(slot)).map(|list| table.get(list)) {
+            Some(Metadata::Tuple { ops, .. }) => table.lists.get(ops).iter().flatten().any(is_newer),
+            _ => false,
+        }
+    };
+    if table.items.iter().any(retains) {
+        out.push(Unrepresentable::newer(format!("{} (since LLVM {})", feature.row().name, feature.first())));
+    }
+}
 
 /// Fields and nodes of debug information that are newer.
 fn fields(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {

@@ -234,9 +234,9 @@ impl DiRecordRow {
         }
     }
 
-    /// Whether the shape ends with a list of any length.
+    /// Whether the shape contains a wide integer or a list, so that its records can have any length.
     pub fn is_open(&self) -> bool {
-        self.operands.last().is_some_and(|last| matches!(last.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))
+        self.operands.iter().any(|op| matches!(op.enc, DiEnc::ApInt | DiEnc::ApWords | DiEnc::MdRest | DiEnc::U64Rest))
     }
 
     /// Whether a record of this code has this shape, by its operand 0 and number of operands. There is no upper bound, because a newer

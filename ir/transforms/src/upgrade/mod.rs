@@ -34,8 +34,8 @@ mod old_metadata;
 mod old_rest;
 mod opaque;
 mod profile;
-mod retained;
 mod recent;
+mod retained;
 mod rewrite;
 mod riscv;
 mod splats;
@@ -45,6 +45,7 @@ mod strip_loops;
 mod target;
 mod tbaa;
 pub(crate) mod unsaid;
+mod verified_kinds;
 mod verify_debug;
 mod x86;
 mod x86_masked;
@@ -164,6 +165,9 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     nvvm::upgrade(module, &mut sets, version);
     module_flags::protect_branches(module, &mut sets);
     attrs::unify_sets(module);
+    if reader == Reader::Assembly && version.verified_kinds() {
+        verified_kinds::register(module);
+    }
 }
 
 /// Upgrades what `llvm` upgrades when it reads a file with older forms, as far as is known: memory attributes, module flags, intrinsics

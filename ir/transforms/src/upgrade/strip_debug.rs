@@ -4,6 +4,7 @@ use super::make::number;
 use super::module_flags::flag;
 use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
+use super::verified_kinds;
 use super::verify_debug::{self, is_broken};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
@@ -24,6 +25,9 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: Llv
     }
     let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
     let version = version.map_or(0, |(version, _)| version);
+    if version == VERSION && !from_bitcode && reader.verified_kinds() {
+        verified_kinds::register(module);
+    }
     if version == VERSION && !is_broken(module, reader) {
         return;
     }

@@ -1,0 +1,33 @@
+//! Registers the metadata kinds that LLVM's verifier looks up, which a written module lists (`Verifier::visitFunction`,
+//! `Verifier::visitInstruction` of LLVM 23).
+use bctk_ir::module::Module;
+
+/// The kind that is looked up in functions with attachments.
+const OF_FUNCTION: &[u8] = b"reqd_work_group_size";
+/// The kind that is looked up in instructions with attachments or a location.
+const OF_INSTRUCTION: &[u8] = b"amdgpu.expected.active.lanes";
+
+/// Registers the kinds in the order in which the verifier meets the first use of each.
+pub(super) fn register(module: &mut Module) {
+    let mut found: Vec<&[u8]> = Vec::new();
+    let mut note = |name| {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    };
+    for (_, global, function) in module.functions() {
+        let body = module.body(function);
+        if !global.attachments.is_empty() || body.is_some_and(|body| !body.function_attachments.is_empty()) {
+            note(OF_FUNCTION);
+        }
+        if body.is_some_and(|body| !body.attachments.is_empty() || body.debug_locs.iter().any(|&loc| loc != 0)) {
+            note(OF_INSTRUCTION);
+        }
+    }
+    for name in found {
+        if !module.md_kinds.iter().any(|&kind| module.strings.get(kind) == name) {
+            let kind = module.strings.push(name);
+            module.md_kinds.push(kind);
+        }
+    }
+}
