@@ -12,6 +12,7 @@ mod dialect;
 mod diff;
 mod editing;
 mod edits;
+mod guids;
 mod html;
 mod kinds_of_edits;
 mod lossless;

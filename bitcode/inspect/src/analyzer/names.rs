@@ -5,10 +5,13 @@
 //! `GetBlockName` and `GetCodeName`.
 use bctk_bitcode::schema;
 use bctk_bitstream::stream::BLOCKINFO;
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 
-/// The release whose names are used unless another one is asked for.
-pub(super) const DEFAULT: LlvmVersion = LlvmVersion::new(22);
+/// The release whose names are used unless another one is asked for: LLVM 22, the newest whose tool is in the packages of LLVM that the table
+/// was compared with.
+pub(super) fn default_release() -> LlvmVersion {
+    Feature::GuidList.last_without()
+}
 
 /// The tool's knowledge of one block.
 struct Known {
@@ -24,8 +27,8 @@ const fn known(block: u32, name: &'static str, same: &'static [(u32, u32)], othe
     Known { block, name, same, other }
 }
 
-/// Records that the tool of a later release calls by the name in the schema: block, code, first release.
-static NEWER: &[(u32, u32, LlvmVersion)] = &[(8, 20, LlvmVersion::new(23))];
+/// Records that the tool of a later release calls by the name in the schema: block, code, and the feature of the releases that do.
+static NEWER: &[(u32, u32, Feature)] = &[(8, 20, Feature::GuidList)];
 
 /// By block id, from 8 on and without gaps. Names of LLVM 22.
 static KNOWN: &[Known] = &[
@@ -84,7 +87,7 @@ pub(super) fn ir_block(block: u32) -> Option<&'static str> {
 /// Name of a record of LLVM IR in a release.
 pub(super) fn ir_record(block: u32, code: u32, llvm: LlvmVersion) -> Option<&'static str> {
     let row = row(block)?;
-    if NEWER.iter().any(|&(in_block, newer, since)| (in_block, newer) == (block, code) && since <= llvm) {
+    if NEWER.iter().any(|&(in_block, newer, feature)| (in_block, newer) == (block, code) && llvm.has(feature)) {
         return schema::record_name(block, code);
     }
     if let Some((_, name)) = row.other.iter().find(|(other, _)| *other == code) {
@@ -102,23 +105,23 @@ mod tests {
         for (index, row) in KNOWN.iter().enumerate() {
             assert_eq!(row.block as usize, index + FIRST_APPLICATION_BLOCK as usize);
             for code in row.same.iter().flat_map(|&(from, to)| from..=to) {
-                assert!(ir_record(row.block, code, DEFAULT).is_some(), "{} {code}", row.name);
+                assert!(ir_record(row.block, code, default_release()).is_some(), "{} {code}", row.name);
             }
         }
     }
 
     #[test]
     fn what_it_does_not_know() {
-        assert_eq!(ir_record(12, 58, DEFAULT), None, "INST_FREEZE");
-        assert_eq!(ir_record(17, 25, DEFAULT), None, "OPAQUE_POINTER");
+        assert_eq!(ir_record(12, 58, default_release()), None, "INST_FREEZE");
+        assert_eq!(ir_record(17, 25, default_release()), None, "OPAQUE_POINTER");
         assert_eq!(ir_block(26), None, "SYNC_SCOPE_NAMES");
     }
 
     // As the analyzers of LLVM 22.1.8 and 23.1.4 call them.
     #[test]
     fn what_newer_releases_know() {
-        assert_eq!(ir_record(8, 20, LlvmVersion::new(22)), None);
-        assert_eq!(ir_record(8, 20, LlvmVersion::new(23)), Some("GUIDLIST"));
-        assert_eq!(ir_record(8, 19, LlvmVersion::new(23)), None, "ASM_PROPERTY");
+        assert_eq!(ir_record(8, 20, default_release()), None);
+        assert_eq!(ir_record(8, 20, LlvmVersion::NEWEST), Some("GUIDLIST"));
+        assert_eq!(ir_record(8, 19, LlvmVersion::NEWEST), None, "ASM_PROPERTY");
     }
 }

@@ -37,7 +37,7 @@ impl Default for Options<'_> {
             show_binary_blobs: false,
             check_hash: None,
             block_info: None,
-            names_of: super::names::DEFAULT,
+            names_of: super::names::default_release(),
             name: b"-",
         }
     }
