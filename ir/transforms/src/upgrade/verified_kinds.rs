@@ -9,6 +9,7 @@ const OF_INSTRUCTION: &[u8] = b"amdgpu.expected.active.lanes";
 
 /// Registers the kinds in the order in which the verifier meets the first use of each.
 pub(super) fn register(module: &mut Module) {
+    let prof = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"prof").map(|at| at as u32);
     let mut found: Vec<&[u8]> = Vec::new();
     let mut note = |name| {
         if !found.contains(&name) {
@@ -17,7 +18,9 @@ pub(super) fn register(module: &mut Module) {
     };
     for (_, global, function) in module.functions() {
         let body = module.body(function);
-        if !global.attachments.is_empty() || body.is_some_and(|body| !body.function_attachments.is_empty()) {
+        let of_body = body.map_or(&[][..], |body| &body.function_attachments);
+        // Profiles alone do not count.
+        if global.attachments.iter().chain(of_body).any(|attachment| Some(attachment.kind) != prof) {
             note(OF_FUNCTION);
         }
         if body.is_some_and(|body| !body.attachments.is_empty() || body.debug_locs.iter().any(|&loc| loc != 0)) {
