@@ -83,6 +83,10 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         module.provenance.producer = module.strings.push(&producer);
         module.provenance.text_version = None;
         module.libraries.clear();
+        // Stated orders of blocks count the uses that the release has.
+        if own.block_address_uses_nothing() != llvm.block_address_uses_nothing() {
+            bctk_uselist::order_predecessors(module);
+        }
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(crate) enum PointerKind {
 
 /// Converts between LLVM bitcode and LLVM assembly.
 ///
-/// Output is byte-identical to `llvm-dis` 22 and `llvm-as` 22. LLVM is not needed.
+/// Output is byte-identical to `llvm-dis` 23 and `llvm-as` 23. LLVM is not needed.
 #[derive(Debug, Parser)]
 #[command(name = "bcconv", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Args {
@@ -110,7 +110,7 @@ pub(crate) struct Args {
 
     /// How to read typed pointers (`i32*`) in a text.
     ///
-    /// Default: typed in a text that LLVM printed (`; ModuleID =` on the first line), else opaque, as LLVM 22 reads them.
+    /// Default: typed in a text that LLVM printed (`; ModuleID =` on the first line), else opaque, as LLVM 23 reads them.
     #[arg(help_heading = "LLVM versions", long, value_name = "KIND")]
     pub(crate) pointers: Option<PointerKind>,
 
@@ -150,7 +150,7 @@ pub(crate) struct Args {
 
     /// Name of the producer.
     ///
-    /// Default: that of the input; for a text, LLVM22.1.8, or the older LLVM that printed it.
+    /// Default: that of the input; for a text, LLVM23.1.4, or the older LLVM that printed it.
     #[arg(help_heading = "Bitcode", long, value_name = "TEXT")]
     pub(crate) producer: Option<String>,
 
