@@ -117,7 +117,8 @@ pub const BUNDLE_TAGS: &[&str] = &[
     "deactivation-symbol",
 ];
 
-/// Operand bundle tags of LLVM 22; older releases have the first ones of them.
+/// Operand bundle tags of LLVM 22; older releases have the first ones of them. Parsers number these first: the others of [`BUNDLE_TAGS`] are
+/// names like any other in texts of older releases.
 pub const OLD_BUNDLE_TAGS: &[&str] = &[
     "deopt",
     "funclet",

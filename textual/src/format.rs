@@ -20,6 +20,8 @@ pub(crate) enum Special {
     Quiet(u128),
     /// `snan(0x1)`
     Signaling(u128),
+    /// `Inf`: an infinity of `ppc_fp128` whose second double is a negative zero. LLVM prints it and does not read it.
+    Sum,
 }
 
 const DOUBLE: Format = Format { exponent: 11, fraction: 52, integer_bit: false };
@@ -71,7 +73,7 @@ impl Format {
     fn bits(self, negative: bool, special: Special) -> u128 {
         let quiet = self.quiet_bit();
         let fraction = match special {
-            Special::Infinity => 0,
+            Special::Infinity | Special::Sum => 0,
             Special::Quiet(payload) => quiet | payload & (quiet - 1),
             Special::Signaling(payload) => match payload & (quiet - 1) {
                 0 => quiet >> 1,
@@ -101,7 +103,7 @@ pub(crate) fn write_special(out: &mut Vec<u8>, ty: Type, bits: u128) -> bool {
     let Some((negative, special)) = Format::of(ty).and_then(|format| format.special(bits)) else { return false };
     out.push(if negative { b'-' } else { b'+' });
     let _ = match special {
-        Special::Infinity => write!(out, "inf"),
+        Special::Infinity | Special::Sum => write!(out, "inf"),
         Special::Quiet(0) => write!(out, "qnan"),
         Special::Quiet(payload) => write!(out, "nan(0x{payload:X})"),
         Special::Signaling(payload) => write!(out, "snan(0x{payload:X})"),
@@ -116,7 +118,12 @@ pub(crate) fn special_bits(ty: Type, negative: bool, special: Special) -> Option
         Special::Quiet(payload) | Special::Signaling(payload) if ty == Type::PpcFp128 => Special::Quiet(payload >> PPC_SHIFT),
         special => special,
     };
-    Some(format.bits(negative, special))
+    let second = match special {
+        Special::Sum if ty == Type::PpcFp128 => 1 << 127,
+        Special::Sum => return None,
+        _ => 0,
+    };
+    Some(format.bits(negative, special) | second)
 }
 
 /// The infinity or NaN of a literal such as `-nan(0x1)`, and whether it is negative; none for any other text.
@@ -134,6 +141,7 @@ pub(crate) fn parse_special(text: &[u8]) -> Option<(bool, Special)> {
     let special = match word {
         b"inf" => Special::Infinity,
         b"qnan" => Special::Quiet(0),
+        b"Inf" => Special::Sum,
         _ => match word.strip_prefix(b"nan(0x") {
             Some(digits) => Special::Quiet(payload(digits)?),
             None => Special::Signaling(payload(word.strip_prefix(b"snan(0x")?)?),

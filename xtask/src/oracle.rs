@@ -1,6 +1,6 @@
-//! `cargo xtask oracle [DIR]`: bcconv against the installed llvm-dis 22, byte for byte, over any folder; and, for texts there, against llvm-as
-//! 22 followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of LLVM 22 against its copy; and
-//! symbols against llvm-nm and llvm-lto2.
+//! `cargo xtask oracle [DIR]`: bcconv against each installed llvm-dis of [`RELEASES`], byte for byte, over any folder; and, for texts there,
+//! against llvm-as followed by llvm-dis, and the bitcode that is made of them against that of llvm-as; bitcode of the release against its
+//! copy; and symbols against llvm-nm and llvm-lto2.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -11,28 +11,40 @@ use crate::{llvm, symbols};
 /// The two ways in which every file is printed.
 const MODES: [(&str, &[&str]); 2] = [("plain", &[]), ("uselistorder", &["--preserve-ll-uselistorder"])];
 
+/// The releases whose readers bctk follows in everything.
+const RELEASES: std::ops::RangeInclusive<u32> = 22..=23;
+
 /// Runs the command; `Ok(false)` means that a file prints differently.
 pub(crate) fn run(args: &[String]) -> Result<bool, String> {
-    let dir = match args {
-        [] => llvm::root().join("corpus").join("v22"),
-        [dir] => PathBuf::from(dir),
-        _ => return Err("expected at most one folder".into()),
-    };
-    let Some(theirs) = llvm::find("llvm-dis") else {
-        println!("oracle: SKIPPED, nothing was compared: llvm-dis of LLVM {} is not installed", llvm::MAJOR);
-        return Ok(true);
-    };
+    if args.len() > 1 {
+        return Err("expected at most one folder".into());
+    }
+    let mut agree = true;
+    for major in RELEASES {
+        let dir = args.first().map_or_else(|| llvm::root().join("corpus").join(format!("v{major}")), PathBuf::from);
+        match llvm::find_of("llvm-dis", major) {
+            Some(theirs) => agree &= compare_release(&dir, major, &theirs)?,
+            None => println!("oracle: SKIPPED, nothing was compared: llvm-dis of LLVM {major} is not installed"),
+        }
+    }
+    Ok(agree)
+}
+
+fn compare_release(dir: &Path, major: u32, theirs: &Path) -> Result<bool, String> {
+    println!("LLVM {major}, {}", dir.display());
     let bcconv = llvm::build_bcconv()?;
     let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    let ours = links.path().join("llvm-dis");
+    let ours = links.path().join(format!("llvm-dis-{major}"));
     link(&bcconv, &ours)?;
 
-    let texts_agree = match llvm::find("llvm-as") {
-        Some(assembler) => texts(&dir, &assembler, &theirs, &bcconv)? & bitcode(&dir, &assembler, &bcconv)?,
+    let texts_agree = match llvm::find_of("llvm-as", major) {
+        Some(assembler) => texts(dir, major, &assembler, theirs, &bcconv)? & bitcode(dir, major, &assembler, &bcconv)?,
         None => true,
     };
-    let symbols_agree = symbols::compare(&dir, &bcconv.with_file_name(format!("bcdump{}", std::env::consts::EXE_SUFFIX)))?;
-    let files = llvm::files_below(&dir, ".bc")?;
+    // The tool for symbols is that of LLVM 22.
+    let symbols_agree =
+        major != llvm::MAJOR || symbols::compare(dir, &bcconv.with_file_name(format!("bcdump{}", std::env::consts::EXE_SUFFIX)))?;
+    let files = llvm::files_below(dir, ".bc")?;
     let next = AtomicUsize::new(0);
     let faults: Mutex<Vec<(usize, usize, String)>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -40,7 +52,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
             scope.spawn(|| {
                 while let Some((number, file)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, files.get(n)?))) {
                     for (mode, (_, flags)) in MODES.iter().enumerate() {
-                        if let Some(fault) = compare(&theirs, &ours, flags, file) {
+                        if let Some(fault) = compare(theirs, &ours, flags, file) {
                             faults.lock().unwrap_or_else(|e| e.into_inner()).push((number, mode, fault));
                         }
                     }
@@ -51,7 +63,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let mut faults = faults.into_inner().unwrap_or_else(|e| e.into_inner());
     faults.sort();
     for (number, mode, fault) in &faults {
-        println!("{} ({})\n{fault}", files[*number].strip_prefix(&dir).unwrap_or(&files[*number]).display(), MODES[*mode].0);
+        println!("{} ({})\n{fault}", files[*number].strip_prefix(dir).unwrap_or(&files[*number]).display(), MODES[*mode].0);
     }
     println!("\n{:<14} {:>7} {:>7} {:>7}", "mode", "files", "same", "differ");
     for (mode, (name, _)) in MODES.iter().enumerate() {
@@ -62,11 +74,14 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
 }
 
 /// Compares the results of the tools for every `.ll` below `dir`, except for the order of predecessors in comments.
-fn texts(dir: &Path, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Result<bool, String> {
+fn texts(dir: &Path, major: u32, assembler: &Path, disassembler: &Path, bcconv: &Path) -> Result<bool, String> {
+    let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+    let ours = ["as", "dis"].map(|tool| links.path().join(format!("llvm-{tool}-{major}")));
+    ours.iter().try_for_each(|name| link(bcconv, name))?;
     let files = llvm::files_below(dir, ".ll")?;
     let (mut same, mut refused, mut differ) = (0, 0, 0);
     for file in &files {
-        match compare_text(assembler, disassembler, bcconv, file) {
+        match compare_text(&ours, assembler, disassembler, file) {
             Ok(None) => same += 1,
             Ok(Some(fault)) => {
                 differ += 1;
@@ -86,10 +101,10 @@ const ASSEMBLED: [(&str, &[&str]); 3] = [("as", &[]), ("nouse", &["--preserve-bc
 /// The bytes that are wanted, and those that bcconv made, if it made any.
 type Pair = (Vec<u8>, Option<Vec<u8>>);
 
-/// Compares the bitcode that the tools make of every `.ll` below `dir`, and every `.bc` of LLVM 22 there with its copy.
-fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> {
+/// Compares the bitcode that the tools make of every `.ll` below `dir`, and every `.bc` of the release there with its copy.
+fn bitcode(dir: &Path, major: u32, assembler: &Path, bcconv: &Path) -> Result<bool, String> {
     let links = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-    let ours = links.path().join("llvm-as");
+    let ours = links.path().join(format!("llvm-as-{major}"));
     link(bcconv, &ours)?;
     let run = |tool: &Path, args: &[&str], file: &Path| {
         let mut command = Command::new(tool);
@@ -126,14 +141,14 @@ fn bitcode(dir: &Path, assembler: &Path, bcconv: &Path) -> Result<bool, String> 
     count("copy", &copied, &|file| {
         let want = std::fs::read(file).ok()?;
         let module = bctk_bitcode::read(&want, &bctk_bitcode::ReadOptions::default()).ok()?;
-        let current = module.producer_version().is_none_or(|version| version.major == llvm::MAJOR);
+        let current = module.producer_version().is_none_or(|version| version.major == major);
         current.then(|| (want, run(bcconv, &["--to", "bc", "-o", "-"], file)))
     });
     Ok(all_same)
 }
 
 /// How the tools differ on one text; an error if LLVM's refuse it.
-fn compare_text(assembler: &Path, disassembler: &Path, bcconv: &Path, file: &Path) -> Result<Option<String>, ()> {
+fn compare_text(ours: &[PathBuf; 2], assembler: &Path, disassembler: &Path, file: &Path) -> Result<Option<String>, ()> {
     let run = |tool: &Path, args: &[&std::ffi::OsStr], input: Stdio| {
         Command::new(tool).args(args).stdin(input).stderr(Stdio::null()).output().ok().filter(|o| o.status.success()).map(|o| o.stdout)
     };
@@ -141,7 +156,8 @@ fn compare_text(assembler: &Path, disassembler: &Path, bcconv: &Path, file: &Pat
     let (file, out) = (file.as_os_str(), bitcode.path().as_os_str());
     run(assembler, &[file, "-o".as_ref(), out], Stdio::null()).ok_or(())?;
     let want = run(disassembler, &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()).ok_or(())?;
-    let Some(got) = run(bcconv, &[file, "-o".as_ref(), "-".as_ref()], Stdio::null()) else { return Ok(Some("  bcconv refuses it".into())) };
+    let made = run(&ours[0], &[file, "-o".as_ref(), out], Stdio::null()).and_then(|_| run(&ours[1], &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()));
+    let Some(got) = made else { return Ok(Some("  bcconv refuses it".into())) };
     let plain = |text: &[u8]| -> Vec<u8> {
         // Names of files, and the entry of a summary for the file itself, whose name and hash text keeps and bitcode does not.
         let named = |line: &&str| {

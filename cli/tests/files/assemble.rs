@@ -1,5 +1,5 @@
-//! Every text in `corpus/v22` that is written by hand against what llvm-as 22 made of it, by its usual options and, in `corpus/as`, by others; one
-//! case per text and way. A failure names the first byte that differs.
+//! Every text in `corpus/v22` and `corpus/v23` that is written by hand against what llvm-as of LLVM 22 and 23 made of it, by its usual options and,
+//! in `corpus/as`, by others of LLVM 22; one case per text and way. A failure names the first byte that differs.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -14,7 +14,7 @@ const WAYS: [(&str, &str); 3] =
 
 pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
     let corpus = shared.root.join("corpus");
-    let tool = link(shared.links.path(), "llvm-as", Path::new(env!("CARGO_BIN_EXE_bcconv")));
+    let tool = link(shared.links.path(), "llvm-as-22", Path::new(env!("CARGO_BIN_EXE_bcconv")));
     let mut trials = Vec::new();
     let mut others = 0;
     for text in texts(&corpus.join("v22")) {
@@ -36,6 +36,22 @@ pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
         }
     }
     assert!(trials.len() >= 100 && others >= 10, "the corpus is not where it should be");
+    trials.extend(newest(shared, &corpus));
+    trials
+}
+
+/// What LLVM 23 made of its own texts and those of LLVM 22.
+fn newest(shared: &Shared, corpus: &Path) -> Vec<Trial> {
+    let tool = link(shared.links.path(), "llvm-as", Path::new(env!("CARGO_BIN_EXE_bcconv")));
+    let mut trials = Vec::new();
+    for file in std::fs::read_dir(corpus.join("v23")).expect("the corpus").flatten().map(|entry| entry.path()) {
+        let Some(stem) = file.file_name().and_then(|name| name.to_str()?.strip_suffix(".bc")) else { continue };
+        let sources = ["v23", "v22"].map(|folder| corpus.join(folder).join(format!("{stem}.ll")));
+        let Some(text) = sources.into_iter().find(|text| text.is_file()) else { continue };
+        let tool = tool.clone();
+        trials.push(Trial::test(format!("v23::{stem}::as"), move || compare(&tool, None, &text, &file)));
+    }
+    assert!(trials.len() >= 50, "the corpus is not where it should be");
     trials
 }
 

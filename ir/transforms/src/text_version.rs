@@ -113,6 +113,14 @@ fn has_lifetimes(module: &Module, count: usize) -> bool {
     })
 }
 
+/// Whether `llvm.lifetime.start` or `llvm.lifetime.end` is declared with the size alone, which LLVM 22 leaves when it drops the size.
+fn has_lifetimes_of_size(module: &Module) -> bool {
+    module.functions().any(|(_, global, _)| {
+        let first = || module.types.function(global.value_type).and_then(|(_, parameters, _)| parameters.first());
+        module.str(global.name).starts_with(b"llvm.lifetime.") && first().is_some_and(|ty| matches!(module.types.get(ty), Type::Int(_)))
+    })
+}
+
 /// Whether a function has the name of an intrinsic that no release has.
 fn has_unknown_intrinsics(module: &Module) -> bool {
     let is_known = |name: &[u8]| intrinsics::versions().any(|version| intrinsics::lookup_in(name, version).is_some());
@@ -123,7 +131,11 @@ fn has_unknown_intrinsics(module: &Module) -> bool {
 fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
     let of_functions = has_functions_that_only_read(module).then_some(Feature::FunctionsThatOnlyRead.last());
-    let of_lifetimes = has_lifetimes(module, 2).then_some(Feature::LifetimesWithoutSize.last_without());
+    let of_lifetimes = if has_lifetimes(module, 2) {
+        Some(Feature::LifetimesWithoutSize.last_without())
+    } else {
+        has_lifetimes_of_size(module).then_some(Feature::LifetimesDeclaredOnce.last_without())
+    };
     // In a printed text, data layout and flags are as the reader of that release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
     let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(Feature::UnknownIntrinsicComments.last_without());

@@ -1,3 +1,3 @@
 ; RUN: %llvm-as -d -disable-output %s
-; ORACLE: llvm-as-22 -d -disable-output %s
+; ORACLE: llvm-as-23 -d -disable-output %s
 declare void @f()

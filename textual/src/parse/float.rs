@@ -3,7 +3,7 @@
 
 use super::Parser;
 use crate::error::Result;
-use crate::format::{parse_special, special_bits, width};
+use crate::format::{Special, parse_special, special_bits, width};
 use crate::token::Tok;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::TypeId;
@@ -140,7 +140,8 @@ impl Parser<'_, '_> {
         match self.tok {
             Tok::Float => return rounded(text, kind).map_err(|message| self.error(message)),
             Tok::SpecialFloat => {
-                let special = parse_special(text).and_then(|(negative, special)| special_bits(kind, negative, special));
+                let special = parse_special(text).filter(|(_, special)| self.strict.is_none() || *special != Special::Sum);
+                let special = special.and_then(|(negative, special)| special_bits(kind, negative, special));
                 return special.ok_or_else(|| self.error(INVALID));
             }
             _ => {}

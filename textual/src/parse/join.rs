@@ -197,7 +197,7 @@ const SCOPES: usize = 2;
 impl<'s> Joined<'s> {
     /// Tables with space for `nodes` numbered nodes; `types` and `strings` are those of the top level.
     pub(super) fn new(nodes: u32, types: TypeTable, strings: Strings) -> Self {
-        let fixed = [bctk_ir::fixed::MD_KINDS, bctk_ir::fixed::BUNDLE_TAGS, bctk_ir::fixed::SYNC_SCOPES];
+        let fixed = [bctk_ir::fixed::MD_KINDS, bctk_ir::fixed::OLD_BUNDLE_TAGS, bctk_ir::fixed::SYNC_SCOPES];
         let metadata = MetadataTable { items: vec![Metadata::Missing; nodes as usize], ..MetadataTable::default() };
         Joined {
             types,

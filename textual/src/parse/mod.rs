@@ -354,9 +354,9 @@ impl<'e, 's> Parser<'e, 's> {
             spaces,
             md_kinds: match is_printed(options, source) {
                 true => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(bctk_ir::fixed::OLDEST_MD_KINDS),
-                false => NameTable::fixed(bctk_ir::fixed::MD_KINDS),
+                false => NameTable::fixed(bctk_ir::fixed::MD_KINDS).of_older(language(options).metadata_kinds().len()),
             },
-            bundle_tags: NameTable::fixed(bctk_ir::fixed::BUNDLE_TAGS),
+            bundle_tags: NameTable::fixed(bctk_ir::fixed::OLD_BUNDLE_TAGS),
             sync_scopes: NameTable::fixed(bctk_ir::fixed::SYNC_SCOPES),
             undeclared: Vec::new(),
             typed_pointers,

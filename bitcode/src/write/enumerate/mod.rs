@@ -271,7 +271,7 @@ impl<'m> Numbering<'m> {
             md_kinds,
             bundle_tags: Names::new(
                 module,
-                [llvm.bundle_tags(), fixed::BUNDLE_TAGS],
+                [llvm.bundle_tags(), fixed::OLD_BUNDLE_TAGS],
                 told.and_then(|told| told.bundle_tags.as_deref()),
                 &module.bundle_tags,
                 &|tag| module.bodies.iter().flat_map(|body| &body.bundles).any(|bundle| bundle.tag == tag),
