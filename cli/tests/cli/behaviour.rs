@@ -14,8 +14,8 @@ const SAMPLE: &str = "inst-terminator";
 /// A folder with the sample as `a.bc`, and the text that is to come of it under the name `id`.
 fn setup() -> (tempfile::TempDir, Vec<u8>) {
     let dir = tempfile::tempdir().expect("a temporary folder");
-    fs::copy(corpus(&format!("v22/{SAMPLE}.bc")), dir.path().join("a.bc")).expect("the sample");
-    (dir, fs::read(corpus(&format!("v22/{SAMPLE}.dis.ll"))).expect("its text"))
+    fs::copy(corpus(&format!("v23/{SAMPLE}.bc")), dir.path().join("a.bc")).expect("the sample");
+    (dir, fs::read(corpus(&format!("v23/{SAMPLE}.dis.ll"))).expect("its text"))
 }
 
 /// `text` of the sample with another name in the `; ModuleID` line.
@@ -158,7 +158,7 @@ fn copies_keep_what_no_model_holds() {
     let changed = fs::read(dir.path().join("c.bc")).expect("a copy");
     assert_eq!(records(&changed, UNKNOWN), 1);
     assert!(changed != unknown);
-    let output = bcconv(dir.path(), &["c.bc", "--producer", "LLVM22.1.8", "-o", "d.bc"]);
+    let output = bcconv(dir.path(), &["c.bc", "--producer", "LLVM23.1.4", "-o", "d.bc"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(fs::read(dir.path().join("d.bc")).expect("a copy") == unknown, "{}", text(&output.stderr));
 

@@ -35,7 +35,7 @@ fn typed_pointers_can_always_be_said_without_their_types() {
     for name in files {
         let dir = with(&name);
         let dir = dir.path();
-        let majors = ["15", "16", "22"];
+        let majors = ["15", "16", "22", "23"];
         for major in majors {
             succeeds(dir, &["--dialect", major, "a.bc", "-o", "a.ll"]);
             let printed = text(dir, "a.ll");

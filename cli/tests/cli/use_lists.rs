@@ -3,6 +3,7 @@ use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_uselist::{Directives, predict_for_bitcode};
+use bctk_ir::version::LlvmVersion;
 use std::fs;
 
 /// The orders of the module, then those of each body, in the order of the functions. Constants have other numbers in text and bitcode.
@@ -20,19 +21,28 @@ fn orders(module: &Module, directives: &Directives) -> Vec<Vec<String>> {
 
 #[test]
 fn as_llvm_states_them() {
-    let dir = crate::support::corpus("v22");
+    for version in [LlvmVersion::new(22), LlvmVersion::NEWEST] {
+        stated_by(version);
+    }
+}
+
+fn stated_by(version: LlvmVersion) {
+    let dir = crate::support::corpus(&format!("v{version}"));
     let (mut texts, mut stated) = (0, 0);
     for entry in fs::read_dir(&dir).expect("the corpus") {
-        let path = entry.expect("an entry of the corpus").path();
-        let bitcode = path.with_extension("bc");
-        if path.extension().is_none_or(|e| e != "ll") || !bitcode.is_file() {
+        let bitcode = entry.expect("an entry of the corpus").path();
+        // LLVM 23 assembles the texts of LLVM 22, too.
+        let stem = bitcode.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let sources = [bitcode.with_extension("ll"), crate::support::corpus("v22").join(format!("{stem}.ll"))];
+        let Some(path) = sources.into_iter().find(|path| path.is_file()) else { continue };
+        if bitcode.extension().is_none_or(|e| e != "bc") {
             continue;
         }
-        let name = path.display();
+        let name = bitcode.display();
         let text = fs::read(&path).expect("a text");
-        let mut from_text =
-            bctk_textual::parse(&text, &bctk_textual::ParseOptions::default()).unwrap_or_else(|_| panic!("{name}: a fault"));
-        bctk_transforms::upgrade::upgrade_parsed(&mut from_text, bctk_ir::version::LlvmVersion::NEWEST);
+        let options = bctk_textual::ParseOptions { read_as: Some(version), ..Default::default() };
+        let mut from_text = bctk_textual::parse(&text, &options).unwrap_or_else(|_| panic!("{name}: a fault"));
+        bctk_transforms::upgrade::upgrade_parsed(&mut from_text, version);
         let bytes = fs::read(&bitcode).expect("bitcode");
         let modules = bctk_bitcode::modules(&bytes, &bctk_bitcode::ReadOptions::default()).expect("a module");
         // An index has no values.

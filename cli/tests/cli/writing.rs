@@ -33,7 +33,7 @@ fn producer() {
         let module = bctk_bitcode::read(bytes, &bctk_bitcode::ReadOptions::default()).expect("bitcode");
         text(module.str(module.provenance.producer))
     };
-    assert_eq!(names(&silently(dir.path(), &[&name, "-o", "-", "--to", "bc"])), "LLVM22.1.8");
+    assert_eq!(names(&silently(dir.path(), &[&name, "-o", "-", "--to", "bc"])), "LLVM23.1.4");
     let other = silently(dir.path(), &[&name, "-o", "-", "--to", "bc", "--producer", "somebody's 1.0"]);
     assert_eq!(names(&other), "somebody's 1.0");
     fs::write(dir.path().join("other.bc"), &other).expect("a file");

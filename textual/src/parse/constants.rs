@@ -297,6 +297,25 @@ impl<'s> Parser<'_, 's> {
         self.language.float_splats() && (self.types.is_float(elem) || self.types.is_byte(elem))
     }
 
+    /// A number that another constant of the current pool is, too, as one of type `ty`. It gets words of its own.
+    pub(super) fn intern_number(&mut self, ty: TypeId, kind: ConstKind) -> Value {
+        let words = &mut self.const_unit().pool.words;
+        let end = words.len() as u32;
+        let mut copy = |start: u32, len: u32| words.extend_from_within(start as usize..(start + len) as usize);
+        let kind = match kind {
+            ConstKind::WideInt { start, len } => {
+                copy(start, len);
+                ConstKind::WideInt { start: end, len }
+            }
+            ConstKind::WideFloat { start } => {
+                copy(start, 2);
+                ConstKind::WideFloat { start: end }
+            }
+            kind => kind,
+        };
+        self.intern(ty, kind)
+    }
+
     /// The number that all elements of the vector `ty` are, from their bytes, if the vector is stored as that number.
     fn number_of_all(&self, ty: TypeId, bytes: &[u8]) -> Option<ConstKind> {
         let Type::Vector { elem, .. } = self.types.kind(ty) else { return None };
@@ -458,7 +477,7 @@ impl<'s> Parser<'_, 's> {
             && let Some(kind) = self.kind_of(Value::from_raw(one)).filter(|&kind| is_number(kind))
         {
             self.scratch.truncate(first);
-            return self.intern(ty, kind);
+            return self.intern_number(ty, kind);
         }
         let elem_kind = self.types.kind(elem);
         if let Some(width) = data_width(elem_kind) {
@@ -583,7 +602,7 @@ impl<'s> Parser<'_, 's> {
             };
             match kind {
                 Some(ConstKind::Null) if !scalable => return self.intern(ty, zero),
-                Some(kind) if is_number(kind) => return self.intern(ty, kind),
+                Some(kind) if is_number(kind) => return self.intern_number(ty, kind),
                 _ => {}
             }
         }

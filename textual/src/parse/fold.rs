@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
     /// The element, of type `elem`, of a vector that is one number.
     fn splat_element(&mut self, elem: TypeId, kind: ConstKind) -> Value {
         let zero = matches!(kind, ConstKind::Int(0) | ConstKind::Float(0));
-        self.intern(elem, if zero { ConstKind::Null } else { kind })
+        self.intern_number(elem, if zero { ConstKind::Null } else { kind })
     }
 
     /// Element `index` of a constant vector of type `ty`, as an expression if it cannot be extracted.

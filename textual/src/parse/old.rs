@@ -99,6 +99,8 @@ pub(crate) struct OldForms {
     pub(crate) asm_lists: bool,
     /// `noRenameOnPromotion` in a summary.
     pub(crate) promotion_flags: bool,
+    /// Flags of a summary without `importType`, as until LLVM 18.
+    pub(crate) no_import_type: bool,
     /// Flags of a summary without `noRenameOnPromotion`, as until LLVM 22.
     pub(crate) plain_summary_flags: bool,
 }
@@ -148,6 +150,7 @@ impl OldForms {
         self.asm_lines |= other.asm_lines;
         self.asm_lists |= other.asm_lists;
         self.promotion_flags |= other.promotion_flags;
+        self.no_import_type |= other.no_import_type;
         self.plain_summary_flags |= other.plain_summary_flags;
         if let Some(until) = other.gone_fields {
             self.has_field(until);
@@ -208,6 +211,7 @@ impl OldForms {
             (self.zero_pointers, Feature::NullPointerSplats.last_without()),
             (self.each_target_memory, Feature::AllTargetMemory.last_without()),
             (self.asm_lines, Feature::AsmLists.last_without()),
+            (self.no_import_type, Feature::ImportType.last_without()),
             (self.plain_summary_flags, Feature::NoRenameOnPromotion.last_without()),
         ];
         rows.into_iter().find(|(there, _)| *there).map(|(_, until)| until)

@@ -21,7 +21,11 @@ pub fn describe(module: &Module, nodes: &[MdId]) -> Layout {
     let of_module = |body: &BodyLayout| body.orders.iter().any(|order| !order.block && order.number > i32::MAX as u32);
     Layout {
         producer: (producer != PRODUCER).then(|| producer.to_vec()),
-        release: module.provenance.inferred.as_ref().map(|inferred| inferred.release),
+        // An index of many modules has no producer.
+        release: match &module.provenance.inferred {
+            Some(inferred) => Some(inferred.release),
+            None => module.version().filter(|_| module.provenance.producer.is_empty()),
+        },
         symtab_producer: (!symtab_producer.is_empty() && producer.strip_prefix(b"LLVM") != Some(symtab_producer))
             .then(|| symtab_producer.to_vec()),
         sorted_constants: sorts_constants(module),

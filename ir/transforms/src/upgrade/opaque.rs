@@ -16,7 +16,7 @@ use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::{StructKind, Type, TypeTable};
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 use std::collections::HashMap;
 
 /// Makes all pointers of `module` opaque. A module without typed pointers is unchanged.
@@ -274,9 +274,9 @@ pub fn rename_intrinsics(module: &mut Module, version: LlvmVersion) {
         if !name.starts_with(b"llvm.") || global.function().is_none() {
             continue;
         }
-        // One without types in its name had none at the time.
-        let wanted =
-            lookup_in(name, version).or_else(|| lookup(name)).filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
+        // One without types in its name had none at the time. Readers rename what is of older releases alone.
+        let known = lookup_in(name, version.max(Feature::UpgradesAll.first())).or_else(|| lookup(name));
+        let wanted = known.filter(|intrinsic| name.len() > b"llvm.".len() + intrinsic.name.len());
         let wanted = wanted.and_then(|intrinsic| intrinsic.mangled_name(module, global.value_type)).unwrap_or_else(|| name.to_vec());
         let id = GlobalId::new(index);
         match there.get(&wanted) {

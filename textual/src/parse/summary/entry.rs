@@ -61,6 +61,7 @@ impl Parser<'_, '_> {
             no_rename_on_promotion: false,
         };
         let mut has_promotion = false;
+        let mut has_import_type = false;
         self.key("flags")?;
         self.list(|p| {
             let name = p.text();
@@ -80,6 +81,7 @@ impl Parser<'_, '_> {
                 b"dsoLocal" => flags.dso_local = p.flag()?,
                 b"canAutoHide" => flags.can_auto_hide = p.flag()?,
                 b"importType" => {
+                    has_import_type = true;
                     flags.import_declaration =
                         p.one_of(&["definition", "declaration"], "unknown import kind. Expect definition or declaration.")? == 1;
                 }
@@ -93,6 +95,7 @@ impl Parser<'_, '_> {
         })?;
         self.old.promotion_flags |= has_promotion;
         self.old.plain_summary_flags |= !has_promotion;
+        self.old.no_import_type |= !has_import_type;
         Ok(flags)
     }
 
