@@ -1,6 +1,6 @@
-//! Moves imported entities and enumerations that are local to a function from the compile unit, where older compilers
-//! listed them, to the function (`MetadataLoader`'s upgrade of a compile unit's locals; since LLVM 23, enumerations
-//! too).
+//! Moves imported entities that are local to a function from the compile unit, where older compilers listed them, to
+//! the function (`MetadataLoader`'s upgrade of a compile unit's locals; since LLVM 23, global variables and
+//! enumerations too).
 use super::ends::{Ends, Step};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// Moves the local entities of every compile unit to their functions' retained nodes.
 pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
-    let lists: &[&str] = if version.function_local_debug_info() { &["imports", "enums"] } else { &["imports"] };
+    let lists: &[&str] = if version.function_local_debug_info() { &["globals", "imports", "enums"] } else { &["imports"] };
     let units: Vec<MdId> = module
         .metadata
         .named
@@ -77,9 +77,12 @@ pub(super) fn operands(table: &MetadataTable, id: MdId, kind: DiKind, name: &str
     }
 }
 
-/// The scope of an imported entity or enumeration.
+/// The scope of a global variable, imported entity or enumeration.
 fn scope(table: &MetadataTable, id: MdId) -> Option<MdId> {
     match table.get(id) {
+        Metadata::Node { kind: kind @ DiKind::GlobalVariableExpression, .. } => {
+            field(table, field(table, id, kind, "var")?, DiKind::GlobalVariable, "scope")
+        }
         Metadata::Node { kind: kind @ (DiKind::ImportedEntity | DiKind::CompositeType), .. } => field(table, id, kind, "scope"),
         _ => None,
     }
