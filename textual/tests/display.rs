@@ -12,7 +12,7 @@ fn disassembly(name: &str) -> (String, Module) {
     let bitcode = std::fs::read(path("bc")).expect("bitcode of the corpus");
     let text = std::fs::read_to_string(path("dis.ll")).expect("what llvm-dis makes of it");
     let mut module = read(&bitcode, &ReadOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
-    bctk_transforms::upgrade::upgrade(&mut module, bctk_ir::version::LlvmVersion::NEWEST);
+    bctk_transforms::upgrade::upgrade(&mut module, bctk_ir::version::LlvmVersion::new(22));
     (text, module)
 }
 

@@ -1,14 +1,20 @@
 //! Texts in spellings that LLVM takes print as LLVM prints them: each `NAME.out` is what `llvm-as -disable-verify | llvm-dis` of LLVM 22
 //! makes of `NAME.ll`.
+use bctk_ir::version::LlvmVersion;
 use bctk_textual::{ParseOptions, PrintOptions, parse, print};
 use std::path::Path;
+
+/// How LLVM 22 reads a text.
+fn as_22() -> ParseOptions {
+    ParseOptions { read_as: Some(LlvmVersion::new(22)), ..ParseOptions::default() }
+}
 
 fn check(name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse");
     let text = std::fs::read(folder.join(name).with_extension("ll")).expect("a text");
     let expected = std::fs::read_to_string(folder.join(name).with_extension("out")).expect("what LLVM makes of it");
-    let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
-    bctk_transforms::upgrade::upgrade(&mut module, bctk_ir::version::LlvmVersion::NEWEST);
+    let mut module = parse(&text, &as_22()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    bctk_transforms::upgrade::upgrade(&mut module, LlvmVersion::new(22));
     module.source_filename = Some(module.strings.push(b"<stdin>"));
     let printed = print(&module, &PrintOptions { module_id: b"<stdin>".to_vec(), ..Default::default() });
     let printed = String::from_utf8_lossy(&printed);
@@ -94,7 +100,7 @@ fn summaries() {
     let expected = std::fs::read_to_string(folder.join("summary.out")).expect("what LLVM makes of it");
     for name in ["summary.ll", "summary.out"] {
         let text = std::fs::read(folder.join(name)).expect("a text");
-        let mut module = parse(&text, &ParseOptions::default()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let mut module = parse(&text, &as_22()).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         bctk_ir::summary::settle(&mut module);
         bctk_ir::summary::sort_references(&mut module, false);
         module.source_filename = Some(module.strings.push(b"<stdin>"));

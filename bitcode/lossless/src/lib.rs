@@ -13,9 +13,9 @@
 //! let original = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.bc"))?;
 //! let other = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small-opt.bc"))?;
 //!
-//! // The description of a file. The default producer is LLVM 22.1.8, so this one names none.
+//! // The description of a file. It names the producer unless that is LLVM 23.1.4.
 //! let layout = bctk_lossless::layout::describe(&read(&original, &ReadOptions::default())?, &[]);
-//! assert_eq!(layout.producer, None);
+//! assert_eq!(layout.producer.as_deref(), Some(&b"LLVM22.1.8"[..]));
 //!
 //! // A patch turns one file into another.
 //! let patch = diff(&other, &original)?;

@@ -306,7 +306,8 @@ mod tests {
         assert_eq!(infer(&module, opaque), Some(LlvmVersion::new(16)));
         module.attrs.sets.push(vec![Attr::Int(AttrKind::CAPTURES, 0)]);
         assert_eq!(infer(&module, opaque), None);
-        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), None);
+        assert_eq!(infer(&with_ident(b"clang version 22.1.8"), opaque), Some(LlvmVersion::new(22)));
+        assert_eq!(infer(&with_ident(b"clang version 23.1.4"), opaque), None);
         // Annotations came with LLVM 14.
         module = with_ident(b"clang version 13.0.0");
         let kind = DiKind::LocalVariable;
