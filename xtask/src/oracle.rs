@@ -156,7 +156,8 @@ fn compare_text(ours: &[PathBuf; 2], assembler: &Path, disassembler: &Path, file
     let (file, out) = (file.as_os_str(), bitcode.path().as_os_str());
     run(assembler, &[file, "-o".as_ref(), out], Stdio::null()).ok_or(())?;
     let want = run(disassembler, &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()).ok_or(())?;
-    let made = run(&ours[0], &[file, "-o".as_ref(), out], Stdio::null()).and_then(|_| run(&ours[1], &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()));
+    let made = run(&ours[0], &[file, "-o".as_ref(), out], Stdio::null())
+        .and_then(|_| run(&ours[1], &[out, "-o".as_ref(), "-".as_ref()], Stdio::null()));
     let Some(got) = made else { return Ok(Some("  bcconv refuses it".into())) };
     let plain = |text: &[u8]| -> Vec<u8> {
         // Names of files, and the entry of a summary for the file itself, whose name and hash text keeps and bitcode does not.

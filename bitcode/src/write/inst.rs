@@ -6,9 +6,9 @@ use crate::schema::{Fields, function as row};
 use bctk_bitstream::{Error, Result};
 use bctk_ir::body::Call;
 use bctk_ir::entity::{AttrListId, BlockId, CallId, Id, InstId, List, TypeId};
-use bctk_ir::opcodes::CastOp;
 use bctk_ir::inst::{Access, Clause, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::TailKind;
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 

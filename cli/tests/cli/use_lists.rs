@@ -2,8 +2,8 @@
 use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
-use bctk_uselist::{Directives, predict_for_bitcode};
 use bctk_ir::version::LlvmVersion;
+use bctk_uselist::{Directives, predict_for_bitcode};
 use std::fs;
 
 /// The orders of the module, then those of each body, in the order of the functions. Constants have other numbers in text and bitcode.

@@ -290,6 +290,7 @@ features! {
         upgrade: "Local variables and enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
                   function that retains types or variables is invalid."
     }
+    NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."
     }

@@ -1,6 +1,7 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid, upgrade_to,
+    assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid,
+    upgrade_to,
 };
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::global::Function;

@@ -2,7 +2,7 @@
 //!
 //! Bitcode names its producer, text does not. Still, the language changed: LLVM 22 and LLVM 14 print the same module differently. A text
 //! counts as that of an older LLVM, and prints again as it was, only if it says so itself; see [`infer`].
-use crate::upgrade::{expand_splats, declares_intrinsics_of, flags_are_of, upgrade_data_layout_in};
+use crate::upgrade::{declares_intrinsics_of, expand_splats, flags_are_of, upgrade_data_layout_in};
 use bctk_ir::attr_set::{Attr, sort_attrs};
 use bctk_ir::attrs::{ALL_BYTES, AttrKind};
 use bctk_ir::constants::ConstKind;

@@ -2,11 +2,11 @@
 //! panic.
 use crate::{cursor, front_door, generated};
 use arbitrary::Unstructured;
-use bctk_ir::version::LlvmVersion;
 use bctk_bitcode::read::check_hash;
 use bctk_bitcode::write::{ModuleHash, UseListOrders, Wrapper, WriteOptions, write_modules, write_to};
 use bctk_inspect::analyzer::{Options, analyze};
 use bctk_inspect::{Outline, Resolver, Stats, Walk, WalkOptions, diff};
+use bctk_ir::version::LlvmVersion;
 
 use bctk_bitcode::{ReadOptions, modules, read, read_lazily, read_module, read_summary};
 use bctk_ir::attr_set::Attr;

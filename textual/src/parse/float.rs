@@ -154,7 +154,9 @@ impl Parser<'_, '_> {
             let (high, low) = digits.split_at(digits.len().saturating_sub(16));
             let bits = u128::from(hex(high)) << 64 | u128::from(hex(low));
             return Ok(match kind {
-                Type::X86Fp80 => u128::from(bits as u64) | u128::from(crate::print::float::x86_fp80_exponent(bits as u64, (bits >> 64) as u16)) << 64,
+                Type::X86Fp80 => {
+                    u128::from(bits as u64) | u128::from(crate::print::float::x86_fp80_exponent(bits as u64, (bits >> 64) as u16)) << 64
+                }
                 _ => bits,
             });
         }

@@ -2,7 +2,7 @@
 //! `ConstantFoldCastInstruction`, `ConstantFoldBinaryInstruction` …).
 
 use super::Parser;
-use super::constants::{is_number, data_width, sign_extend};
+use super::constants::{data_width, is_number, sign_extend};
 use crate::error::Error;
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{ListRef, TypeId};

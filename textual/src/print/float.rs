@@ -42,14 +42,16 @@ pub fn write_literal(out: &mut Vec<u8>, ty: Type, bits: u128) {
         Type::BFloat => write_exactly::<BFloat>(out, bits, same_bits),
         Type::X86Fp80 => write_exactly::<X87DoubleExtended>(out, bits, same_bits),
         Type::Fp128 => write_exactly::<Quad>(out, bits, same_bits),
-        _ if !double(bits).is_finite() || !double(bits >> 64).is_finite() => match double(bits).is_infinite() && double(bits >> 64) == 0.0 {
-            // With a negative zero; LLVM converts it to text as it does in messages.
-            true => {
-                out.extend_from_slice(if double(bits) > 0.0 { b"+Inf" } else { b"-Inf" });
-                return;
+        _ if !double(bits).is_finite() || !double(bits >> 64).is_finite() => {
+            match double(bits).is_infinite() && double(bits >> 64) == 0.0 {
+                // With a negative zero; LLVM converts it to text as it does in messages.
+                true => {
+                    out.extend_from_slice(if double(bits) > 0.0 { b"+Inf" } else { b"-Inf" });
+                    return;
+                }
+                false => false,
             }
-            false => false,
-        },
+        }
         _ => write_exactly::<DoubleDouble>(out, bits, |a, b| {
             let double = |word: u128| f64::from_bits(word as u64);
             double(a) == double(b) && double(a >> 64) == double(b >> 64)

@@ -203,10 +203,7 @@ mod tests {
         let buffers = "e-p7:160:256:256:32-p8:128:128";
         for major in [22, 23] {
             assert_eq!(upgrade("E-m:a-p:32:32", "r600--", major), "m:e-E-m:a-p:32:32-G1");
-            assert_eq!(
-                upgrade(buffers, "amdgcn-amd-amdhsa", major),
-                "m:e-e-p7:160:256:256:32-p8:128:128-G1-ni:7:8:9-p9:192:256:256:32"
-            );
+            assert_eq!(upgrade(buffers, "amdgcn-amd-amdhsa", major), "m:e-e-p7:160:256:256:32-p8:128:128-G1-ni:7:8:9-p9:192:256:256:32");
         }
     }
 
