@@ -47,6 +47,18 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
             upgrade::rename_intrinsics(module, llvm);
         }
     }
+    // The reader of an older release drops debug information that it does not know.
+    if target != Target::Disassembly {
+        if !llvm.function_local_debug_info() {
+            upgrade::retained_to_units(module);
+        }
+        if !llvm.dead_bytes() {
+            upgrade::dead_bytes_to_word(module);
+        }
+        if !llvm.denormal_environment() {
+            upgrade::denormals_to_strings(module);
+        }
+    }
     if is_text {
         match llvm.upgrades_all() {
             true => upgrade::upgrade(module, llvm),

@@ -2,12 +2,14 @@
 //!
 //! The releases come from the feature table ([`bctk_ir::version::features`]), the attribute table and the record schema.
 use crate::schema::metadata::DI_RECORDS;
+use bctk_ir::attr_set::Attr;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, DbgKind};
 use bctk_ir::constants::{ConstKind, ConstPool, InRange};
 use bctk_ir::entity::{AttrListId, MdId, OptionalId};
 use bctk_ir::global::{GlobalKind, Sanitizer};
 use bctk_ir::inst::{ArithFlags, GepNoWrapFlags, Inst};
+use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::di::{DiKind, PrintRule};
 use bctk_ir::metadata::dwarf::Tag;
@@ -63,6 +65,14 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
     let mut attrs = BTreeSet::new();
     for attr in used.into_iter().flat_map(|set| module.attrs.set(set)) {
         let Some(kind) = attr.kind() else { continue };
+        let bytes = Feature::DeadBytes;
+        if matches!(attr, Attr::Int(AttrKind::DEAD_ON_RETURN, _))
+            && !version.has(bytes)
+            && version >= AttrKind::DEAD_ON_RETURN.row().map_or(version, |row| row.since)
+        {
+            attrs.insert((kind.0, format!("{} (since LLVM {})", bytes.row().name, bytes.first())));
+            continue;
+        }
         match kind.row() {
             None => attrs.insert((kind.0, format!("attribute number {} (of a newer LLVM)", kind.0))),
             Some(row) if row.since > version => attrs.insert((kind.0, format!("attribute `{}` (since LLVM {})", row.spelling, row.since))),
@@ -72,7 +82,23 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
     out.extend(attrs.into_iter().map(|(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) }));
     fields(module, version, &mut out);
     retained(module, version, &mut out);
+    intrinsics(module, version, &mut out);
     out
+}
+
+/// Intrinsics that the newest release has and `version` does not have, or not with that type. Only where the reader of `version` is known in full.
+fn intrinsics(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
+    if !version.upgrades_all() || version.is_newest() || module.types.has_typed_pointers() {
+        return;
+    }
+    for (_, global, _) in module.functions() {
+        let name = module.str(global.name);
+        let has = |version| lookup_in(name, version).is_some_and(|intrinsic| intrinsic.has_signature(&module.types, global.value_type));
+        if has(LlvmVersion::NEWEST) && !has(version) {
+            let name = String::from_utf8_lossy(name);
+            out.push(Unrepresentable::newer(format!("`@{name}` (since LLVM {})", LlvmVersion::NEWEST)));
+        }
+    }
 }
 
 /// Values of debug info fields that are newer than the field: node, field, value, feature.
@@ -248,6 +274,11 @@ impl Found {
                 _ => {}
             }
         }
+        let is_newer = |part: &[u8]| match part.split_first() {
+            Some((b'p', flags)) => flags.iter().take_while(|c| c.is_ascii_lowercase()).any(|c| matches!(c, b'z' | b'o')),
+            _ => part == b"ve",
+        };
+        self.note_if(module.str(module.data_layout).split(|&c| c == b'-').any(is_newer), Feature::ElementAlignedLayout);
         for global in &module.globals {
             self.note_if(matches!(&global.kind, GlobalKind::Function(function) if function.preferred_align != 0), Feature::PreferredAlign);
             if let GlobalKind::Variable { code_model, sanitizer, .. } = &global.kind {
@@ -345,6 +376,7 @@ fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bctk_ir::attr_set::Attr;
     use bctk_ir::attr_set::{Attr, AttrIndex};
     use bctk_ir::attrs::AttrKind;
     use bctk_ir::entity::{AttrListId, AttrSetId};

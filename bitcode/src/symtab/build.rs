@@ -56,7 +56,7 @@ fn make(modules: &[&Module], producer: &[u8], llvm: LlvmVersion, strict: bool, n
     };
     let mut builder = Builder {
         triple,
-        libcalls: libcalls::names_of(&triple, llvm),
+        libcalls: if llvm.library_calls_used() { libcalls::names_of(&triple, llvm) } else { HashSet::new() },
         llvm,
         table,
         names,
@@ -92,7 +92,7 @@ fn table_producer(module: &Module, options: &WriteOptions) -> Vec<u8> {
 struct Builder<'t, 'n> {
     /// That of the first module.
     triple: Triple<'t>,
-    /// Functions that code generation may call.
+    /// Functions that code generation may call, if the table marks them as used.
     libcalls: HashSet<&'static [u8]>,
     llvm: LlvmVersion,
     table: Table,

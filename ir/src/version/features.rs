@@ -287,8 +287,12 @@ features! {
     ByteTypes byte_types "byte types (b8)" since 23.0 { records: "BYTE of types, BYTE and WIDE_BYTE of constants.", text: "`b8`." }
     VerifiedKinds verified_kinds "metadata kinds that the verifier looks up" since 23.0 { records: "KIND of `reqd_work_group_size` and `amdgpu.expected.active.lanes`, if functions or instructions have metadata." }
     FunctionLocalDebugInfo function_local_debug_info "types and variables that are local to a function among its retained nodes" since 23.0 {
-        upgrade: "Local enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
+        upgrade: "Local variables and enumerations move from the compile unit to the function; a function drops retained types of other scopes. Before, a \
                   function that retains types or variables is invalid."
+    }
+    NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
+    SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
+        upgrade: "Debug information with a function without a type is invalid."
     }
     AllTargetMemory all_target_memory "all target memory in `memory`" since 23.0 { records: "Version 2 of the attribute's value.", text: "`target_mem: none`." }
     GuidList guid_list "GUIDLIST" since 23.0 { records: "GUIDs of all values, before the global values. Before, readers computed them from names." }
@@ -321,6 +325,7 @@ features! {
     X86Mmx x86_mmx "the type x86_mmx" until 19.0 {}
     ConstantMul constant_mul "constant mul" until 20.0 {}
     RelBlockFreq rel_block_freq "relative block frequencies of calls in summaries" until 22.0 { records: "FS_PERMODULE_RELBF.", text: "`relbf` of a callee." }
+    LibraryCallsUsed library_calls_used "library calls are used symbols" until 22.0 { records: "A flag in the symbol table. Later linkers know the names themselves." }
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ mod x86_vectors;
 pub(crate) use attrs::{assume_target_memory, replace_stray_strictfp};
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
-pub use downgrade::{captures_to_nocapture, split_memory};
+pub use downgrade::{captures_to_nocapture, dead_bytes_to_word, denormals_to_strings, retained_to_units, split_memory};
 pub use implicit::declare_implicit;
 pub(crate) use make::sets_of;
 pub(crate) use module_flags::flags_are_of;

@@ -132,6 +132,10 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             b.cast(CastOp::Trunc, wide, ret, "ctpop.trunc")?
         }
         "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
+        "abs.i" | "abs.ll" if b.up.version.nvvm_abs_as_intrinsic() => {
+            let poison = b.up.int(1, 1);
+            b.call("abs", ret, &[arg, poison], "abs")?
+        }
         "abs.i" | "abs.ll" => {
             let zero = b.zero(ty);
             let negative = b.push(ty, Inst::Bin { op: BinOp::Sub, flags: OpFlags::NONE, lhs: zero, rhs: arg }, "neg")?;

@@ -426,7 +426,7 @@ fn compile_unit(module: &Module, nodes: Nodes<'_>, slots: &[u32]) -> bool {
 fn subprogram(nodes: Nodes<'_>, id: MdId, slots: &[u32]) -> bool {
     let definition = slots[field!(Subprogram.spFlags)] & SP_DEFINITION != 0;
     let (file, unit, declaration) = (slots[field!(Subprogram.file)], slots[field!(Subprogram.unit)], slots[field!(Subprogram.declaration)]);
-    let flags = slots[field!(Subprogram.flags)];
+    let (ty, flags) = (slots[field!(Subprogram.type)], slots[field!(Subprogram.flags)]);
     // What a function retains must be its own.
     let retained = |member: u32| {
         let Some(node) = slot_md(member) else { return false };
@@ -454,7 +454,8 @@ fn subprogram(nodes: Nodes<'_>, id: MdId, slots: &[u32]) -> bool {
         && nodes.is(slots[field!(Subprogram.scope)], is_scope)
         && nodes.is(file, is_file)
         && (file != 0 || slots[field!(Subprogram.line)] == 0)
-        && nodes.is(slots[field!(Subprogram.type)], |kind| kind == DiKind::SubroutineType)
+        && nodes.is(ty, |kind| kind == DiKind::SubroutineType)
+        && (ty != 0 || !nodes.reader.subprogram_types())
         && nodes.is(slots[field!(Subprogram.containingType)], is_type)
         && slot_md(declaration).is_none_or(is_declaration)
         && nodes.all(slots[field!(Subprogram.retainedNodes)], retained)
