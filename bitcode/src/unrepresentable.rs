@@ -376,7 +376,6 @@ fn beyond_inbounds(flags: GepNoWrapFlags) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::attr_set::Attr;
     use bctk_ir::attr_set::{Attr, AttrIndex};
     use bctk_ir::attrs::AttrKind;
     use bctk_ir::entity::{AttrListId, AttrSetId};

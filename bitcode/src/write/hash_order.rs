@@ -162,7 +162,7 @@ impl HashOrder {
         }
         self.buckets[at] = name;
         if let Some(free) = self.free.get_mut(at) {
-            *free = (at + 1 & mask) as u32;
+            *free = ((at + 1) & mask) as u32;
         }
     }
 
@@ -170,7 +170,7 @@ impl HashOrder {
     fn next_free(&mut self, mut at: usize) -> usize {
         let mask = self.buckets.len() - 1;
         if self.free.is_empty() {
-            let next = |(at, &name): (usize, &u32)| (if name == 0 { at } else { at + 1 & mask }) as u32;
+            let next = |(at, &name): (usize, &u32)| (if name == 0 { at } else { (at + 1) & mask }) as u32;
             self.free = self.buckets.iter().enumerate().map(next).collect();
         }
         while self.free[at] as usize != at {
@@ -186,7 +186,7 @@ impl HashOrder {
     fn remove_linearly(&mut self, hash: u32, mask: usize) {
         let mut hole = hash as usize & mask;
         while self.buckets[hole] != 0 && self.hashes[self.buckets[hole] as usize - 1] != hash {
-            hole = hole + 1 & mask;
+            hole = (hole + 1) & mask;
         }
         if self.buckets[hole] == 0 {
             return;
@@ -195,7 +195,7 @@ impl HashOrder {
         self.free.clear();
         let mut at = hole;
         loop {
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
             let name = self.buckets[at];
             if name == 0 {
                 break;

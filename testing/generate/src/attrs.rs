@@ -318,7 +318,7 @@ impl Gen<'_, '_> {
                 }
                 set.push(Attr::RangeList(AttrKind::INITIALIZES, ranges));
             }
-            9 => set.push(Attr::Enum(AttrKind::DEAD_ON_RETURN)),
+            9 => set.push(Attr::Int(AttrKind::DEAD_ON_RETURN, bctk_ir::attrs::ALL_BYTES)),
             10 if take(once, AttrKind::SWIFT_SELF) => set.push(Attr::Enum(AttrKind::SWIFT_SELF)),
             11 if take(once, AttrKind::SWIFT_ASYNC) => set.push(Attr::Enum(AttrKind::SWIFT_ASYNC)),
             12 if !call && take(once, AttrKind::SWIFT_ERROR) => set.push(Attr::Enum(AttrKind::SWIFT_ERROR)),

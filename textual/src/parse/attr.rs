@@ -381,7 +381,7 @@ impl Parser<'_, '_> {
                     seen_location = true;
                     seen_all_targets |= mask == TARGET_MEMORY;
                     seen_target |= mask != TARGET_MEMORY && mask & TARGET_MEMORY != 0;
-                    bits = bits & !mask | EVERYWHERE * access as u64 & mask;
+                    bits = bits & !mask | (EVERYWHERE * access as u64) & mask;
                 }
                 None if seen_location => return Err(self.error("default access kind must be specified first")),
                 None => bits = EVERYWHERE * access as u64,
