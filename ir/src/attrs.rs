@@ -124,7 +124,10 @@ pub fn write_int_attr(out: &mut Vec<u8>, kind: AttrKind, value: u64, in_attr_gro
             out.extend_from_slice(b"\")");
         }
         AttrKind::MEMORY => write_memory(out, value, llvm),
-        AttrKind::NOFPCLASS => write_fp_class(out, value as u32),
+        AttrKind::NOFPCLASS => {
+            out.extend_from_slice(b"nofpclass");
+            write_fp_class(out, value as u32);
+        }
         AttrKind::CAPTURES => write_captures(out, value as u32),
         AttrKind::DENORMAL_FPENV => write_denormal_fpenv(out, value),
         AttrKind::DEAD_ON_RETURN if value == ALL_BYTES => out.extend_from_slice(kind.spelling().as_bytes()),
@@ -217,7 +220,8 @@ fn write_memory(out: &mut Vec<u8>, value: u64, llvm: LlvmVersion) {
     out.push(b')');
 }
 
-fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
+/// Writes a mask of classes of floating-point numbers in parentheses, as `nofpclass` and `llvm.is.fpclass` print it (`operator<<` of `FPClassTest`).
+pub fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
     // Wider classes first, so that both halves print under their common name.
     const CLASSES: [(u32, &str); 16] = [
         (0x3ff, "all"),
@@ -237,7 +241,7 @@ fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
         (0x008, "nnorm"),
         (0x100, "pnorm"),
     ];
-    out.extend_from_slice(b"nofpclass(");
+    out.push(b'(');
     let mut rest = mask;
     if mask == 0 {
         out.extend_from_slice(b"none");

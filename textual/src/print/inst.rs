@@ -5,9 +5,10 @@ use super::operand::Printer;
 use super::quote::write_quoted;
 use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::write_fp_class;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::{AttrListId, BlockId, InstId, List, ListRef, OptionalId, TypeId};
+use bctk_ir::entity::{BlockId, InstId, List, ListRef, OptionalId, TypeId};
 use bctk_ir::inst::{Access, AlignCode, ArithFlags, Clause, FastMathFlags, GepNoWrapFlags, Inst, OpFlags};
 use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::opcodes::{BinOp, CastOp, Ordering};
@@ -618,7 +619,7 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b' ');
         self.value(call.callee);
-        self.arguments(body, call.args, call.attrs);
+        self.arguments(body, call);
         if call.tail == TailKind::MustTail && self.parent_is_vararg {
             self.text(if body.lists.get(call.args).is_empty() { b"..." } else { b", ..." });
         }
@@ -645,14 +646,34 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn arguments(&mut self, body: &'m Body, args: List<Value>, attrs: AttrListId) {
+    fn arguments(&mut self, body: &'m Body, call: &Call) {
         self.out.push(b'(');
-        let mut sets = self.ctx.module.attrs.params(attrs);
-        for (i, arg) in body.values(args).enumerate() {
+        let mut sets = self.ctx.module.attrs.params(call.attrs);
+        let classifies = self.ctx.llvm.fp_class_comments() && self.ctx.is_intrinsic(call.callee, b"llvm.is.fpclass.");
+        for (i, arg) in body.values(call.args).enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
+            if let Some(mask) = (classifies && i == 1).then(|| self.small_int(body, arg)).flatten() {
+                self.text(b"/* ");
+                write_fp_class(&mut self.out, mask);
+                self.text(b" */ ");
+            }
             self.argument(arg, &mut sets, i as u32);
+        }
+    }
+
+    /// The value of a constant integer that fits in 32 bits.
+    fn small_int(&self, body: &Body, value: Value) -> Option<u32> {
+        let constant = match value.kind() {
+            ValueKind::Const(index) => self.ctx.module.consts.get(index)?,
+            ValueKind::LocalConst(index) => body.consts.get(index)?,
+            _ => return None,
+        };
+        match constant.kind {
+            ConstKind::Int(value) => u32::try_from(value).ok(),
+            ConstKind::Null => Some(0),
+            _ => None,
         }
     }
 }
