@@ -218,6 +218,12 @@ fn write_memory(out: &mut Vec<u8>, value: u64, llvm: LlvmVersion) {
 }
 
 fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
+    out.extend_from_slice(b"nofpclass");
+    write_fp_classes(out, mask);
+}
+
+/// Writes classes of floating-point numbers: `(nan inf)` (`operator<<` of `FPClassTest`).
+pub fn write_fp_classes(out: &mut Vec<u8>, mask: u32) {
     // Wider classes first, so that both halves print under their common name.
     const CLASSES: [(u32, &str); 16] = [
         (0x3ff, "all"),
@@ -237,7 +243,7 @@ fn write_fp_class(out: &mut Vec<u8>, mask: u32) {
         (0x008, "nnorm"),
         (0x100, "pnorm"),
     ];
-    out.extend_from_slice(b"nofpclass(");
+    out.push(b'(');
     let mut rest = mask;
     if mask == 0 {
         out.extend_from_slice(b"none");

@@ -5,6 +5,7 @@ use super::operand::Printer;
 use super::quote::write_quoted;
 use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::write_fp_classes;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, InstId, List, ListRef, OptionalId, TypeId};
@@ -618,7 +619,9 @@ impl<'m> Printer<'_, 'm> {
         }
         self.out.push(b' ');
         self.value(call.callee);
-        self.arguments(body, call.args, call.attrs);
+        let tests_classes = self.ctx.llvm.fp_class_comments()
+            && matches!(call.callee.kind(), ValueKind::Global(id) if module.global(id).is_some_and(|callee| module.str(callee.name).starts_with(b"llvm.is.fpclass.")));
+        self.arguments(body, call.args, call.attrs, tests_classes);
         if call.tail == TailKind::MustTail && self.parent_is_vararg {
             self.text(if body.lists.get(call.args).is_empty() { b"..." } else { b", ..." });
         }
@@ -645,12 +648,32 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    fn arguments(&mut self, body: &'m Body, args: List<Value>, attrs: AttrListId) {
+    /// The classes that `llvm.is.fpclass` tests for.
+    fn class_comment(&mut self, body: &Body, mask: Value) {
+        let constant = match mask.kind() {
+            ValueKind::Const(index) => self.ctx.module.consts.get(index),
+            ValueKind::LocalConst(index) => body.consts.get(index),
+            _ => None,
+        };
+        let mask = match constant.map(|constant| constant.kind) {
+            Some(ConstKind::Int(mask)) => mask as u32,
+            Some(ConstKind::Null) => 0,
+            _ => return,
+        };
+        self.text(b"/* ");
+        write_fp_classes(&mut self.out, mask);
+        self.text(b" */ ");
+    }
+
+    fn arguments(&mut self, body: &'m Body, args: List<Value>, attrs: AttrListId, tests_classes: bool) {
         self.out.push(b'(');
         let mut sets = self.ctx.module.attrs.params(attrs);
         for (i, arg) in body.values(args).enumerate() {
             if i != 0 {
                 self.text(b", ");
+            }
+            if tests_classes && i == 1 {
+                self.class_comment(body, arg);
             }
             self.argument(arg, &mut sets, i as u32);
         }
