@@ -79,6 +79,9 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
         upgrade::split_memory(module);
     }
     let mut found = unrepresentable::unrepresentable(module, llvm);
+    if target != Target::Disassembly {
+        found.extend(unrepresentable::newer_intrinsics(module, llvm));
+    }
     found.retain(|found| is_text || !found.gone);
     if !found.is_empty() {
         let attribute = found.iter().find_map(|found| found.attribute).filter(|_| target == Target::Disassembly);

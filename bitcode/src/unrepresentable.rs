@@ -82,14 +82,15 @@ pub fn unrepresentable(module: &Module, version: LlvmVersion) -> Vec<Unrepresent
     out.extend(attrs.into_iter().map(|(kind, what)| Unrepresentable { attribute: Some(AttrKind(kind)), ..Unrepresentable::newer(what) }));
     fields(module, version, &mut out);
     retained(module, version, &mut out);
-    intrinsics(module, version, &mut out);
     out
 }
 
-/// Intrinsics that the newest release has and `version` does not have, or not with that type. Only where the reader of `version` is known in full.
-fn intrinsics(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
-    if !version.upgrades_all() || version.is_newest() || module.types.has_typed_pointers() {
-        return;
+/// Intrinsics that the newest release has and the older `version` does not have, or not with that type. Its reader accepts them all the same.
+/// Only where that reader is known in full.
+pub fn newer_intrinsics(module: &Module, version: LlvmVersion) -> Vec<Unrepresentable> {
+    let mut out = Vec::new();
+    if !version.upgrades_all() || module.llvm_version() <= version || module.types.has_typed_pointers() {
+        return out;
     }
     for (_, global, _) in module.functions() {
         let name = module.str(global.name);
@@ -99,6 +100,7 @@ fn intrinsics(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentab
             out.push(Unrepresentable::newer(format!("`@{name}` (since LLVM {})", LlvmVersion::NEWEST)));
         }
     }
+    out
 }
 
 /// Values of debug info fields that are newer than the field: node, field, value, feature.

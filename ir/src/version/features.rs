@@ -273,7 +273,6 @@ features! {
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     DeadBytes dead_bytes "a number of bytes of `dead_on_return`" since 23.0 { records: "An attribute with a value.", text: "`dead_on_return(8)`.", upgrade: "The attribute without a value gets one." }
-    FpClassComments fp_class_comments "comments on the mask of `llvm.is.fpclass`" since 23.0 { text: "`/* (nan inf) */ i32 519`." }
     VectorsInRmw vectors_in_rmw "atomicrmw of vectors of integers" since 23.0 {}
     RmwElementwise rmw_elementwise "atomicrmw elementwise" since 23.0 { records: "A bit of the operation.", text: "`atomicrmw elementwise add`." }
     RmwMaximumNum rmw_maximum_num "atomicrmw fmaximumnum and fminimumnum" since 23.0 {}
@@ -292,6 +291,7 @@ features! {
                   function that retains types or variables is invalid."
     }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
+    FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."
     }

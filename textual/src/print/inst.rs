@@ -663,7 +663,7 @@ impl<'m> Printer<'_, 'm> {
         }
     }
 
-    /// The value of a constant integer that fits in 32 bits.
+    /// The low 32 bits of a constant integer.
     fn small_int(&self, body: &Body, value: Value) -> Option<u32> {
         let constant = match value.kind() {
             ValueKind::Const(index) => self.ctx.module.consts.get(index)?,
@@ -671,7 +671,7 @@ impl<'m> Printer<'_, 'm> {
             _ => return None,
         };
         match constant.kind {
-            ConstKind::Int(value) => u32::try_from(value).ok(),
+            ConstKind::Int(value) => Some(value as u32),
             ConstKind::Null => Some(0),
             _ => None,
         }

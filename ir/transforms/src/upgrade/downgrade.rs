@@ -157,6 +157,30 @@ mod tests {
     }
 
     #[test]
+    fn denormals_and_dead_bytes_in_older_forms() {
+        let mut module = Module::default();
+        // Flush to zero by default, dynamic inputs of `float`.
+        module.attrs.sets = vec![
+            vec![Attr::Int(AttrKind::DENORMAL_FPENV, 0b1101_0101)],
+            vec![Attr::Int(AttrKind::DEAD_ON_RETURN, ALL_BYTES)],
+            vec![Attr::Int(AttrKind::DEAD_ON_RETURN, 8)],
+        ];
+        denormals_to_strings(&mut module);
+        dead_bytes_to_word(&mut module);
+        let texts: Vec<(&[u8], &[u8])> = module.attrs.sets[0]
+            .iter()
+            .filter_map(|attr| match attr {
+                Attr::String(key, Some(value)) => Some((module.strings.get(*key), module.strings.get(*value))),
+                _ => None,
+            })
+            .collect();
+        let expected: [(&[u8], &[u8]); 2] =
+            [(b"denormal-fp-math", b"preserve-sign,preserve-sign"), (b"denormal-fp-math-f32", b"preserve-sign,dynamic")];
+        assert_eq!(texts, expected);
+        assert_eq!(module.attrs.sets[1..], [[Attr::Enum(AttrKind::DEAD_ON_RETURN)], [Attr::Int(AttrKind::DEAD_ON_RETURN, 8)]]);
+    }
+
+    #[test]
     fn memory_that_the_old_words_can_say() {
         assert_eq!(old_words(0), Some(vec![AttrKind::READ_NONE]));
         assert_eq!(old_words(ALL_MEMORY), Some(vec![]));

@@ -4,6 +4,7 @@ use super::rewrite::{NO_LOCAL, New};
 use super::target::size;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
+use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
@@ -130,6 +131,12 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         "popc.ll" => {
             let wide = b.call("ctpop", ty, &[arg], "ctpop")?;
             b.cast(CastOp::Trunc, wide, ret, "ctpop.trunc")?
+        }
+        // Releases without that intrinsic convert a `half`.
+        "h2f" if lookup_in(b"llvm.convert.from.fp16", b.up.version).is_none() => {
+            let half = b.intern(Type::Half);
+            let value = b.cast(CastOp::BitCast, arg, half, "")?;
+            b.cast(CastOp::FpExt, value, ret, "")?
         }
         "h2f" => b.call("convert.from.fp16", ret, &[arg], "h2f")?,
         "abs.i" | "abs.ll" if b.up.version.nvvm_abs_as_intrinsic() => {
