@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bctk_bitcode::{Facts, ReadOptions};
 use bctk_ir::module::Module;
+use bctk_ir::version::Feature;
 use bctk_object::container::Container;
 use bctk_object::symbols::{self, SymbolFlags};
 use bctk_support::limits::Limits;
@@ -13,7 +14,7 @@ use crate::contents::{self, Argument, Contents};
 use crate::error::{Error, ErrorKind, Result};
 use crate::input::{self, Input, Kind};
 use crate::lossless::Described;
-use crate::modules::{self, Parts};
+use crate::modules::{self, Parts, Purpose};
 
 /// A file with LLVM IR: bitcode, assembly, or a container of bitcode (archive, object file, universal binary, offload bundle).
 pub struct File {
@@ -212,8 +213,12 @@ impl ModuleFile {
     fn read_parts(&self, parts: Parts) -> Result<Module> {
         if self.is_text {
             let options = ParseOptions { limits: self.limits.clone(), ..ParseOptions::default() };
-            let purpose = if parts == Parts::AsStored { modules::Purpose::Bitcode } else { modules::Purpose::Text };
-            return modules::parse(&Described::new(self.bytes()).text, &self.path, purpose, &options);
+            // What a later translation upgrades is not upgraded before.
+            let (purpose, llvm) = match parts {
+                Parts::AsStored => (Purpose::Bitcode, Some(Feature::UpgradesAll.first())),
+                _ => (Purpose::Text, None),
+            };
+            return modules::parse_for(&Described::new(self.bytes()).text, &self.path, purpose, llvm, &options);
         }
         let mut modules = modules::read(&self.name, self.bytes(), parts, &self.limits)?;
         modules.pop().ok_or_else(|| Error::new(self.name.clone(), ErrorKind::Modules("expected one module, found none".into())))

@@ -7,7 +7,7 @@ use bctk_ir::context::share_type_names;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
 use bctk_ir::provenance::NotUnderstood;
-use bctk_ir::version::LlvmVersion;
+use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
 use bctk_textual::{ParseOptions, Pointers};
@@ -124,6 +124,14 @@ pub enum Purpose {
 /// # Errors
 /// If the text has errors.
 pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions) -> Result<Module> {
+    parse_for(text, path, purpose, None, options)
+}
+
+/// As [`parse`], for a translation to `llvm`: older constructs are upgraded as that release does, not as the release of the text.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_for(text: &[u8], path: &Path, purpose: Purpose, llvm: Option<LlvmVersion>, options: &ParseOptions) -> Result<Module> {
     let mut module = bctk_textual::parse(text, options).map_err(|faults| text_error(path, text, &faults))?;
     // What was printed from bitcode is what that holds.
     let is_printed = text.starts_with(b"; ModuleID = ") && options.read_as.is_none();
@@ -140,9 +148,12 @@ pub fn parse(text: &[u8], path: &Path, purpose: Purpose, options: &ParseOptions)
         let name = if alone && !input::is_dash(path) { path.with_extension("bc") } else { path.to_path_buf() };
         module.source_filename = Some(module.strings.push(&input::module_id(&name)));
     }
-    let version = module.llvm_version();
+    let own = module.llvm_version();
+    // Of the releases whose upgrades are known, none changes less than the first.
+    let version = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
     match (purpose, module.is_current()) {
-        (Purpose::Text, _) => as_read(&mut module),
+        (Purpose::Text, true) => upgrade::upgrade(&mut module, version),
+        (Purpose::Text, false) => read_as::as_read(&mut module),
         (Purpose::Bitcode, true) => upgrade::upgrade_parsed(&mut module, version),
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (_, false) => read_as::as_stored(&mut module),

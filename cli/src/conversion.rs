@@ -62,7 +62,7 @@ impl Conversion<'_> {
 
     /// Reads a text without its description.
     pub(crate) fn parse(&self, bytes: &[u8], path: &Path, purpose: Purpose) -> Result<Module, Fault> {
-        Ok(modules::parse(&Described::new(bytes).text, path, purpose, &self.parse_options())?)
+        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &self.parse_options())?)
     }
 
     /// Reads the modules of an input and translates them to the language of `llvm`.

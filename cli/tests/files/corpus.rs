@@ -48,7 +48,8 @@ pub(crate) fn trials(shared: &Shared) -> Vec<Trial> {
             let left_out_by_23 = way == "again" && folder != "v22" && NOT_READ_AGAIN_BY_23.contains(&stem.as_str());
             if from.is_file() && !left_out.contains(&stem.as_str()) && !left_out_by_23 {
                 let want = plain.clone();
-                trials.push(Trial::test(case(way), move || compare_text(&from, &want)));
+                let dialect = (folder == "v22").then_some("22");
+                trials.push(Trial::test(case(way), move || compare_text(&from, dialect, &want)));
             }
         }
         for (way, want, flags) in ways {
@@ -80,9 +81,10 @@ fn inputs(root: &Path) -> Vec<PathBuf> {
 
 /// Holds what `bcconv` makes of the text `from` against `want`: but for names of files, and for the order in which predecessors are named,
 /// which bitcode keeps and text alone does not.
-fn compare_text(from: &Path, want: &Path) -> Result<(), Failed> {
+fn compare_text(from: &Path, dialect: Option<&str>, want: &Path) -> Result<(), Failed> {
     let want = std::fs::read(want).map_err(|e| format!("{}: {e}", want.display()))?;
-    let answer = Command::new(env!("CARGO_BIN_EXE_bcconv")).arg(from).args(["-o", "-"]).stdin(Stdio::null()).output()?;
+    let dialect = dialect.into_iter().flat_map(|dialect| ["--dialect", dialect]);
+    let answer = Command::new(env!("CARGO_BIN_EXE_bcconv")).arg(from).args(dialect).args(["-o", "-"]).stdin(Stdio::null()).output()?;
     if !answer.status.success() {
         return Err(format!("{}: {}", answer.status, String::from_utf8_lossy(&answer.stderr).trim_end()).into());
     }

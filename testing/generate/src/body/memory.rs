@@ -111,7 +111,7 @@ impl Builder<'_, '_, '_> {
                 let op = self.g.pick(RmwOp::ALL);
                 let ty = match op {
                     RmwOp::Xchg => self.atomic_type(true, true),
-                    RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
+                    op if op.is_float() => {
                         let ty = self.g.pick(&[Type::Float, Type::Double, Type::Half, Type::BFloat]);
                         let elem = self.g.m.types.intern(ty);
                         match self.g.chance(1, 4) {
