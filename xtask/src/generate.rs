@@ -1,4 +1,4 @@
-//! `cargo xtask generate DIR [COUNT [SEED]]`: writes bitcode of generated modules; the installed LLVM 22 must read and verify each.
+//! `cargo xtask generate DIR [COUNT [SEED]]`: writes bitcode of generated modules; the installed LLVM 23 must read and verify each.
 //!
 //! `cargo xtask oracle DIR` then compares what bcconv and LLVM make of them.
 use std::path::{Path, PathBuf};
@@ -23,9 +23,9 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
     let (count, seed) = (number(0, COUNT)?, number(1, 0)?);
     let dir = PathBuf::from(dir);
     std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let verifier = llvm::find("opt");
+    let verifier = llvm::find_of("opt", bctk_ir::version::LlvmVersion::NEWEST.major);
     if verifier.is_none() {
-        println!("generate: nothing is verified: opt of LLVM {} is not installed", llvm::MAJOR);
+        println!("generate: nothing is verified: opt of LLVM {} is not installed", bctk_ir::version::LlvmVersion::NEWEST.major);
     }
     let next = AtomicUsize::new(0);
     let faults: Mutex<Vec<(usize, String)>> = Mutex::new(Vec::new());
@@ -79,10 +79,11 @@ fn one(dir: &Path, seed: usize, verifier: Option<&Path>) -> Result<(), String> {
     let mut command = Command::new(verifier);
     command.args(["-passes=verify", "-disable-output"]).arg(&path).stdin(Stdio::null());
     let answer = command.output().map_err(|e| format!("{}: {e}", verifier.display()))?;
-    // A warning says that debug information is dropped.
-    if answer.status.success() && answer.stderr.is_empty() {
+    let said = String::from_utf8_lossy(&answer.stderr);
+    // A target that this LLVM was built without matters to no verifier. Any other warning says that debug information is dropped.
+    let said: Vec<&str> = said.lines().filter(|line| !line.contains("failed to create target machine")).collect();
+    if answer.status.success() && said.is_empty() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&answer.stderr);
-    Err(said.lines().take(4).collect::<Vec<_>>().join("\n  "))
+    Err(said.into_iter().take(4).collect::<Vec<_>>().join("\n  "))
 }

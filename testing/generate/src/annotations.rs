@@ -35,6 +35,9 @@ impl Builder<'_, '_, '_> {
                 let group = self.g.tuple(true, &[]);
                 list.push((self.g.pick(&["llvm.access.group", "llvm.mem.parallel_loop_access"]), group));
                 list.push(("invariant.group", empty));
+                let hint = [self.g.md_string(b"nvvm.l1_eviction"), self.g.md_string(b"first")];
+                let hint = [self.g.md_i32(0), self.g.tuple_of(&hint)];
+                list.push(("mem.cache_hint", self.g.tuple_of(&hint)));
             }
             Inst::Store { value, .. } => {
                 list.push(("noalias", self.g.scopes_of_aliases()));
@@ -60,6 +63,9 @@ impl Builder<'_, '_, '_> {
                 let parts = [self.g.md_string(b"loop_header_weight"), self.g.md_i64(100)];
                 list.push(("irr_loop", self.g.tuple_of(&parts)));
                 list.push(("make.implicit", empty));
+                let uniform = self.g.outside(|g| g.int(g.common.i1, 1));
+                let uniform = self.g.md_value(self.g.common.i1, uniform);
+                list.push(("block.uniformity.profile", self.g.tuple_of(&[uniform])));
             }
             Inst::Call(call) => {
                 let is_known = !matches!(self.body.calls[call.index()].callee.kind(), ValueKind::Local(_));
@@ -80,8 +86,8 @@ impl Gen<'_, '_> {
     fn annotations_of_call(&mut self, is_known: bool) -> Named {
         let ptr = self.common.ptr;
         if !is_known {
-            let (zero, name) = (self.md_i64(0), self.md_string(b"_ZTSFvvE.generalized"));
-            let ty = self.tuple_of(&[zero, name]);
+            let name = self.md_string(b"_ZTSFvvE.generalized");
+            let ty = self.tuple_of(&[name]);
             let callees: Vec<MdId> = self.functions_of(ptr).into_iter().take(2).map(|id| self.md_value(ptr, Value::global(id))).collect();
             return vec![("callee_type", self.tuple_of(&[ty])), ("callees", self.tuple_of(&callees))];
         }
@@ -119,7 +125,12 @@ impl Gen<'_, '_> {
             })
             .map(|id| self.md_value(ptr, Value::global(id)));
         let prefixes = [self.md_string(if is_function { b"function_section_prefix" } else { b"section_prefix" }), self.md_string(b"hot")];
-        match (is_function, self.below(4)) {
+        if !is_declaration && self.chance(1, 3) {
+            let guid = self.number() as i64;
+            let guid = self.md_i64(guid);
+            list.push(("guid", self.tuple_of(&[guid])));
+        }
+        match (is_function, self.below(5)) {
             (_, 0) => list.push(("section_prefix", self.tuple_of(&prefixes))),
             (true, 1) => {
                 let hash = self.md_i32(0x0bad_cafe);
@@ -130,6 +141,14 @@ impl Gen<'_, '_> {
                 let parts = [self.md_i64(0), self.md_i64(-1), self.md_value(self.common.i1, no)];
                 let encoding = self.tuple_of(&parts);
                 list.push(("callback", self.tuple_of(&[encoding])));
+            }
+            (true, 3) => {
+                let ty = self.md_string(b"_ZTSFvvE.generalized");
+                list.push(("callgraph", self.tuple_of(&[ty])));
+            }
+            (false, 3) => {
+                let parts = [self.md_i32(0x7000_0001), self.md_i32(8)];
+                list.push(("elf_section_properties", self.tuple_of(&parts)));
             }
             (true, _) => {
                 let hash = self.md_i32(77);

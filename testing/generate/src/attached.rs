@@ -9,7 +9,7 @@ use bctk_ir::inst::Inst;
 use bctk_ir::metadata::dwarf::Op;
 use bctk_ir::types::Type;
 
-/// Numbers of metadata kinds that LLVM knows (`FixedMetadataKinds.def` of LLVM 22).
+/// Numbers of metadata kinds that LLVM knows (`FixedMetadataKinds.def` of LLVM 23).
 mod kind {
     pub(super) const DBG: u32 = 0;
     pub(super) const TBAA: u32 = 1;
@@ -29,7 +29,7 @@ mod kind {
     pub(super) const ANNOTATION: u32 = 30;
     pub(super) const ASSIGN_ID: u32 = 38;
     /// The first that no one knows.
-    pub(super) const OWN: u32 = 47;
+    pub(super) const OWN: u32 = bctk_ir::fixed::MD_KINDS.len() as u32;
 }
 
 impl Gen<'_, '_> {
@@ -289,7 +289,7 @@ impl Gen<'_, '_> {
     }
 }
 
-/// Whether LLVM 22's assembly parser would lose the flags of an instruction if metadata followed it.
+/// Whether LLVM 23's assembly parser would lose the flags of an instruction if metadata followed it.
 fn has_lost_flags(inst: &Inst) -> bool {
     matches!(inst, Inst::Phi { fmf, .. } if !fmf.is_empty())
 }

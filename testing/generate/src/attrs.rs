@@ -1,4 +1,4 @@
-//! Attributes of functions, parameters, results, calls and variables, in combinations that LLVM 22's verifier accepts.
+//! Attributes of functions, parameters, results, calls and variables, in combinations that LLVM 23's verifier accepts.
 use crate::draw::Gen;
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange, sort_attrs};
 use bctk_ir::attrs::{AttrClass, AttrKind, ROWS};
@@ -136,6 +136,9 @@ impl Gen<'_, '_> {
         if self.chance(1, 8) {
             let low = self.below(4) as u64;
             set.push(Attr::Int(AttrKind::VSCALE_RANGE, 1 << low << 32 | self.pick(&[0, 16])));
+        }
+        if self.chance(1, 8) {
+            set.push(Attr::Int(AttrKind::DENORMAL_FPENV, self.word() & 0xff));
         }
         if self.chance(1, 8) {
             let bits = self.pick(&[1, 2, 4, 1 | 8, 1 | 16, 1 | 16 | 32]);

@@ -1,5 +1,6 @@
-//! Constants of every kind in LLVM 22, in LLVM's canonical form.
+//! Constants of every kind in LLVM 23, in LLVM's canonical form.
 use crate::draw::Gen;
+use crate::types::float_bits;
 use bctk_ir::constants::{ConstKind, InRange, InlineAsm};
 use bctk_ir::entity::{BlockId, GlobalId, TypeId};
 use bctk_ir::global::GlobalKind;
@@ -15,8 +16,8 @@ impl Gen<'_, '_> {
     /// An integer of type `ty`.
     pub(crate) fn int(&mut self, ty: TypeId, value: i64) -> Value {
         let width = match self.m.types.get(ty) {
-            Type::Int(width @ 1..=63) => width,
-            Type::Int(width) if width > 64 => {
+            Type::Int(width @ 1..=63) | Type::Byte(width @ 1..=63) => width,
+            Type::Int(width) | Type::Byte(width) if width > 64 => {
                 let words = (0..width.div_ceil(64)).map(|at| if at == 0 { value as u64 } else { (value >> 63) as u64 }).collect();
                 return self.wide_int(ty, width, words);
             }
@@ -71,7 +72,7 @@ impl Gen<'_, '_> {
     /// A plain number of type `ty`.
     pub(crate) fn number_of(&mut self, ty: TypeId) -> Value {
         let kind = match self.m.types.get(ty) {
-            Type::Int(width) => {
+            Type::Int(width) | Type::Byte(width) => {
                 let words = (0..width.div_ceil(64)).map(|_| self.number()).collect();
                 return self.wide_int(ty, width, words);
             }
@@ -139,9 +140,8 @@ impl Gen<'_, '_> {
         }
         match self.m.types.get(ty) {
             Type::Int(_) if self.chance(1, 5) => self.int_expression(ty, depth),
-            Type::Int(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128 => {
-                self.number_of(ty)
-            }
+            Type::Int(_) | Type::Byte(_) => self.number_of(ty),
+            scalar if float_bits(scalar).is_some() => self.number_of(ty),
             Type::Ptr(_) => self.pointer(ty, depth),
             Type::Struct { fields, .. } => {
                 let fields: Vec<TypeId> = self.m.types.list(fields).to_vec();
@@ -183,6 +183,13 @@ impl Gen<'_, '_> {
                 return self.intern(ty, kind);
             }
         }
+        if self.of_floats(ty)
+            && let Some(&first) = parts.first()
+            && parts.iter().all(|&part| part == first)
+            && let Some(number @ (ConstKind::Float(_) | ConstKind::WideFloat { .. })) = self.kind_of(first)
+        {
+            return self.intern(ty, number);
+        }
         let elem = match self.m.types.get(ty) {
             Type::Array { elem, .. } | Type::Vector { elem, .. } => Some(elem),
             _ => None,
@@ -207,11 +214,13 @@ impl Gen<'_, '_> {
         self.intern(ty, ConstKind::Aggregate(list))
     }
 
-    /// A scalable vector of equal elements: the shuffle that LLVM has for it.
+    /// A scalable vector of equal elements: the number that LLVM has for it, or the shuffle.
     fn scalable_splat(&mut self, ty: TypeId, elem: TypeId, len: u32) -> Value {
         let element = self.number_of(elem);
-        if self.is_kind(element, ConstKind::Null) {
-            return self.null(ty);
+        match self.kind_of(element) {
+            Some(ConstKind::Null) => return self.null(ty),
+            Some(number @ (ConstKind::Float(_) | ConstKind::WideFloat { .. })) => return self.intern(ty, number),
+            _ => {}
         }
         let poison = self.intern(ty, ConstKind::Poison);
         let zero = self.i64(0);
@@ -443,10 +452,10 @@ impl Gen<'_, '_> {
 /// Size in bytes of an element, if arrays and vectors of it are stored as bytes.
 fn data_width(elem: Type) -> Option<usize> {
     match elem {
-        Type::Int(8) => Some(1),
-        Type::Int(16) | Type::Half | Type::BFloat => Some(2),
-        Type::Int(32) | Type::Float => Some(4),
-        Type::Int(64) | Type::Double => Some(8),
+        Type::Int(8) | Type::Byte(8) => Some(1),
+        Type::Int(16) | Type::Byte(16) | Type::Half | Type::BFloat => Some(2),
+        Type::Int(32) | Type::Byte(32) | Type::Float => Some(4),
+        Type::Int(64) | Type::Byte(64) | Type::Double => Some(8),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Debug information: units, types, variables and scopes of every kind in LLVM 22.
+//! Debug information: units, types, variables and scopes of every kind in LLVM 23.
 use crate::draw::Gen;
 use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::metadata::di::{DiKind, FieldKind, NUMBER, PrintRule};

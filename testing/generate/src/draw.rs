@@ -130,7 +130,7 @@ impl<'g, 'b> Gen<'g, 'b> {
             personalities: [None; 2],
         };
         draw.m.md_kinds = fixed::MD_KINDS.iter().map(|name| draw.m.strings.push(name.as_bytes())).collect();
-        draw.m.bundle_tags = fixed::OLD_BUNDLE_TAGS.iter().map(|name| draw.m.strings.push(name.as_bytes())).collect();
+        draw.m.bundle_tags = fixed::BUNDLE_TAGS.iter().map(|name| draw.m.strings.push(name.as_bytes())).collect();
         draw.m.sync_scopes = fixed::SYNC_SCOPES.iter().map(|name| draw.m.strings.push(name.as_bytes())).collect();
         for custom in ["agent", "work group"] {
             let text = draw.m.strings.push(custom.as_bytes());

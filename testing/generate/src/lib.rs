@@ -1,6 +1,6 @@
 //! Generates valid modules of LLVM IR from arbitrary bytes, for property tests and fuzz targets.
 //!
-//! Equal bytes and options yield equal modules. Any bytes yield a module: when they run out, the simplest choice is taken. LLVM 22 reads every
+//! Equal bytes and options yield equal modules. Any bytes yield a module: when they run out, the simplest choice is taken. LLVM 23 reads every
 //! module, and its verifier accepts it.
 //!
 //! ```

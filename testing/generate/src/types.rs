@@ -74,7 +74,13 @@ impl Gen<'_, '_> {
     }
 
     fn int_type(&mut self) -> TypeId {
-        let width = match self.below(8) {
+        let width = self.width();
+        let ty = if self.chance(1, 12) { Type::Byte(width) } else { Type::Int(width) };
+        self.m.types.intern(ty)
+    }
+
+    fn width(&mut self) -> u32 {
+        match self.below(8) {
             0 => 1,
             1 => 8,
             2 => 16,
@@ -83,8 +89,7 @@ impl Gen<'_, '_> {
             5 => 1 + self.up_to(63),
             6 => 65 + self.up_to(300),
             _ => 32,
-        };
-        self.m.types.intern(Type::Int(width))
+        }
     }
 
     fn float_type(&mut self) -> TypeId {
@@ -210,6 +215,11 @@ impl Gen<'_, '_> {
         self.is_int(self.m.types.scalar(ty))
     }
 
+    /// Whether it is of bytes, alone or in a vector.
+    pub(crate) fn of_bytes(&self, ty: TypeId) -> bool {
+        matches!(self.m.types.get(self.m.types.scalar(ty)), Type::Byte(_))
+    }
+
     /// Whether it is of floating-point numbers, alone or in a vector.
     pub(crate) fn of_floats(&self, ty: TypeId) -> bool {
         self.is_float(self.m.types.scalar(ty))
@@ -223,7 +233,7 @@ impl Gen<'_, '_> {
     /// Bits of a number, or of a vector's elements.
     pub(crate) fn scalar_bits(&self, ty: TypeId) -> u32 {
         match self.m.types.get(self.m.types.scalar(ty)) {
-            Type::Int(width) => width,
+            Type::Int(width) | Type::Byte(width) => width,
             other => float_bits(other).unwrap_or(0),
         }
     }

@@ -1,4 +1,4 @@
-//! Checks that generated modules contain everything in LLVM 22: every instruction, operator, constant, type, linkage, attribute and kind of
+//! Checks that generated modules contain everything in LLVM 23: every instruction, operator, constant, type, linkage, attribute and kind of
 //! metadata, except those listed here.
 use arbitrary::Unstructured;
 use bctk_generate::{Options, module};
@@ -28,7 +28,7 @@ const INSTS: &str = "Unreachable Unwind Ret Br CondBr Switch IndirectBr Resume C
     LandingPad Freeze";
 const CONSTANTS: &str = "Null Undef Poison Int WideInt Float WideFloat Data Aggregate Bin FNeg Cast Gep Select ExtractElement InsertElement ShuffleVector \
     ICmp FCmp BlockAddress DsoLocalEquivalent NoCfi PtrAuth InlineAsm";
-const TYPES: &str = "Void Half BFloat Float Double X86Fp80 Fp128 PpcFp128 Label Metadata Token X86Amx X86Mmx Int Ptr TypedPtr Function Struct Array Vector \
+const TYPES: &str = "Void Byte Half BFloat Float Double X86Fp80 Fp128 PpcFp128 Label Metadata Token X86Amx X86Mmx Int Ptr TypedPtr Function Struct Array Vector \
     TargetExt";
 const FLAGS: &str =
     "nuw nsw exact disjoint nneg samesign inbounds nusw gep-nuw inrange nnan ninf nsz arcp contract afn reassoc volatile weak";
@@ -154,6 +154,7 @@ fn flags(inst: &Inst, module: &Module, body: &Body) -> Vec<&'static str> {
         Inst::Bin { op, flags, .. } if op.is_float() => (flags.bits(), FAST),
         Inst::Bin { flags, .. } => (flags.bits(), &[(ArithFlags::EXACT.bits(), "exact")]),
         Inst::Cast { op: CastOp::ZExt | CastOp::UiToFp, flags, .. } => (flags.bits(), &[(ArithFlags::NNEG.bits(), "nneg")]),
+        Inst::Cast { op: CastOp::SiToFp, flags, .. } => (flags.bits(), FAST),
         Inst::ICmp { flags, .. } => (flags.bits(), &[(ArithFlags::SAMESIGN.bits(), "samesign")]),
         Inst::Gep { flags, .. } => (flags.bits(), GEP),
         Inst::Load { access: of, .. } | Inst::Store { access: of, .. } => access(of.volatile(), false),

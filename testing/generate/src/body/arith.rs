@@ -1,5 +1,6 @@
 //! Operators, casts, comparisons.
 use super::Builder;
+use crate::draw::Gen;
 use crate::types::float_bits;
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{ArithFlags, FastMathFlags, Inst, OpFlags};
@@ -45,7 +46,8 @@ impl Builder<'_, '_, '_> {
     }
 
     pub(super) fn cast(&mut self) {
-        let Some(from) = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty) || g.of_pointers(ty)) else { return };
+        let castable = |g: &Gen<'_, '_>, ty| g.of_ints(ty) || g.of_floats(ty) || g.of_pointers(ty) || g.of_bytes(ty);
+        let Some(from) = self.type_where(castable) else { return };
         let scalar = self.g.m.types.get(self.g.m.types.scalar(from));
         let bits = self.g.scalar_bits(from);
         let elem = match self.g.below(5) {
@@ -74,8 +76,11 @@ impl Builder<'_, '_, '_> {
             },
             (Type::Int(_), Type::Ptr(_)) => (CastOp::IntToPtr, OpFlags::NONE),
             (Type::Int(_), target) if float_bits(target).is_some() => match self.g.chance(1, 2) {
-                true => (CastOp::UiToFp, OpFlags::from_bits(self.g.bits(ArithFlags::NNEG.bits()))),
-                false => (CastOp::SiToFp, OpFlags::NONE),
+                true => {
+                    let nneg = self.g.bits(ArithFlags::NNEG.bits());
+                    (CastOp::UiToFp, OpFlags::from_bits(self.fast_math().bits() | nneg))
+                }
+                false => (CastOp::SiToFp, self.fast_math().into()),
             },
             (Type::Ptr(_), Type::Int(64)) if self.g.chance(1, 2) => (CastOp::PtrToAddr, OpFlags::NONE),
             (Type::Ptr(_), Type::Int(_)) => (CastOp::PtrToInt, OpFlags::NONE),
@@ -93,7 +98,7 @@ impl Builder<'_, '_, '_> {
         self.define(Inst::Cast { op, flags, value }, to);
     }
 
-    /// A cast between types of as many bits; integers and floating-point numbers, vectors of them.
+    /// A cast between types of as many bits; integers, bytes and floating-point numbers, vectors of them.
     fn bit_cast(&mut self, from: TypeId) {
         let Some(bits) = self.whole_bits(from) else { return };
         let to = match self.type_where(|_, ty| ty != from) {
@@ -111,7 +116,7 @@ impl Builder<'_, '_, '_> {
     }
 
     fn whole_bits(&self, ty: TypeId) -> Option<u32> {
-        if !(self.g.of_ints(ty) || self.g.of_floats(ty)) {
+        if !(self.g.of_ints(ty) || self.g.of_floats(ty) || self.g.of_bytes(ty)) {
             return None;
         }
         match self.g.m.types.get(ty) {

@@ -9,21 +9,28 @@ use bctk_ir::keywords::{CallConv, TailKind};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
-/// Numbers of bundle tags that LLVM knows (the OPERAND_BUNDLE_TAGS block of LLVM 22).
+/// Numbers of bundle tags that LLVM knows (`LLVMContext.h` of LLVM 23).
 pub(super) mod tag {
-    pub(crate) const DEOPT: u32 = 0;
-    pub(crate) const FUNCLET: u32 = 1;
-    pub(crate) const GC_TRANSITION: u32 = 2;
-    pub(crate) const CF_GUARD_TARGET: u32 = 3;
-    pub(crate) const PREALLOCATED: u32 = 4;
-    pub(crate) const GC_LIVE: u32 = 5;
-    pub(crate) const ATTACHED_CALL: u32 = 6;
-    pub(crate) const PTR_AUTH: u32 = 7;
-    pub(crate) const KCFI: u32 = 8;
-    pub(crate) const ALIGN: u32 = 10;
-    pub(crate) const DEACTIVATION_SYMBOL: u32 = 11;
+    pub(crate) const ALIGN: u32 = 0;
+    pub(crate) const COLD: u32 = 1;
+    pub(crate) const DEREFERENCEABLE: u32 = 2;
+    pub(crate) const DEREFERENCEABLE_OR_NULL: u32 = 3;
+    pub(crate) const IGNORE: u32 = 4;
+    pub(crate) const NONNULL: u32 = 5;
+    pub(crate) const NOUNDEF: u32 = 6;
+    pub(crate) const SEPARATE_STORAGE: u32 = 7;
+    pub(crate) const DEOPT: u32 = 8;
+    pub(crate) const FUNCLET: u32 = 9;
+    pub(crate) const GC_TRANSITION: u32 = 10;
+    pub(crate) const CF_GUARD_TARGET: u32 = 11;
+    pub(crate) const PREALLOCATED: u32 = 12;
+    pub(crate) const GC_LIVE: u32 = 13;
+    pub(crate) const ATTACHED_CALL: u32 = 14;
+    pub(crate) const PTR_AUTH: u32 = 15;
+    pub(crate) const KCFI: u32 = 16;
+    pub(crate) const DEACTIVATION_SYMBOL: u32 = 18;
     /// The first of those that no one knows.
-    pub(crate) const OWN: u32 = 12;
+    pub(crate) const OWN: u32 = 19;
 }
 
 impl Builder<'_, '_, '_> {
@@ -177,6 +184,31 @@ impl Builder<'_, '_, '_> {
         }
     }
 
+    /// Bundles of `llvm.assume`, which are attributes of their first input.
+    fn assumptions(&mut self, call: CallId) {
+        const TAGS: &[u32] = &[
+            tag::ALIGN,
+            tag::COLD,
+            tag::DEREFERENCEABLE,
+            tag::DEREFERENCEABLE_OR_NULL,
+            tag::IGNORE,
+            tag::NONNULL,
+            tag::NOUNDEF,
+            tag::SEPARATE_STORAGE,
+        ];
+        let ptr = self.g.common.ptr;
+        for _ in 0..1 + self.g.below(3) {
+            let tag = self.g.pick(TAGS);
+            let inputs = match tag {
+                tag::COLD => vec![],
+                tag::IGNORE | tag::NOUNDEF | tag::NONNULL => vec![self.operand(ptr)],
+                tag::SEPARATE_STORAGE => vec![self.operand(ptr), self.operand(ptr)],
+                _ => vec![self.operand(ptr), self.g.i64(16)],
+            };
+            self.bundle(call, tag, &inputs);
+        }
+    }
+
     pub(super) fn intrinsic(&mut self) {
         let ty = self.type_where(|g, ty| g.of_ints(ty) || g.of_floats(ty)).unwrap_or(self.g.common.i32);
         let Some((callee, arguments)) = self.g.intrinsic(ty) else { return };
@@ -203,8 +235,7 @@ impl Builder<'_, '_, '_> {
         let call = self.plain_call(Value::global(callee), fn_ty, &args);
         let first = self.body.calls[call.index()].bundles.0;
         if is_assume && self.g.chance(1, 2) {
-            let inputs = [self.operand(self.g.common.ptr), self.g.i64(16)];
-            self.bundle(call, tag::ALIGN, &inputs);
+            self.assumptions(call);
         }
         if is_assume && self.body.bundles.len() > first as usize {
             // With bundles it says nothing else.

@@ -30,7 +30,8 @@ impl Builder<'_, '_, '_> {
         let mut args = Vec::new();
         for _ in 0..self.g.below(3) {
             let ty = self.g.value_type();
-            args.push(self.operand(ty));
+            // A handler's arguments are constants, or variables on the stack.
+            args.push(if matches!(kind, Kind::Catch { .. }) { self.g.constant(ty) } else { self.operand(ty) });
         }
         let args = self.list(&args);
         let token = self.g.common.token;
