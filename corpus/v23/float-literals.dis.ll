@@ -110,3 +110,4 @@ source_filename = "float-literals.ll"
 @nan.fp128 = global fp128 -snan(0x123456789ABCDEF0123)
 @nan.ppc_fp128 = global ppc_fp128 +nan(0x800)
 @swapped = global half 1.875000e+00
+@truncated = global float f0x4E1DC131

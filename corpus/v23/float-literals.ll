@@ -108,3 +108,5 @@
 @nan.fp128 = global fp128 -snan(0x123456789abcdef0123)
 @nan.ppc_fp128 = global ppc_fp128 +nan(0x10000000000000001)
 @swapped = global half 0xR3f80
+; Its six digits are nearest to it, but LLVM truncates them.
+@truncated = global float f0x4E1DC131

@@ -32,6 +32,10 @@ impl Builder<'_, '_, '_> {
                     let bytes = self.g.md_i64(16);
                     list.push((self.g.pick(&["dereferenceable", "dereferenceable_or_null"]), self.g.tuple_of(&[bytes])));
                 }
+                if ty.is_some_and(|ty| self.g.of_floats(ty)) {
+                    let classes = self.g.md_i32(3);
+                    list.push(("nofpclass", self.g.tuple_of(&[classes])));
+                }
                 let group = self.g.tuple(true, &[]);
                 list.push((self.g.pick(&["llvm.access.group", "llvm.mem.parallel_loop_access"]), group));
                 list.push(("invariant.group", empty));
@@ -89,9 +93,11 @@ impl Gen<'_, '_> {
             let name = self.md_string(b"_ZTSFvvE.generalized");
             let ty = self.tuple_of(&[name]);
             let callees: Vec<MdId> = self.functions_of(ptr).into_iter().take(2).map(|id| self.md_value(ptr, Value::global(id))).collect();
-            return vec![("callee_type", self.tuple_of(&[ty])), ("callees", self.tuple_of(&callees))];
+            let names = [self.md_string(b"first"), self.md_string(b"second")];
+            let targets = self.tuple_of(&names);
+            return vec![("callee_type", self.tuple_of(&[ty])), ("callees", self.tuple_of(&callees)), ("call_target", targets)];
         }
-        match self.below(3) {
+        match self.below(4) {
             0 => {
                 let frames = [self.md_i64(123), self.md_i64(-456)];
                 let (site, stack) = (self.tuple_of(&frames[..1]), self.tuple_of(&frames));
@@ -100,6 +106,10 @@ impl Gen<'_, '_> {
                 vec![("memprof", self.tuple_of(&[info])), ("callsite", site)]
             }
             1 => {
+                let inlined: Vec<MdId> = self.functions_of(ptr).into_iter().take(2).map(|id| self.md_value(ptr, Value::global(id))).collect();
+                vec![("inline_history", self.tuple_of(&inlined))]
+            }
+            2 => {
                 let no = self.outside(|g| g.int(g.common.i1, 0));
                 let parts = [self.md_string(b"int"), self.md_value(self.common.i1, no)];
                 vec![("alloc_token", self.tuple_of(&parts))]

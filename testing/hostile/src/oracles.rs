@@ -358,9 +358,13 @@ const UNSAID: &[(&str, &str)] = &[
     ("!DIGlobalVariableExpression", "var"),
 ];
 
-/// Whether a fault of a printed text is that of LLVM's own: a field that it does not print, a conversion to what has no name.
+/// Whether a fault of a printed text is that of LLVM's own: a field that it does not print, a conversion to what has no name, an infinity of
+/// two `double`s whose second is a negative zero.
 fn is_unsaid(text: &[u8], fault: &Diagnostic) -> bool {
-    let Some(before) = text.get(..fault.span.start) else { return false };
+    let Some((before, after)) = text.split_at_checked(fault.span.start) else { return false };
+    if after.starts_with(b"+Inf") || after.starts_with(b"-Inf") {
+        return before.ends_with(b"ppc_fp128 ") || before.ends_with(b"splat (ppc_fp128 ");
+    }
     if let Some(field) = fault.message.strip_prefix("missing required field '").and_then(|rest| rest.strip_suffix('\'')) {
         let start = before.windows(3).rposition(|window| window == b"!DI").unwrap_or(0);
         let node = &before[start..];

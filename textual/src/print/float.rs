@@ -16,7 +16,7 @@ use std::fmt::{self, Write};
 /// Writes a `double` from its bits.
 pub fn write_double(out: &mut Vec<u8>, bits: u64) {
     let value = f64::from_bits(bits);
-    if !value.is_finite() || !write_decimal(out, value, reads_back) {
+    if !value.is_finite() || !write_decimal(out, value, Format::Double) {
         write_hexadecimal(out, bits);
     }
 }
@@ -36,8 +36,8 @@ pub fn write_literal(out: &mut Vec<u8>, ty: Type, bits: u128) {
     }
     let double = |word: u128| f64::from_bits(word as u64);
     let decimal = match ty {
-        Type::Float => write_decimal(out, f32::from_bits(bits as u32).into(), |text, value| reads_back_as_float(text, value as f32)),
-        Type::Double => write_decimal(out, f64::from_bits(bits as u64), reads_back),
+        Type::Float => write_decimal(out, f32::from_bits(bits as u32).into(), Format::Float),
+        Type::Double => write_decimal(out, f64::from_bits(bits as u64), Format::Double),
         Type::Half => write_exactly::<Half>(out, bits, same_bits),
         Type::BFloat => write_exactly::<BFloat>(out, bits, same_bits),
         Type::X86Fp80 => write_exactly::<X87DoubleExtended>(out, bits, same_bits),
@@ -139,8 +139,15 @@ pub(crate) fn widen(bits: u32) -> u64 {
     }
 }
 
+/// The format in which a decimal number is read back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Float,
+    Double,
+}
+
 /// Writes `value` in decimal if its six significant digits read back as it; otherwise writes nothing and returns false.
-fn write_decimal(out: &mut Vec<u8>, value: f64, reads_back: impl Fn(&str, f64) -> bool) -> bool {
+fn write_decimal(out: &mut Vec<u8>, value: f64, format: Format) -> bool {
     let magnitude = value.abs();
     if magnitude < 1e6 && magnitude.trunc() == magnitude {
         write_integral(out, magnitude as u32, value.is_sign_negative());
@@ -151,12 +158,13 @@ fn write_decimal(out: &mut Vec<u8>, value: f64, reads_back: impl Fn(&str, f64) -
         return false;
     }
     // Rounding gives the nearest six-digit number: if that is another double, so is the truncated one.
-    if !reads_back(text.as_str(), value) {
+    if !reads_back(text.as_str(), value, format) {
         return false;
     }
-    if may_truncate(value) {
+    let is_exact = is_short(value) && (format == Format::Double || text.as_str().parse() == Ok(value));
+    if !is_exact && may_truncate(value) {
         text = Scratch::default();
-        if write!(text, "{:#1$.2$}", Double::from_bits(u128::from(value.to_bits())), 0, 6).is_err() || !reads_back(text.as_str(), value) {
+        if write!(text, "{:#1$.2$}", Double::from_bits(u128::from(value.to_bits())), 0, 6).is_err() || !reads_back(text.as_str(), value, format) {
             return false;
         }
         out.extend_from_slice(text.as_str().as_bytes());
@@ -192,18 +200,20 @@ impl Write for Scratch {
     }
 }
 
+/// Whether `value` has at most 20 fractional bits. Six digits that read back as this `double` equal it, so nothing is rounded or truncated.
+fn is_short(value: f64) -> bool {
+    const FRACTION: f64 = (1 << 20) as f64;
+    let magnitude = value.abs();
+    magnitude < 1e9 && (magnitude * FRACTION).fract() == 0.0
+}
+
 /// Whether LLVM might truncate the digits of `value` to six instead of rounding them.
 ///
 /// Before it looks at single digits, `APFloat::toString` divides the number, as an integer N times a power of ten, by a power of ten that
 /// leaves at least 20 bits (`AdjustToPrecision`). If those give seven digits, the last one is rounded; if they give six, nothing is left
-/// to round by. A number of at most 20 fractional bits that reads back from six digits equals them, so it does not matter.
+/// to round by.
 fn may_truncate(value: f64) -> bool {
-    const FRACTION: f64 = (1 << 20) as f64;
-    let magnitude = value.abs();
-    if magnitude < 1e9 && (magnitude * FRACTION).fract() == 0.0 {
-        return false;
-    }
-    let bits = magnitude.to_bits();
+    let bits = value.abs().to_bits();
     let (mantissa, exponent) = match (bits >> 52) as i32 {
         0 => (bits & ((1 << 52) - 1), -1074),
         e => (bits & ((1 << 52) - 1) | 1 << 52, e - 1075),
@@ -222,24 +232,20 @@ fn may_truncate(value: f64) -> bool {
     left < 1e6f64.log2() + 1e-6
 }
 
-/// Whether LLVM reads `text` as exactly `value`.
-fn reads_back(text: &str, value: f64) -> bool {
-    // If six digits can be exactly halfway between two doubles, LLVM's own arithmetic does not always round to even.
-    const TIES: std::ops::Range<f64> = 9e15..1e30;
-    if TIES.contains(&value.abs()) {
-        return text.parse::<Double>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()));
+/// Whether LLVM reads `text` in this format as exactly `value`.
+fn reads_back(text: &str, value: f64, format: Format) -> bool {
+    let magnitude = value.abs();
+    // If six digits can be exactly halfway between two numbers, LLVM's own arithmetic does not always round to even.
+    match format {
+        Format::Float if (1e7..1e20).contains(&magnitude) => {
+            text.parse::<Single>().is_ok_and(|read| read.to_bits() == u128::from((value as f32).to_bits()))
+        }
+        Format::Float => text.parse() == Ok(value as f32),
+        Format::Double if (9e15..1e30).contains(&magnitude) => {
+            text.parse::<Double>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()))
+        }
+        Format::Double => text.parse() == Ok(value),
     }
-    text.parse() == Ok(value)
-}
-
-/// Whether LLVM reads `text`, in the format `float`, as exactly `value`.
-fn reads_back_as_float(text: &str, value: f32) -> bool {
-    // As in `reads_back`: from here on, six digits can be halfway between two floats.
-    const TIES: std::ops::Range<f32> = 1e7..1e20;
-    if TIES.contains(&value.abs()) {
-        return text.parse::<Single>().is_ok_and(|read| read.to_bits() == u128::from(value.to_bits()));
-    }
-    text.parse() == Ok(value)
 }
 
 /// Writes a whole number below a million in LLVM's exponent form.
