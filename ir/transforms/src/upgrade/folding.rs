@@ -1,4 +1,4 @@
-//! Folds instructions on constants, as LLVM's builder does: casts, comparisons and bitwise operators on integers and vectors of them.
+//! Folds instructions on constants, as LLVM's builder does: casts, comparisons and bitwise operators on numbers and vectors of them.
 use super::build::Build;
 use bctk_ir::constants::{ConstKind, ConstPool};
 use bctk_ir::entity::TypeId;
@@ -8,10 +8,10 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
 /// Elements of a constant as unsigned numbers; one for a scalar.
-struct Elements {
+pub(super) struct Elements {
     /// Bits of an element, at most 64.
-    bits: u32,
-    numbers: Vec<u64>,
+    pub(super) bits: u32,
+    pub(super) numbers: Vec<u64>,
 }
 
 fn low(number: u64, bits: u32) -> u64 {
@@ -24,7 +24,7 @@ fn signed(number: u64, bits: u32) -> i64 {
 }
 
 impl Build<'_, '_> {
-    fn pool(&self, value: Value) -> Option<(&ConstPool, TypeId, ConstKind)> {
+    pub(super) fn pool(&self, value: Value) -> Option<(&ConstPool, TypeId, ConstKind)> {
         let (pool, index) = match value.kind() {
             ValueKind::Const(index) => (&self.up.module.consts, index),
             ValueKind::LocalConst(index) => (&self.up.module.bodies.get(self.site.body)?.consts, index),
@@ -44,7 +44,7 @@ impl Build<'_, '_> {
         })
     }
 
-    fn elements(&self, value: Value) -> Option<Elements> {
+    pub(super) fn elements(&self, value: Value) -> Option<Elements> {
         let (pool, ty, kind) = self.pool(value)?;
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
         let is_vector = elem != ty;
@@ -55,7 +55,9 @@ impl Build<'_, '_> {
         let (bits, _) = self.width(elem)?;
         let numbers = match kind {
             ConstKind::Null => vec![0; len as usize],
-            ConstKind::Int(number) if !is_vector => vec![low(number as u64, bits)],
+            // A vector may be one number, too.
+            ConstKind::Int(number) => vec![low(number as u64, bits); len as usize],
+            ConstKind::Float(number) => vec![number; len as usize],
             ConstKind::Data(bytes) if is_vector && bits % 8 == 0 => {
                 let number = |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
                 pool.bytes.get(bytes).chunks_exact(bits as usize / 8).map(number).collect()
@@ -64,6 +66,7 @@ impl Build<'_, '_> {
                 let one = |element: Value| match self.pool(element)? {
                     (_, _, ConstKind::Null) => Some(0),
                     (_, _, ConstKind::Int(number)) => Some(low(number as u64, bits)),
+                    (_, _, ConstKind::Float(number)) => Some(number),
                     _ => None,
                 };
                 pool.values(list).map(one).collect::<Option<_>>()?
@@ -76,8 +79,11 @@ impl Build<'_, '_> {
     /// The constant of a type with these elements.
     pub(super) fn of_elements(&mut self, ty: TypeId, numbers: &[u64]) -> Option<Value> {
         let Some((elem, len)) = self.parts(ty) else {
-            let Type::Int(width) = self.up.module.types.get(ty) else { return None };
-            return Some(self.up.int(width, *numbers.first()?));
+            let number = *numbers.first()?;
+            return match self.width(ty)? {
+                (width, true) => Some(self.up.int(width, number)),
+                (_, false) => Some(self.up.constant(ty, if number == 0 { ConstKind::Null } else { ConstKind::Float(number) })),
+            };
         };
         let (bits, is_int) = self.width(elem)?;
         if numbers.len() != len as usize {
@@ -85,6 +91,9 @@ impl Build<'_, '_> {
         }
         if numbers.iter().all(|&number| low(number, bits) == 0) {
             return Some(self.zero(ty));
+        }
+        if !is_int && self.up.version.float_splats() && numbers.windows(2).all(|two| two[0] == two[1]) {
+            return Some(self.up.constant(ty, ConstKind::Float(numbers[0])));
         }
         let consts = &mut self.up.module.consts;
         let kind = if matches!(bits, 8 | 16 | 32 | 64) {
@@ -102,8 +111,15 @@ impl Build<'_, '_> {
     /// A cast of a constant.
     pub(super) fn fold_cast(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
         let (_, _, kind) = self.pool(value)?;
-        if op == CastOp::BitCast && matches!(kind, ConstKind::Undef | ConstKind::Poison) {
+        let keeps_undef = matches!(op, CastOp::BitCast | CastOp::FpExt | CastOp::FpTrunc);
+        if keeps_undef && matches!(kind, ConstKind::Undef | ConstKind::Poison) {
             return Some(self.up.constant(ty, kind));
+        }
+        if keeps_undef && let Some(folded) = self.fold_elements(op, value, ty) {
+            return Some(folded);
+        }
+        if matches!(op, CastOp::FpExt | CastOp::FpTrunc) {
+            return self.fold_conversion(value, ty);
         }
         let from = self.elements(value)?;
         let (elem, len) = self.parts(ty).unwrap_or((ty, 1));
@@ -129,6 +145,20 @@ impl Build<'_, '_> {
             _ => return None,
         };
         self.of_elements(ty, &numbers)
+    }
+
+    /// A cast of a vector that is `undef` or `poison` in parts: the vector of its elements' casts.
+    fn fold_elements(&mut self, op: CastOp, value: Value, ty: TypeId) -> Option<Value> {
+        let (pool, from, ConstKind::Aggregate(list)) = self.pool(value)? else { return None };
+        let values: Vec<Value> = pool.values(list).collect();
+        let (elem, len) = self.parts(ty)?;
+        let is_missing = |&value: &Value| matches!(self.pool(value), Some((_, _, ConstKind::Undef | ConstKind::Poison)));
+        if self.parts(from)?.1 != len || !values.iter().any(is_missing) {
+            return None;
+        }
+        let folded = values.into_iter().map(|value| self.fold_cast(op, value, elem)).collect::<Option<Vec<Value>>>()?;
+        let list = self.up.module.consts.lists.push(&folded);
+        Some(Value::constant(self.up.module.consts.push(ty, ConstKind::Aggregate(list))))
     }
 
     /// A constant cast, of a number as a vector of one.

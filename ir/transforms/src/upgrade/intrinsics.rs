@@ -2,7 +2,7 @@
 use super::expand::{Expansion, expansion};
 use super::make::{Made, Sets};
 use super::old_forms;
-use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, substitute};
+use super::rewrite::{Edit, GlobalChanges, NO_LOCAL, New, apply, order_locals, resolve, substitute};
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::AddressSpaces;
@@ -237,7 +237,7 @@ impl<'m> Upgrader<'m> {
 
     /// Makes the edits.
     pub(super) fn finish(self) {
-        let Upgrader { module, edits, substitutes, recalled, .. } = self;
+        let Upgrader { module, edits, mut substitutes, recalled, .. } = self;
         for (index, recalled) in recalled {
             if let Some(body) = module.bodies.get_mut(index) {
                 body.provenance.late.extend(recalled);
@@ -249,7 +249,7 @@ impl<'m> Upgrader<'m> {
             if let Some(body) = module.bodies.get_mut(index) {
                 apply(body, &edits);
             }
-            if let Some(pairs) = substitutes.get(&index) {
+            if let Some(pairs) = substitutes.remove(&index) {
                 substitute(module, index, pairs);
             }
             order_locals(module, index);
@@ -369,7 +369,8 @@ impl<'m> Upgrader<'m> {
         // amdgcn intrinsics got additional arguments that LLVM does not check.
         let any_type = *expansion == Expansion::Target
             && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
-        for (at, site) in self.sites_of(id) {
+        for (at, mut site) in self.sites_of(id) {
+            self.settle_arguments(&mut site);
             // A call whose type differs from the declaration is not a call of the intrinsic.
             if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
                 continue;
@@ -388,6 +389,13 @@ impl<'m> Upgrader<'m> {
         let id = CallId::new(body.calls.len());
         body.calls.push(Call { callee: Value::global(callee), fn_ty, args, ..like });
         Some(Inst::Call(id))
+    }
+
+    /// Gives arguments the values that took their places; what LLVM folds depends on them.
+    fn settle_arguments(&mut self, site: &mut Site) {
+        if let Some(pairs) = self.substitutes.get_mut(&site.body) {
+            site.args.iter_mut().for_each(|arg| *arg = resolve(pairs, *arg));
+        }
     }
 
     /// From now on `value` is what `local` was.

@@ -17,6 +17,7 @@ mod downgrade;
 mod element_types;
 mod ends;
 mod expand;
+mod float_folding;
 mod folding;
 mod implicit;
 mod intrinsics;

@@ -5,7 +5,7 @@ use super::target::{size, sync_scope};
 use bctk_ir::attr_set::{AttrIndex, AttrList};
 use bctk_ir::body::Call;
 use bctk_ir::entity::TypeId;
-use bctk_ir::inst::{Access, FastMathFlags, Inst, OpFlags, RmwAccess};
+use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
 use bctk_ir::intrinsics::lookup_in;
 use bctk_ir::module::Module;
 use bctk_ir::opcodes::{CastOp, Ordering, RmwOp};
@@ -98,12 +98,13 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
         Old::FromHalf => {
             let half = half_like(&mut b, ret);
             let value = b.cast(CastOp::BitCast, args[0], half, "")?;
-            // The conversion keeps the flags of the call.
-            let fmf = b.site.call.fmf;
-            if fmf == FastMathFlags::NONE {
-                b.cast(CastOp::FpExt, value, ret, "")?
-            } else {
-                b.push(ret, Inst::Cast { op: CastOp::FpExt, flags: OpFlags::from(fmf), value }, "")?
+            match b.fold_cast(CastOp::FpExt, value, ret) {
+                Some(folded) => folded,
+                None => {
+                    // The conversion keeps the flags of the call.
+                    let flags = OpFlags::from(b.site.call.fmf);
+                    b.push(ret, Inst::Cast { op: CastOp::FpExt, flags, value }, "")?
+                }
             }
         }
         Old::ToHalf => {

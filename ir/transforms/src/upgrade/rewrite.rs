@@ -162,17 +162,38 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
 }
 
 /// Replaces the first local of each pair by the second value, which may be such a local in turn.
-pub(super) fn substitute(module: &mut Module, body: usize, pairs: &HashMap<u32, Value>) {
-    let map = |mut value: Value| {
-        // Resolves chains of replacements; a cycle, as only a damaged file has, ends here.
-        for _ in 0..=pairs.len() {
-            let ValueKind::Local(local) = value.kind() else { break };
-            let Some(&next) = pairs.get(&local) else { break };
-            value = next;
-        }
-        value
+pub(super) fn substitute(module: &mut Module, body: usize, mut pairs: HashMap<u32, Value>) {
+    // In order, so that a circle always ends at the same one.
+    let mut locals: Vec<u32> = pairs.keys().copied().collect();
+    locals.sort_unstable();
+    for local in locals {
+        resolve(&mut pairs, Value::local(local));
+    }
+    let map = |value: Value| match value.kind() {
+        ValueKind::Local(local) => pairs.get(&local).copied().unwrap_or(value),
+        _ => value,
     };
     map_locals(module, body, &map);
+}
+
+/// What finally takes the place of a value. Chains of replacements become short, so that each is followed once. Replacements that lead back,
+/// as in code that nothing reaches, end at one of them.
+pub(super) fn resolve(pairs: &mut HashMap<u32, Value>, value: Value) -> Value {
+    let mut chain = Vec::new();
+    let mut end = value;
+    while let ValueKind::Local(local) = end.kind()
+        && let Some(&next) = pairs.get(&local)
+        && next != end
+    {
+        chain.push(local);
+        // In a circle, what was passed is its own end.
+        pairs.insert(local, end);
+        end = next;
+    }
+    for local in chain {
+        pairs.insert(local, end);
+    }
+    end
 }
 
 /// Replaces locals in a whole body and in its own metadata.
