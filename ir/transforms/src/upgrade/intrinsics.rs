@@ -184,7 +184,8 @@ pub(super) struct Site {
 }
 
 /// Upgrades all intrinsics as LLVM `version` does. New functions go to the end of the module: first replacements, then others that calls
-/// need. LLVM's assembly parser upgrades the calls of one function before it looks at the next; its bitcode reader does not.
+/// need. LLVM's assembly parser upgrades the calls of one function before it looks at the next; its bitcode reader upgrades all calls in the
+/// order of the instructions (since LLVM 22; before, in an order by addresses that differs from run to run).
 pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version: LlvmVersion) {
     let mut upgrader = Upgrader { version, ..Upgrader::new(module) };
     // Bitcode of LLVM 3.7 and older has no producer, either.
@@ -198,10 +199,10 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
     for index in implicit.into_iter().chain(declared) {
         let id = GlobalId::new(index);
         if let Some((expansion, new)) = upgrader.function(id, changes) {
+            waiting.push((id, expansion, new));
             if from_text {
-                upgrader.expand(id, &expansion, new);
-            } else {
-                waiting.push((id, expansion, new));
+                upgrader.expand(&waiting);
+                waiting.clear();
             }
         }
         if is_implicit(upgrader.module, index) {
@@ -209,9 +210,7 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
         }
         declared_anew = upgrader.module.globals.len();
     }
-    for (id, expansion, new) in waiting {
-        upgrader.expand(id, &expansion, new);
-    }
+    upgrader.expand(&waiting);
     upgrader.finish();
 }
 
@@ -363,20 +362,28 @@ impl<'m> Upgrader<'m> {
         }
     }
 
-    fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
-        let fn_ty = self.module.global(id).map(|global| global.value_type);
-        let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
-        // amdgcn intrinsics got additional arguments that LLVM does not check.
-        let any_type = *expansion == Expansion::Target
-            && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
-        for (at, mut site) in self.sites_of(id) {
-            self.settle_arguments(&mut site);
+    fn expand(&mut self, functions: &[(GlobalId, Expansion, Option<GlobalId>)]) {
+        let mut sites: Vec<(InstId, Site, usize)> = Vec::new();
+        for (at, (id, ..)) in functions.iter().enumerate() {
+            sites.extend(self.sites_of(*id).into_iter().map(|(inst, site)| (inst, site, at)));
+        }
+        if functions.len() > 1 {
+            sites.sort_by_key(|(inst, site, _)| (site.body, *inst));
+        }
+        for (inst, mut site, at) in sites {
+            let (id, expansion, new) = &functions[at];
+            let Some(global) = self.module.global(*id) else { continue };
+            let fn_ty = global.value_type;
+            // amdgcn intrinsics got additional arguments that LLVM does not check.
+            let any_type = *expansion == Expansion::Target && self.module.str(global.name).starts_with(b"llvm.amdgcn.");
+            let params = self.module.types.function(fn_ty).map_or(0, |(_, params, _)| params.len());
             // A call whose type differs from the declaration is not a call of the intrinsic.
-            if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
+            if fn_ty != site.call.fn_ty && !any_type || site.args.len() < params {
                 continue;
             }
-            if let Some(by) = self.expand_call(expansion, new, id, &site) {
-                self.replace(site.body, at, by);
+            self.settle_arguments(&mut site);
+            if let Some(by) = self.expand_call(expansion, *new, *id, &site) {
+                self.replace(site.body, inst, by);
             }
         }
     }
