@@ -116,6 +116,10 @@ pub(crate) fn compare(dir: &Path, major: u32, bcdump: &Path) -> Result<bool, Str
         let (mut same, mut differ) = (0, 0);
         for file in &files {
             let Some((want, got)) = pair(file) else { continue };
+            // LLVM's own tool crashed: it was built without the target of the module's assembly.
+            if want.status.code().is_none() {
+                continue;
+            }
             match oracle::first_difference(&want.stdout, &got.stdout) {
                 None if want.status.code() == got.status.code() => same += 1,
                 fault => {

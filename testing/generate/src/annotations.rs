@@ -106,7 +106,8 @@ impl Gen<'_, '_> {
                 vec![("memprof", self.tuple_of(&[info])), ("callsite", site)]
             }
             1 => {
-                let inlined: Vec<MdId> = self.functions_of(ptr).into_iter().take(2).map(|id| self.md_value(ptr, Value::global(id))).collect();
+                let inlined: Vec<MdId> =
+                    self.functions_of(ptr).into_iter().take(2).map(|id| self.md_value(ptr, Value::global(id))).collect();
                 vec![("inline_history", self.tuple_of(&inlined))]
             }
             2 => {

@@ -164,7 +164,9 @@ fn write_decimal(out: &mut Vec<u8>, value: f64, format: Format) -> bool {
     let is_exact = is_short(value) && (format == Format::Double || text.as_str().parse() == Ok(value));
     if !is_exact && may_truncate(value) {
         text = Scratch::default();
-        if write!(text, "{:#1$.2$}", Double::from_bits(u128::from(value.to_bits())), 0, 6).is_err() || !reads_back(text.as_str(), value, format) {
+        if write!(text, "{:#1$.2$}", Double::from_bits(u128::from(value.to_bits())), 0, 6).is_err()
+            || !reads_back(text.as_str(), value, format)
+        {
             return false;
         }
         out.extend_from_slice(text.as_str().as_bytes());
