@@ -228,13 +228,14 @@ impl<'m> Context<'m> {
 
     /// Whether a global value is a function with the name of an intrinsic.
     pub(super) fn is_intrinsic(&self, value: Value, prefix: &[u8]) -> bool {
-        match value.kind() {
-            ValueKind::Global(id) => self
-                .module
-                .global(id)
-                .is_some_and(|g| matches!(g.kind, GlobalKind::Function(_)) && self.module.str(g.name).starts_with(prefix)),
-            _ => false,
-        }
+        self.function_name(value).is_some_and(|name| name.starts_with(prefix))
+    }
+
+    /// The name of a function.
+    pub(super) fn function_name(&self, value: Value) -> Option<&'m [u8]> {
+        let ValueKind::Global(id) = value.kind() else { return None };
+        let global = self.module.global(id).filter(|global| matches!(global.kind, GlobalKind::Function(_)))?;
+        Some(self.module.str(global.name))
     }
 }
 

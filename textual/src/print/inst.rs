@@ -1,11 +1,11 @@
 //! Instructions (`AssemblyWriter::printInstruction` of `AsmWriter.cpp`, LLVM 22).
 
 use super::context::pointer_addrspace;
+use super::imm_args::imm_args;
 use super::operand::Printer;
 use super::quote::write_quoted;
 use super::types::write_addrspace;
 use bctk_ir::attr_set::AttrIndex;
-use bctk_ir::attrs::write_fp_class;
 use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, InstId, List, ListRef, OptionalId, TypeId};
@@ -649,15 +649,16 @@ impl<'m> Printer<'_, 'm> {
     fn arguments(&mut self, body: &'m Body, call: &Call) {
         self.out.push(b'(');
         let mut sets = self.ctx.module.attrs.params(call.attrs);
-        let classifies = self.ctx.llvm.fp_class_comments() && self.ctx.is_intrinsic(call.callee, b"llvm.is.fpclass.");
+        let immediates = self.ctx.function_name(call.callee).map_or(&[][..], |name| imm_args(name, self.ctx.llvm));
         for (i, arg) in body.values(call.args).enumerate() {
             if i != 0 {
                 self.text(b", ");
             }
-            if let Some(mask) = (classifies && i == 1).then(|| self.small_int(body, arg)).flatten() {
-                self.text(b"/* ");
-                write_fp_class(&mut self.out, mask);
-                self.text(b" */ ");
+            if let Some(immediate) = immediates.iter().find(|immediate| immediate.arg == i)
+                && matches!(arg.kind(), ValueKind::Global(_) | ValueKind::Const(_) | ValueKind::LocalConst(_))
+            {
+                let value = self.small_int(body, arg);
+                immediate.write(&mut self.out, value);
             }
             self.argument(arg, &mut sets, i as u32);
         }

@@ -12,6 +12,7 @@ mod di;
 mod display;
 pub mod float;
 mod globals;
+mod imm_args;
 mod inst;
 mod metadata;
 mod module;
