@@ -40,6 +40,7 @@ pub mod lossless;
 pub mod modules;
 mod text_errors;
 pub mod translate;
+pub mod verify;
 
 pub use assemble::AssembleOptions;
 pub use bctk_bitcode::write::WriteOptions;
@@ -47,6 +48,7 @@ pub use bctk_ir::module::Module;
 pub use bctk_ir::version::LlvmVersion;
 pub use bctk_object::symbols::SymbolFlags;
 pub use bctk_support::limits::Limits;
+pub use bctk_verify::{Finding, Report, VerifyOptions, verify};
 pub use bctk_textual::{DisplayIn, ModuleSlotTracker, ParseOptions};
 pub use copy::CopyOptions;
 pub use edit::{Edits, strip};

@@ -147,6 +147,13 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let mut module = modules::parse(input.bytes(), &options.input, purpose, &parse_options)?;
+    if !options.disable_verify {
+        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        if !report.is_valid() {
+            let words = bctk::verify::llvm_messages(&module, &report);
+            return Err(content(format!("assembly parsed, but does not verify as correct!\n{}", words.trim_end_matches('\n'))));
+        }
+    }
     translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
     if let Some(dropped) = module.provenance.dropped_debug {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));

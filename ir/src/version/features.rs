@@ -291,6 +291,8 @@ features! {
                   function that retains types or variables is invalid."
     }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
+    AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
+    CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {

@@ -1,0 +1,13 @@
+//! What the checks need to know of a function, useful by itself: control flow, dominators, uses, types.
+//!
+//! Each analysis is computed once for a body and does not follow later changes.
+mod cfg;
+mod dominators;
+mod types;
+mod uses;
+
+pub use cfg::ControlFlowGraph;
+pub use dominators::DominatorTree;
+pub(crate) use types::is_float;
+pub use types::Types;
+pub use uses::{GlobalUses, Use, User, Uses};

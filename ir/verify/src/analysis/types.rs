@@ -1,0 +1,133 @@
+//! Types of values, and questions about types.
+use bctk_ir::body::Body;
+use bctk_ir::entity::TypeId;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+/// Types in a module (LLVM `Type`). Each question takes constant time.
+#[derive(Clone, Copy, Debug)]
+pub struct Types<'m> {
+    module: &'m Module,
+}
+
+impl<'m> Types<'m> {
+    /// Those of `module`.
+    pub fn new(module: &'m Module) -> Types<'m> {
+        Types { module }
+    }
+
+    /// The type of a value (`Value::getType`); `body` is that of a local value or a constant of a body. None for a block, whose type `label`
+    /// need not be in the table, for metadata, and for a value that does not exist.
+    pub fn of(self, value: Value, body: Option<&Body>) -> Option<TypeId> {
+        match value.kind() {
+            ValueKind::Global(id) => self.module.global(id).map(|global| global.ptr_type),
+            ValueKind::Const(index) => self.module.consts.get(index).map(|constant| constant.ty),
+            ValueKind::LocalConst(index) => body?.consts.get(index).map(|constant| constant.ty),
+            ValueKind::Local(local) => body?.local_types.get(local as usize).copied(),
+            ValueKind::Block(_) | ValueKind::Metadata(_) | ValueKind::None => None,
+        }
+    }
+
+    /// What a type is.
+    pub fn get(self, ty: TypeId) -> Type {
+        self.module.types.get(ty)
+    }
+
+    /// What a type is, or its elements if it is a vector (`Type::getScalarType`).
+    pub fn scalar(self, ty: TypeId) -> Type {
+        self.get(self.module.types.scalar(ty))
+    }
+
+    /// Whether two types are the same. Equal structural types of a file's table may have several numbers.
+    pub fn same(self, a: TypeId, b: TypeId) -> bool {
+        a == b || {
+            let (a, b) = (self.get(a), self.get(b));
+            // Structures with an identity, and lists, are equal by their numbers alone.
+            a == b && !matches!(a, Type::Struct { .. } | Type::Function { .. } | Type::TargetExt { .. })
+        }
+    }
+
+    /// The number of elements of a vector, and whether it is scalable.
+    pub fn element_count(self, ty: TypeId) -> Option<(u32, bool)> {
+        match self.get(ty) {
+            Type::Vector { len, scalable, .. } => Some((len, scalable)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a vector (`isVectorTy`).
+    pub fn is_vector(self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Vector { .. })
+    }
+
+    /// Whether it is an integer of any width (`isIntegerTy`).
+    pub fn is_int(self, ty: TypeId) -> bool {
+        matches!(self.get(ty), Type::Int(_))
+    }
+
+    /// Whether it is an integer of this width.
+    pub fn is_int_of(self, ty: TypeId, width: u32) -> bool {
+        self.get(ty) == Type::Int(width)
+    }
+
+    /// Whether it is an integer or a vector of integers (`isIntOrIntVectorTy`).
+    pub fn is_ints(self, ty: TypeId) -> bool {
+        matches!(self.scalar(ty), Type::Int(_))
+    }
+
+    /// Whether it is a floating-point number (`isFloatingPointTy`).
+    pub fn is_float(self, ty: TypeId) -> bool {
+        is_float(self.get(ty))
+    }
+
+    /// Whether it is a floating-point number or a vector of them (`isFPOrFPVectorTy`).
+    pub fn is_floats(self, ty: TypeId) -> bool {
+        is_float(self.scalar(ty))
+    }
+
+    /// Whether it is a byte of LLVM 23 or a vector of bytes.
+    pub fn is_bytes(self, ty: TypeId) -> bool {
+        matches!(self.scalar(ty), Type::Byte(_))
+    }
+
+    /// Whether it is a pointer (`isPointerTy`).
+    pub fn is_pointer(self, ty: TypeId) -> bool {
+        self.addrspace(ty).is_some()
+    }
+
+    /// Whether it is a pointer or a vector of pointers (`isPtrOrPtrVectorTy`).
+    pub fn is_pointers(self, ty: TypeId) -> bool {
+        matches!(self.scalar(ty), Type::Ptr(_) | Type::TypedPtr { .. })
+    }
+
+    /// The address space of a pointer.
+    pub fn addrspace(self, ty: TypeId) -> Option<u32> {
+        match self.get(ty) {
+            Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => Some(space),
+            _ => None,
+        }
+    }
+
+    /// Whether values may have it (`isFirstClassType`).
+    pub fn is_first_class(self, ty: TypeId) -> bool {
+        !matches!(self.get(ty), Type::Void | Type::Function { .. })
+    }
+
+    /// Bits of a number, or of the elements of a vector of numbers; 0 for other types (`getScalarSizeInBits`).
+    pub fn scalar_bits(self, ty: TypeId) -> u32 {
+        match self.scalar(ty) {
+            Type::Int(width) | Type::Byte(width) => width,
+            Type::Half | Type::BFloat => 16,
+            Type::Float => 32,
+            Type::Double => 64,
+            Type::X86Fp80 => 80,
+            Type::Fp128 | Type::PpcFp128 => 128,
+            _ => 0,
+        }
+    }
+}
+
+pub(crate) fn is_float(ty: Type) -> bool {
+    matches!(ty, Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128 | Type::PpcFp128)
+}

@@ -1,0 +1,265 @@
+//! Checks calls (`Verifier::visitCallBase`, `verifyMustTailCall`).
+use crate::function::{Checker, check};
+use crate::report::Subject;
+use bctk_ir::body::Call;
+use bctk_ir::constants::{ConstKind, InlineAsm};
+use bctk_ir::entity::{BlockId, CallId, InstId, List, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+
+const AMDGPU_CS_CHAIN: CallConv = CallConv(104);
+const AMDGPU_CS_CHAIN_PRESERVE: CallConv = CallConv(105);
+const TAIL: CallConv = CallConv(18);
+const SWIFT_TAIL: CallConv = CallConv(20);
+
+impl<'m> Checker<'_, 'm> {
+    pub(crate) fn call(&mut self, id: InstId, call: CallId) {
+        let Some(&call) = self.body.call(call) else { return };
+        self.any_call(id, &call);
+        if call.tail == TailKind::MustTail {
+            self.must_tail(id, &call);
+        }
+    }
+
+    pub(crate) fn invoke(&mut self, id: InstId, call: CallId, unwind: BlockId) {
+        let Some(&call) = self.body.call(call) else { return };
+        self.any_call(id, &call);
+        let is_pad = self.first_non_phi(unwind).is_some_and(|(_, inst)| {
+            matches!(inst, Inst::LandingPad { .. } | Inst::CatchPad { .. } | Inst::CleanupPad { .. } | Inst::CatchSwitch { .. })
+        });
+        check!(self, is_pad, "The unwind destination does not have an exception handling instruction!", Subject::Inst(id));
+        self.any_terminator(id);
+    }
+
+    pub(crate) fn callbr(&mut self, id: InstId, call: CallId, _indirect: List<BlockId>) {
+        let Some(&call) = self.body.call(call) else { return };
+        if let Some(asm) = self.inline_asm(call.callee) {
+            check!(self, !asm.unwind, "Unwinding from Callbr is not allowed");
+            self.any_terminator(id);
+        } else {
+            self.any_call(id, &call);
+            self.any_terminator(id);
+        }
+    }
+
+    /// The inline assembly that a value is.
+    fn inline_asm(&self, value: Value) -> Option<InlineAsm> {
+        let (pool, index) = match value.kind() {
+            ValueKind::Const(index) => (&self.module.consts, index),
+            ValueKind::LocalConst(index) => (&self.body.consts, index),
+            _ => return None,
+        };
+        match pool.get(index)?.kind {
+            ConstKind::InlineAsm(asm) => pool.asms.get(asm as usize).copied(),
+            _ => None,
+        }
+    }
+
+    fn any_call(&mut self, id: InstId, call: &Call) {
+        let this = Subject::Inst(id);
+        let types = self.types;
+        if let Some(ty) = self.ty(call.callee) {
+            check!(self, types.is_pointer(ty), "Called function must be a pointer!", this);
+        }
+        let Some((ret, params, vararg)) = self.module.types.function(call.fn_ty) else { return };
+        let args: Vec<Value> = self.body.values(call.args).collect();
+        if vararg {
+            check!(self, args.len() >= params.len(), "Called function requires more parameters than were provided!", this);
+        } else {
+            check!(self, args.len() == params.len(), "Incorrect number of arguments passed to called function!", this);
+        }
+        for (param, &arg) in params.iter().zip(&args) {
+            let same = match arg.kind() {
+                ValueKind::Metadata(_) => types.get(param) == Type::Metadata,
+                ValueKind::Block(_) => types.get(param) == Type::Label,
+                _ => self.ty(arg).is_none_or(|ty| types.same(ty, param)),
+            };
+            check!(
+                self,
+                same,
+                "Call parameter type does not match function signature!",
+                Subject::Value(arg),
+                Subject::Type(param),
+                this
+            );
+        }
+        let callee = self.shared.function(call.callee);
+        let intrinsic = callee.filter(|(_, global, _)| self.shared.is_intrinsic(global));
+        if let Some((_, global, _)) = intrinsic {
+            check!(self, types.same(global.value_type, call.fn_ty), "Intrinsic called with incompatible signature", this);
+        }
+        check!(
+            self,
+            call.cc != AMDGPU_CS_CHAIN && call.cc != AMDGPU_CS_CHAIN_PRESERVE,
+            "Direct calls to amdgpu_cs_chain/amdgpu_cs_chain_preserve functions not allowed. Please use the @llvm.amdgpu.cs.chain intrinsic \
+             instead.",
+            this
+        );
+        if intrinsic.is_none() {
+            for param in params {
+                check!(
+                    self,
+                    types.get(param) != Type::Metadata,
+                    "Function has metadata parameter but isn't an intrinsic",
+                    this
+                );
+                check!(self, types.get(param) != Type::Token, "Function has token parameter but isn't an intrinsic", this);
+            }
+        }
+        if callee.is_none() {
+            check!(self, types.get(ret) != Type::Token, "Return type cannot be token for indirect call!");
+            check!(self, types.get(ret) != Type::X86Amx, "Return type cannot be x86_amx for indirect call!");
+        }
+        if !self.bundles(id, call) {
+            return;
+        }
+        let has_ptrauth = self.body.call_bundles(call).iter().any(|bundle| self.tag(bundle.tag) == b"ptrauth");
+        check!(self, callee.is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
+        self.instruction(id);
+    }
+
+    /// The name of a bundle's tag.
+    fn tag(&self, tag: u32) -> &'m [u8] {
+        self.module.bundle_tags.get(tag as usize).map_or(b"", |&tag| self.module.str(tag))
+    }
+
+    /// Checks the operand bundles of a call; whether they are valid.
+    fn bundles(&mut self, id: InstId, call: &Call) -> bool {
+        let this = [Subject::Inst(id)];
+        let mut seen: Vec<&[u8]> = Vec::new();
+        for bundle in self.body.call_bundles(call) {
+            let tag = self.tag(bundle.tag);
+            let inputs: Vec<Value> = self.body.values(bundle.inputs).collect();
+            let again = match tag {
+                b"deopt" => "Multiple deopt operand bundles",
+                b"gc-transition" => "Multiple gc-transition operand bundles",
+                b"funclet" => "Multiple funclet operand bundles",
+                b"cfguardtarget" => "Multiple CFGuardTarget operand bundles",
+                b"ptrauth" => "Multiple ptrauth operand bundles",
+                b"kcfi" => "Multiple kcfi operand bundles",
+                b"preallocated" => "Multiple preallocated operand bundles",
+                b"gc-live" => "Multiple gc-live operand bundles",
+                b"clang.arc.attachedcall" => "Multiple \"clang.arc.attachedcall\" operand bundles",
+                _ => continue,
+            };
+            if seen.contains(&tag) {
+                self.fail(again, &this);
+                return false;
+            }
+            seen.push(tag);
+            if let Some(message) = self.bundle_fault(tag, &inputs) {
+                self.fail(message, &this);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What is wrong with the inputs of a bundle.
+    fn bundle_fault(&self, tag: &[u8], inputs: &[Value]) -> Option<&'static str> {
+        let is_i32 = |value: Value| {
+            self.ty(value).is_some_and(|ty| self.types.is_int_of(ty, 32)) && self.constant_int(value).is_some()
+        };
+        let faults: &[(bool, &'static str)] = match tag {
+            b"funclet" => &[
+                (inputs.len() == 1, "Expected exactly one funclet bundle operand"),
+                (
+                    matches!(self.maker(*inputs.first()?), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. }))),
+                    "Funclet bundle operands should correspond to a FuncletPadInst",
+                ),
+            ],
+            b"cfguardtarget" => &[(inputs.len() == 1, "Expected exactly one cfguardtarget bundle operand")],
+            b"ptrauth" => match *inputs {
+                [key, discriminator] => &[
+                    (is_i32(key), "Ptrauth bundle key operand must be an i32 constant"),
+                    (
+                        self.ty(discriminator).is_some_and(|ty| self.types.is_int_of(ty, 64)),
+                        "Ptrauth bundle discriminator operand must be an i64",
+                    ),
+                ],
+                _ => &[(false, "Expected exactly two ptrauth bundle operands")],
+            },
+            b"kcfi" => match *inputs {
+                [ty] => &[(is_i32(ty), "Kcfi bundle operand must be an i32 constant")],
+                _ => &[(false, "Expected exactly one kcfi bundle operand")],
+            },
+            b"preallocated" => match *inputs {
+                [setup] => &[(
+                    self.calls(setup, b"llvm.call.preallocated.setup"),
+                    "\"preallocated\" argument must be a token from llvm.call.preallocated.setup",
+                )],
+                _ => &[(false, "Expected exactly one preallocated bundle operand")],
+            },
+            _ => &[],
+        };
+        faults.iter().find(|(holds, _)| !holds).map(|&(_, message)| message)
+    }
+
+    /// Whether a value is the result of a call of this function.
+    fn calls(&self, value: Value, name: &[u8]) -> bool {
+        let Some((_, &Inst::Call(call))) = self.maker(value) else { return false };
+        let callee = self.body.call(call).and_then(|call| self.shared.function(call.callee));
+        callee.is_some_and(|(_, global, _)| self.module.str(global.name) == name)
+    }
+
+    /// Whether two types are the same, or pointers of one address space.
+    fn congruent(&self, a: TypeId, b: TypeId) -> bool {
+        self.types.same(a, b) || self.types.addrspace(a).is_some_and(|space| self.types.addrspace(b) == Some(space))
+    }
+
+    fn must_tail(&mut self, id: InstId, call: &Call) {
+        let this = Subject::Inst(id);
+        check!(self, self.inline_asm(call.callee).is_none(), "cannot use musttail call with inline asm", this);
+        let (Some((own_ret, own, own_vararg)), Some((ret, params, vararg))) =
+            (self.module.types.function(self.global.value_type), self.module.types.function(call.fn_ty))
+        else {
+            return;
+        };
+        check!(self, own_vararg == vararg, "cannot guarantee tail call due to mismatched varargs", this);
+        check!(self, self.congruent(own_ret, ret), "cannot guarantee tail call due to mismatched return types", this);
+        check!(self, self.function.cc == call.cc, "cannot guarantee tail call due to mismatched calling conv", this);
+        let mut result = self.body.result(id).map(Value::local);
+        let mut next = InstId(id.0 + 1);
+        if let Some(&Inst::Cast { op: CastOp::BitCast, value, .. }) = self.body.insts.get(next.index()) {
+            check!(self, Some(value) == result, "bitcast following musttail call must use the call", Subject::Inst(next));
+            result = self.body.result(next).map(Value::local);
+            next = InstId(next.0 + 1);
+        }
+        let Some(&Inst::Ret(returned)) = self.body.insts.get(next.index()) else {
+            return self.fail("musttail call must precede a ret with an optional bitcast", &[this]);
+        };
+        let is_result = returned.get().is_none_or(|value| Some(value) == result || self.is_undef(value));
+        check!(self, is_result, "musttail call result must be returned", Subject::Inst(next));
+        if call.cc == TAIL || call.cc == SWIFT_TAIL {
+            if own_vararg {
+                let name = if call.cc == TAIL { "tailcc" } else { "swifttailcc" };
+                self.fail(format!("cannot guarantee {name} tail call for varargs function"), &[]);
+            }
+            return;
+        }
+        let is_intrinsic = self.shared.function(call.callee).is_some_and(|(_, global, _)| self.shared.is_intrinsic(global));
+        if !is_intrinsic {
+            check!(
+                self,
+                own.len() == params.len(),
+                "cannot guarantee tail call due to mismatched parameter counts",
+                this
+            );
+            for (a, b) in own.iter().zip(params.iter()) {
+                check!(self, self.congruent(a, b), "cannot guarantee tail call due to mismatched parameter types", this);
+            }
+        }
+    }
+
+    fn is_undef(&self, value: Value) -> bool {
+        let constant = match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index),
+            ValueKind::LocalConst(index) => self.body.consts.get(index),
+            _ => None,
+        };
+        constant.is_some_and(|constant| matches!(constant.kind, ConstKind::Undef | ConstKind::Poison))
+    }
+}

@@ -1,0 +1,276 @@
+//! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
+use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
+use crate::report::{Finding, Level, Subject};
+use bctk_ir::body::Body;
+use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
+use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
+use bctk_ir::global::{Function, GlobalKind, GlobalValue};
+use bctk_ir::inst::Inst;
+use bctk_ir::keywords::Linkage;
+use bctk_ir::module::Module;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
+use std::borrow::Cow;
+
+/// Reports a fault and ends the function unless the condition holds.
+macro_rules! check {
+    ($self:ident, $holds:expr, $message:expr $(, $subject:expr)* $(,)?) => {
+        if !$holds {
+            $self.fail($message, &[$($subject),*]);
+            return;
+        }
+    };
+}
+pub(crate) use check;
+
+/// What is the same for all functions of a module.
+pub(crate) struct Shared<'m> {
+    pub(crate) module: &'m Module,
+    pub(crate) types: Types<'m>,
+    pub(crate) layout: DataLayout,
+    pub(crate) spaces: AddressSpaces,
+    pub(crate) level: Level,
+    /// The LLVM whose rules apply.
+    pub(crate) llvm: LlvmVersion,
+}
+
+impl<'m> Shared<'m> {
+    pub(crate) fn new(module: &'m Module, level: Level) -> Shared<'m> {
+        let layout = module.str(module.data_layout);
+        Shared {
+            module,
+            types: Types::new(module),
+            layout: DataLayout::parse(layout),
+            spaces: AddressSpaces::parse(layout),
+            level,
+            llvm: module.llvm_version(),
+        }
+    }
+
+    /// The function that a value is, if it is one.
+    pub(crate) fn function(&self, value: Value) -> Option<(GlobalId, &'m GlobalValue, &'m Function)> {
+        let ValueKind::Global(id) = value.kind() else { return None };
+        let global = self.module.global(id)?;
+        match &global.kind {
+            GlobalKind::Function(function) => Some((id, global, function)),
+            _ => None,
+        }
+    }
+
+    /// Whether a global value is a function with the name of an intrinsic (`Function::isIntrinsic`).
+    pub(crate) fn is_intrinsic(&self, global: &GlobalValue) -> bool {
+        matches!(global.kind, GlobalKind::Function(_)) && self.module.str(global.name).starts_with(b"llvm.")
+    }
+}
+
+/// No instruction makes a local: it is an argument.
+const ARGUMENT: u32 = u32::MAX;
+
+/// The checks of one function with a body.
+pub(crate) struct Checker<'c, 'm> {
+    pub(crate) shared: &'c Shared<'m>,
+    pub(crate) module: &'m Module,
+    pub(crate) types: Types<'m>,
+    pub(crate) layouts: Layouts,
+    pub(crate) id: GlobalId,
+    pub(crate) global: &'m GlobalValue,
+    pub(crate) function: &'m Function,
+    pub(crate) body: &'m Body,
+    pub(crate) index: u32,
+    pub(crate) cfg: ControlFlowGraph,
+    pub(crate) dominators: DominatorTree,
+    pub(crate) uses: Uses,
+    /// The block of each instruction.
+    pub(crate) blocks: Vec<BlockId>,
+    /// The instruction that makes each local.
+    makers: Vec<u32>,
+    /// The type of the landing pads and `resume` instructions.
+    pub(crate) landing_pad: Option<TypeId>,
+    /// For pads that unwind to a sibling, the terminator that does.
+    pub(crate) siblings: Vec<(InstId, InstId)>,
+    /// The instruction that is being checked.
+    pub(crate) at: Option<InstId>,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// The faults of a function.
+pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut report = |message: Cow<'static, str>, subjects: Vec<Subject>| {
+        findings.push(Finding { message, level: Level::Full, function: Some(id), body: function.body, inst: None, subjects });
+    };
+    let Some(body) = shared.module.body(function) else {
+        whole(shared, id, global, function, &mut report);
+        return findings;
+    };
+    // Dominators need terminators.
+    let is_ended = |block: &bctk_ir::body::BasicBlock| {
+        let last = block.end.index().checked_sub(1).filter(|&last| last >= block.first.index());
+        last.and_then(|last| body.insts.get(last)).is_some_and(Inst::is_terminator)
+    };
+    if let Some(at) = body.blocks.iter().position(|block| !is_ended(block)) {
+        let name = String::from_utf8_lossy(shared.module.str(global.name));
+        let message = format!("Basic Block in function '{name}' does not have terminator!");
+        let subjects = vec![Subject::Block(BlockId::new(at))];
+        return vec![Finding { message: message.into(), level: Level::Structure, function: Some(id), body: function.body, inst: None, subjects }];
+    }
+    whole(shared, id, global, function, &mut report);
+    let mut checker = Checker::new(shared, id, global, function, body);
+    checker.body();
+    findings.extend(checker.findings);
+    findings
+}
+
+/// The checks of a function as a whole.
+fn whole(
+    shared: &Shared<'_>,
+    id: GlobalId,
+    global: &GlobalValue,
+    function: &Function,
+    report: &mut impl FnMut(Cow<'static, str>, Vec<Subject>),
+) {
+    let types = shared.types;
+    let this = Subject::Global(id);
+    let mut fail = |message: &'static str, subjects: &[Subject]| report(message.into(), subjects.to_vec());
+    crate::globals::global_value(shared, id, global, &mut fail);
+    if global.linkage == Linkage::Common {
+        return fail("Functions may not have common linkage", &[this]);
+    }
+    let Some((ret, params, _)) = shared.module.types.function(global.value_type) else { return };
+    if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
+        return fail("Functions cannot return aggregate values!", &[this]);
+    }
+    let is_intrinsic = shared.is_intrinsic(global);
+    for (at, ty) in params.iter().enumerate() {
+        let arg = match function.body {
+            Some(_) => Subject::Value(Value::local(at as u32)),
+            None => Subject::Type(ty),
+        };
+        if !types.is_first_class(ty) {
+            return fail("Function arguments must have first-class types!", &[arg]);
+        }
+        if !is_intrinsic {
+            let message = match types.get(ty) {
+                Type::Metadata => "Function takes metadata but isn't an intrinsic",
+                Type::Token => "Function takes token but isn't an intrinsic",
+                Type::X86Amx => "Function takes x86_amx but isn't an intrinsic",
+                _ => continue,
+            };
+            return fail(message, &[arg, this]);
+        }
+    }
+    if !is_intrinsic {
+        match types.get(ret) {
+            Type::Token => return fail("Function returns a token but isn't an intrinsic", &[this]),
+            Type::X86Amx => return fail("Function returns a x86_amx but isn't an intrinsic", &[this]),
+            _ => {}
+        }
+    }
+    if function.body.is_none() && !function.personality.is_none() {
+        return fail("Function declaration shouldn't have a personality routine", &[this]);
+    }
+    if function.body.is_some() && is_intrinsic {
+        fail("llvm intrinsics cannot be defined!", &[this]);
+    }
+}
+
+impl<'c, 'm> Checker<'c, 'm> {
+    fn new(shared: &'c Shared<'m>, id: GlobalId, global: &'m GlobalValue, function: &'m Function, body: &'m Body) -> Checker<'c, 'm> {
+        let cfg = ControlFlowGraph::new(body);
+        let dominators = DominatorTree::new(&cfg);
+        let mut blocks = vec![BlockId(0); body.insts.len()];
+        for (at, block) in body.blocks.iter().enumerate() {
+            if let Some(insts) = blocks.get_mut(block.first.index()..block.end.index()) {
+                insts.fill(BlockId::new(at));
+            }
+        }
+        let mut makers = vec![ARGUMENT; body.local_types.len()];
+        for (inst, local) in body.made_locals() {
+            if let Some(maker) = makers.get_mut(local as usize) {
+                *maker = inst.0;
+            }
+        }
+        Checker {
+            shared,
+            module: shared.module,
+            types: shared.types,
+            layouts: Layouts::new(shared.layout.clone()),
+            id,
+            global,
+            function,
+            body,
+            index: function.body.unwrap_or(0),
+            uses: Uses::new(body),
+            cfg,
+            dominators,
+            blocks,
+            makers,
+            landing_pad: None,
+            siblings: Vec::new(),
+            at: None,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Reports a fault.
+    pub(crate) fn fail(&mut self, message: impl Into<Cow<'static, str>>, subjects: &[Subject]) {
+        self.findings.push(Finding {
+            message: message.into(),
+            level: Level::Full,
+            function: Some(self.id),
+            body: Some(self.index),
+            inst: self.at,
+            subjects: subjects.to_vec(),
+        });
+    }
+
+    /// The type of a value.
+    pub(crate) fn ty(&self, value: Value) -> Option<TypeId> {
+        self.types.of(value, Some(self.body))
+    }
+
+    /// The instruction that makes a value.
+    pub(crate) fn maker(&self, value: Value) -> Option<(InstId, &'m Inst)> {
+        let ValueKind::Local(local) = value.kind() else { return None };
+        let maker = *self.makers.get(local as usize)?;
+        Some((InstId(maker), self.body.insts.get(maker as usize)?))
+    }
+
+    /// Whether a type has a size.
+    pub(crate) fn is_sized(&mut self, ty: TypeId) -> bool {
+        self.layouts.is_sized(&self.module.types, ty)
+    }
+
+    /// The first instruction of a block that is no `phi`.
+    pub(crate) fn first_non_phi(&self, block: BlockId) -> Option<(InstId, &'m Inst)> {
+        let block = self.body.blocks.get(block.index())?;
+        let insts = self.body.insts.get(block.first.index()..block.end.index())?;
+        let at = insts.iter().position(|inst| !matches!(inst, Inst::Phi { .. }))?;
+        Some((InstId::new(block.first.index() + at), &insts[at]))
+    }
+
+    /// The terminator of a block.
+    pub(crate) fn terminator(&self, block: BlockId) -> Option<(InstId, &'m Inst)> {
+        let last = self.body.blocks.get(block.index())?.end.index().checked_sub(1)?;
+        Some((InstId::new(last), self.body.insts.get(last)?))
+    }
+
+    /// Checks the body.
+    fn body(&mut self) {
+        if self.cfg.predecessors(BlockId(0)).is_empty() {
+            for (at, block) in self.body.blocks.iter().enumerate() {
+                self.at = None;
+                self.block(BlockId::new(at));
+                for inst in block.first.index()..block.end.index() {
+                    self.at = Some(InstId::new(inst));
+                    self.inst(InstId::new(inst));
+                }
+            }
+            self.at = None;
+            self.sibling_unwinds();
+        } else {
+            self.fail("Entry block to function must not have predecessors!", &[Subject::Block(BlockId(0))]);
+        }
+    }
+}

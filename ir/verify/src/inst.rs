@@ -1,0 +1,167 @@
+//! Checks one instruction: which checks it needs, and those that all instructions share (`Verifier::visitInstruction`).
+use crate::function::{Checker, check};
+use crate::report::Subject;
+use bctk_ir::entity::{BlockId, InstId};
+use bctk_ir::inst::Inst;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::visit::operands;
+
+impl Checker<'_, '_> {
+    pub(crate) fn inst(&mut self, id: InstId) {
+        match self.body.insts[id.index()] {
+            Inst::FNeg { value, .. } => self.negation(id, value),
+            Inst::Bin { op, lhs, rhs, .. } => self.binary(id, op, lhs, rhs),
+            Inst::Cast { op, value, .. } => self.cast(id, op, value),
+            Inst::ICmp { lhs, rhs, .. } => self.comparison(id, false, lhs, rhs),
+            Inst::FCmp { lhs, rhs, .. } => self.comparison(id, true, lhs, rhs),
+            Inst::Select { cond, if_true, if_false, .. } => self.select(id, cond, if_true, if_false),
+            Inst::Phi { .. } => self.phi(id),
+            Inst::ExtractElement { .. } | Inst::InsertElement { .. } | Inst::ShuffleVector { .. } => self.vector(id),
+            Inst::ExtractValue { .. } | Inst::InsertValue { .. } => self.aggregate(id),
+            Inst::Gep { .. } => self.gep(id),
+            Inst::Alloca { .. } => self.alloca(id),
+            Inst::Load { .. } => self.load(id),
+            Inst::Store { .. } => self.store(id),
+            Inst::CmpXchg { .. } => self.cmpxchg(id),
+            Inst::AtomicRmw { .. } => self.atomic_rmw(id),
+            Inst::Fence { ordering, .. } => self.fence(id, ordering),
+            Inst::Ret(value) => self.ret(id, value.get()),
+            Inst::CondBr { cond, .. } => self.branch(id, cond),
+            Inst::Switch { .. } => self.switch(id),
+            Inst::IndirectBr { addr, .. } => self.indirect_branch(id, addr),
+            Inst::Unreachable | Inst::Unwind | Inst::Br(_) => self.any_terminator(id),
+            Inst::Call(call) => self.call(id, call),
+            Inst::Invoke { call, unwind, .. } => self.invoke(id, call, unwind),
+            Inst::CallBr { call, indirect, .. } => self.callbr(id, call, indirect),
+            Inst::LandingPad { .. } => self.landing_pad(id),
+            Inst::Resume(value) => self.resume(id, value),
+            Inst::CatchPad { .. } => self.catch_pad(id),
+            Inst::CleanupPad { .. } => self.cleanup_pad(id),
+            Inst::CatchSwitch { .. } => self.catch_switch(id),
+            Inst::CatchRet { pad, .. } => self.catch_ret(id, pad),
+            Inst::CleanupRet { .. } => self.cleanup_ret(id),
+            Inst::VaArg(_) | Inst::Freeze(_) => self.instruction(id),
+        }
+    }
+
+    /// The checks of every instruction, after its own.
+    pub(crate) fn instruction(&mut self, id: InstId) {
+        let inst = self.body.insts[id.index()];
+        let block = self.blocks[id.index()];
+        let this = Subject::Inst(id);
+        let is_phi = matches!(inst, Inst::Phi { .. });
+        if let Some(local) = self.body.result(id)
+            && !is_phi
+        {
+            let by_itself = self.uses.of(local).iter().any(|of| of.inst == id);
+            check!(
+                self,
+                !by_itself || !self.dominators.is_reachable(block),
+                "Only PHI nodes may reference their own value!",
+                this
+            );
+        }
+        if let Some(ty) = self.body.result_type(id) {
+            check!(self, self.types.is_first_class(ty), "Instruction returns a non-scalar type!", this);
+            let is_call = matches!(inst, Inst::Call(_) | Inst::Invoke { .. });
+            check!(self, self.types.get(ty) != Type::Metadata || is_call, "Invalid use of metadata!", this);
+        }
+        let mut values: Vec<(u32, Value)> = Vec::new();
+        operands(&inst, self.body, |number, value| values.push((number, value)));
+        values.sort_by_key(|&(number, _)| number);
+        let callee = match inst {
+            Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } => self.body.call(call).map(|call| call.callee),
+            _ => None,
+        };
+        let last = values.last().map(|&(number, _)| number);
+        for (number, value) in values {
+            if let Some(ty) = self.ty(value) {
+                check!(self, self.types.is_first_class(ty), "Instruction operands must be first-class values!", this);
+            }
+            match value.kind() {
+                ValueKind::Global(_) => {
+                    if let Some((_, global, _)) = self.shared.function(value)
+                        && self.shared.is_intrinsic(global)
+                    {
+                        let is_callee = callee == Some(value) && Some(number) == last;
+                        let is_attached = self.is_attached_call(&inst, number);
+                        check!(self, is_callee || is_attached, "Cannot take the address of an intrinsic!", this);
+                    }
+                }
+                ValueKind::Local(_) => {
+                    if let Some((maker, _)) = self.maker(value) {
+                        let dominates = self.dominates(maker, id, number);
+                        check!(self, dominates, "Instruction does not dominate all uses!", Subject::Inst(maker), this);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether operand `number` of a call is an input of a `clang.arc.attachedcall` bundle.
+    fn is_attached_call(&self, inst: &Inst, number: u32) -> bool {
+        let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *inst else { return false };
+        let Some(call) = self.body.call(call) else { return false };
+        let mut first = self.body.lists.get(call.args).len() as u32;
+        for bundle in self.body.call_bundles(call) {
+            let end = first + self.body.lists.get(bundle.inputs).len() as u32;
+            if (first..end).contains(&number) {
+                let tag = self.module.bundle_tags.get(bundle.tag as usize).map(|&tag| self.module.str(tag));
+                return tag == Some(b"clang.arc.attachedcall");
+            }
+            first = end;
+        }
+        false
+    }
+
+    /// Whether the result of `maker` is there when operand `number` of `user` is used (`DominatorTree::dominates`).
+    fn dominates(&self, maker: InstId, user: InstId, number: u32) -> bool {
+        let own = self.blocks[user.index()];
+        let incoming = match self.body.insts[user.index()] {
+            Inst::Phi { incoming, .. } => self.body.lists.get(incoming).get(number as usize).map(|(_, from)| from),
+            _ => None,
+        };
+        let used_in = incoming.unwrap_or(own);
+        let made_in = self.blocks[maker.index()];
+        if incoming.is_none() && made_in == own && maker < user {
+            // An invoke does not come before anything in its block.
+            return true;
+        }
+        if !self.dominators.is_reachable(used_in) {
+            return true;
+        }
+        if !self.dominators.is_reachable(made_in) {
+            return false;
+        }
+        if let Inst::Invoke { normal, unwind, .. } = self.body.insts[maker.index()] {
+            // What is wrong with such an invoke is said elsewhere.
+            if normal == unwind {
+                return true;
+            }
+            if incoming == Some(made_in) && own == normal {
+                return true;
+            }
+            return self.edge_dominates(made_in, normal, used_in);
+        }
+        if made_in != used_in {
+            return self.dominators.dominates(made_in, used_in);
+        }
+        incoming.is_some() || maker < user
+    }
+
+    /// Whether every way from the entry to `block` takes the edge from `start` to `end`.
+    fn edge_dominates(&self, start: BlockId, end: BlockId, block: BlockId) -> bool {
+        if !self.dominators.dominates(end, block) {
+            return false;
+        }
+        let mut taken = false;
+        self.cfg.predecessors(end).iter().all(|&pred| {
+            if pred == start {
+                return !std::mem::replace(&mut taken, true);
+            }
+            self.dominators.dominates(end, pred)
+        })
+    }
+}

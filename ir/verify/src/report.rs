@@ -1,0 +1,83 @@
+//! What the verifier found.
+use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::module::Module;
+use bctk_ir::value::Value;
+use std::borrow::Cow;
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Level {
+    /// What a module needs so that it can be printed and written.
+    Structure,
+    /// What LLVM demands.
+    Full,
+    /// What LLVM demands of debug information, which its readers drop if it is invalid.
+    DebugInfo,
+}
+
+/// Something that a finding is about. LLVM prints these below the message.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// An instruction of the finding's function, printed whole.
+    Inst(InstId),
+    /// A value, printed with its type as an operand. The result of an instruction is printed as that instruction.
+    Value(Value),
+    /// A global value, printed as an operand.
+    Global(GlobalId),
+    /// A block of the finding's function, printed as an operand.
+    Block(BlockId),
+    /// A type.
+    Type(TypeId),
+    /// A metadata node, string or value.
+    Metadata(MdId),
+    /// A named metadata node, by its index.
+    Named(u32),
+    /// A number.
+    Number(u64),
+    /// The module itself.
+    Module,
+}
+
+/// One fault of a module.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The message that LLVM prints for it.
+    pub message: Cow<'static, str>,
+    /// How much it matters.
+    pub level: Level,
+    /// The function that it is in.
+    pub function: Option<GlobalId>,
+    /// The index of the function's body in [`Module::bodies`].
+    pub body: Option<u32>,
+    /// The instruction that it is about.
+    pub inst: Option<InstId>,
+    /// What LLVM prints below the message.
+    pub subjects: Vec<Subject>,
+}
+
+impl Finding {
+    /// The block of the instruction.
+    pub fn block(&self, module: &Module) -> Option<BlockId> {
+        let (body, inst) = (module.bodies.get(self.body? as usize)?, self.inst?);
+        let after = body.blocks.partition_point(|block| block.end <= inst);
+        (after < body.blocks.len()).then(|| BlockId::new(after))
+    }
+}
+
+/// All that the verifier found, in the order in which LLVM's verifier finds it: function by function, then the rest of the module.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The faults.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Whether nothing was found.
+    pub fn is_valid(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
