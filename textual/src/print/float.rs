@@ -154,7 +154,7 @@ fn write_decimal(out: &mut Vec<u8>, value: f64, reads_back: impl Fn(&str, f64) -
     if !reads_back(text.as_str(), value) {
         return false;
     }
-    if may_truncate(value) {
+    if may_truncate(value, text.as_str()) {
         text = Scratch::default();
         if write!(text, "{:#1$.2$}", Double::from_bits(u128::from(value.to_bits())), 0, 6).is_err() || !reads_back(text.as_str(), value) {
             return false;
@@ -196,11 +196,13 @@ impl Write for Scratch {
 ///
 /// Before it looks at single digits, `APFloat::toString` divides the number, as an integer N times a power of ten, by a power of ten that
 /// leaves at least 20 bits (`AdjustToPrecision`). If those give seven digits, the last one is rounded; if they give six, nothing is left
-/// to round by. A number of at most 20 fractional bits that reads back from six digits equals them, so it does not matter.
-fn may_truncate(value: f64) -> bool {
+/// to round by. A number of at most 20 fractional bits that reads back, as a double, from its six digits `rounded` equals them, so it does
+/// not matter.
+fn may_truncate(value: f64, rounded: &str) -> bool {
     const FRACTION: f64 = (1 << 20) as f64;
     let magnitude = value.abs();
-    if magnitude < 1e9 && (magnitude * FRACTION).fract() == 0.0 {
+    // Six digits can read back as a `float` that differs from them.
+    if magnitude < 1e9 && (magnitude * FRACTION).fract() == 0.0 && rounded.parse() == Ok(value) {
         return false;
     }
     let bits = magnitude.to_bits();
