@@ -41,6 +41,21 @@ const RENAMED: &[(&str, &str)] = &[
     ("arm.thread.pointer", "thread.pointer"),
     ("aarch64.sve.bfmmla", "aarch64.sve.fmmla"),
     ("riscv.clmul.", "clmul"),
+    ("nvvm.brev32", "bitreverse"),
+    ("nvvm.brev64", "bitreverse"),
+    ("nvvm.popc.i", "ctpop"),
+    ("nvvm.max.s", "smax"),
+    ("nvvm.max.i", "smax"),
+    ("nvvm.max.ll", "smax"),
+    ("nvvm.max.us", "umax"),
+    ("nvvm.max.ui", "umax"),
+    ("nvvm.max.ull", "umax"),
+    ("nvvm.min.s", "smin"),
+    ("nvvm.min.i", "smin"),
+    ("nvvm.min.ll", "smin"),
+    ("nvvm.min.us", "umin"),
+    ("nvvm.min.ui", "umin"),
+    ("nvvm.min.ull", "umin"),
     ("experimental.vector.partial.reduce.add", "vector.partial.reduce.add"),
     ("experimental.vector.interleave3.", "vector.interleave3"),
     ("experimental.vector.deinterleave3.", "vector.deinterleave3"),
@@ -209,8 +224,16 @@ pub(super) fn upgrade(module: &mut Module, changes: &mut GlobalChanges, version:
         }
         declared_anew = upgrader.module.globals.len();
     }
-    for (id, expansion, new) in waiting {
-        upgrader.expand(id, &expansion, new);
+    // A bitcode reader upgrades the calls of a body in their order when it has read the body.
+    let mut calls = Vec::new();
+    for (index, &(id, ..)) in waiting.iter().enumerate() {
+        calls.extend(upgrader.sites_of(id).into_iter().map(|(at, site)| (site.body, at, index, site)));
+    }
+    calls.sort_by_key(|&(body, at, ..)| (body, at));
+    for (_, at, index, site) in calls {
+        if let Some((id, expansion, new)) = waiting.get(index) {
+            upgrader.expand_site(*id, expansion, *new, at, &site);
+        }
     }
     upgrader.finish();
 }
@@ -364,19 +387,24 @@ impl<'m> Upgrader<'m> {
     }
 
     fn expand(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>) {
+        for (at, site) in self.sites_of(id) {
+            self.expand_site(id, expansion, new, at, &site);
+        }
+    }
+
+    /// Replaces one call of `id`, the instruction `at`.
+    fn expand_site(&mut self, id: GlobalId, expansion: &Expansion, new: Option<GlobalId>, at: InstId, site: &Site) {
         let fn_ty = self.module.global(id).map(|global| global.value_type);
         let params = fn_ty.and_then(|ty| self.module.types.function(ty)).map_or(0, |(_, params, _)| params.len());
         // amdgcn intrinsics got additional arguments that LLVM does not check.
         let any_type = *expansion == Expansion::Target
             && self.module.global(id).is_some_and(|global| self.module.str(global.name).starts_with(b"llvm.amdgcn."));
-        for (at, site) in self.sites_of(id) {
-            // A call whose type differs from the declaration is not a call of the intrinsic.
-            if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
-                continue;
-            }
-            if let Some(by) = self.expand_call(expansion, new, id, &site) {
-                self.replace(site.body, at, by);
-            }
+        // A call whose type differs from the declaration is not a call of the intrinsic.
+        if fn_ty != Some(site.call.fn_ty) && !any_type || site.args.len() < params {
+            return;
+        }
+        if let Some(by) = self.expand_call(expansion, new, id, site) {
+            self.replace(site.body, at, by);
         }
     }
 
