@@ -4,19 +4,24 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::llvm;
+use crate::{llvm, oracle};
+use bctk_ir::version::LlvmVersion;
 
-const HELP: &str = "usage: cargo xtask lit LLVM_TEST_DIR [FOLDER...] [--bin DIR] [--out DIR] [--jobs N]
+const HELP: &str = "usage: cargo xtask lit LLVM_TEST_DIR [FOLDER...] [--llvm N] [--bin DIR] [--out DIR] [--jobs N]
 
-Runs the tests below LLVM_TEST_DIR (llvm/test of LLVM's sources; nothing is written into it) twice: with the tools of LLVM 22, and with bcconv and
-bcdump under the names llvm-as, llvm-dis, llvm-nm and llvm-bcanalyzer before them on the PATH. Prints for each folder how many of those that pass with
+Runs the tests below LLVM_TEST_DIR (llvm/test of LLVM's sources; nothing is written into it) twice: with the tools of LLVM N (default: 22), and with
+bcconv and bcdump under the names llvm-as, llvm-dis, llvm-nm and llvm-bcanalyzer before them on the PATH, which then are LLVM N's. Prints for each folder how many of those that pass with
 LLVM's tools pass with ours, and the rest by name. FOLDER is one below LLVM_TEST_DIR (default: Assembler, Bitcode, Object and those of the four tools).
 --bin DIR is the folder of our programs (default: target/release), --out DIR takes what the tests write (default: target/lit), --jobs N is how many
-run at a time. It needs lit, FileCheck and the other tools of LLVM 22.
+run at a time. It needs lit and the tools of LLVM N; FileCheck and the other programs for tests may be those of LLVM 22.
 ";
 
 /// Looked at unless others are named.
 const FOLDERS: &[&str] = &["Assembler", "Bitcode", "Object", "tools/llvm-as", "tools/llvm-bcanalyzer", "tools/llvm-dis", "tools/llvm-nm"];
+
+/// Programs of LLVM 22 that serve tests of any LLVM: the tests' own tools, and one that prints the bits of any file.
+const HELPERS: &[&str] =
+    &["FileCheck", "not", "count", "split-file", "yaml2obj", "obj2yaml", "llvm-config", "llvm-bcanalyzer", "lit", "llvm-ar", "llvm-cat"];
 
 /// LLVM's names, and which of our programs answers to them.
 const TOOLS: [(&str, &str); 4] = [("llvm-as", "bcconv"), ("llvm-dis", "bcconv"), ("llvm-nm", "bcdump"), ("llvm-bcanalyzer", "bcdump")];
@@ -26,6 +31,8 @@ struct Setup {
     folders: Vec<String>,
     out: PathBuf,
     lit: PathBuf,
+    /// The LLVM that the tests are run with.
+    major: u32,
     /// LLVM's programs.
     tools: PathBuf,
     targets: Vec<String>,
@@ -39,7 +46,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
         return Ok(true);
     };
     let links = links(&setup, &bin)?;
-    println!("with LLVM {}:", llvm::MAJOR);
+    println!("with LLVM {}:", setup.major);
     let theirs = setup.run("llvm", &[&setup.tools])?;
     println!("with ours:");
     let ours = setup.run("ours", &[&links, &setup.tools])?;
@@ -54,6 +61,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool, String> {
 fn setup(args: &[String]) -> Result<Option<(Setup, PathBuf)>, String> {
     let (mut bin, mut out) = (llvm::root().join("target/release"), llvm::root().join("target/lit"));
     let mut jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut major = llvm::MAJOR;
     let (mut tests, mut folders) = (None, Vec::new());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -62,6 +70,7 @@ fn setup(args: &[String]) -> Result<Option<(Setup, PathBuf)>, String> {
             "--help" => return Ok(None),
             "--bin" => bin = value()?.into(),
             "--out" => out = value()?.into(),
+            "--llvm" => major = value()?.parse().map_err(|_| "--llvm takes a version".to_owned())?,
             "--jobs" => jobs = value()?.parse().map_err(|_| "--jobs takes a number".to_owned())?,
             option if option.starts_with("--") => return Err(format!("no option {option}; --help lists them")),
             dir if tests.is_none() => tests = Some(PathBuf::from(dir)),
@@ -80,42 +89,73 @@ fn setup(args: &[String]) -> Result<Option<(Setup, PathBuf)>, String> {
     if let Some(folder) = folders.iter().find(|folder| !tests.join(folder).is_dir()) {
         return Err(format!("{}: no such folder", tests.join(folder).display()));
     }
-    let find = |name: &str| llvm::find(name).ok_or_else(|| format!("{name} of LLVM {} is not there", llvm::MAJOR));
-    // Next to a tool that has its plain name there is everything else.
-    let dis = find("llvm-dis")?;
-    let tools = std::fs::canonicalize(&dis).ok().and_then(|path| Some(path.parent()?.to_path_buf()));
-    let tools = tools.ok_or_else(|| format!("{}: no folder", dis.display()))?;
-    if !tools.join("FileCheck").is_file() {
-        return Err(format!("FileCheck of LLVM {} is not in {}", llvm::MAJOR, tools.display()));
+    let helpers = beside("llvm-dis", llvm::MAJOR)?;
+    if !helpers.join("FileCheck").is_file() {
+        return Err(format!("FileCheck of LLVM {} is not in {}", llvm::MAJOR, helpers.display()));
     }
+    let tools = if major == llvm::MAJOR { helpers.clone() } else { collect(&out, &helpers, major)? };
     let on_path = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
-    let places = std::iter::once(&tools).chain(&on_path);
+    let places = std::iter::once(&helpers).chain(&on_path);
     let lit = places.flat_map(|dir| ["lit", "llvm-lit", "lit.py"].map(|name| dir.join(name))).find(|path| path.is_file());
     let lit = lit.ok_or("lit is not there: expected it on the PATH or beside LLVM's tools")?;
-    let built = Command::new(tools.join("llvm-config")).arg("--targets-built").stdin(Stdio::null()).output();
+    let built = Command::new(helpers.join("llvm-config")).arg("--targets-built").stdin(Stdio::null()).output();
     let targets = match built {
         Ok(built) if built.status.success() => String::from_utf8_lossy(&built.stdout).split_whitespace().map(str::to_owned).collect(),
         _ => vec!["X86".to_owned()],
     };
-    Ok(Some((Setup { tests, folders, out, lit, tools, targets, jobs }, bin)))
+    Ok(Some((Setup { tests, folders, out, lit, major, tools, targets, jobs }, bin)))
 }
 
-/// A folder with our programs under LLVM's names.
-fn links(setup: &Setup, bin: &Path) -> Result<PathBuf, String> {
-    let dir = setup.out.join("tools");
+/// The folder that holds a tool of an LLVM, with everything else next to it.
+fn beside(name: &str, major: u32) -> Result<PathBuf, String> {
+    let tool = llvm::find_of(name, major).ok_or_else(|| format!("{name} of LLVM {major} is not there"))?;
+    let dir = std::fs::canonicalize(&tool).ok().and_then(|path| Some(path.parent()?.to_path_buf()));
+    dir.ok_or_else(|| format!("{}: no folder", tool.display()))
+}
+
+/// A folder with the tools of LLVM `major`, by their plain names, and with [`HELPERS`].
+fn collect(out: &Path, helpers: &Path, major: u32) -> Result<PathBuf, String> {
+    if llvm::find_of("llvm-dis", major).is_none() {
+        return Err(format!("llvm-dis of LLVM {major} is not there"));
+    }
+    let dir = out.join(format!("llvm-{major}"));
     std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    let entries = std::fs::read_dir(helpers).map_err(|e| format!("{}: {e}", helpers.display()))?;
+    for name in entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()) {
+        let helper = HELPERS.contains(&name.as_str()).then(|| helpers.join(&name));
+        if let Some(tool) = llvm::find_of(&name, major).or(helper) {
+            link(&tool, &dir.join(&name))?;
+        }
+    }
+    Ok(dir)
+}
+
+/// Makes a link, or a copy where there are no links, in the place of any that is there.
+fn link(from: &Path, to: &Path) -> Result<(), String> {
+    let _ = std::fs::remove_file(to);
+    oracle::link(from, to)
+}
+
+/// A folder with our programs under LLVM's names. As those of an older LLVM they are called under a name with its version, by a script.
+fn links(setup: &Setup, bin: &Path) -> Result<PathBuf, String> {
+    let dir = setup.out.join(format!("tools-{}", setup.major));
+    let versioned = dir.join("versioned");
+    std::fs::create_dir_all(&versioned).map_err(|e| format!("{}: {e}", versioned.display()))?;
     for (name, program) in TOOLS {
-        let (program, link) = (bin.join(program), dir.join(name));
+        let (program, plain) = (bin.join(program), dir.join(name));
         if !program.is_file() {
             return Err(format!("{}: not there; cargo build --release makes it", program.display()));
         }
-        // What a run before left there.
-        let _ = std::fs::remove_file(&link);
-        #[cfg(unix)]
-        let made = std::os::unix::fs::symlink(&program, &link);
-        #[cfg(not(unix))]
-        let made = std::fs::copy(&program, &link).map(drop);
-        made.map_err(|e| format!("{}: {e}", link.display()))?;
+        if LlvmVersion::new(setup.major).is_newest() {
+            link(&program, &plain)?;
+            continue;
+        }
+        let called = versioned.join(format!("{name}-{}", setup.major));
+        link(&program, &called)?;
+        let _ = std::fs::remove_file(&plain);
+        let script = format!("#!/bin/sh\nexec '{}' \"$@\"\n", called.display());
+        std::fs::write(&plain, script).map_err(|e| format!("{}: {e}", plain.display()))?;
+        llvm::make_executable(&plain)?;
     }
     Ok(dir)
 }

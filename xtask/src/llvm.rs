@@ -31,6 +31,17 @@ pub(crate) fn find_of(name: &str, major: u32) -> Option<PathBuf> {
     dirs.iter().chain([&system]).map(|dir| dir.join(name)).find(|path| path.is_file() && version_of(path).is_some_and(|v| v.0 == major))
 }
 
+/// Lets a file be run as a program.
+pub(crate) fn make_executable(path: &Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(path, mode).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
 /// The text of header `name` of `llvm/IR` for each of these releases. Arguments `N=PATH` name files that are not found by themselves.
 pub(crate) fn headers(name: &str, releases: std::ops::RangeInclusive<u32>, args: &[String]) -> Result<Vec<(u32, String)>, String> {
     let read = |major: u32| {

@@ -269,6 +269,7 @@ features! {
     DebugDeclareValue debug_declare_value "#dbg_declare_value" since 22.0 {}
     OwnAlignmentWidth own_alignment_width "room for alignments of variables alone" since 22.0 { records: "Abbreviation of GLOBALVAR. Before, with those of functions." }
     LifetimesWithoutSize lifetimes_without_size "`llvm.lifetime` without a size" since 22.0 { upgrade: "The size is dropped." }
+    NvvmConditionsOfOneBit nvvm_conditions_of_one_bit "conditions of one bit in NVVM barriers, `tanh` instead of `llvm.nvvm.tanh.approx.f32`" since 22.0 { upgrade: "`llvm.nvvm.barrier0.and`, `or` and `popc` are replaced." }
     AmdManglingLayout amd_mangling_layout "mangling of AMD's GPUs, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     RiscvBeN32Layout riscv_be_n32_layout "`n32` of big-endian RISC-V, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
     AixDoubleLayout aix_double_layout "alignment of `double` of AIX, in the data layout" since 22.0 { upgrade: "Completed by the reader." }
@@ -294,6 +295,7 @@ features! {
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
+    NvvmAtomicsOfDevice nvvm_atomics_of_device "`llvm.nvvm.atomic.load` as monotonic operations of a device" since 23.0 { upgrade: "Before, sequentially consistent ones of the whole system." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."

@@ -20,7 +20,7 @@ pub(super) struct Forms {
 impl Forms {
     /// The behavior of the LLVM that reads the module's file to print it.
     pub(super) fn to_print(module: &Module) -> Self {
-        Self { upgrades: false, ..Self::of(module.llvm_version()) }
+        Self::of(module.llvm_version())
     }
 
     /// The behavior of the LLVM that writes the module as bitcode; of the first one that is known in full if that is older.

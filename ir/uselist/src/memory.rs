@@ -137,7 +137,7 @@ pub(super) struct Memory<'m> {
     pub(super) made: Vec<bool>,
     /// By global value and constant: the event after which placeholders were replaced.
     pub(super) global_time: Vec<u32>,
-    /// The number of events that the text itself causes; those of upgrades follow.
+    /// The number of events before the upgrades of the whole module, which come last for a text.
     pub(super) parsed: usize,
     /// Instructions that upgrades inserted: step, body, entries.
     pub(super) late: Vec<(u32, u32, Range<usize>)>,
@@ -235,14 +235,17 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// The changes by upgrades when everything is read.
+    /// The changes by upgrades when the whole text is read.
     pub(super) fn upgrades(&mut self, positions: &Positions, sketches: &[Sketch]) {
-        let module = self.module;
         self.parsed = self.events.len();
+        self.upgrade_instructions(positions, sketches);
+    }
+
+    /// Adds the uses by the instructions that upgrades inserted in what was read since the last call.
+    pub(super) fn upgrade_instructions(&mut self, positions: &Positions, sketches: &[Sketch]) {
+        let module = self.module;
         let mut late = std::mem::take(&mut self.late);
-        // A bitcode reader upgrades one body after the other.
-        let by_body = !self.is_text;
-        late.sort_by_key(|(step, body, entries)| (if by_body { *body } else { 0 }, *step, entries.start));
+        late.sort_by_key(|(step, body, entries)| (*step, *body, entries.start));
         for (_, index, entries) in late {
             let (Some(body), Some(sketch)) = (module.bodies.get(index as usize), sketches.get(index as usize)) else { continue };
             let Some(entries) = sketch.entries.get(entries) else { continue };

@@ -9,7 +9,6 @@ use bctk_ir::module::Module;
 use bctk_ir::use_order::UseOrder;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::visit::operands;
-use std::borrow::Cow;
 
 /// A use within a body: instruction and operand number.
 type Use = (u32, u32);
@@ -56,21 +55,11 @@ impl OwnUses {
         Self { locals, uses, ends }
     }
 
-    /// The uses by the text's own instructions, then those that upgrades created, by step.
-    fn of(&self, place: usize, body: &Body, upgraded: bool) -> (Cow<'_, [Use]>, Vec<(u32, Use)>) {
-        let all = self.run(place);
-        if !upgraded {
-            return (Cow::Borrowed(all), Vec::new());
-        }
-        let (mut own, mut late) = (Vec::new(), Vec::new());
-        for &at in all {
-            match step_of(body, at.0) {
-                None => own.push(at),
-                Some(step) => late.push((step, at)),
-            }
-        }
+    /// The uses by instructions that upgrades created, by step.
+    fn late(&self, place: usize, body: &Body) -> Vec<(u32, Use)> {
+        let mut late: Vec<(u32, Use)> = self.run(place).iter().filter_map(|&at| Some((step_of(body, at.0)?, at))).collect();
         late.sort_by_key(|&(step, (inst, _))| (step, inst));
-        (Cow::Owned(own), late)
+        late
     }
 
     /// The uses of a block, earliest first.
@@ -153,7 +142,8 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
             }
             _ => continue,
         };
-        let (found, late) = uses.of(place, body, !by_upgrades.is_empty());
+        // A stated order counts the uses by calls that upgrades replaced later.
+        let found = uses.run(place);
         // Uses before the definition were uses of a placeholder; replacing it reversed them.
         let early = definition.map_or(0, |at| found.partition_point(|u| u.0 <= at));
         let mut list: Vec<Use> = found[early..].iter().rev().chain(&found[..early]).copied().collect();
@@ -161,6 +151,8 @@ pub(super) fn own_orders(module: &Module, body: &Body, late: &[Value], forms: Fo
             permute(&mut list, &stated.indexes);
         }
         if !by_upgrades.is_empty() {
+            let late = uses.late(place, body);
+            list.retain(|at| step_of(body, at.0).is_none());
             put_late(&mut list, &late, definition.and_then(|at| step_of(body, at)));
         }
         let Some(indexes) = shuffle(&list, |u| definition.is_some_and(|at| u.0 <= at)) else { continue };

@@ -38,8 +38,8 @@ impl Memory<'_> {
         for (function, ..) in module.functions() {
             self.function(function, positions, sketches);
         }
+        self.parsed = self.events.len();
         self.position = AFTER;
-        self.upgrades(positions, sketches);
     }
 
     /// Initializers, aliasees and function operands, each from the last global value to the first.
@@ -121,6 +121,8 @@ impl Memory<'_> {
         for order in &body.provenance.use_orders {
             self.state_order(order);
         }
+        // The calls of a body are upgraded before the next body is read.
+        self.upgrade_instructions(positions, sketches);
         *self.state.get_mut(id.index())? = State::Done;
         Some(body)
     }

@@ -5,7 +5,7 @@ use super::constants::Node;
 use super::forms::Forms;
 use super::keys::{Key, Keys, key, shuffle, uses_by_key};
 use super::memory::{Memory, Positions};
-use super::own::{OwnUses, by_value};
+use super::own::{OwnUses, by_value, stated_for};
 use super::sketch::{Sketch, sketch};
 use super::{Directives, UseOrder};
 use bctk_ir::body::Body;
@@ -162,6 +162,14 @@ pub fn order_predecessors(module: &mut Module) {
             let (mut preds, mut ends) = (Vec::new(), Vec::new());
             for block in (0..body.blocks.len()).map(BlockId::new) {
                 let addressed = addressed.binary_search_by_key(&(index, block), |a| (a.body, a.block)).ok().map(|at| &addressed[at]);
+                // Without uses by constants, the list is settled, and an upgrade may have changed it since.
+                let there = body.predecessors(block);
+                let is_settled = || stated_for(&stated, Value::block(block)).all(|order| order.indexes.len() == there.len());
+                if addressed.is_none() && body.provenance.pred_ends.len() == body.blocks.len() && is_settled() {
+                    preds.extend_from_slice(there);
+                    ends.push(preds.len() as u32);
+                    continue;
+                }
                 for (inst, _) in uses_of_block(&uses, &stated, &positions, block, addressed).into_iter().flatten() {
                     let from = body.blocks.partition_point(|b| b.end.0 <= inst);
                     preds.extend(Some(from).filter(|&b| b < body.blocks.len()).map(BlockId::new));

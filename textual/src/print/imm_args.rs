@@ -33,7 +33,22 @@ const fn nvvm(intrinsic: &'static str, arg: usize, words: Words) -> ImmArg {
 }
 
 const ELEMENT_TYPES: &[&str] = &[
-    "u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f32.ftz", "f64", "bf16", "tf32", "tf32.ftz", "b4x16", "b4x16_p64", "b6x16_p32",
+    "u8",
+    "u16",
+    "u32",
+    "s32",
+    "u64",
+    "s64",
+    "f16",
+    "f32",
+    "f32.ftz",
+    "f64",
+    "bf16",
+    "tf32",
+    "tf32.ftz",
+    "b4x16",
+    "b4x16_p64",
+    "b6x16_p32",
 ];
 const SWIZZLE_MODES: &[&str] = &["No swizzling", "32B swizzling", "64B swizzling", "128B swizzling", "96B swizzling"];
 
@@ -75,7 +90,9 @@ impl ImmArg {
             }
             (FpClass, None) => ("", ""),
             (Named(label, names), value) => (*label, value.and_then(|value| names.get(value as usize)).copied().unwrap_or("")),
-            (Open(label, names), value) => (*label, value.and_then(|value| names.get(value as usize).or(names.last())).copied().unwrap_or("")),
+            (Open(label, names), value) => {
+                (*label, value.and_then(|value| names.get(value as usize).or(names.last())).copied().unwrap_or(""))
+            }
         };
         if !label.is_empty() {
             out.extend_from_slice(label.as_bytes());

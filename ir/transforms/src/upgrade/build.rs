@@ -179,6 +179,14 @@ impl<'b, 'm> Build<'b, 'm> {
         self.push(ret, inst, result)
     }
 
+    /// Lets the call appended last be approximate.
+    pub(super) fn approximate_last(&mut self) {
+        let Some(&New { inst: Inst::Call(id), .. }) = self.out.last() else { return };
+        if let Some(call) = self.up.module.bodies.get_mut(self.site.body).and_then(|body| body.calls.get_mut(id.index())) {
+            call.fmf = FastMathFlags::AFN;
+        }
+    }
+
     /// Gives the call appended last `align` of these parameters.
     pub(super) fn align_last(&mut self, params: &[u32], bytes: u64) {
         let attrs = self.up.with_align(Vec::new(), params, bytes);

@@ -539,7 +539,13 @@ impl Work<'_> {
             body.provenance.pred_ends.push(body.provenance.preds.len() as u32);
         }
         body.provenance.names_order.clear();
-        body.provenance.use_orders.clear();
+        // Orders of constants count uses that are gone.
+        body.provenance.use_orders.retain(|order| matches!(order.value.kind(), ValueKind::Local(_) | ValueKind::Block(_)));
+        for order in &mut body.provenance.use_orders {
+            if let ValueKind::Block(block) = order.value.kind() {
+                order.value = Value::block(number(block));
+            }
+        }
         numbers
     }
 }

@@ -1,6 +1,7 @@
 //! Intrinsics whose arguments changed: their replacements, and the new calls.
 use super::intrinsics::{Site, Upgrader, fn_type};
 use super::make::{change_set, list_id, sets_of};
+use super::nvvm_calls;
 use super::rewrite::{NO_LOCAL, New};
 use super::target;
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList};
@@ -54,7 +55,7 @@ impl Expansion {
             Expansion::Lifetime(_) | Expansion::Masked { .. } => false,
             Expansion::Longer { name: "coro.end" | "thread.pointer", .. } => false,
             Expansion::Drop | Expansion::Memory { .. } | Expansion::Longer { .. } => true,
-            Expansion::Target => is_gone(&[b"llvm.", name].concat(), version),
+            Expansion::Target => is_gone(&[b"llvm.", name].concat(), version) && nvvm_calls::is_done_by(name, version),
         }
     }
 }
@@ -106,6 +107,7 @@ pub(super) fn expansion(module: &Module, name: &[u8], fn_ty: TypeId, version: Ll
         b'm' if count == 5 && starts("memcpy.") => Some(Expansion::Memory { name: "memcpy", pointers: 2 }),
         b'm' if count == 5 && starts("memmove.") => Some(Expansion::Memory { name: "memmove", pointers: 2 }),
         b'm' if count == 5 && starts("memset.") => Some(Expansion::Memory { name: "memset", pointers: 1 }),
+        b'n' if name == b"nvvm.clz.i" => Some(Expansion::Longer { name: "ctlz", added: &[Added::False] }),
         b'o' if starts("objectsize.") && count == 2 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False, Added::False] }),
         b'o' if starts("objectsize.") && count == 3 => Some(Expansion::Longer { name: "objectsize", added: &[Added::False] }),
         b'p' if starts("ptr.annotation.") && count == 4 => Some(Expansion::Longer { name: "ptr.annotation", added: &[Added::Null] }),

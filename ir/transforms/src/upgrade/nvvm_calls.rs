@@ -1,7 +1,7 @@
 //! Intrinsics of NVVM that LLVM 22 replaces by others or by plain instructions.
 use super::build::Build;
 use super::rewrite::{NO_LOCAL, New};
-use super::target::size;
+use super::target::{size, sync_scope};
 use bctk_ir::entity::TypeId;
 use bctk_ir::inst::{Access, Inst, OpFlags, RmwAccess};
 use bctk_ir::intrinsics::lookup_in;
@@ -9,6 +9,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::{BinOp, CastOp, ICmpPred, Ordering, RmwOp};
 use bctk_ir::types::Type;
 use bctk_ir::value::Value;
+use bctk_ir::version::LlvmVersion;
 
 /// Barriers: the old name, the new one, whether barrier 0 is implied.
 const BARRIERS: &[(&str, &str, bool)] = &[
@@ -20,43 +21,44 @@ const BARRIERS: &[(&str, &str, bool)] = &[
     ("barrier.sync.cnt", "nvvm.barrier.cta.sync.count", false),
 ];
 
+/// Barriers that combine a condition of all threads, which has one bit now: the old name, the new one, the width of the result.
+const REDUCTIONS: &[(&str, &str, u32)] = &[
+    ("barrier0.popc", "nvvm.barrier.cta.red.popc.aligned.all", 32),
+    ("barrier0.and", "nvvm.barrier.cta.red.and.aligned.all", 1),
+    ("barrier0.or", "nvvm.barrier.cta.red.or.aligned.all", 1),
+];
+
 /// What has a suffix for its type now.
 const RETYPED: &[(&str, &str)] = &[
     ("fabs.f", "nvvm.fabs"),
     ("fabs.d", "nvvm.fabs"),
     ("fabs.ftz.f", "nvvm.fabs.ftz"),
+    ("ex2.approx.d", "nvvm.ex2.approx"),
     ("ex2.approx.f", "nvvm.ex2.approx"),
     ("ex2.approx.f16x2", "nvvm.ex2.approx"),
     ("ex2.approx.ftz.f", "nvvm.ex2.approx.ftz"),
 ];
 
+/// The approximation of `tanh`.
+const TANH: &str = "tanh.approx.f32";
+
 /// Whether calls of this intrinsic (without `llvm.nvvm.`) are replaced here.
 pub(super) fn knows(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let rotate = matches!(name, "rotate.b32" | "rotate.b64" | "rotate.right.b64" | "swap.lo.hi.b64");
-    let plain = matches!(name, "brev32" | "brev64" | "clz.i" | "clz.ll" | "popc.i" | "popc.ll" | "h2f" | "abs.i" | "abs.ll");
+    let plain = matches!(name, "clz.ll" | "popc.ll" | "h2f" | "abs.i" | "abs.ll");
     let listed = BARRIERS.iter().any(|(old, ..)| name == *old) || RETYPED.iter().any(|(old, _)| name == *old);
     let cast = matches!(name, "bitcast.f2i" | "bitcast.i2f" | "bitcast.d2ll" | "bitcast.ll2d") || is_pointer_cast(name);
     let memory = atomic(name).is_some() || is_invariant_load(name);
+    let reduction = REDUCTIONS.iter().any(|(old, ..)| name == *old);
     rotate
         || plain
         || listed
         || cast
         || memory
-        || min_max(name).is_some()
+        || reduction
+        || name == TANH
         || is_old_mapa(module, name, fn_ty)
         || is_old_bf16(module, name, fn_ty)
-}
-
-/// The intrinsic of all targets that `max.i` and the like are.
-fn min_max(name: &str) -> Option<&'static str> {
-    let (op, ty) = name.split_once('.')?;
-    Some(match (op, ty) {
-        ("max", "s" | "i" | "ll") => "smax",
-        ("max", "us" | "ui" | "ull") => "umax",
-        ("min", "s" | "i" | "ll") => "smin",
-        ("min", "us" | "ui" | "ull") => "umin",
-        _ => return None,
-    })
 }
 
 fn is_pointer_cast(name: &str) -> bool {
@@ -87,6 +89,13 @@ fn is_old_mapa(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     name == "mapa.shared.cluster" && module.types.function(fn_ty).is_some_and(|(ret, _, _)| module.types.get(ret) == Type::Ptr(3))
 }
 
+/// Whether `version` replaces this intrinsic (without `llvm.`), if it is one of NVVM that is gone.
+pub(super) fn is_done_by(name: &[u8], version: LlvmVersion) -> bool {
+    let name = name.strip_prefix(b"nvvm.").unwrap_or_default();
+    let is_recent = name == TANH.as_bytes() || REDUCTIONS.iter().any(|(old, ..)| name == old.as_bytes());
+    !is_recent || version.nvvm_conditions_of_one_bit()
+}
+
 /// An operation on `bfloat` with integer operands.
 fn is_old_bf16(module: &Module, name: &str, fn_ty: TypeId) -> bool {
     let ends = name.ends_with(".bf16") || name.ends_with(".bf16x2");
@@ -108,6 +117,14 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
     }
     let arg = *args.first()?;
     let ty = b.ty(arg)?;
+    if let Some(&(_, new, width)) = REDUCTIONS.iter().find(|(old, ..)| name == *old) {
+        let (zero, none) = (b.zero(ty), b.up.int(32, 0));
+        let cond = b.icmp(ICmpPred::Ne, arg, zero, "")?;
+        let found = b.intern(Type::Int(width));
+        let found = b.call(new, found, &[none, cond], "")?;
+        let value = b.cast(CastOp::ZExt, found, ret, "")?;
+        return b.done(value);
+    }
     let value = match name {
         "rotate.b32" | "rotate.b64" | "rotate.right.b64" => {
             let amount = *args.get(1)?;
@@ -149,6 +166,11 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             let cond = b.icmp(ICmpPred::Sge, arg, zero, "abs.cond")?;
             b.select(cond, arg, negative, "abs")?
         }
+        TANH => {
+            let value = b.call("tanh", ret, &args, "")?;
+            b.approximate_last();
+            value
+        }
         "mapa.shared.cluster" => {
             let cluster = b.intern(Type::Ptr(7));
             let name = b.up.free_name(b.site.body, b.site.local);
@@ -162,23 +184,17 @@ pub(super) fn replace(mut b: Build<'_, '_>, name: &str) -> Option<Vec<New>> {
             (Some(op), _) => {
                 let value = *args.get(1)?;
                 let align = size(b.up.module, ret).next_power_of_two().trailing_zeros() as u8 + 1;
-                let access = RmwAccess::new(false, Ordering::SeqCst);
                 // Scope 1 is the whole system, which has no name.
-                b.push(ret, Inst::AtomicRmw { op, align, access, scope: 1, ptr: arg, value }, "")?
+                let (ordering, scope) = match b.up.version.nvvm_atomics_of_device() {
+                    true => (Ordering::Monotonic, sync_scope(b.up.module, b"device")),
+                    false => (Ordering::SeqCst, 1),
+                };
+                let access = RmwAccess::new(false, ordering);
+                b.push(ret, Inst::AtomicRmw { op, align, access, scope, ptr: arg, value }, "")?
             }
             (None, Some((_, new))) => b.call(new, ret, &args, "")?,
             (None, None) if name.ends_with("bf16") || name.ends_with("bf16x2") => bf16(&mut b, name, &args, ret)?,
-            // Calls that are only renamed keep the name of their result.
-            (None, None) => {
-                let kept = b.up.free_name(b.site.body, b.site.local);
-                let no = b.up.int(1, 0);
-                match name {
-                    "brev32" | "brev64" => b.call("bitreverse", ret, &args, &kept)?,
-                    "clz.i" => b.call("ctlz", ret, &[arg, no], &kept)?,
-                    "popc.i" => b.call("ctpop", ret, &args, &kept)?,
-                    _ => b.call(min_max(name)?, ret, &args, &kept)?,
-                }
-            }
+            (None, None) => return None,
         },
     };
     if b.site.local == NO_LOCAL { b.done(Value::NONE) } else { b.done(value) }

@@ -117,6 +117,8 @@ fn pair_cmpxchg(module: &mut Module) {
         }
         if !edits.is_empty() {
             rewrite::apply(&mut module.bodies[at], &edits);
+            // A reader makes both instructions as it reads the record.
+            module.bodies[at].provenance.late.clear();
             rewrite::order_locals(module, at);
         }
     }

@@ -4,12 +4,15 @@ use bctk_ir::module::Module;
 
 /// The kind that is looked up in functions with attachments.
 const OF_FUNCTION: &[u8] = b"reqd_work_group_size";
+/// Attachments of functions that are checked before that; no kind is looked up for them.
+const CHECKED_FIRST: [&[u8]; 2] = [b"prof", b"kcfi_type"];
 /// The kind that is looked up in instructions with attachments or a location.
 const OF_INSTRUCTION: &[u8] = b"amdgpu.expected.active.lanes";
 
 /// Registers the kinds in the order in which the verifier meets the first use of each.
 pub(super) fn register(module: &mut Module) {
-    let prof = module.md_kinds.iter().position(|&kind| module.strings.get(kind) == b"prof").map(|at| at as u32);
+    let checked: Vec<u32> =
+        (0u32..).zip(&module.md_kinds).filter(|&(_, &kind)| CHECKED_FIRST.contains(&module.strings.get(kind))).map(|(at, _)| at).collect();
     let mut found: Vec<&[u8]> = Vec::new();
     let mut note = |name| {
         if !found.contains(&name) {
@@ -19,8 +22,7 @@ pub(super) fn register(module: &mut Module) {
     for (_, global, function) in module.functions() {
         let body = module.body(function);
         let of_body = body.map_or(&[][..], |body| &body.function_attachments);
-        // Profiles alone do not count.
-        if global.attachments.iter().chain(of_body).any(|attachment| Some(attachment.kind) != prof) {
+        if global.attachments.iter().chain(of_body).any(|attachment| !checked.contains(&attachment.kind)) {
             note(OF_FUNCTION);
         }
         if body.is_some_and(|body| !body.attachments.is_empty() || body.debug_locs.iter().any(|&loc| loc != 0)) {
