@@ -94,6 +94,10 @@ pub(crate) struct Args {
     #[arg(help_heading = "Containers", long, conflicts_with_all = ["out_dir", "to", "check", "info", "extract", "check_hash"], requires = "output")]
     pub(crate) strip_embedded: bool,
 
+    /// Verify the modules of the inputs, with the messages of LLVM's verifier; write nothing.
+    #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
+    pub(crate) verify: bool,
+
     /// Report all errors in the inputs; write nothing.
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,

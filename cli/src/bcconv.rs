@@ -240,6 +240,9 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     let content = |message: &str| Err(Fault::Content(name.clone(), message.to_owned()));
     let to = wanted(args, kind);
     let path = destination(job, args, to);
+    if args.verify {
+        return verify(bytes, kind, &job.input, &name, args);
+    }
     if !args.check {
         let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
         if replaces && !(kind == Kind::Text && to == To::Ll) {
@@ -320,6 +323,26 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     }
     progress.end(size);
     Ok(kept)
+}
+
+/// Verifies the modules of an input.
+fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Result<bool, Fault> {
+    let progress = Progress::start();
+    let conversion = Conversion { args, name, input: path, path, progress: &progress };
+    let modules = match kind {
+        Kind::Text => vec![conversion.parse(bytes, path, Purpose::Text)?],
+        _ => conversion.read(bytes, Parts::All)?,
+    };
+    let options = bctk::VerifyOptions::default();
+    let found: Vec<String> = modules
+        .iter()
+        .map(|module| bctk::verify::llvm_messages(module, &bctk::verify(module, &options)))
+        .filter(|text| !text.is_empty())
+        .collect();
+    match found.is_empty() {
+        true => Ok(false),
+        false => Err(Fault::Content(name.to_owned(), format!("the module is not valid\n{}", found.concat().trim_end_matches('\n')))),
+    }
 }
 
 /// The output of a job.

@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
         for at in block.first.index()..block.end.index() {
             let Some(Inst::Phi { incoming, .. }) = self.body.insts.get(at) else { break };
             let this = Subject::Inst(InstId::new(at));
-            self.at = Some(InstId::new(at));
+            self.sink.at = Some(InstId::new(at));
             let mut values: Vec<_> = self.body.lists.get(*incoming).iter().map(|(value, from)| (from, value)).collect();
             check!(
                 self,

@@ -77,14 +77,7 @@ impl<'m> Checker<'_, 'm> {
                 ValueKind::Block(_) => types.get(param) == Type::Label,
                 _ => self.ty(arg).is_none_or(|ty| types.same(ty, param)),
             };
-            check!(
-                self,
-                same,
-                "Call parameter type does not match function signature!",
-                Subject::Value(arg),
-                Subject::Type(param),
-                this
-            );
+            check!(self, same, "Call parameter type does not match function signature!", Subject::Value(arg), Subject::Type(param), this);
         }
         let callee = self.shared.function(call.callee);
         let intrinsic = callee.filter(|(_, global, _)| self.shared.is_intrinsic(global));
@@ -100,12 +93,7 @@ impl<'m> Checker<'_, 'm> {
         );
         if intrinsic.is_none() {
             for param in params {
-                check!(
-                    self,
-                    types.get(param) != Type::Metadata,
-                    "Function has metadata parameter but isn't an intrinsic",
-                    this
-                );
+                check!(self, types.get(param) != Type::Metadata, "Function has metadata parameter but isn't an intrinsic", this);
                 check!(self, types.get(param) != Type::Token, "Function has token parameter but isn't an intrinsic", this);
             }
         }
@@ -160,9 +148,7 @@ impl<'m> Checker<'_, 'm> {
 
     /// What is wrong with the inputs of a bundle.
     fn bundle_fault(&self, tag: &[u8], inputs: &[Value]) -> Option<&'static str> {
-        let is_i32 = |value: Value| {
-            self.ty(value).is_some_and(|ty| self.types.is_int_of(ty, 32)) && self.constant_int(value).is_some()
-        };
+        let is_i32 = |value: Value| self.ty(value).is_some_and(|ty| self.types.is_int_of(ty, 32)) && self.constant_int(value).is_some();
         let faults: &[(bool, &'static str)] = match tag {
             b"funclet" => &[
                 (inputs.len() == 1, "Expected exactly one funclet bundle operand"),
@@ -242,12 +228,7 @@ impl<'m> Checker<'_, 'm> {
         }
         let is_intrinsic = self.shared.function(call.callee).is_some_and(|(_, global, _)| self.shared.is_intrinsic(global));
         if !is_intrinsic {
-            check!(
-                self,
-                own.len() == params.len(),
-                "cannot guarantee tail call due to mismatched parameter counts",
-                this
-            );
+            check!(self, own.len() == params.len(), "cannot guarantee tail call due to mismatched parameter counts", this);
             for (a, b) in own.iter().zip(params.iter()) {
                 check!(self, self.congruent(a, b), "cannot guarantee tail call due to mismatched parameter types", this);
             }

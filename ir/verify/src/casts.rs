@@ -92,10 +92,7 @@ impl Checker<'_, '_> {
                 check!(self, types.is_ints(to), "PtrToAddr result must be integral", this);
                 check!(self, is_vector == becomes_vector, "PtrToAddr type mismatch", this);
                 check!(self, types.element_count(from) == types.element_count(to), "PtrToAddr vector length mismatch", this);
-                let space = match types.scalar(from) {
-                    Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => space,
-                    _ => 0,
-                };
+                let space = types.scalar_addrspace(from).unwrap_or(0);
                 check!(self, wanted == self.shared.layout.index_bits(space), "PtrToAddr result must be address width", this);
             }
             CastOp::IntToPtr => {
@@ -106,13 +103,14 @@ impl Checker<'_, '_> {
             }
             CastOp::BitCast => check!(self, self.is_bit_cast(from, to), "Invalid bitcast", this),
             CastOp::AddrSpaceCast => {
-                let space = |ty: TypeId| match types.scalar(ty) {
-                    Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => Some(space),
-                    _ => None,
-                };
                 check!(self, types.is_pointers(from), "AddrSpaceCast source must be a pointer", this);
                 check!(self, types.is_pointers(to), "AddrSpaceCast result must be a pointer", this);
-                check!(self, space(from) != space(to), "AddrSpaceCast must be between different address spaces", this);
+                check!(
+                    self,
+                    types.scalar_addrspace(from) != types.scalar_addrspace(to),
+                    "AddrSpaceCast must be between different address spaces",
+                    this
+                );
                 check!(
                     self,
                     types.element_count(from) == types.element_count(to),
@@ -138,16 +136,12 @@ impl Checker<'_, '_> {
     fn is_bit_cast(&mut self, from: TypeId, to: TypeId) -> bool {
         let types = self.types;
         if types.is_pointers(from) || types.is_pointers(to) {
-            let space = |ty: TypeId| match types.scalar(ty) {
-                Type::Ptr(space) | Type::TypedPtr { addrspace: space, .. } => Some(space),
-                _ => None,
-            };
             // Bytes may hold pointers.
             if types.is_bytes(from) || types.is_bytes(to) {
                 return self.layouts.bits(&self.module.types, from) == self.layouts.bits(&self.module.types, to);
             }
             let one = |ty: TypeId| types.element_count(ty).unwrap_or((1, false));
-            return space(from) == space(to) && one(from) == one(to);
+            return types.scalar_addrspace(from) == types.scalar_addrspace(to) && one(from) == one(to);
         }
         let is_plain = |ty: Type| matches!(ty, Type::Int(_) | Type::Byte(_) | Type::X86Mmx | Type::X86Amx) || crate::analysis::is_float(ty);
         if !is_plain(types.scalar(from)) || !is_plain(types.scalar(to)) {

@@ -1,7 +1,7 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
-use crate::report::{Finding, Level, Subject};
-use bctk_ir::body::Body;
+use crate::report::{Finding, Level, Sink, Subject};
+use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
@@ -30,20 +30,18 @@ pub(crate) struct Shared<'m> {
     pub(crate) types: Types<'m>,
     pub(crate) layout: DataLayout,
     pub(crate) spaces: AddressSpaces,
-    pub(crate) level: Level,
     /// The LLVM whose rules apply.
     pub(crate) llvm: LlvmVersion,
 }
 
 impl<'m> Shared<'m> {
-    pub(crate) fn new(module: &'m Module, level: Level) -> Shared<'m> {
+    pub(crate) fn new(module: &'m Module) -> Shared<'m> {
         let layout = module.str(module.data_layout);
         Shared {
             module,
             types: Types::new(module),
             layout: DataLayout::parse(layout),
             spaces: AddressSpaces::parse(layout),
-            level,
             llvm: module.llvm_version(),
         }
     }
@@ -73,11 +71,9 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) module: &'m Module,
     pub(crate) types: Types<'m>,
     pub(crate) layouts: Layouts,
-    pub(crate) id: GlobalId,
     pub(crate) global: &'m GlobalValue,
     pub(crate) function: &'m Function,
     pub(crate) body: &'m Body,
-    pub(crate) index: u32,
     pub(crate) cfg: ControlFlowGraph,
     pub(crate) dominators: DominatorTree,
     pub(crate) uses: Uses,
@@ -89,57 +85,44 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) landing_pad: Option<TypeId>,
     /// For pads that unwind to a sibling, the terminator that does.
     pub(crate) siblings: Vec<(InstId, InstId)>,
-    /// The instruction that is being checked.
-    pub(crate) at: Option<InstId>,
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) sink: Sink,
 }
 
 /// The faults of a function.
 pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut report = |message: Cow<'static, str>, subjects: Vec<Subject>| {
-        findings.push(Finding { message, level: Level::Full, function: Some(id), body: function.body, inst: None, subjects });
-    };
+    let mut sink = Sink::new(Some(id), function.body);
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, &mut report);
-        return findings;
+        whole(shared, id, global, function, &mut sink);
+        return sink.findings;
     };
     // Dominators need terminators.
-    let is_ended = |block: &bctk_ir::body::BasicBlock| {
+    let is_ended = |block: &BasicBlock| {
         let last = block.end.index().checked_sub(1).filter(|&last| last >= block.first.index());
         last.and_then(|last| body.insts.get(last)).is_some_and(Inst::is_terminator)
     };
     if let Some(at) = body.blocks.iter().position(|block| !is_ended(block)) {
         let name = String::from_utf8_lossy(shared.module.str(global.name));
         let message = format!("Basic Block in function '{name}' does not have terminator!");
-        let subjects = vec![Subject::Block(BlockId::new(at))];
-        return vec![Finding { message: message.into(), level: Level::Structure, function: Some(id), body: function.body, inst: None, subjects }];
+        sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
+        return sink.findings;
     }
-    whole(shared, id, global, function, &mut report);
-    let mut checker = Checker::new(shared, id, global, function, body);
+    whole(shared, id, global, function, &mut sink);
+    let mut checker = Checker::new(shared, global, function, body, sink);
     checker.body();
-    findings.extend(checker.findings);
-    findings
+    checker.sink.findings
 }
 
 /// The checks of a function as a whole.
-fn whole(
-    shared: &Shared<'_>,
-    id: GlobalId,
-    global: &GlobalValue,
-    function: &Function,
-    report: &mut impl FnMut(Cow<'static, str>, Vec<Subject>),
-) {
+fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, sink: &mut Sink) {
     let types = shared.types;
     let this = Subject::Global(id);
-    let mut fail = |message: &'static str, subjects: &[Subject]| report(message.into(), subjects.to_vec());
-    crate::globals::global_value(shared, id, global, &mut fail);
+    crate::globals::global_value(shared, id, global, sink);
     if global.linkage == Linkage::Common {
-        return fail("Functions may not have common linkage", &[this]);
+        return sink.fail("Functions may not have common linkage", &[this]);
     }
     let Some((ret, params, _)) = shared.module.types.function(global.value_type) else { return };
     if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
-        return fail("Functions cannot return aggregate values!", &[this]);
+        return sink.fail("Functions cannot return aggregate values!", &[this]);
     }
     let is_intrinsic = shared.is_intrinsic(global);
     for (at, ty) in params.iter().enumerate() {
@@ -148,7 +131,7 @@ fn whole(
             None => Subject::Type(ty),
         };
         if !types.is_first_class(ty) {
-            return fail("Function arguments must have first-class types!", &[arg]);
+            return sink.fail("Function arguments must have first-class types!", &[arg]);
         }
         if !is_intrinsic {
             let message = match types.get(ty) {
@@ -157,26 +140,26 @@ fn whole(
                 Type::X86Amx => "Function takes x86_amx but isn't an intrinsic",
                 _ => continue,
             };
-            return fail(message, &[arg, this]);
+            return sink.fail(message, &[arg, this]);
         }
     }
     if !is_intrinsic {
         match types.get(ret) {
-            Type::Token => return fail("Function returns a token but isn't an intrinsic", &[this]),
-            Type::X86Amx => return fail("Function returns a x86_amx but isn't an intrinsic", &[this]),
+            Type::Token => return sink.fail("Function returns a token but isn't an intrinsic", &[this]),
+            Type::X86Amx => return sink.fail("Function returns a x86_amx but isn't an intrinsic", &[this]),
             _ => {}
         }
     }
     if function.body.is_none() && !function.personality.is_none() {
-        return fail("Function declaration shouldn't have a personality routine", &[this]);
+        return sink.fail("Function declaration shouldn't have a personality routine", &[this]);
     }
     if function.body.is_some() && is_intrinsic {
-        fail("llvm intrinsics cannot be defined!", &[this]);
+        sink.fail("llvm intrinsics cannot be defined!", &[this]);
     }
 }
 
 impl<'c, 'm> Checker<'c, 'm> {
-    fn new(shared: &'c Shared<'m>, id: GlobalId, global: &'m GlobalValue, function: &'m Function, body: &'m Body) -> Checker<'c, 'm> {
+    fn new(shared: &'c Shared<'m>, global: &'m GlobalValue, function: &'m Function, body: &'m Body, sink: Sink) -> Checker<'c, 'm> {
         let cfg = ControlFlowGraph::new(body);
         let dominators = DominatorTree::new(&cfg);
         let mut blocks = vec![BlockId(0); body.insts.len()];
@@ -196,11 +179,9 @@ impl<'c, 'm> Checker<'c, 'm> {
             module: shared.module,
             types: shared.types,
             layouts: Layouts::new(shared.layout.clone()),
-            id,
             global,
             function,
             body,
-            index: function.body.unwrap_or(0),
             uses: Uses::new(body),
             cfg,
             dominators,
@@ -208,21 +189,13 @@ impl<'c, 'm> Checker<'c, 'm> {
             makers,
             landing_pad: None,
             siblings: Vec::new(),
-            at: None,
-            findings: Vec::new(),
+            sink,
         }
     }
 
     /// Reports a fault.
     pub(crate) fn fail(&mut self, message: impl Into<Cow<'static, str>>, subjects: &[Subject]) {
-        self.findings.push(Finding {
-            message: message.into(),
-            level: Level::Full,
-            function: Some(self.id),
-            body: Some(self.index),
-            inst: self.at,
-            subjects: subjects.to_vec(),
-        });
+        self.sink.fail(message, subjects);
     }
 
     /// The type of a value.
@@ -260,14 +233,14 @@ impl<'c, 'm> Checker<'c, 'm> {
     fn body(&mut self) {
         if self.cfg.predecessors(BlockId(0)).is_empty() {
             for (at, block) in self.body.blocks.iter().enumerate() {
-                self.at = None;
+                self.sink.at = None;
                 self.block(BlockId::new(at));
                 for inst in block.first.index()..block.end.index() {
-                    self.at = Some(InstId::new(inst));
+                    self.sink.at = Some(InstId::new(inst));
                     self.inst(InstId::new(inst));
                 }
             }
-            self.at = None;
+            self.sink.at = None;
             self.sibling_unwinds();
         } else {
             self.fail("Entry block to function must not have predecessors!", &[Subject::Block(BlockId(0))]);

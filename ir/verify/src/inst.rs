@@ -55,12 +55,7 @@ impl Checker<'_, '_> {
             && !is_phi
         {
             let by_itself = self.uses.of(local).iter().any(|of| of.inst == id);
-            check!(
-                self,
-                !by_itself || !self.dominators.is_reachable(block),
-                "Only PHI nodes may reference their own value!",
-                this
-            );
+            check!(self, !by_itself || !self.dominators.is_reachable(block), "Only PHI nodes may reference their own value!", this);
         }
         if let Some(ty) = self.body.result_type(id) {
             check!(self, self.types.is_first_class(ty), "Instruction returns a non-scalar type!", this);

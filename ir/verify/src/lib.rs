@@ -37,13 +37,13 @@ use bctk_support::parallel::prelude::*;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VerifyOptions {
-    /// The most that is verified: [`Level::Structure`] is the cheapest.
+    /// The highest level whose findings are reported.
     pub level: Level,
 }
 
 impl Default for VerifyOptions {
     fn default() -> Self {
-        VerifyOptions { level: Level::Full }
+        VerifyOptions { level: Level::DebugInfo }
     }
 }
 
@@ -51,11 +51,12 @@ impl Default for VerifyOptions {
 ///
 /// Cost: n log n in the size of the module.
 pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
-    let shared = function::Shared::new(module, options.level);
+    let shared = function::Shared::new(module);
     let functions: Vec<_> = module.functions().collect();
     let found: Vec<Vec<Finding>> =
         functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
     let mut findings: Vec<Finding> = found.into_iter().flatten().collect();
     findings.extend(globals::verify(&shared));
+    findings.retain(|finding| finding.level <= options.level);
     Report { findings }
 }

@@ -38,12 +38,7 @@ impl Checker<'_, '_> {
         check!(self, align <= MAX_ALIGN, "huge alignment values are unsupported", this);
         check!(self, self.is_sized(ty), "loading unsized types is not allowed", this);
         if access.is_atomic() {
-            check!(
-                self,
-                !matches!(access.ordering(), Ordering::Release | Ordering::AcqRel),
-                "Load cannot have Release ordering",
-                this
-            );
+            check!(self, !matches!(access.ordering(), Ordering::Release | Ordering::AcqRel), "Load cannot have Release ordering", this);
             let fits = self.is_atomic_type(ty);
             check!(self, fits, format!("atomic load operand must have {}", self.atomic_types()), Subject::Type(ty), this);
             self.atomic_size(ty, id);
@@ -61,12 +56,7 @@ impl Checker<'_, '_> {
         check!(self, align <= MAX_ALIGN, "huge alignment values are unsupported", this);
         check!(self, self.is_sized(ty), "storing unsized types is not allowed", this);
         if access.is_atomic() {
-            check!(
-                self,
-                !matches!(access.ordering(), Ordering::Acquire | Ordering::AcqRel),
-                "Store cannot have Acquire ordering",
-                this
-            );
+            check!(self, !matches!(access.ordering(), Ordering::Acquire | Ordering::AcqRel), "Store cannot have Acquire ordering", this);
             let fits = self.is_atomic_type(ty);
             check!(self, fits, format!("atomic store operand must have {}", self.atomic_types()), Subject::Type(ty), this);
             self.atomic_size(ty, id);

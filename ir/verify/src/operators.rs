@@ -195,7 +195,8 @@ impl Checker<'_, '_> {
         check!(self, types.is_pointers(base), "GEP base pointer is not a vector or a vector of pointers", this);
         check!(self, self.is_sized(source), "GEP into unsized type!", this);
         if let Type::Struct { fields, .. } = types.get(source) {
-            let scalable = self.module.types.list(fields).iter().any(|field| types.element_count(field).is_some_and(|(_, scalable)| scalable));
+            let scalable =
+                self.module.types.list(fields).iter().any(|field| types.element_count(field).is_some_and(|(_, scalable)| scalable));
             check!(self, !scalable, "getelementptr cannot target structure that contains scalable vectortype", this);
         }
         let indices: Vec<Value> = ops.collect();
@@ -214,7 +215,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        check!(self, types.scalar(base) == types.scalar(ty), "GEP address space doesn't match type", this);
+        check!(self, types.scalar_addrspace(base) == types.scalar_addrspace(ty), "GEP address space doesn't match type", this);
         self.instruction(id);
     }
 

@@ -173,8 +173,7 @@ impl Checker<'_, '_> {
         let fits = matches!(self.maker(pad), Some((_, Inst::CleanupPad { .. })));
         check!(self, fits, "CleanupReturnInst needs to be provided a CleanupPad", this, Subject::Value(pad));
         if let Some(unwind) = unwind.get() {
-            let fits =
-                self.first_non_phi(unwind).is_some_and(|(_, inst)| is_eh_pad(inst) && !matches!(inst, Inst::LandingPad { .. }));
+            let fits = self.first_non_phi(unwind).is_some_and(|(_, inst)| is_eh_pad(inst) && !matches!(inst, Inst::LandingPad { .. }));
             check!(self, fits, "CleanupReturnInst must unwind to an EH block which is not a landingpad.", this);
         }
         self.any_terminator(id);
@@ -209,13 +208,7 @@ impl Checker<'_, '_> {
                         this
                     );
                 }
-                check!(
-                    self,
-                    unwind.get() != Some(block),
-                    "Catchswitch cannot unwind to one of its catchpads",
-                    Subject::Inst(switch),
-                    this
-                );
+                check!(self, unwind.get() != Some(block), "Catchswitch cannot unwind to one of its catchpads", Subject::Inst(switch), this);
             }
             _ => {
                 for pred in preds {

@@ -67,6 +67,34 @@ impl Finding {
     }
 }
 
+/// Where the checks of one function, or of the rest of a module, report what they find.
+#[derive(Debug, Default)]
+pub(crate) struct Sink {
+    pub(crate) findings: Vec<Finding>,
+    function: Option<GlobalId>,
+    body: Option<u32>,
+    /// The instruction that is being checked.
+    pub(crate) at: Option<InstId>,
+}
+
+impl Sink {
+    /// For a function; without one for the rest of a module.
+    pub(crate) fn new(function: Option<GlobalId>, body: Option<u32>) -> Sink {
+        Sink { findings: Vec::new(), function, body, at: None }
+    }
+
+    /// Reports a fault (`VerifierSupport::CheckFailed`).
+    pub(crate) fn fail(&mut self, message: impl Into<Cow<'static, str>>, subjects: &[Subject]) {
+        self.report(Level::Full, message.into(), subjects);
+    }
+
+    /// Reports a fault of this level.
+    pub(crate) fn report(&mut self, level: Level, message: Cow<'static, str>, subjects: &[Subject]) {
+        let Sink { function, body, at: inst, .. } = *self;
+        self.findings.push(Finding { message, level, function, body, inst, subjects: subjects.to_vec() });
+    }
+}
+
 /// All that the verifier found, in the order in which LLVM's verifier finds it: function by function, then the rest of the module.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]

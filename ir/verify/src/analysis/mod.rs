@@ -8,6 +8,6 @@ mod uses;
 
 pub use cfg::ControlFlowGraph;
 pub use dominators::DominatorTree;
-pub(crate) use types::is_float;
 pub use types::Types;
+pub(crate) use types::is_float;
 pub use uses::{GlobalUses, Use, User, Uses};

@@ -109,6 +109,11 @@ impl<'m> Types<'m> {
         }
     }
 
+    /// The address space of a pointer or of the elements of a vector of pointers (`getPointerAddressSpace`).
+    pub fn scalar_addrspace(self, ty: TypeId) -> Option<u32> {
+        self.addrspace(self.module.types.scalar(ty))
+    }
+
     /// Whether values may have it (`isFirstClassType`).
     pub fn is_first_class(self, ty: TypeId) -> bool {
         !matches!(self.get(ty), Type::Void | Type::Function { .. })
