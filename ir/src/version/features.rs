@@ -294,6 +294,8 @@ features! {
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
+    ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 {}
+    ProfileValuesChecked profile_values_checked "values of profiles differ; no weights of unconditional branches" since 23.0 {}
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
     NvvmAtomicsOfDevice nvvm_atomics_of_device "`llvm.nvvm.atomic.load` as monotonic operations of a device" since 23.0 { upgrade: "Before, sequentially consistent ones of the whole system." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }

@@ -1,9 +1,11 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
+use crate::attachments::{self, Kind};
 use crate::report::{Finding, Level, Sink, Subject};
+use crate::tbaa::Tbaa;
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
-use bctk_ir::entity::{BlockId, GlobalId, InstId, TypeId};
+use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
 use bctk_ir::inst::Inst;
 use bctk_ir::keywords::Linkage;
@@ -11,6 +13,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
+use hashbrown::HashSet;
 use std::borrow::Cow;
 
 /// Reports a fault and ends the function unless the condition holds.
@@ -32,6 +35,8 @@ pub(crate) struct Shared<'m> {
     pub(crate) spaces: AddressSpaces,
     /// The LLVM whose rules apply.
     pub(crate) llvm: LlvmVersion,
+    /// What is checked of each kind of attachment.
+    pub(crate) kinds: Vec<Option<Kind>>,
 }
 
 impl<'m> Shared<'m> {
@@ -43,6 +48,7 @@ impl<'m> Shared<'m> {
             layout: DataLayout::parse(layout),
             spaces: AddressSpaces::parse(layout),
             llvm: module.llvm_version(),
+            kinds: attachments::kinds(module),
         }
     }
 
@@ -85,6 +91,9 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) landing_pad: Option<TypeId>,
     /// For pads that unwind to a sibling, the terminator that does.
     pub(crate) siblings: Vec<(InstId, InstId)>,
+    /// Lists of scopes and access groups that are valid.
+    pub(crate) valid: HashSet<MdId>,
+    pub(crate) tbaa: Tbaa,
     pub(crate) sink: Sink,
 }
 
@@ -150,6 +159,9 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
             _ => {}
         }
     }
+    if !crate::profiles::function_metadata(shared, id, global, function, sink) {
+        return;
+    }
     if function.body.is_none() && !function.personality.is_none() {
         return sink.fail("Function declaration shouldn't have a personality routine", &[this]);
     }
@@ -189,6 +201,8 @@ impl<'c, 'm> Checker<'c, 'm> {
             makers,
             landing_pad: None,
             siblings: Vec::new(),
+            valid: HashSet::new(),
+            tbaa: Tbaa::default(),
             sink,
         }
     }

@@ -27,6 +27,7 @@ pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
             ifunc(shared, id, global, resolver, &mut sink);
         }
     }
+    crate::module_metadata::verify(shared, &mut sink);
     sink.findings
 }
 
@@ -41,6 +42,9 @@ pub(crate) fn global_value(shared: &Shared<'_>, id: GlobalId, global: &GlobalVal
     let is_declaration = global.is_declaration();
     if is_declaration && !matches!(global.linkage, Linkage::External | Linkage::ExternalWeak) {
         return sink.fail("Global is external, but doesn't have external or weak linkage!", &this);
+    }
+    if !crate::module_metadata::of_global(shared, id, global, sink) {
+        return;
     }
     if global.linkage == Linkage::Appending {
         if !matches!(global.kind, GlobalKind::Variable { .. }) {

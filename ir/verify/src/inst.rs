@@ -93,6 +93,7 @@ impl Checker<'_, '_> {
                 _ => {}
             }
         }
+        self.attachments(id);
     }
 
     /// Whether operand `number` of a call is an input of a `clang.arc.attachedcall` bundle.

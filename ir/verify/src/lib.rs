@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+mod attachments;
 mod block;
 mod calls;
 mod casts;
@@ -23,9 +24,13 @@ mod function;
 mod globals;
 mod inst;
 mod memory;
+mod module_metadata;
+mod nodes;
 mod operators;
 mod pads;
+mod profiles;
 mod report;
+mod tbaa;
 mod terminators;
 
 pub use report::{Finding, Level, Report, Subject};
