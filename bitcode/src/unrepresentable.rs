@@ -113,7 +113,8 @@ const NEWER_VALUES: &[(DiKind, &str, u32, Feature)] = &[
 fn retained(module: &Module, version: LlvmVersion, out: &mut Vec<Unrepresentable>) {
     const LIST: usize = DiKind::Subprogram.field_index("retainedNodes");
     let feature = Feature::FunctionLocalDebugInfo;
-    if version.has(feature) {
+    // Debug information that was dropped is not written.
+    if version.has(feature) || module.provenance.dropped_debug.is_some() {
         return;
     }
     let table = &module.metadata;

@@ -50,8 +50,9 @@ impl Default for TextFacts {
 /// name, units of subprograms (LLVM 3.9), their flags (LLVM 8), annotations (LLVM 14), opaque pointers (LLVM 15), debug records (LLVM 19),
 /// splats (LLVM 20), lifetimes without sizes (LLVM 22), floating-point literals (LLVM 23), attributes ([`AttrRow::since`]). In that case, or if nothing is named, it is from
 /// the last release that printed everything in it: `readnone` on functions (LLVM 15), flags of the module (LLVM 14, 15, 18), `argmemonly`
-/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22); or from an older one, if that is the last one that declares intrinsics
-/// in the same way.
+/// (LLVM 15), `nocapture` (LLVM 20), sizes of lifetimes (LLVM 21), floating-point numbers as `0x…` (LLVM 22), and what
+/// LLVM 23 changes or drops when it reads it (LLVM 22: intrinsics, string attributes, functions without a type or with variables in their
+/// compile unit); or from an older one, if that is the last one that declares intrinsics in the same way.
 ///
 /// [`AttrRow::since`]: bctk_ir::attrs::AttrRow::since
 pub fn infer(module: &Module, facts: TextFacts) -> Option<LlvmVersion> {
@@ -127,6 +128,35 @@ fn has_unknown_intrinsics(module: &Module) -> bool {
     module.functions().map(|(_, global, _)| module.str(global.name)).any(|name| name.starts_with(b"llvm.") && !is_known(name))
 }
 
+/// Whether a function is an intrinsic that `version` has and the newest release has not.
+fn has_intrinsics_before(module: &Module, version: LlvmVersion) -> bool {
+    let has = |name: &[u8], version| intrinsics::lookup_in(name, version).is_some();
+    let names = module.functions().map(|(_, global, _)| module.str(global.name));
+    names.filter(|name| name.starts_with(b"llvm.")).any(|name| !has(name, LlvmVersion::NEWEST) && has(name, version))
+}
+
+/// Whether a string attribute has a key that begins so, with such a value; an empty one stands for any.
+fn has_string(module: &Module, key: &[u8], value: &[u8]) -> bool {
+    module.attrs.sets.iter().flatten().any(|attr| match *attr {
+        Attr::String(of, stated) => {
+            let fits = || value.is_empty() || stated.is_some_and(|stated| module.str(stated) == value);
+            module.str(of).starts_with(key) && fits()
+        }
+        _ => false,
+    })
+}
+
+/// Whether a function in debug information has no type.
+fn has_subprogram_without_type(module: &Module) -> bool {
+    let Some(field) = DiKind::Subprogram.field("type") else { return false };
+    module.metadata.items.iter().any(|item| match *item {
+        Metadata::Node { kind: kind @ DiKind::Subprogram, fields, .. } => {
+            module.metadata.node_fields(kind, fields).get(usize::from(field.slot)) == Some(&0)
+        }
+        _ => false,
+    })
+}
+
 /// The last release whose printer produces all the syntax of `module`; none if the newest does.
 fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     let of_attrs = module.attrs.sets.iter().flatten().filter_map(|attr| attr.kind()?.row()?.until());
@@ -139,11 +169,19 @@ fn last_release(module: &Module, marks_unknown: bool) -> Option<LlvmVersion> {
     // In a printed text, data layout and flags are as the reader of that release completed them.
     let (layout, triple) = (module.str(module.data_layout), module.str(module.triple));
     let of_comments = (!marks_unknown && has_unknown_intrinsics(module)).then_some(Feature::UnknownIntrinsicComments.last_without());
+    // What the readers of LLVM 23 would have changed or dropped.
+    let of_intrinsics =
+        (!marks_unknown && has_intrinsics_before(module, Feature::UpgradesAll.first())).then(|| Feature::UpgradesAll.first());
+    let of_strings = has_string(module, b"denormal-fp-math", b"").then_some(Feature::DenormalEnvironment.last_without());
+    let of_groups = has_string(module, b"uniform-work-group-size", b"false").then_some(Feature::UniformGroupsAlone.last_without());
+    let of_locals = crate::upgrade::lists_locals(module).then_some(Feature::FunctionLocalDebugInfo.last_without());
+    let of_subprograms = has_subprogram_without_type(module).then_some(Feature::SubprogramTypes.last_without());
     let is_whole = |&version: &LlvmVersion| upgrade_data_layout_in(layout, triple, version) == layout;
     let of_layout = intrinsics::versions().rev().take_while(|version| version.opaque_pointers()).find(is_whole);
     let of_flags = intrinsics::versions().rev().find(|&version| flags_are_of(module, version));
     let read = of_layout.into_iter().chain(of_flags).filter(|version| !version.is_newest());
-    of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(read).min()
+    let changed = of_intrinsics.into_iter().chain(of_strings).chain(of_groups).chain(of_locals).chain(of_subprograms);
+    of_attrs.chain(of_functions).chain(of_lifetimes).chain(of_comments).chain(changed).chain(read).min()
 }
 
 /// The first release that has all the attributes of a module.
@@ -317,6 +355,27 @@ mod tests {
         assert_eq!(infer(&module, printed), Some(LlvmVersion::new(13)));
         let field = kind.field("annotations").expect("a field");
         module.metadata.fields[fields as usize + usize::from(field.slot)] = 1;
+        assert_eq!(infer(&module, printed), None);
+    }
+
+    #[test]
+    fn what_the_newest_reader_changes_was_printed_before() {
+        let printed = TextFacts { module_id: true, opaque_pointers: true, ..TextFacts::default() };
+        let before = Some(LlvmVersion::new(22));
+        let mut module = Module::default();
+        let key = module.strings.push(b"denormal-fp-math-f32");
+        let value = module.strings.push(b"preserve-sign");
+        module.attrs.sets.push(vec![Attr::String(key, Some(value))]);
+        assert_eq!(infer(&module, printed), before);
+        assert_eq!(infer(&module, TextFacts { module_id: false, ..printed }), None);
+        // A function in debug information without a type, and one with a type.
+        module = Module::default();
+        let kind = DiKind::Subprogram;
+        module.metadata.fields.resize(kind.slots(), 0);
+        module.metadata.push(Metadata::Node { kind, distinct: true, fields: 0 });
+        assert_eq!(infer(&module, printed), before);
+        let field = kind.field("type").expect("a field");
+        module.metadata.fields[usize::from(field.slot)] = 1;
         assert_eq!(infer(&module, printed), None);
     }
 

@@ -13,13 +13,7 @@ use std::collections::BTreeMap;
 /// Moves the local entities of every compile unit to their functions' retained nodes.
 pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
     let lists: &[&str] = if version.function_local_debug_info() { &["globals", "imports", "enums"] } else { &["imports"] };
-    let units: Vec<MdId> = module
-        .metadata
-        .named
-        .iter()
-        .filter(|n| module.strings.get(n.name) == b"llvm.dbg.cu")
-        .flat_map(|n| n.nodes.iter().copied())
-        .collect();
+    let units: Vec<MdId> = units(module).collect();
     let table = &mut module.metadata;
     // Only lists change: neither scopes nor existing tuples do.
     let (chains, mut tuples) = (Ends::default(), TupleIndex::default());
@@ -47,6 +41,20 @@ pub(super) fn move_locals(module: &mut Module, version: LlvmVersion) {
             set_field(table, function, DiKind::Subprogram, "retainedNodes", tuple);
         }
     }
+}
+
+/// The compile units of a module.
+fn units(module: &Module) -> impl Iterator<Item = MdId> + '_ {
+    let named = module.metadata.named.iter().filter(|named| module.strings.get(named.name) == b"llvm.dbg.cu");
+    named.flat_map(|named| named.nodes.iter().copied())
+}
+
+/// Whether a compile unit lists a global variable or an enumeration that is local to a function, as before LLVM 23.
+pub(crate) fn lists_locals(module: &Module) -> bool {
+    let (table, chains) = (&module.metadata, Ends::default());
+    let is_local = |id: MdId| scope(table, id).is_some_and(|scope| enclosing_function(table, &chains, scope).is_some());
+    let entities = |unit, list| operands(table, unit, DiKind::CompileUnit, list).unwrap_or_default();
+    units(module).any(|unit| ["globals", "enums"].iter().any(|list| entities(unit, list).into_iter().flatten().any(is_local)))
 }
 
 /// The position of a field of this kind of node in the table's fields.

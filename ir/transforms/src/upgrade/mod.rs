@@ -54,6 +54,7 @@ mod x86_more;
 mod x86_vectors;
 
 pub(crate) use attrs::{assume_target_memory, replace_stray_strictfp};
+pub(crate) use cu_locals::lists_locals;
 pub use datalayout::{upgrade_data_layout, upgrade_data_layout_in};
 pub use dbg_calls::records_to_calls;
 pub use downgrade::{captures_to_nocapture, dead_bytes_to_word, denormals_to_strings, retained_to_units, split_memory};
