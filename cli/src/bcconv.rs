@@ -341,7 +341,7 @@ fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Res
         .collect();
     match found.is_empty() {
         true => Ok(false),
-        false => Err(Fault::Content(name.to_owned(), format!("the module is not valid\n{}", found.concat().trim_end_matches('\n')))),
+        false => Err(Fault::Invalid(name.to_owned(), found.concat())),
     }
 }
 

@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     Content(String, String),
     /// The text of the input is at fault.
     Text(TextErrors),
+    /// A module is not valid: the name of the input, what the verifier found in LLVM's lines.
+    Invalid(String, String),
     /// The command line asks for something that cannot be.
     Usage(String),
 }
@@ -68,6 +70,7 @@ impl fmt::Display for Fault {
             Fault::BrokenPipe => write!(f, "broken pipe"),
             Fault::Content(name, message) => write!(f, "{name}: {message}"),
             Fault::Text(report) => write!(f, "{report}"),
+            Fault::Invalid(name, findings) => write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n')),
             Fault::Usage(message) => write!(f, "{message}"),
         }
     }

@@ -78,6 +78,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                     Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
                     Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
                     Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
+                    Fault::Invalid(_, findings) => eprint!("{tool}: assembly parsed, but does not verify as correct!\n{findings}"),
                     other => diag::report(&tool, &other),
                 }
                 ExitCode::from(status)
@@ -150,8 +151,7 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     if !options.disable_verify {
         let report = bctk::verify(&module, &bctk::VerifyOptions::default());
         if !report.is_valid() {
-            let words = bctk::verify::llvm_messages(&module, &report);
-            return Err(content(format!("assembly parsed, but does not verify as correct!\n{}", words.trim_end_matches('\n'))));
+            return Err(Fault::Invalid(input::name(&options.input), bctk::verify::llvm_messages(&module, &report)));
         }
     }
     translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
