@@ -42,6 +42,11 @@ fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Fin
                     (_, None) => value.display(tracker).to_string() + "\n",
                 }
             }
+            (Subject::InstOf(body, inst), _) => match module.bodies.get(body as usize) {
+                Some(body) => inst.display((tracker, body)).to_string() + "\n",
+                None => continue,
+            },
+            (Subject::Declaration(id), _) => id.display(tracker).to_string() + "\n",
             (Subject::Global(id), _) => bctk_ir::value::Value::global(id).display(tracker).to_string() + "\n",
             (Subject::Type(ty), _) => format!(" {}", ty.display(tracker)),
             (Subject::Metadata(node), _) => node.display(tracker).to_string() + "\n",

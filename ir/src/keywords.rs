@@ -39,6 +39,10 @@ keywords! {
 }
 
 impl Linkage {
+    /// Whether another definition may be used in place of this one (`GlobalValue::isInterposableLinkage`).
+    pub const fn is_interposable(self) -> bool {
+        matches!(self, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak | Linkage::LinkerPrivateWeak)
+    }
     /// The linkage for a code in bitcode, obsolete codes included (LLVM 22, `getDecodedLinkage`). Codes 5 and 6, as LLVM before 3.5
     /// used them, are DLL storage classes, see [`Linkage::dll_storage_of_wire`].
     pub const fn from_wire(code: u64) -> Linkage {

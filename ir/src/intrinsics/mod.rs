@@ -248,6 +248,12 @@ impl Intrinsic {
         signature::overloads(types, SECTIONS.signatures.get(usize::from(self.signature?))?, fn_ty)
     }
 
+    /// What is wrong with the function type `fn_ty` for the intrinsic, in the words of LLVM 23 (`Intrinsic::isSignatureValid`); none if it
+    /// fits. `spell` writes a type as text.
+    pub fn signature_fault(self, types: &TypeTable, fn_ty: TypeId, spell: &dyn Fn(TypeId) -> String) -> Option<String> {
+        signature::fault(types, SECTIONS.signatures.get(usize::from(self.signature?))?, fn_ty, spell)
+    }
+
     /// The function type of an intrinsic without overloads whose types are `void`, integers and pointers.
     pub fn plain_type(self, types: &mut TypeTable) -> Option<TypeId> {
         let mut words: Vec<&str> = SECTIONS.signatures.get(usize::from(self.signature?))?.split(' ').collect();

@@ -296,6 +296,19 @@ features! {
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
     ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 {}
     ProfileValuesChecked profile_values_checked "values of profiles differ; no weights of unconditional branches" since 23.0 {}
+    IntrinsicDeclarationsVerified intrinsic_declarations_verified "declarations of intrinsics have their signature and name" since 23.0 {
+        upgrade: "Before, where they are called."
+    }
+    AssumptionTags assumption_tags "operand bundles of `llvm.assume` with tags of their own" since 23.0 { text: "Before, names of attributes." }
+    AssumptionsOfTrue assumptions_of_true "`llvm.assume` with operand bundles assumes `true`" since 22.0 {}
+    DereferenceableAssumptions dereferenceable_assumptions "`dereferenceable` assumptions have two arguments, which need not be constant" since 21.0 {}
+    LifetimesOfAllocas lifetimes_of_allocas "`llvm.lifetime` of `alloca` alone" since 22.0 {}
+    CoroutineIdsChecked coroutine_ids_checked "arguments of `llvm.coro.id` and `llvm.coro.begin`" since 23.0 {}
+    ChainsEndFunctions chains_end_functions "`llvm.amdgcn.cs.chain` before `unreachable`" since 21.0 {}
+    ChainsOfShaders chains_of_shaders "`llvm.amdgcn.cs.chain` in shaders of all kinds" since 22.0 {}
+    MatrixStrideWidthChecked matrix_stride_width_checked "strides of matrices of at most 64 bits" since 22.0 {}
+    IntrinsicPlacesChecked intrinsic_places_checked "address spaces and arguments of some intrinsics" since 21.0 {}
+    RegisterCountsInRange register_counts_in_range "`llvm.nvvm.setmaxnreg` of 24 to 256" since 18.0 until 20.9 {}
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
     NvvmAtomicsOfDevice nvvm_atomics_of_device "`llvm.nvvm.atomic.load` as monotonic operations of a device" since 23.0 { upgrade: "Before, sequentially consistent ones of the whole system." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }

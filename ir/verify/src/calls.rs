@@ -82,7 +82,10 @@ impl<'m> Checker<'_, 'm> {
         let callee = self.shared.function(call.callee);
         let intrinsic = callee.filter(|(_, global, _)| self.shared.is_intrinsic(global));
         if let Some((_, global, _)) = intrinsic {
-            check!(self, types.same(global.value_type, call.fn_ty), "Intrinsic called with incompatible signature", this);
+            if !types.same(global.value_type, call.fn_ty) {
+                self.note_taken(call.callee, id);
+                return self.fail("Intrinsic called with incompatible signature", &[this]);
+            }
         }
         check!(
             self,
@@ -101,6 +104,9 @@ impl<'m> Checker<'_, 'm> {
             check!(self, types.get(ret) != Type::Token, "Return type cannot be token for indirect call!");
             check!(self, types.get(ret) != Type::X86Amx, "Return type cannot be x86_amx for indirect call!");
         }
+        if intrinsic.is_some() {
+            self.intrinsic(id, call);
+        }
         if !self.bundles(id, call) {
             return;
         }
@@ -110,7 +116,7 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// The name of a bundle's tag.
-    fn tag(&self, tag: u32) -> &'m [u8] {
+    pub(crate) fn tag(&self, tag: u32) -> &'m [u8] {
         self.module.bundle_tags.get(tag as usize).map_or(b"", |&tag| self.module.str(tag))
     }
 

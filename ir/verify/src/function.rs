@@ -1,6 +1,7 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
 use crate::attachments::{self, Kind};
+use crate::intrinsics::Declared;
 use crate::report::{Finding, Level, Sink, Subject};
 use crate::tbaa::Tbaa;
 use bctk_ir::body::{BasicBlock, Body};
@@ -13,7 +14,7 @@ use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 
 /// Reports a fault and ends the function unless the condition holds.
@@ -37,6 +38,20 @@ pub(crate) struct Shared<'m> {
     pub(crate) llvm: LlvmVersion,
     /// What is checked of each kind of attachment.
     pub(crate) kinds: Vec<Option<Kind>>,
+    /// The intrinsics that the module declares.
+    pub(crate) intrinsics: HashMap<GlobalId, Declared>,
+}
+
+/// What the checks of a function found, and what they leave for those of the module.
+#[derive(Default)]
+pub(crate) struct Verified {
+    pub(crate) findings: Vec<Finding>,
+    /// How many allocas the function escapes (`llvm.localescape`).
+    pub(crate) escaped: Option<u32>,
+    /// One more than the numbers of the escaped allocas that it asks for, by function (`llvm.localrecover`).
+    pub(crate) recovered: Vec<(GlobalId, u32)>,
+    /// Uses of intrinsics that are no calls of them.
+    pub(crate) taken: Vec<(GlobalId, Subject)>,
 }
 
 impl<'m> Shared<'m> {
@@ -49,6 +64,7 @@ impl<'m> Shared<'m> {
             spaces: AddressSpaces::parse(layout),
             llvm: module.llvm_version(),
             kinds: attachments::kinds(module),
+            intrinsics: crate::intrinsics::declared(module, module.llvm_version()),
         }
     }
 
@@ -94,15 +110,24 @@ pub(crate) struct Checker<'c, 'm> {
     /// Lists of scopes and access groups that are valid.
     pub(crate) valid: HashSet<MdId>,
     pub(crate) tbaa: Tbaa,
+    /// Declarations of scopes, with the scope.
+    pub(crate) scope_declarations: Vec<(InstId, Value)>,
+    /// As in [`Verified`].
+    pub(crate) escaped: Option<u32>,
+    pub(crate) recovered: Vec<(GlobalId, u32)>,
+    pub(crate) taken: Vec<(GlobalId, Subject)>,
+    /// Which blocks are in a funclet, once that is asked for.
+    pub(crate) funclets: Option<Vec<bool>>,
     pub(crate) sink: Sink,
 }
 
 /// The faults of a function.
-pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Vec<Finding> {
+pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Verified {
     let mut sink = Sink::new(Some(id), function.body);
+    let found = |findings| Verified { findings, ..Verified::default() };
     let Some(body) = shared.module.body(function) else {
         whole(shared, id, global, function, &mut sink);
-        return sink.findings;
+        return found(sink.findings);
     };
     // Dominators need terminators.
     let is_ended = |block: &BasicBlock| {
@@ -113,12 +138,13 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
         let name = String::from_utf8_lossy(shared.module.str(global.name));
         let message = format!("Basic Block in function '{name}' does not have terminator!");
         sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
-        return sink.findings;
+        return found(sink.findings);
     }
     whole(shared, id, global, function, &mut sink);
     let mut checker = Checker::new(shared, global, function, body, sink);
     checker.body();
-    checker.sink.findings
+    let Checker { escaped, recovered, taken, sink, .. } = checker;
+    Verified { findings: sink.findings, escaped, recovered, taken }
 }
 
 /// The checks of a function as a whole.
@@ -203,6 +229,11 @@ impl<'c, 'm> Checker<'c, 'm> {
             siblings: Vec::new(),
             valid: HashSet::new(),
             tbaa: Tbaa::default(),
+            scope_declarations: Vec::new(),
+            escaped: None,
+            recovered: Vec::new(),
+            taken: Vec::new(),
+            funclets: None,
             sink,
         }
     }
@@ -256,6 +287,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             }
             self.sink.at = None;
             self.sibling_unwinds();
+            self.scope_declarations();
         } else {
             self.fail("Entry block to function must not have predecessors!", &[Subject::Block(BlockId(0))]);
         }

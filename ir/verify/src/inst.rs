@@ -81,7 +81,17 @@ impl Checker<'_, '_> {
                     {
                         let is_callee = callee == Some(value) && Some(number) == last;
                         let is_attached = self.is_attached_call(&inst, number);
-                        check!(self, is_callee || is_attached, "Cannot take the address of an intrinsic!", this);
+                        if !is_callee && !is_attached {
+                            self.note_taken(value, id);
+                            return self.fail("Cannot take the address of an intrinsic!", &[this]);
+                        }
+                        check!(
+                            self,
+                            !matches!(inst, Inst::Invoke { .. }) || is_attached || self.may_be_invoked(value),
+                            "Cannot invoke an intrinsic other than donothing, patchpoint, statepoint, coro_resume, coro_destroy, \
+                             clang.arc.attachedcall or wasm.(re)throw",
+                            this
+                        );
                     }
                 }
                 ValueKind::Local(_) => {
@@ -94,6 +104,38 @@ impl Checker<'_, '_> {
             }
         }
         self.attachments(id);
+    }
+
+    /// Notes that an instruction uses an intrinsic, and not to call it.
+    pub(crate) fn note_taken(&mut self, value: Value, by: InstId) {
+        if let (ValueKind::Global(id), Some(body)) = (value.kind(), self.function.body) {
+            self.taken.push((id, Subject::InstOf(body, by)));
+        }
+    }
+
+    /// Whether `invoke` may call an intrinsic.
+    fn may_be_invoked(&self, callee: Value) -> bool {
+        matches!(
+            self.shared.intrinsic_name(callee),
+            Some(
+                "donothing"
+                    | "seh.try.begin"
+                    | "seh.try.end"
+                    | "seh.scope.begin"
+                    | "seh.scope.end"
+                    | "coro.resume"
+                    | "coro.destroy"
+                    | "coro.await.suspend.void"
+                    | "coro.await.suspend.bool"
+                    | "coro.await.suspend.handle"
+                    | "experimental.patchpoint.void"
+                    | "experimental.patchpoint"
+                    | "fake.use"
+                    | "experimental.gc.statepoint"
+                    | "wasm.throw"
+                    | "wasm.rethrow"
+            )
+        )
     }
 
     /// Whether operand `number` of a call is an input of a `clang.arc.attachedcall` bundle.

@@ -23,6 +23,7 @@ mod casts;
 mod function;
 mod globals;
 mod inst;
+mod intrinsics;
 mod memory;
 mod module_metadata;
 mod nodes;
@@ -30,6 +31,7 @@ mod operators;
 mod pads;
 mod profiles;
 mod report;
+mod spelling;
 mod tbaa;
 mod terminators;
 
@@ -37,6 +39,7 @@ pub use report::{Finding, Level, Report, Subject};
 
 use bctk_ir::module::Module;
 use bctk_support::parallel::prelude::*;
+use function::Verified;
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -58,9 +61,12 @@ impl Default for VerifyOptions {
 pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
     let shared = function::Shared::new(module);
     let functions: Vec<_> = module.functions().collect();
-    let found: Vec<Vec<Finding>> =
+    let mut found: Vec<Verified> =
         functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
-    let mut findings: Vec<Finding> = found.into_iter().flatten().collect();
+    intrinsics::declarations(&shared, &functions, &mut found);
+    let frames = intrinsics::frames(&functions, &found);
+    let mut findings: Vec<Finding> = found.into_iter().flat_map(|found| found.findings).collect();
+    findings.extend(frames);
     findings.extend(globals::verify(&shared));
     findings.retain(|finding| finding.level <= options.level);
     Report { findings }

@@ -96,12 +96,18 @@ impl<'m> Nodes<'m> {
 
     /// The integer that metadata wraps (`mdconst::dyn_extract_or_null<ConstantInt>`).
     pub(crate) fn int(self, id: Option<MdId>) -> Option<Int> {
-        let Constant { ty, kind } = self.constant(id)?;
-        let Type::Int(width) = self.module.types.get(ty) else { return None };
-        let pool = match self.value(id)?.kind() {
-            ValueKind::LocalConst(_) => &self.body?.consts,
-            _ => &self.module.consts,
+        self.int_of(self.value(id)?)
+    }
+
+    /// The integer that a value is (`dyn_cast<ConstantInt>`).
+    pub(crate) fn int_of(self, value: Value) -> Option<Int> {
+        let (pool, index) = match value.kind() {
+            ValueKind::Const(index) => (&self.module.consts, index),
+            ValueKind::LocalConst(index) => (&self.body?.consts, index),
+            _ => return None,
         };
+        let Constant { ty, kind } = pool.get(index)?;
+        let Type::Int(width) = self.module.types.get(ty) else { return None };
         let bits = match kind {
             ConstKind::Null => Some(0),
             ConstKind::Int(number) => Some(i128::from(number) as u128),

@@ -24,8 +24,12 @@ pub enum Subject {
     Inst(InstId),
     /// A value, printed with its type as an operand. The result of an instruction is printed as that instruction.
     Value(Value),
+    /// An instruction of the body with this index in [`Module::bodies`], printed whole.
+    InstOf(u32, InstId),
     /// A global value, printed as an operand.
     Global(GlobalId),
+    /// A declaration, printed whole.
+    Declaration(GlobalId),
     /// A block of the finding's function, printed as an operand.
     Block(BlockId),
     /// A type.

@@ -1,0 +1,408 @@
+//! Checks calls of intrinsics (`Verifier::visitIntrinsicCall`).
+//!
+//! What an intrinsic demands is found once for each declaration; most demand nothing but their signature.
+mod coroutines;
+mod floats;
+mod gc;
+mod memory;
+mod misc;
+mod signatures;
+mod targets;
+mod vectors;
+
+pub(crate) use signatures::{declarations, frames};
+
+use crate::function::{Checker, Shared, check};
+use crate::nodes::Int;
+use crate::report::Subject;
+use bctk_ir::attr_set::{Attr, AttrIndex};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::Call;
+use bctk_ir::constants::{ConstKind, Constant};
+use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, MdId, TypeId};
+use bctk_ir::inst::Inst;
+use bctk_ir::intrinsics::{Intrinsic, lookup_in};
+use bctk_ir::module::Module;
+use bctk_ir::opcodes::CastOp;
+use bctk_ir::types::Type;
+use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
+use hashbrown::HashMap;
+
+/// What is checked of calls of an intrinsic.
+type Check = fn(&mut Checker<'_, '_>, &Called<'_>);
+
+/// An intrinsic that a module declares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared {
+    pub(crate) intrinsic: Intrinsic,
+    /// Whether the declaration has its signature.
+    fits: bool,
+    check: Option<Check>,
+}
+
+/// The intrinsics that a module declares.
+pub(crate) fn declared(module: &Module, llvm: LlvmVersion) -> HashMap<GlobalId, Declared> {
+    let functions = module.functions().filter(|(_, global, _)| module.str(global.name).starts_with(b"llvm."));
+    let known = functions.filter_map(|(id, global, _)| {
+        let intrinsic = lookup_in(module.str(global.name), llvm)?;
+        let fits = intrinsic.has_signature(&module.types, global.value_type);
+        Some((id, Declared { intrinsic, fits, check: check_of(intrinsic.name) }))
+    });
+    known.collect()
+}
+
+fn check_of(name: &str) -> Option<Check> {
+    let groups =
+        [misc::check_of, memory::check_of, vectors::check_of, floats::check_of, gc::check_of, coroutines::check_of, targets::check_of];
+    groups.iter().find_map(|of| of(name))
+}
+
+/// A call of an intrinsic.
+pub(crate) struct Called<'c> {
+    pub(crate) inst: InstId,
+    pub(crate) call: &'c Call,
+    pub(crate) function: GlobalId,
+    /// The intrinsic's name, without `llvm.` and suffixes.
+    pub(crate) name: &'static str,
+    pub(crate) args: Vec<Value>,
+    pub(crate) ret: TypeId,
+}
+
+impl Called<'_> {
+    /// The instruction, as LLVM shows it.
+    fn this(&self) -> Subject {
+        Subject::Inst(self.inst)
+    }
+
+    fn arg(&self, at: usize) -> Value {
+        self.args.get(at).copied().unwrap_or(Value::NONE)
+    }
+}
+
+impl<'m> Shared<'m> {
+    /// The intrinsic that a value is, by its name without `llvm.` and suffixes.
+    pub(crate) fn intrinsic_name(&self, callee: Value) -> Option<&'static str> {
+        let ValueKind::Global(id) = callee.kind() else { return None };
+        Some(self.intrinsics.get(&id)?.intrinsic.name)
+    }
+}
+
+impl<'m> Checker<'_, 'm> {
+    /// The checks of a call whose callee is an intrinsic.
+    pub(crate) fn intrinsic(&mut self, id: InstId, call: &Call) {
+        let ValueKind::Global(function) = call.callee.kind() else { return };
+        let Some(&declared) = self.shared.intrinsics.get(&function) else { return };
+        let before = self.sink.findings.len();
+        if !self.shared.llvm.intrinsic_declarations_verified() {
+            signatures::call_before_23(self, function, declared);
+        }
+        if !declared.fits || self.sink.findings.len() != before {
+            return;
+        }
+        let args: Vec<Value> = self.body.values(call.args).collect();
+        for &arg in &args {
+            let is_tile = self.constant(arg).is_some_and(|constant| self.types.get(constant.ty) == Type::X86Amx);
+            check!(self, !is_tile, "const x86_amx is not allowed in argument!");
+        }
+        let name = declared.intrinsic.name;
+        if let Some(check) = declared.check {
+            let Some((ret, ..)) = self.module.types.function(call.fn_ty) else { return };
+            check(self, &Called { inst: id, call, function, name, args, ret });
+            if self.sink.findings.len() != before {
+                return;
+            }
+        }
+        if may_lower_to_call(name) {
+            self.funclet_token(id, call);
+        }
+    }
+
+    /// Whether a call in a funclet names the funclet.
+    fn funclet_token(&mut self, id: InstId, call: &Call) {
+        let block = self.blocks[id.index()];
+        if self.in_funclet(block) {
+            check!(self, self.funclet_of(call).is_some(), "Missing funclet token on intrinsic call", Subject::Inst(id));
+        }
+    }
+
+    /// Whether a block is in a funclet (`colorEHFunclets`). In a function with a personality without funclets, none is.
+    fn in_funclet(&mut self, block: BlockId) -> bool {
+        let funclets = match self.funclets.take() {
+            Some(funclets) => funclets,
+            None => self.find_funclets(),
+        };
+        let is_in = funclets.get(block.index()).copied().unwrap_or(false);
+        self.funclets = Some(funclets);
+        is_in
+    }
+
+    /// Which blocks a way from the entry, or out of a funclet, reaches within a funclet.
+    fn find_funclets(&self) -> Vec<bool> {
+        let count = self.body.blocks.len();
+        let mut reached = vec![[false; 2]; count];
+        let mut within = vec![false; count];
+        if !self.has_funclets() {
+            return within;
+        }
+        let head = |block: BlockId| self.first_non_phi(block).map(|(_, inst)| inst);
+        let is_funclet = |block: BlockId| matches!(head(block), Some(Inst::CatchPad { .. } | Inst::CleanupPad { .. }));
+        let mut open = vec![(BlockId(0), false)];
+        while let Some((block, mut inside)) = open.pop() {
+            if matches!(
+                head(block),
+                Some(Inst::CatchPad { .. } | Inst::CleanupPad { .. } | Inst::CatchSwitch { .. } | Inst::LandingPad { .. })
+            ) {
+                inside = is_funclet(block);
+            }
+            let Some(seen) = reached.get_mut(block.index()) else { continue };
+            if std::mem::replace(&mut seen[usize::from(inside)], true) {
+                continue;
+            }
+            within[block.index()] |= inside;
+            let outside = match self.terminator(block) {
+                Some((_, &Inst::CatchRet { pad, .. })) => Some(self.parent_of_catch(pad).is_some_and(is_funclet)),
+                _ => None,
+            };
+            open.extend(self.cfg.successors(block).iter().map(|&next| (next, outside.unwrap_or(inside))));
+        }
+        within
+    }
+
+    /// The block of the pad around the `catchswitch` of a `catchpad`.
+    fn parent_of_catch(&self, pad: Value) -> Option<BlockId> {
+        let (_, &Inst::CatchPad { parent, .. }) = self.maker(pad)? else { return None };
+        let (_, &Inst::CatchSwitch { parent, .. }) = self.maker(parent)? else { return None };
+        let (id, _) = self.maker(parent)?;
+        self.blocks.get(id.index()).copied()
+    }
+
+    /// Whether the personality of the function is one with funclets (`isScopedEHPersonality`).
+    fn has_funclets(&self) -> bool {
+        let personality = self.function.personality.get().map(|value| self.strip_pointer_casts(value));
+        let name = personality.and_then(|value| self.shared.function(value)).map(|(_, global, _)| self.module.str(global.name));
+        matches!(
+            name,
+            Some(
+                b"_except_handler3"
+                    | b"_except_handler4"
+                    | b"__C_specific_handler"
+                    | b"__CxxFrameHandler3"
+                    | b"ProcessCLRException"
+                    | b"__gxx_wasm_personality_v0"
+            )
+        )
+    }
+
+    /// The name of the intrinsic that an instruction calls, without `llvm.` and suffixes.
+    pub(crate) fn intrinsic_at(&self, id: InstId) -> Option<&'static str> {
+        let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *self.body.insts.get(id.index())? else {
+            return None;
+        };
+        self.shared.intrinsic_name(self.body.call(call)?.callee)
+    }
+
+    /// The call that makes a value, with the name of the intrinsic that it calls.
+    pub(crate) fn intrinsic_of(&self, value: Value) -> Option<(InstId, &'static str)> {
+        let (id, _) = self.maker(value)?;
+        Some((id, self.intrinsic_at(id)?))
+    }
+
+    /// The constant of a pool that a value is.
+    pub(crate) fn constant(&self, value: Value) -> Option<Constant> {
+        match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index),
+            ValueKind::LocalConst(index) => self.body.consts.get(index),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is a `Constant` of LLVM: one of a pool or a global value.
+    fn is_constant(&self, value: Value) -> bool {
+        matches!(value.kind(), ValueKind::Const(_) | ValueKind::LocalConst(_) | ValueKind::Global(_))
+    }
+
+    /// The integer that a value is (`ConstantInt`).
+    pub(crate) fn int(&self, value: Value) -> Option<Int> {
+        self.nodes().int_of(value)
+    }
+
+    /// The number that an immediate argument is, if it has at most 64 bits.
+    fn number(&self, call: &Called<'_>, at: usize) -> Option<u64> {
+        self.int(call.arg(at))?.small()
+    }
+
+    /// The type of an argument.
+    fn arg_ty(&self, call: &Called<'_>, at: usize) -> Option<TypeId> {
+        self.ty(call.arg(at))
+    }
+
+    fn is_null(&self, value: Value) -> bool {
+        self.constant(value).is_some_and(|constant| constant.kind == ConstKind::Null && self.types.is_pointer(constant.ty))
+    }
+
+    /// Whether a value is undefined or poison (`UndefValue`).
+    fn is_undefined(&self, value: Value) -> bool {
+        self.constant(value).is_some_and(|constant| matches!(constant.kind, ConstKind::Undef | ConstKind::Poison))
+    }
+
+    /// The metadata that a value wraps.
+    fn metadata_of(&self, value: Value) -> Option<MdId> {
+        match value.kind() {
+            ValueKind::Metadata(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The string that a metadata argument is.
+    fn metadata_string(&self, value: Value) -> Option<&'m [u8]> {
+        self.nodes().string(Some(self.metadata_of(value)?))
+    }
+
+    /// The elements of two vectors are as many; two scalars also fit.
+    fn same_count(&self, a: TypeId, b: TypeId) -> bool {
+        self.types.element_count(a) == self.types.element_count(b)
+    }
+
+    /// An attribute of a parameter in a list.
+    fn param_attr_of(&self, list: AttrListId, at: u32, kind: AttrKind) -> Option<&'m Attr> {
+        self.attr_of(list, AttrIndex::Param(at), kind)
+    }
+
+    fn attr_of(&self, list: AttrListId, index: AttrIndex, kind: AttrKind) -> Option<&'m Attr> {
+        let set = self.module.attrs.set_at(list, index)?;
+        self.module.attrs.set(set).iter().find(|attr| attr.kind() == Some(kind))
+    }
+
+    /// An attribute of a call's argument, at the call alone.
+    fn site_param_attr(&self, call: &Call, at: u32, kind: AttrKind) -> Option<&'m Attr> {
+        self.param_attr_of(call.attrs, at, kind)
+    }
+
+    /// An attribute of a call's argument, at the call or the callee (`CallBase::getParamAttr`).
+    fn call_param_attr(&self, call: &Call, at: u32, kind: AttrKind) -> Option<&'m Attr> {
+        self.call_or_callee(call, AttrIndex::Param(at), kind)
+    }
+
+    fn call_or_callee(&self, call: &Call, index: AttrIndex, kind: AttrKind) -> Option<&'m Attr> {
+        let callee = || self.attr_of(self.shared.function(call.callee)?.2.attrs, index, kind);
+        self.attr_of(call.attrs, index, kind).or_else(callee)
+    }
+
+    /// An attribute of a call, at the call or the callee (`CallBase::hasFnAttr`).
+    fn call_attr(&self, call: &Call, kind: AttrKind) -> Option<&'m Attr> {
+        self.call_or_callee(call, AttrIndex::Function, kind)
+    }
+
+    fn has_call_attr(&self, of: &Called<'_>, kind: AttrKind) -> bool {
+        self.call_attr(of.call, kind).is_some()
+    }
+
+    fn has_param_attr(&self, of: &Called<'_>, at: u32, kind: AttrKind) -> bool {
+        self.call_param_attr(of.call, at, kind).is_some()
+    }
+
+    fn has_return_attr(&self, of: &Called<'_>, kind: AttrKind) -> bool {
+        self.call_or_callee(of.call, AttrIndex::Return, kind).is_some()
+    }
+
+    /// An attribute of a parameter of the function that is checked.
+    fn own_param_attr(&self, at: u32, kind: AttrKind) -> Option<&'m Attr> {
+        self.param_attr_of(self.function.attrs, at, kind)
+    }
+
+    /// An attribute of the function that is checked.
+    fn function_attr(&self, kind: AttrKind) -> Option<&'m Attr> {
+        self.attr_of(self.function.attrs, AttrIndex::Function, kind)
+    }
+
+    /// The type that `elementtype` of a call's argument states (`CallBase::getParamElementType`).
+    fn site_element_type(&self, call: &Call, at: u32) -> Option<TypeId> {
+        match self.site_param_attr(call, at, AttrKind::ELEMENTTYPE)? {
+            Attr::Type(_, ty) => *ty,
+            _ => None,
+        }
+    }
+
+    fn param_element_type(&self, of: &Called<'_>, at: u32) -> Option<TypeId> {
+        self.site_element_type(of.call, at)
+    }
+
+    /// Whether an instruction makes the value, and it is an `alloca`.
+    fn alloca_of(&self, value: Value) -> Option<InstId> {
+        match self.maker(value)? {
+            (id, Inst::Alloca { .. }) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The value without casts of pointers and indices that are all zero (`Value::stripPointerCasts`).
+    pub(crate) fn strip_pointer_casts(&self, mut value: Value) -> Value {
+        // Chains of casts in unreachable code may be circles.
+        for _ in 0..1000 {
+            let next = match self.maker(value) {
+                Some((_, &Inst::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. })) => Some(value),
+                Some((_, &Inst::Gep { ops, .. })) => self.zero_gep(self.body.values(ops).collect()),
+                Some(_) => None,
+                None => self.constant_base(value),
+            };
+            match next.filter(|&next| self.ty(next).is_some_and(|ty| self.types.is_pointer(ty))) {
+                Some(next) => value = next,
+                None => break,
+            }
+        }
+        value
+    }
+
+    /// What a constant cast or `getelementptr` without offset is made of.
+    fn constant_base(&self, value: Value) -> Option<Value> {
+        let pool = match value.kind() {
+            ValueKind::Const(_) => &self.module.consts,
+            ValueKind::LocalConst(_) => &self.body.consts,
+            _ => return None,
+        };
+        match self.constant(value)?.kind {
+            ConstKind::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. } => Some(value),
+            ConstKind::Gep { ops, .. } => self.zero_gep(pool.values(ops).collect()),
+            _ => None,
+        }
+    }
+
+    /// The base of a `getelementptr` whose indices are all zero.
+    fn zero_gep(&self, ops: Vec<Value>) -> Option<Value> {
+        let (&base, indices) = ops.split_first()?;
+        indices.iter().all(|&index| self.constant_int(index) == Some(0)).then_some(base)
+    }
+}
+
+/// Whether an intrinsic may become a call of a function (`IntrinsicInst::mayLowerToFunctionCall`).
+fn may_lower_to_call(name: &str) -> bool {
+    const OBJC: [&str; 24] = [
+        "autorelease",
+        "autoreleasePoolPop",
+        "autoreleasePoolPush",
+        "autoreleaseReturnValue",
+        "copyWeak",
+        "destroyWeak",
+        "initWeak",
+        "loadWeak",
+        "loadWeakRetained",
+        "moveWeak",
+        "release",
+        "retain",
+        "retain.autorelease",
+        "retainAutorelease",
+        "retainAutoreleaseReturnValue",
+        "retainAutoreleasedReturnValue",
+        "retainBlock",
+        "retainedObject",
+        "storeStrong",
+        "storeWeak",
+        "sync.enter",
+        "sync.exit",
+        "unretainedObject",
+        "unretainedPointer",
+    ];
+    name.strip_prefix("objc.")
+        .is_some_and(|name| OBJC.contains(&name) || matches!(name, "claimAutoreleasedReturnValue" | "unsafeClaimAutoreleasedReturnValue"))
+}
