@@ -5,6 +5,7 @@ use crate::intrinsics::Declared;
 use crate::report::{Finding, Level, Sink, Subject};
 use crate::tbaa::Tbaa;
 use bctk_ir::body::{BasicBlock, Body};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
@@ -40,6 +41,8 @@ pub(crate) struct Shared<'m> {
     pub(crate) kinds: Vec<Option<Kind>>,
     /// The intrinsics that the module declares.
     pub(crate) intrinsics: HashMap<GlobalId, Declared>,
+    /// The global values that few things may use: intrinsics and special variables.
+    pub(crate) watched: Vec<bool>,
 }
 
 /// What the checks of a function found, and what they leave for those of the module.
@@ -65,7 +68,13 @@ impl<'m> Shared<'m> {
             llvm: module.llvm_version(),
             kinds: attachments::kinds(module),
             intrinsics: crate::intrinsics::declared(module, module.llvm_version()),
+            watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
         }
+    }
+
+    /// Whether all uses of a global value matter.
+    pub(crate) fn is_watched(&self, id: GlobalId) -> bool {
+        self.watched.get(id.index()) == Some(&true)
     }
 
     /// The function that a value is, if it is one.
@@ -81,6 +90,14 @@ impl<'m> Shared<'m> {
     /// Whether a global value is a function with the name of an intrinsic (`Function::isIntrinsic`).
     pub(crate) fn is_intrinsic(&self, global: &GlobalValue) -> bool {
         matches!(global.kind, GlobalKind::Function(_)) && self.module.str(global.name).starts_with(b"llvm.")
+    }
+}
+
+fn is_watched(module: &Module, global: &GlobalValue) -> bool {
+    let name = module.str(global.name);
+    match global.kind {
+        GlobalKind::Function(_) => name.starts_with(b"llvm."),
+        _ => crate::globals::is_special(name),
     }
 }
 
@@ -274,8 +291,27 @@ impl<'c, 'm> Checker<'c, 'm> {
         Some((InstId::new(last), self.body.insts.get(last)?))
     }
 
+    /// Looks at the constants of the body.
+    fn constants(&mut self) {
+        let body = self.body;
+        for constant in &body.consts.consts {
+            if matches!(constant.kind, ConstKind::Cast { .. }) {
+                continue;
+            }
+            body.consts.operands(constant.kind, |part| {
+                if let (ValueKind::Global(id), Some(of)) = (part.kind(), self.function.body)
+                    && self.shared.is_watched(id)
+                {
+                    self.taken.push((id, Subject::InstOf(of, InstId(0))));
+                }
+            });
+        }
+        crate::globals::constants(self.shared, &body.consts, Some(body), &mut self.sink);
+    }
+
     /// Checks the body.
     fn body(&mut self) {
+        self.constants();
         if self.cfg.predecessors(BlockId(0)).is_empty() {
             for (at, block) in self.body.blocks.iter().enumerate() {
                 self.sink.at = None;

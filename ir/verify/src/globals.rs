@@ -1,22 +1,43 @@
 //! Checks global values and what else is in a module beside functions (`Verifier::visitGlobalVariable` and the like).
 use crate::function::Shared;
+use crate::memory::MAX_ALIGN;
 use crate::report::{Finding, Sink, Subject};
-use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::body::Body;
+use bctk_ir::constants::{ConstKind, ConstPool, Constant};
+use bctk_ir::datalayout::Layouts;
+use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
+use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::HashSet;
+use std::borrow::Cow;
+
+/// Aliases that point to aliases are followed this far.
+const LONGEST_CHAIN: usize = 1000;
+
+/// What the checks of variables share.
+struct Found<'s, 'm> {
+    shared: &'s Shared<'m>,
+    layouts: Layouts,
+    /// Special variables that something uses.
+    used: &'s HashSet<GlobalId>,
+    sink: Sink,
+}
 
 /// The faults of a module outside of its functions.
-pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
-    let mut sink = Sink::new(None, None);
+pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Vec<Finding> {
+    let layouts = Layouts::new(shared.layout.clone());
+    let mut found = Found { shared, layouts, used, sink: Sink::new(None, None) };
     let globals = || shared.module.globals.iter().enumerate().map(|(at, global)| (GlobalId::new(at), global));
     for (id, global) in globals() {
         if let GlobalKind::Variable { initializer, .. } = global.kind {
-            variable(shared, id, global, initializer.get(), &mut sink);
+            variable(&mut found, id, global, initializer.get());
         }
     }
+    let mut sink = found.sink;
+    constants(shared, &shared.module.consts, None, &mut sink);
     for (id, global) in globals() {
         if let GlobalKind::Alias { aliasee } = global.kind {
             alias(shared, id, global, aliasee, &mut sink);
@@ -28,6 +49,7 @@ pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
         }
     }
     crate::module_metadata::verify(shared, &mut sink);
+    deoptimize_conventions(shared, &mut sink);
     sink.findings
 }
 
@@ -79,13 +101,21 @@ pub(crate) fn global_value(shared: &Shared<'_>, id: GlobalId, global: &GlobalVal
     }
 }
 
-fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer: Option<Value>, sink: &mut Sink) {
+fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initializer: Option<Value>) {
     let this = [Subject::Global(id)];
+    let Found { shared, layouts, used, sink, .. } = found;
+    let shared = *shared;
+    if global.align > MAX_ALIGN {
+        return sink.fail("huge alignment values are unsupported", &this);
+    }
     let types = shared.types;
     let GlobalKind::Variable { constant, .. } = global.kind else { return };
     if let Some(value) = initializer {
         if !types.of(value, None).is_some_and(|ty| types.same(ty, global.value_type)) {
             return sink.fail("Global variable initializer type does not match global variable type!", &this);
+        }
+        if !layouts.is_sized(&shared.module.types, global.value_type) {
+            return sink.fail("Global variable initializer must be sized", &this);
         }
         if global.linkage == Linkage::Common {
             let is_zero = matches!(value.kind(), ValueKind::Const(index)
@@ -103,10 +133,15 @@ fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer
     }
     let name = shared.module.str(global.name);
     let is_appending = initializer.is_none() || global.linkage == Linkage::Appending;
-    if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors") {
+    if is_special(name) {
         if !is_appending {
             return sink.fail("invalid linkage for intrinsic global variable", &this);
         }
+        if used.contains(&id) {
+            return sink.fail("invalid uses of intrinsic global variable", &this);
+        }
+    }
+    if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors") {
         if let Type::Array { elem, .. } = types.get(global.value_type) {
             let fields: Vec<_> = match types.get(elem) {
                 Type::Struct { fields, .. } => shared.module.types.list(fields).iter().collect(),
@@ -129,20 +164,112 @@ fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer
             }
         }
     }
-    if matches!(name, b"llvm.used" | b"llvm.compiler.used") {
-        if !is_appending {
-            return sink.fail("invalid linkage for intrinsic global variable", &this);
-        }
-        if let Type::Array { elem, .. } = types.get(global.value_type)
-            && !types.is_pointer(elem)
-        {
+    if matches!(name, b"llvm.used" | b"llvm.compiler.used")
+        && let Type::Array { elem, .. } = types.get(global.value_type)
+    {
+        if !types.is_pointer(elem) {
             return sink.fail("wrong type for intrinsic global variable", &this);
         }
+        if let Some(value) = initializer
+            && let Err((message, subject)) = used_members(shared, name, value)
+        {
+            return sink.fail(message, &[subject]);
+        }
     }
-    if types.element_count(global.value_type).is_some_and(|(_, scalable)| scalable) {
+    if is_scalable(shared, global.value_type) {
         return sink.fail("Globals cannot contain scalable types", &this);
     }
+    let space = shared.types.addrspace(global.ptr_type).unwrap_or(0);
+    let bits = shared.layout.pointer_bytes(space).saturating_mul(8);
+    if let Some(size) = layouts.alloc_size(&shared.module.types, global.value_type)
+        && bits < 64
+        && size >> bits != 0
+    {
+        let subjects = [this[0], Subject::Type(global.value_type)];
+        return sink.fail("Global variable is too large to fit into the address space", &subjects);
+    }
     global_value(shared, id, global, sink);
+}
+
+/// Whether LLVM gives meaning to a variable of this name.
+pub(crate) fn is_special(name: &[u8]) -> bool {
+    matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors" | b"llvm.used" | b"llvm.compiler.used")
+}
+
+/// What is wrong with the members of `llvm.used`.
+fn used_members(shared: &Shared<'_>, name: &[u8], initializer: Value) -> Result<(), (Cow<'static, str>, Subject)> {
+    let module = shared.module;
+    let constant = module_constant(shared, initializer);
+    let Some(Constant { kind: ConstKind::Aggregate(members), .. }) = constant else {
+        return Err(("wrong initializer for intrinsic global variable".into(), Subject::Value(initializer)));
+    };
+    let name = String::from_utf8_lossy(name);
+    for member in module.consts.values(members) {
+        let member = strip_casts(shared, member);
+        let found = match member.kind() {
+            ValueKind::Global(id) => module.global(id).filter(|global| !matches!(global.kind, GlobalKind::IFunc { .. })),
+            _ => None,
+        };
+        let Some(global) = found else {
+            return Err((format!("invalid {name} member").into(), Subject::Value(member)));
+        };
+        if global.name.is_empty() {
+            return Err((format!("members of {name} must be named").into(), Subject::Value(member)));
+        }
+    }
+    Ok(())
+}
+
+/// The constant of the module that a value is.
+fn module_constant(shared: &Shared<'_>, value: Value) -> Option<Constant> {
+    match value.kind() {
+        ValueKind::Const(index) => shared.module.consts.get(index),
+        _ => None,
+    }
+}
+
+/// A constant without casts of pointers and indices that are all zero (`Value::stripPointerCasts`).
+fn strip_casts(shared: &Shared<'_>, mut value: Value) -> Value {
+    let consts = &shared.module.consts;
+    let is_zero = |value: Value| module_constant(shared, value).is_some_and(|constant| constant.kind == ConstKind::Null);
+    // No constant contains itself.
+    while let Some(constant) = module_constant(shared, value) {
+        let next = match constant.kind {
+            ConstKind::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. } => Some(value),
+            ConstKind::Gep { ops, .. } => {
+                let mut ops = consts.values(ops);
+                ops.next().filter(|_| ops.all(is_zero))
+            }
+            _ => None,
+        };
+        let is_pointer = |next: &Value| shared.types.of(*next, None).is_some_and(|ty| shared.types.is_pointer(ty));
+        match next.filter(is_pointer) {
+            // Only malformed tables have constants that contain a later one.
+            Some(next) if next != value => value = next,
+            _ => break,
+        }
+    }
+    value
+}
+
+/// Whether a type is or contains a scalable vector (`Type::isScalableTy`).
+fn is_scalable(shared: &Shared<'_>, ty: TypeId) -> bool {
+    let types = &shared.module.types;
+    let mut seen = HashSet::new();
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        match types.get(ty) {
+            Type::Vector { scalable: true, .. } => return true,
+            Type::TargetExt { name, .. } if shared.module.str(name) == b"aarch64.svcount" => return true,
+            Type::Array { elem, .. } => open.push(elem),
+            Type::Struct { fields, .. } => open.extend(types.list(fields).iter()),
+            _ => {}
+        }
+    }
+    false
 }
 
 fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value, sink: &mut Sink) {
@@ -168,22 +295,74 @@ fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value
     if !shared.types.same(ty, global.ptr_type) {
         return sink.fail("Alias and aliasee types should match!", &this);
     }
-    if let ValueKind::Global(of) = aliasee.kind()
-        && let Some(target) = shared.module.global(of)
-    {
-        if global.linkage == Linkage::AvailableExternally {
-            if target.linkage != Linkage::AvailableExternally {
-                return sink.fail("available_externally alias must point to available_externally global value", &this);
-            }
-        } else if is_declaration_for_linker(target) {
-            return sink.fail("Alias must point to a definition", &this);
-        }
+    let is_expression = module_constant(shared, aliasee).is_some_and(|constant| {
+        matches!(
+            constant.kind,
+            ConstKind::Bin { .. }
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Select(_)
+                | ConstKind::ICmp(..)
+                | ConstKind::FCmp(..)
+        )
+    });
+    if !is_expression && !matches!(aliasee.kind(), ValueKind::Global(_)) {
+        return sink.fail("Aliasee should be either GlobalValue or ConstantExpr", &this);
+    }
+    if let Some(message) = aliasee_fault(shared, id, global, aliasee) {
+        return sink.fail(message, &this);
     }
     global_value(shared, id, global, sink);
 }
 
+/// What is wrong with what an alias points to (`Verifier::visitAliaseeSubExpr`).
+fn aliasee_fault(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value) -> Option<&'static str> {
+    let is_available = global.linkage == Linkage::AvailableExternally;
+    let mut visited: HashSet<GlobalId> = HashSet::from_iter([id]);
+    let mut seen = HashSet::new();
+    let mut open = vec![aliasee];
+    while let Some(value) = open.pop() {
+        let target = match value.kind() {
+            ValueKind::Global(target) => shared.module.global(target).map(|global| (target, global)),
+            _ => None,
+        };
+        if is_available && !target.is_some_and(|(_, target)| target.linkage == Linkage::AvailableExternally) {
+            return Some("available_externally alias must point to available_externally global value");
+        }
+        if let Some((target, of)) = target {
+            if !is_available && is_declaration_for_linker(of) {
+                return Some("Alias must point to a definition");
+            }
+            let GlobalKind::Alias { aliasee } = of.kind else { continue };
+            if !visited.insert(target) {
+                return Some("Aliases cannot form a cycle");
+            }
+            if of.linkage.is_interposable() {
+                return Some("Alias cannot point to an interposable alias");
+            }
+            open.push(aliasee);
+        } else if let ValueKind::Const(index) = value.kind()
+            && seen.insert(index)
+            && let Some(constant) = shared.module.consts.get(index)
+        {
+            let first = open.len();
+            shared.module.consts.operands(constant.kind, |part| open.push(part));
+            open[first..].reverse();
+        }
+        if visited.len() + seen.len() > LONGEST_CHAIN {
+            break;
+        }
+    }
+    None
+}
+
 fn ifunc(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, resolver: Value, sink: &mut Sink) {
     let this = [Subject::Global(id)];
+    let before = sink.findings.len();
+    global_value(shared, id, global, sink);
+    if sink.findings.len() != before {
+        return;
+    }
     let is_valid = matches!(
         global.linkage,
         Linkage::External
@@ -197,14 +376,84 @@ fn ifunc(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, resolver: Valu
     if !is_valid {
         return sink.fail("IFunc should have private, internal, linkonce, weak, linkonce_odr, weak_odr, or external linkage!", &this);
     }
-    if let Some((_, function, _)) = shared.function(resolver) {
-        if is_declaration_for_linker(function) {
-            return sink.fail("IFunc resolver must be a definition", &this);
-        }
-        let ret = shared.module.types.function(function.value_type).map(|(ret, ..)| ret);
-        if !ret.is_some_and(|ret| shared.types.is_pointer(ret)) {
-            return sink.fail("IFunc resolver must return a pointer", &this);
-        }
+    let Some((_, function, _)) = shared.function(resolved(shared, resolver)) else {
+        return sink.fail("IFunc must have a Function resolver", &this);
+    };
+    if is_declaration_for_linker(function) {
+        return sink.fail("IFunc resolver must be a definition", &this);
     }
-    let _ = global;
+    let ret = shared.module.types.function(function.value_type).map(|(ret, ..)| ret);
+    if !ret.is_some_and(|ret| shared.types.is_pointer(ret)) {
+        return sink.fail("IFunc resolver must return a pointer", &this);
+    }
+    let space = |ty: Option<TypeId>| ty.and_then(|ty| shared.types.addrspace(ty));
+    if space(shared.types.of(resolver, None)) != space(Some(global.ptr_type)) {
+        sink.fail("IFunc resolver has incorrect type", &this);
+    }
+}
+
+/// What a constant points into, through expressions and aliases (`GlobalIFunc::getResolverFunction`).
+fn resolved(shared: &Shared<'_>, mut value: Value) -> Value {
+    for _ in 0..LONGEST_CHAIN {
+        value = match value.kind() {
+            ValueKind::Global(id) => match shared.module.global(id).map(|global| &global.kind) {
+                Some(GlobalKind::Alias { aliasee }) => *aliasee,
+                _ => return value,
+            },
+            _ => match module_constant(shared, value).map(|constant| constant.kind) {
+                Some(ConstKind::Cast { value, .. }) => value,
+                Some(ConstKind::Gep { ops, .. }) => match shared.module.consts.values(ops).next() {
+                    Some(base) => base,
+                    None => return value,
+                },
+                _ => return value,
+            },
+        };
+    }
+    value
+}
+
+/// The checks of constant expressions, wherever they are used (`Verifier::visitConstantExpr`, `visitConstantPtrAuth`).
+pub(crate) fn constants(shared: &Shared<'_>, pool: &ConstPool, body: Option<&Body>, sink: &mut Sink) {
+    let types = shared.types;
+    let int = |value: Value| crate::nodes::Nodes { module: shared.module, body }.int_of(value);
+    for constant in &pool.consts {
+        let ConstKind::PtrAuth(parts) = constant.kind else { continue };
+        let parts: Vec<Value> = pool.values(parts).collect();
+        let [pointer, key, discriminator, address, symbol] = parts[..] else { continue };
+        let is_pointer = |value: Value| types.of(value, body).is_some_and(|ty| types.is_pointer(ty));
+        let is_null = |value: Value| match value.kind() {
+            ValueKind::Const(at) => shared.module.consts.get(at).is_some_and(|constant| constant.kind == ConstKind::Null),
+            ValueKind::LocalConst(at) => pool.get(at).is_some_and(|constant| constant.kind == ConstKind::Null),
+            _ => false,
+        };
+        let message = match () {
+            () if !is_pointer(pointer) => "signed ptrauth constant base pointer must have pointer type",
+            () if !types.of(pointer, body).is_some_and(|ty| types.same(ty, constant.ty)) => {
+                "signed ptrauth constant must have same type as its base pointer"
+            }
+            () if !int(key).is_some_and(|int| int.width == 32) => "signed ptrauth constant key must be i32 constant integer",
+            () if !is_pointer(address) => "signed ptrauth constant address discriminator must be a pointer",
+            () if !int(discriminator).is_some_and(|int| int.width == 64) => {
+                "signed ptrauth constant discriminator must be i64 constant integer"
+            }
+            () if !is_pointer(symbol) => "signed ptrauth constant deactivation symbol must be a pointer",
+            () if !matches!(symbol.kind(), ValueKind::Global(_)) && !is_null(symbol) => {
+                "signed ptrauth constant deactivation symbol must be a global value or null"
+            }
+            () => continue,
+        };
+        sink.fail(message, &[]);
+    }
+}
+
+/// Checks that declarations of `llvm.experimental.deoptimize` agree (`Verifier::verifyDeoptimizeCallingConvs`).
+fn deoptimize_conventions(shared: &Shared<'_>, sink: &mut Sink) {
+    let is_one = |id: &GlobalId| shared.intrinsics.get(id).is_some_and(|declared| declared.intrinsic.name == "experimental.deoptimize");
+    let mut all = shared.module.functions().filter(|(id, ..)| is_one(id));
+    let Some((first, _, function)) = all.next() else { return };
+    if let Some((other, ..)) = all.find(|(_, _, other)| other.cc != function.cc) {
+        let subjects = [Subject::Global(first), Subject::Global(other)];
+        sink.fail("All llvm.experimental.deoptimize declarations must have the same calling convention", &subjects);
+    }
 }

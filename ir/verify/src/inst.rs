@@ -75,10 +75,10 @@ impl Checker<'_, '_> {
                 check!(self, self.types.is_first_class(ty), "Instruction operands must be first-class values!", this);
             }
             match value.kind() {
-                ValueKind::Global(_) => {
-                    if let Some((_, global, _)) = self.shared.function(value)
-                        && self.shared.is_intrinsic(global)
-                    {
+                ValueKind::Global(of) if self.shared.is_watched(of) => {
+                    if self.shared.function(value).is_none() {
+                        self.note_taken(value, id);
+                    } else {
                         let is_callee = callee == Some(value) && Some(number) == last;
                         let is_attached = self.is_attached_call(&inst, number);
                         if !is_callee && !is_attached {

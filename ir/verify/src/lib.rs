@@ -63,11 +63,11 @@ pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
     let functions: Vec<_> = module.functions().collect();
     let mut found: Vec<Verified> =
         functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
-    intrinsics::declarations(&shared, &functions, &mut found);
+    let used = intrinsics::declarations(&shared, &functions, &mut found);
     let frames = intrinsics::frames(&functions, &found);
     let mut findings: Vec<Finding> = found.into_iter().flat_map(|found| found.findings).collect();
     findings.extend(frames);
-    findings.extend(globals::verify(&shared));
+    findings.extend(globals::verify(&shared, &used));
     findings.retain(|finding| finding.level <= options.level);
     Report { findings }
 }

@@ -8,7 +8,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::Value;
 
 /// The largest alignment, as [`AlignCode`] (`Value::MaximumAlignment`, 2^32 bytes).
-const MAX_ALIGN: AlignCode = 33;
+pub(crate) const MAX_ALIGN: AlignCode = 33;
 /// The number of the sync scope of the whole system.
 const SYSTEM: u32 = 1;
 

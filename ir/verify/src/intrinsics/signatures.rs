@@ -6,12 +6,16 @@ use crate::spelling::spell;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
-use bctk_ir::value::Value;
-use hashbrown::HashMap;
+use bctk_ir::value::{Value, ValueKind};
+use hashbrown::{HashMap, HashSet};
 
 /// Checks the declarations of intrinsics, which takes all uses of them (`Verifier::visitFunction`). What is wrong with one comes after what
-/// else was found of that function.
-pub(crate) fn declarations(shared: &Shared<'_>, functions: &[(GlobalId, &GlobalValue, &Function)], found: &mut [Verified]) {
+/// else was found of that function. Returns all watched global values that something uses.
+pub(crate) fn declarations(
+    shared: &Shared<'_>,
+    functions: &[(GlobalId, &GlobalValue, &Function)],
+    found: &mut [Verified],
+) -> HashSet<GlobalId> {
     let mut taken: HashMap<GlobalId, Subject> = taken_by_constants(shared);
     for verified in found.iter() {
         taken.extend(verified.taken.iter().copied());
@@ -24,18 +28,19 @@ pub(crate) fn declarations(shared: &Shared<'_>, functions: &[(GlobalId, &GlobalV
             verified.findings.append(&mut sink.findings);
         }
     }
+    taken.into_keys().collect()
 }
 
 /// Intrinsics that are part of a constant or of another global value, and what uses them.
 fn taken_by_constants(shared: &Shared<'_>) -> HashMap<GlobalId, Subject> {
     let mut taken = HashMap::new();
     let module = shared.module;
-    if shared.intrinsics.is_empty() && !module.functions().any(|(_, global, _)| shared.is_intrinsic(global)) {
+    if !shared.watched.contains(&true) {
         return taken;
     }
     let mut note = |value: Value, user: Subject| {
-        if let Some((id, global, _)) = shared.function(value)
-            && shared.is_intrinsic(global)
+        if let ValueKind::Global(id) = value.kind()
+            && shared.is_watched(id)
         {
             taken.insert(id, user);
         }
