@@ -72,7 +72,8 @@ impl Entry<'_> {
             return Ok(self.bitcode.input());
         }
         let fault = |error: bctk_bitcode::Error| Error::new(self.name(), ErrorKind::Bitcode(error));
-        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions { limits: self.limits.clone() }).map_err(fault)?;
+        let modules = bctk_bitcode::modules(self.bitcode.bytes(), &ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() })
+            .map_err(fault)?;
         match modules.get(self.index) {
             Some(part) => bctk_bitcode::read::alone(part).map(Input::Read).map_err(fault),
             None => Ok(self.bitcode.input()),
@@ -227,7 +228,7 @@ fn bitcode(input: &Arc<Input>, found: &Found<'_>) -> Bitcode {
 impl Contents {
     /// All modules with their numbers, and messages about bitcode without modules.
     pub fn entries(&self) -> (Vec<Entry<'_>>, Vec<String>) {
-        let options = ReadOptions { limits: self.limits.clone() };
+        let options = ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() };
         let counts: Vec<std::result::Result<usize, String>> = self
             .bitcode
             .par_iter()

@@ -157,7 +157,7 @@ pub fn join(inputs: &[(&str, &[u8])], limits: &Limits) -> Result<Vec<u8>> {
     let mut joined = Vec::new();
     for (name, bytes) in inputs {
         let fault = |error| Error::new(*name, ErrorKind::Bitcode(error));
-        for part in &bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone() }).map_err(fault)? {
+        for part in &bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() }).map_err(fault)? {
             let alone = bctk_bitcode::read::alone(part).map_err(fault)?;
             joined.extend_from_slice(if joined.is_empty() { &alone } else { &alone[bctk_bitcode::read::MAGIC.len()..] });
         }
@@ -167,7 +167,7 @@ pub fn join(inputs: &[(&str, &[u8])], limits: &Limits) -> Result<Vec<u8>> {
 
 /// Whether a file is a valid bitstream with unknown contents.
 fn is_newer(bytes: &[u8], limits: &Limits) -> bool {
-    let options = ReadOptions { limits: limits.clone() };
+    let options = ReadOptions { limits: limits.clone(), ..ReadOptions::default() };
     let Ok(parts) = bctk_bitcode::modules(bytes, &options) else { return false };
     let is_unsupported = |error: bctk_bitcode::Error| error.kind() == bctk_bitcode::ErrorKind::Unsupported;
     let unsupported = parts.iter().any(|part| bctk_bitcode::read_module(part, &options).is_err_and(is_unsupported));

@@ -137,7 +137,8 @@ impl File {
             }
             FileKind::Bitcode(input) => {
                 let fault = |error| Error::new(self.name.clone(), ErrorKind::Bitcode(error));
-                let parts = bctk_bitcode::modules(input.bytes(), &ReadOptions { limits: self.limits.clone() }).map_err(fault)?;
+                let parts = bctk_bitcode::modules(input.bytes(), &ReadOptions { limits: self.limits.clone(), ..ReadOptions::default() })
+                    .map_err(fault)?;
                 if parts.len() == 1 {
                     return Ok(vec![module(self.name.clone(), share(input), false)]);
                 }
@@ -258,7 +259,7 @@ pub fn inspect(module: &ModuleFile) -> Result<Inspection> {
         return Ok(Inspection { has_summary: module.read_as_stored()?.summary.is_some(), ..Inspection::default() });
     }
     let fault = |error| Error::new(module.name.clone(), ErrorKind::Bitcode(error));
-    let options = ReadOptions { limits: module.limits.clone() };
+    let options = ReadOptions { limits: module.limits.clone(), ..ReadOptions::default() };
     let parts = bctk_bitcode::modules(module.bytes(), &options).map_err(fault)?;
     let mut found = Inspection::default();
     for part in parts.iter().take(1) {

@@ -53,11 +53,18 @@ pub struct Style {
 /// # Errors
 /// If the bitcode is malformed, unsupported or beyond a limit.
 pub fn read(name: &str, bytes: &[u8], wanted: Parts, limits: &Limits) -> Result<Vec<Module>> {
+    read_with(name, bytes, wanted, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() })
+}
+
+/// [`read`] with all options.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(name: &str, bytes: &[u8], wanted: Parts, options: &ReadOptions) -> Result<Vec<Module>> {
     let fault = |error| Error::new(name, ErrorKind::Bitcode(error));
-    let options = ReadOptions { limits: limits.clone() };
-    let parts = bctk_bitcode::modules(bytes, &options).map_err(fault)?;
+    let parts = bctk_bitcode::modules(bytes, options).map_err(fault)?;
     let read = |part| {
-        let mut module = bctk_bitcode::read_module(part, &options).map_err(fault)?;
+        let mut module = bctk_bitcode::read_module(part, options).map_err(fault)?;
         if wanted != Parts::AsStored {
             as_read(&mut module);
         }
@@ -103,7 +110,7 @@ pub fn read_for(name: &str, bytes: &[u8], wanted: Parts, llvm: LlvmVersion, limi
 
 /// Whether all modules of the bitcode `bytes` are of the release `llvm`, as far as their producers tell.
 pub fn are_of(bytes: &[u8], llvm: LlvmVersion, limits: &Limits) -> bool {
-    let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone() }) else { return false };
+    let Ok(parts) = bctk_bitcode::modules(bytes, &ReadOptions { limits: limits.clone(), ..ReadOptions::default() }) else { return false };
     parts.iter().all(|part| bctk_bitcode::facts(part).is_ok_and(|facts| facts.llvm == Some(llvm)))
 }
 

@@ -1,8 +1,45 @@
 //! Verifies modules, and prints findings as LLVM does.
+use crate::error::Place;
 use bctk_ir::module::Module;
 use bctk_textual::{DisplayIn, ModuleSlotTracker};
 use bctk_verify::{Finding, Report, Subject};
 use std::fmt::Write;
+
+/// Where a finding is in the file with these bytes, if the module was read from it with offsets
+/// ([`ParseOptions::offsets`](bctk_textual::ParseOptions::offsets), [`ReadOptions::offsets`](bctk_bitcode::ReadOptions::offsets)).
+pub fn place(bytes: &[u8], module: &Module, finding: &Finding) -> Option<Place> {
+    let offset = finding.offset(module)?;
+    if module.is_from_bitcode() {
+        let path = if finding.inst.is_some() { "MODULE/FUNCTION" } else { "MODULE" };
+        return Some(Place::Bit(offset, path.to_owned()));
+    }
+    let (line, column) = bctk_textual::line_column(bytes, usize::try_from(offset).ok()?);
+    Some(Place::Text(line, column))
+}
+
+/// What is wrong with a module, for people: LLVM's lines for each finding, and below them the place in the file `name` with these bytes.
+pub fn report(name: &str, bytes: &[u8], module: &Module, report: &Report) -> String {
+    let tracker = ModuleSlotTracker::new(module);
+    let mut out = String::new();
+    for finding in &report.findings {
+        write_finding(module, &tracker, finding, &mut out);
+        let place = match place(bytes, module, finding) {
+            Some(Place::Text(line, column)) => format!("{name}:{line}:{column}"),
+            Some(Place::Bit(bit, path)) => format!("{name}: bit {bit} in {path}"),
+            None => name.to_owned(),
+        };
+        let _ = write!(out, "  --> {place}");
+        if let Some(function) = finding.function {
+            let text = bctk_ir::value::Value::global(function).display(&tracker).to_string();
+            let _ = write!(out, ", in {}", text.rsplit(' ').next().unwrap_or_default());
+        }
+        if let (Some(operand), Some(_)) = (finding.operand, finding.inst) {
+            let _ = write!(out, ", operand {operand}");
+        }
+        out.push('\n');
+    }
+    out
+}
 
 /// What LLVM's tools print for all findings of a report: each message with the values below it.
 pub fn llvm_messages(module: &Module, report: &Report) -> String {

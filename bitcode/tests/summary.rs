@@ -51,7 +51,7 @@ fn index(records: &[(u32, &[u64])]) -> Vec<u8> {
 
 /// Reads an index that must not be accepted; gives what is said of it.
 fn refused(records: &[(u32, &[u64])], limits: Limits) -> (ErrorKind, String) {
-    let error = read(&index(records), &ReadOptions { limits }).expect_err("nonsense was accepted");
+    let error = read(&index(records), &ReadOptions { limits, ..ReadOptions::default() }).expect_err("nonsense was accepted");
     assert!(error.bit().is_some() || error.kind() == ErrorKind::Limit, "{error}");
     (error.kind(), error.message().to_owned())
 }
@@ -188,7 +188,10 @@ fn growth_is_bounded() {
     let records: [(u32, &[u64]); 3] =
         [(row::StackIds::CODE, &[0, 7]), (row::ContextRadixTreeArray::CODE, &tree), (row::CombinedAllocInfo::CODE, &alloc)];
     let bytes = 50 * 100 * 8;
-    assert!(read(&index(&records), &ReadOptions { limits: Limits { summary_bytes: bytes, ..Limits::default() } }).is_ok());
+    assert!(
+        read(&index(&records), &ReadOptions { limits: Limits { summary_bytes: bytes, ..Limits::default() }, ..ReadOptions::default() })
+            .is_ok()
+    );
     assert_eq!(refused(&records, Limits { summary_bytes: bytes - 1, ..Limits::default() }).0, ErrorKind::Limit);
 }
 

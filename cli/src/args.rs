@@ -98,7 +98,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to", "check"])]
     pub(crate) verify: bool,
 
-    /// Report all errors in the inputs; write nothing.
+    /// Report all errors in the inputs, those of the verifier included; write nothing.
     #[arg(help_heading = "Inspection", long, conflicts_with_all = ["output", "out_dir", "to"])]
     pub(crate) check: bool,
 

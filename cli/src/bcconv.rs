@@ -243,6 +243,9 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
     if args.verify {
         return verify(bytes, kind, &job.input, &name, args);
     }
+    if args.check {
+        verify(bytes, kind, &job.input, &name, args)?;
+    }
     if !args.check {
         let replaces = args.output.is_none() && job.output.is_none() && path == job.input && !input::is_dash(&path);
         if replaces && !(kind == Kind::Text && to == To::Ll) {
@@ -329,20 +332,19 @@ fn convert(job: &Job, args: &Args, progress: &Progress) -> Result<bool, Fault> {
 fn verify(bytes: &[u8], kind: Kind, path: &Path, name: &str, args: &Args) -> Result<bool, Fault> {
     let progress = Progress::start();
     let conversion = Conversion { args, name, input: path, path, progress: &progress };
-    let modules = match kind {
-        Kind::Text => vec![conversion.parse(bytes, path, Purpose::Text)?],
-        _ => conversion.read(bytes, Parts::All)?,
+    let modules = |offsets| -> Result<Vec<bctk::Module>, Fault> {
+        Ok(match kind {
+            Kind::Text => vec![conversion.parse_with(bytes, path, Purpose::Text, offsets)?],
+            _ => conversion.read_with(bytes, Parts::All, offsets)?,
+        })
     };
     let options = bctk::VerifyOptions::default();
-    let found: Vec<String> = modules
-        .iter()
-        .map(|module| bctk::verify::llvm_messages(module, &bctk::verify(module, &options)))
-        .filter(|text| !text.is_empty())
-        .collect();
-    match found.is_empty() {
-        true => Ok(false),
-        false => Err(Fault::Invalid(name.to_owned(), found.concat())),
+    if modules(false)?.iter().all(|module| bctk::verify(module, &options).is_valid()) {
+        return Ok(false);
     }
+    // Once more, with the places: valid modules need not pay for them.
+    let found = modules(true)?.iter().map(|module| bctk::verify::report(name, bytes, module, &bctk::verify(module, &options))).collect();
+    Err(Fault::Invalid(name.to_owned(), found))
 }
 
 /// The output of a job.

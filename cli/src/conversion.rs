@@ -60,9 +60,20 @@ impl Conversion<'_> {
         Ok(modules::read(self.name, bytes, parts, &limits::limits())?)
     }
 
+    /// [`read`](Self::read), noting the places if asked to.
+    pub(crate) fn read_with(&self, bytes: &[u8], parts: Parts, offsets: bool) -> Result<Vec<Module>, Fault> {
+        Ok(modules::read_with(self.name, bytes, parts, &bctk_bitcode::ReadOptions { offsets, ..limits::read_options() })?)
+    }
+
     /// Reads a text without its description.
     pub(crate) fn parse(&self, bytes: &[u8], path: &Path, purpose: Purpose) -> Result<Module, Fault> {
-        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &self.parse_options())?)
+        self.parse_with(bytes, path, purpose, false)
+    }
+
+    /// [`parse`](Self::parse), noting the places if asked to.
+    pub(crate) fn parse_with(&self, bytes: &[u8], path: &Path, purpose: Purpose, offsets: bool) -> Result<Module, Fault> {
+        let options = ParseOptions { offsets, ..self.parse_options() };
+        Ok(modules::parse_for(&Described::new(bytes).text, path, purpose, self.args.llvm(), &options)?)
     }
 
     /// Reads the modules of an input and translates them to the language of `llvm`.

@@ -62,7 +62,7 @@ pub(crate) fn raised_nesting() -> Option<usize> {
 
 /// How bitcode is read.
 pub(crate) fn read_options() -> ReadOptions {
-    ReadOptions { limits: limits() }
+    ReadOptions { limits: limits(), ..ReadOptions::default() }
 }
 
 /// How a text is read.

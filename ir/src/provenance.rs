@@ -21,6 +21,8 @@ pub struct Provenance {
     pub symtab_producer: Str,
     /// The SHA-1 of the module's bitcode (HASH), if the file has one.
     pub hash: Option<[u32; 5]>,
+    /// Where each global value is in the file: the byte in a text, the bit in bitcode. Empty unless the reader was asked for it.
+    pub offsets: Vec<u64>,
     /// Use-list orders of global values and constants.
     pub use_orders: Vec<UseOrder>,
     /// Whether use-list orders, including those of bodies, refer to the lists that LLVM's assembly parser builds, not to those of its
@@ -54,6 +56,8 @@ pub struct BodyProvenance {
     pub preds: Vec<BlockId>,
     /// See `preds`.
     pub pred_ends: Vec<u32>,
+    /// Where each instruction is in the file: the byte in a text, the bit in bitcode. Empty unless the reader was asked for it.
+    pub offsets: Vec<u64>,
 }
 
 impl BodyProvenance {
@@ -67,6 +71,7 @@ impl BodyProvenance {
         self.use_orders.clear();
         self.preds.clear();
         self.pred_ends.clear();
+        self.offsets.clear();
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Context<'a> {
     pub(super) weights: Vec<Weight>,
     /// `i1`, if the table has it.
     pub(super) bit_type: Option<TypeId>,
+    /// Whether to note where instructions are.
+    pub(super) offsets: bool,
 }
 
 /// The module's sizes before any body was joined: metadata numbers from there on are a body's own.

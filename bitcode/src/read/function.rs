@@ -136,7 +136,13 @@ impl BodyReader<'_, '_> {
             match stream.next(record)? {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(id) => self.read_block(stream, record, id)?,
-                Entry::Record => self.read_record(record).map_err(|e| stream.locate(e, record))?,
+                Entry::Record => {
+                    self.read_record(record).map_err(|e| stream.locate(e, record))?;
+                    if self.ctx.offsets {
+                        let body = &mut self.out.body;
+                        body.provenance.offsets.resize(body.insts.len(), record.bit);
+                    }
+                }
             }
         }
     }

@@ -79,6 +79,7 @@ fn begin<'a>(part: &ModulePart<'a>, options: &ReadOptions, extent: Extent) -> Re
         facts: Facts::default(),
         old_linkages: Vec::new(),
         extent,
+        offsets: options.offsets,
     })
 }
 
@@ -127,6 +128,7 @@ pub(super) fn without_bodies<'a>(part: &ModulePart<'a>, options: &ReadOptions) -
         functions: reader.with_bodies,
         typed_pointers: reader.module.types.has_typed_pointers(),
         bit_type: reader.module.types.find(&bctk_ir::types::Type::Int(1)),
+        offsets: options.offsets,
     };
     let ModuleReader { module, facts, old_linkages, guid_list, strtab, version, .. } = reader;
     Ok(WithoutBodies { module, context, facts, old_linkages, guid_list, hash, strtab, version })
@@ -199,7 +201,12 @@ impl<'a> ModuleReader<'a> {
             match self.stream.next(&mut record)? {
                 Entry::EndBlock | Entry::EndOfStream => return Ok(()),
                 Entry::SubBlock(id) => self.read_block(id)?,
-                Entry::Record => self.read_record(&record).map_err(|e| self.stream.locate(e, &record))?,
+                Entry::Record => {
+                    self.read_record(&record).map_err(|e| self.stream.locate(e, &record))?;
+                    if self.offsets {
+                        self.module.provenance.offsets.resize(self.module.globals.len(), record.bit);
+                    }
+                }
             }
         }
     }

@@ -53,6 +53,8 @@ pub(super) struct ModuleReader<'a> {
     pub(super) old_linkages: Vec<(GlobalId, u8)>,
     /// What of the module is wanted.
     pub(super) extent: Extent,
+    /// Whether to note where global values are.
+    pub(super) offsets: bool,
 }
 
 /// How much of a module is read.

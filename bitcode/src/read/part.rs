@@ -11,6 +11,8 @@ use bctk_bitstream::{Error, Result};
 pub struct ReadOptions {
     /// What an input may ask for.
     pub limits: Limits,
+    /// Whether to note where instructions and global values are ([`offsets`](bctk_ir::provenance::BodyProvenance::offsets)).
+    pub offsets: bool,
 }
 
 /// The four bytes at the start of LLVM IR bitcode, after an optional wrapper.

@@ -140,6 +140,14 @@ fn parse_older(line: &'static str, major: u32) -> Option<Intrinsic> {
 /// The oldest release whose intrinsics the table has.
 const OLDEST: u32 = 4;
 
+/// The oldest release whose signatures the table has as its headers state them. Those of older releases are as far as they answer.
+const EXACT: u32 = 22;
+
+/// Whether the table knows all overloaded types of this release's intrinsics, and with them the names.
+pub fn knows_overloads(version: LlvmVersion) -> bool {
+    version.major >= EXACT
+}
+
 /// Every release whose intrinsics the table has, oldest first.
 pub fn versions() -> impl DoubleEndedIterator<Item = LlvmVersion> {
     (OLDEST..=LlvmVersion::NEWEST.major).map(LlvmVersion::new)

@@ -318,6 +318,7 @@ impl<'c, 'm> Checker<'c, 'm> {
                 self.block(BlockId::new(at));
                 for inst in block.first.index()..block.end.index() {
                     self.sink.at = Some(InstId::new(inst));
+                    self.sink.operand = None;
                     self.inst(InstId::new(inst));
                 }
             }

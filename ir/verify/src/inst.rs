@@ -71,6 +71,7 @@ impl Checker<'_, '_> {
         };
         let last = values.last().map(|&(number, _)| number);
         for (number, value) in values {
+            self.sink.operand = Some(number);
             if let Some(ty) = self.ty(value) {
                 check!(self, self.types.is_first_class(ty), "Instruction operands must be first-class values!", this);
             }
@@ -103,6 +104,7 @@ impl Checker<'_, '_> {
                 _ => {}
             }
         }
+        self.sink.operand = None;
         self.attachments(id);
     }
 

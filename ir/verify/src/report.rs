@@ -58,11 +58,26 @@ pub struct Finding {
     pub body: Option<u32>,
     /// The instruction that it is about.
     pub inst: Option<InstId>,
+    /// The number of the operand that is at fault, if it is one (`Use::getOperandNo`).
+    pub operand: Option<u32>,
     /// What LLVM prints below the message.
     pub subjects: Vec<Subject>,
 }
 
 impl Finding {
+    /// Where it is in the file that the module was read from: the byte in a text, the bit in bitcode. None unless the reader was asked for
+    /// offsets, and for what an upgrade made.
+    pub fn offset(&self, module: &Module) -> Option<u64> {
+        if let (Some(body), Some(inst)) = (self.body, self.inst) {
+            return module.bodies.get(body as usize)?.provenance.offsets.get(inst.index()).copied();
+        }
+        let named = self.subjects.iter().find_map(|subject| match subject {
+            Subject::Global(id) | Subject::Declaration(id) => Some(*id),
+            _ => None,
+        });
+        module.provenance.offsets.get(self.function.or(named)?.index()).copied()
+    }
+
     /// The block of the instruction.
     pub fn block(&self, module: &Module) -> Option<BlockId> {
         let (body, inst) = (module.bodies.get(self.body? as usize)?, self.inst?);
@@ -79,12 +94,14 @@ pub(crate) struct Sink {
     body: Option<u32>,
     /// The instruction that is being checked.
     pub(crate) at: Option<InstId>,
+    /// The operand of it that is being checked.
+    pub(crate) operand: Option<u32>,
 }
 
 impl Sink {
     /// For a function; without one for the rest of a module.
     pub(crate) fn new(function: Option<GlobalId>, body: Option<u32>) -> Sink {
-        Sink { findings: Vec::new(), function, body, at: None }
+        Sink { findings: Vec::new(), function, body, at: None, operand: None }
     }
 
     /// Reports a fault (`VerifierSupport::CheckFailed`).
@@ -94,8 +111,8 @@ impl Sink {
 
     /// Reports a fault of this level.
     pub(crate) fn report(&mut self, level: Level, message: Cow<'static, str>, subjects: &[Subject]) {
-        let Sink { function, body, at: inst, .. } = *self;
-        self.findings.push(Finding { message, level, function, body, inst, subjects: subjects.to_vec() });
+        let Sink { function, body, at: inst, operand, .. } = *self;
+        self.findings.push(Finding { message, level, function, body, inst, operand, subjects: subjects.to_vec() });
     }
 }
 

@@ -330,6 +330,9 @@ impl<'s> Parser<'_, 's> {
         }
         let body = &mut self.fun.body;
         body.insts.push(inst);
+        if self.env.is_some_and(|env| env.options.offsets) {
+            body.provenance.offsets.push(span.start as u64);
+        }
         if ty == NO_RESULT {
             body.results.push(OptionalId::NONE);
             if name.is_some() {

@@ -62,6 +62,8 @@ pub struct ParseOptions {
     pub printed_by: Option<LlvmVersion>,
     /// The release whose parser to imitate, whatever printed the text. Without it, the text decides.
     pub read_as: Option<LlvmVersion>,
+    /// Whether to note where instructions and global values are ([`offsets`](bctk_ir::provenance::BodyProvenance::offsets)).
+    pub offsets: bool,
 }
 
 /// How to treat typed pointers (`i32*`), which LLVM had until 16.
@@ -87,7 +89,15 @@ const ERRORS: usize = 20;
 
 impl Default for ParseOptions {
     fn default() -> Self {
-        Self { limits: Limits::DEFAULT, errors: ERRORS, pointers: Pointers::default(), data_layout: None, printed_by: None, read_as: None }
+        Self {
+            limits: Limits::DEFAULT,
+            errors: ERRORS,
+            pointers: Pointers::default(),
+            data_layout: None,
+            printed_by: None,
+            read_as: None,
+            offsets: false,
+        }
     }
 }
 

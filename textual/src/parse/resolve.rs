@@ -149,6 +149,12 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
     // An undefined symbol has been reported by now; any value will do for it.
     let symbols: Vec<GlobalId> =
         top.symbols.iter().map(|s| GlobalId(s.definition.and_then(|d| place.get(d as usize).copied()).unwrap_or(0))).collect();
+    let mut offsets = if options.offsets { vec![0; place.len()] } else { Vec::new() };
+    for symbol in &top.symbols {
+        if let Some(offset) = symbol.definition.and_then(|at| offsets.get_mut(*place.get(at as usize)? as usize)) {
+            *offset = symbol.span.start as u64;
+        }
+    }
     let globals = GlobalNames {
         names: std::mem::take(&mut top.names),
         numbers: std::mem::take(&mut top.numbers),
@@ -180,6 +186,7 @@ fn settle_top<'s>(mut parser: Parser<'_, 's>, options: &ParseOptions) -> (Env<'s
         attrs: joined.attrs(),
         ..Module::default()
     };
+    module.provenance.offsets = offsets;
     let mut read: Vec<_> = std::mem::take(&mut top.globals).into_iter().map(Some).collect();
     module.globals =
         order.iter().filter_map(|&i| Some(GlobalValue { place: OptionalId::some(i), ..read.get_mut(i as usize)?.take()? })).collect();

@@ -482,6 +482,8 @@ impl Work<'_> {
         let insts = std::mem::take(&mut body.insts);
         let results = std::mem::take(&mut body.results);
         let debug_locs = std::mem::take(&mut body.debug_locs);
+        // The new instructions are in no file.
+        body.provenance.offsets.clear();
         let blocks = std::mem::take(&mut body.blocks);
         let block_names = std::mem::take(&mut body.block_names);
         let has_locs = !debug_locs.is_empty();

@@ -67,6 +67,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
     let insts = std::mem::take(&mut body.insts);
     let results = std::mem::take(&mut body.results);
     let debug_locs = std::mem::take(&mut body.debug_locs);
+    let offsets = std::mem::take(&mut body.provenance.offsets);
     let attachments = std::mem::take(&mut body.attachments);
     let mut attachments = attachments.into_iter().peekable();
     let mut late = std::mem::take(&mut body.provenance.late).into_iter().peekable();
@@ -86,6 +87,7 @@ pub(super) fn apply(body: &mut Body, edits: &[Edit]) {
             body.insts.push(inst);
             body.results.push(result_of(local));
             body.debug_locs.extend(loc);
+            body.provenance.offsets.extend(offsets.get(i));
         };
         match edits.next_if(|edit| edit.at.index() == i) {
             Some(edit) => {
@@ -139,6 +141,7 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
     let insts = std::mem::take(&mut body.insts);
     let results = std::mem::take(&mut body.results);
     let debug_locs = std::mem::take(&mut body.debug_locs);
+    let offsets = std::mem::take(&mut body.provenance.offsets);
     let mut added = added.iter().peekable();
     // For each old instruction and the end: the new start of what precedes it, and the new position of the instruction itself.
     let (mut starts, mut places) = (Vec::with_capacity(insts.len() + 1), Vec::with_capacity(insts.len()));
@@ -148,12 +151,14 @@ pub(super) fn insert(body: &mut Body, added: &[Added]) {
             body.insts.push(new.inst);
             body.results.push(OptionalId::NONE);
             body.debug_locs.push(new.loc);
+            body.provenance.offsets.extend(offsets.get(i).or(offsets.last()));
         }
         let Some(&inst) = insts.get(i) else { break };
         places.push(InstId::new(body.insts.len()));
         body.insts.push(inst);
         body.results.push(results.get(i).copied().unwrap_or_default());
         body.debug_locs.push(debug_locs.get(i).copied().unwrap_or(0));
+        body.provenance.offsets.extend(offsets.get(i));
     }
     let moved = |id: &mut InstId| *id = places.get(id.index()).copied().unwrap_or(*id);
     body.attachments.iter_mut().for_each(|(at, _)| moved(at));

@@ -6,6 +6,7 @@ use crate::spelling::spell;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
+use bctk_ir::intrinsics::knows_overloads;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::{HashMap, HashSet};
 
@@ -87,6 +88,9 @@ fn declaration(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, taken: O
 
 /// What the name of an intrinsic should be, if it is not that.
 fn misnamed(shared: &Shared<'_>, id: GlobalId, declared: Declared) -> Option<String> {
+    if !knows_overloads(shared.llvm) {
+        return None;
+    }
     let global = shared.module.global(id)?;
     let name = declared.intrinsic.mangled_name(shared.module, global.value_type)?;
     let is_named = shared.module.str(global.name) == name;
