@@ -226,6 +226,7 @@ impl Args {
             },
             llvm: self.llvm(),
             metadata_index_threshold: None,
+            ..WriteOptions::default()
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The parts of a file around the module blocks: signature, SYMTAB, STRTAB, the wrapper header and its padding.
+use super::Verify;
 use super::emit::Emitter;
 use super::{Strtab, Wrapper, WriteOptions, module, summary};
 use crate::schema::symtab::{irsymtab, strtab};
@@ -9,6 +10,7 @@ use bctk_bitstream::{Error, Result};
 use bctk_ir::module::Module;
 use bctk_ir::summary::Summary;
 use bctk_ir::triple::{Arch, ObjectFormat, Triple};
+use bctk_verify::{Level, VerifyOptions};
 use std::fmt;
 use std::io;
 
@@ -94,8 +96,22 @@ fn without_provenance(module: &Module) -> Module {
     module
 }
 
+/// Refuses an invalid module.
+fn verify(module: &Module, what: Verify) -> Result<()> {
+    let mut options = VerifyOptions::default();
+    options.level = match what {
+        Verify::Structure => Level::Structure,
+        Verify::Full => Level::Full,
+    };
+    match bctk_verify::verify(module, &options).findings.first() {
+        Some(finding) => Err(Error::malformed(format!("the module is not valid: {}", finding.describe(module)))),
+        None => Ok(()),
+    }
+}
+
 fn write_with(modules: &[&Module], options: &WriteOptions, out: &mut dyn io::Write) -> std::result::Result<(), Fault> {
     let Some(&first) = modules.first() else { return Err(Error::unsupported("a file without a module").into()) };
+    modules.iter().try_for_each(|module| verify(module, options.verify))?;
     let triple = Triple::parse(first.str(first.triple));
     let wrapped = match (options.wrapper, &first.provenance.bitcode) {
         (Wrapper::Always, _) => true,

@@ -93,6 +93,19 @@ pub struct WriteOptions {
     /// With more metadata nodes than this, the module's METADATA block has an index; by default 25, as in LLVM
     /// (`-bitcode-mdindex-threshold`).
     pub metadata_index_threshold: Option<usize>,
+    /// What of a module is verified before it is written.
+    pub verify: Verify,
+}
+
+/// What of a module is verified before it is written ([`bctk_verify::Level`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verify {
+    /// Its structure: without it, the bitcode would be malformed or say something else.
+    #[default]
+    Structure,
+    /// All that LLVM's verifier demands, but for debug information.
+    Full,
 }
 
 impl WriteOptions {

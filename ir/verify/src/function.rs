@@ -2,9 +2,9 @@
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
 use crate::attachments::{self, Kind};
 use crate::intrinsics::Declared;
-use crate::report::{Finding, Level, Sink, Subject};
+use crate::report::{Finding, Sink, Subject};
 use crate::tbaa::Tbaa;
-use bctk_ir::body::{BasicBlock, Body};
+use bctk_ir::body::Body;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
@@ -146,17 +146,6 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
         whole(shared, id, global, function, &mut sink);
         return found(sink.findings);
     };
-    // Dominators need terminators.
-    let is_ended = |block: &BasicBlock| {
-        let last = block.end.index().checked_sub(1).filter(|&last| last >= block.first.index());
-        last.and_then(|last| body.insts.get(last)).is_some_and(Inst::is_terminator)
-    };
-    if let Some(at) = body.blocks.iter().position(|block| !is_ended(block)) {
-        let name = String::from_utf8_lossy(shared.module.str(global.name));
-        let message = format!("Basic Block in function '{name}' does not have terminator!");
-        sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
-        return found(sink.findings);
-    }
     whole(shared, id, global, function, &mut sink);
     let mut checker = Checker::new(shared, global, function, body, sink);
     checker.body();

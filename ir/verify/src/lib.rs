@@ -32,6 +32,7 @@ mod pads;
 mod profiles;
 mod report;
 mod spelling;
+mod structure;
 mod tbaa;
 mod terminators;
 
@@ -59,8 +60,17 @@ impl Default for VerifyOptions {
 ///
 /// Cost: n log n in the size of the module.
 pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
-    let shared = function::Shared::new(module);
     let functions: Vec<_> = module.functions().collect();
+    // All else relies on it.
+    let mut findings = structure::verify(module, &functions);
+    if !findings.is_empty() {
+        return Report { findings };
+    }
+    if options.level == Level::Structure {
+        findings = structure::agreement(module, &functions);
+        return Report { findings };
+    }
+    let shared = function::Shared::new(module);
     let mut found: Vec<Verified> =
         functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
     let used = intrinsics::declarations(&shared, &functions, &mut found);

@@ -78,6 +78,33 @@ impl Finding {
         module.provenance.offsets.get(self.function.or(named)?.index()).copied()
     }
 
+    /// The message and where it is, in one line: `Branch condition is not 'i1' type! (instruction 2 of block 1 in @f)`.
+    pub fn describe(&self, module: &Module) -> String {
+        let name = |id: GlobalId| match module.global(id).map(|global| module.str(global.name)) {
+            Some(name) if !name.is_empty() => String::from_utf8_lossy(name).into_owned(),
+            _ => id.0.to_string(),
+        };
+        let named = self.subjects.iter().find_map(|subject| match subject {
+            Subject::Global(id) | Subject::Declaration(id) => Some(*id),
+            _ => None,
+        });
+        let mut place = Vec::new();
+        if let (Some(inst), Some(block)) = (self.inst, self.block(module)) {
+            let first = module.bodies.get(self.body.unwrap_or(0) as usize).and_then(|body| body.blocks.get(block.index()));
+            place.push(format!("instruction {} of block {}", inst.0 - first.map_or(0, |first| first.first.0), block.0));
+        } else if let Some(inst) = self.inst {
+            place.push(format!("instruction {}", inst.0));
+        }
+        if let Some(of) = self.function.or(named) {
+            place.push(format!("in @{}", name(of)));
+        }
+        let operand = self.operand.map(|operand| format!("operand {operand} of ")).unwrap_or_default();
+        match place.is_empty() {
+            true => self.message.to_string(),
+            false => format!("{} ({operand}{})", self.message, place.join(" ")),
+        }
+    }
+
     /// The block of the instruction.
     pub fn block(&self, module: &Module) -> Option<BlockId> {
         let (body, inst) = (module.bodies.get(self.body? as usize)?, self.inst?);
