@@ -1,5 +1,5 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
-use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
+use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Uses};
 use crate::attachments::{self, Kind};
 use crate::intrinsics::Declared;
 use crate::report::{Finding, Sink, Subject};
@@ -133,8 +133,8 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) escaped: Option<u32>,
     pub(crate) recovered: Vec<(GlobalId, u32)>,
     pub(crate) taken: Vec<(GlobalId, Subject)>,
-    /// Which blocks are in a funclet, once that is asked for.
-    pub(crate) funclets: Option<Vec<bool>>,
+    /// The funclets, once they are asked for.
+    pub(crate) funclets: Option<Funclets>,
     pub(crate) sink: Sink,
 }
 

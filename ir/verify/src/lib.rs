@@ -2,7 +2,8 @@
 //!
 //! [`verify`] checks what LLVM's verifier checks (`Verifier.cpp`) and returns all faults, each with LLVM's message. The
 //! analyses that this takes are public: [`ControlFlowGraph`](analysis::ControlFlowGraph),
-//! [`DominatorTree`](analysis::DominatorTree), [`Uses`](analysis::Uses) and [`Types`](analysis::Types).
+//! [`DominatorTree`](analysis::DominatorTree), [`Funclets`](analysis::Funclets), [`Uses`](analysis::Uses), [`GlobalUses`](analysis::GlobalUses)
+//! and [`Types`](analysis::Types).
 //!
 //! ```
 //! use bctk_ir::module::Module;

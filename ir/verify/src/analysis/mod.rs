@@ -3,11 +3,13 @@
 //! Each analysis is computed once for a body and does not follow later changes.
 mod cfg;
 mod dominators;
+mod funclets;
 mod types;
 mod uses;
 
 pub use cfg::ControlFlowGraph;
 pub use dominators::DominatorTree;
+pub use funclets::Funclets;
 pub use types::Types;
 pub(crate) use types::is_float;
 pub use uses::{GlobalUses, Use, User, Uses};

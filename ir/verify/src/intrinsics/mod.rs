@@ -12,6 +12,7 @@ mod vectors;
 
 pub(crate) use signatures::{declarations, frames};
 
+use crate::analysis::Funclets;
 use crate::function::{Checker, Shared, check};
 use crate::nodes::Int;
 use crate::report::Subject;
@@ -126,55 +127,16 @@ impl<'m> Checker<'_, 'm> {
         }
     }
 
-    /// Whether a block is in a funclet (`colorEHFunclets`). In a function with a personality without funclets, none is.
+    /// Whether a block is in a funclet. In a function with a personality without funclets, none is.
     fn in_funclet(&mut self, block: BlockId) -> bool {
-        let funclets = match self.funclets.take() {
-            Some(funclets) => funclets,
-            None => self.find_funclets(),
-        };
-        let is_in = funclets.get(block.index()).copied().unwrap_or(false);
+        if !self.has_funclets() {
+            return false;
+        }
+        let funclets = self.funclets.take().unwrap_or_else(|| Funclets::new(self.body, &self.cfg));
+        let is_funclet = |&color: &BlockId| matches!(self.first_non_phi(color), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. })));
+        let is_in = funclets.colors(block).iter().any(is_funclet);
         self.funclets = Some(funclets);
         is_in
-    }
-
-    /// Which blocks a way from the entry, or out of a funclet, reaches within a funclet.
-    fn find_funclets(&self) -> Vec<bool> {
-        let count = self.body.blocks.len();
-        let mut reached = vec![[false; 2]; count];
-        let mut within = vec![false; count];
-        if !self.has_funclets() {
-            return within;
-        }
-        let head = |block: BlockId| self.first_non_phi(block).map(|(_, inst)| inst);
-        let is_funclet = |block: BlockId| matches!(head(block), Some(Inst::CatchPad { .. } | Inst::CleanupPad { .. }));
-        let mut open = vec![(BlockId(0), false)];
-        while let Some((block, mut inside)) = open.pop() {
-            if matches!(
-                head(block),
-                Some(Inst::CatchPad { .. } | Inst::CleanupPad { .. } | Inst::CatchSwitch { .. } | Inst::LandingPad { .. })
-            ) {
-                inside = is_funclet(block);
-            }
-            let Some(seen) = reached.get_mut(block.index()) else { continue };
-            if std::mem::replace(&mut seen[usize::from(inside)], true) {
-                continue;
-            }
-            within[block.index()] |= inside;
-            let outside = match self.terminator(block) {
-                Some((_, &Inst::CatchRet { pad, .. })) => Some(self.parent_of_catch(pad).is_some_and(is_funclet)),
-                _ => None,
-            };
-            open.extend(self.cfg.successors(block).iter().map(|&next| (next, outside.unwrap_or(inside))));
-        }
-        within
-    }
-
-    /// The block of the pad around the `catchswitch` of a `catchpad`.
-    fn parent_of_catch(&self, pad: Value) -> Option<BlockId> {
-        let (_, &Inst::CatchPad { parent, .. }) = self.maker(pad)? else { return None };
-        let (_, &Inst::CatchSwitch { parent, .. }) = self.maker(parent)? else { return None };
-        let (id, _) = self.maker(parent)?;
-        self.blocks.get(id.index()).copied()
     }
 
     /// Whether the personality of the function is one with funclets (`isScopedEHPersonality`).
