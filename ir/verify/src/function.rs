@@ -1,9 +1,11 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
 use crate::attachments::{self, Kind};
+use crate::attribute_facts::AttrFacts;
 use crate::report::{Finding, Level, Sink, Subject};
 use crate::tbaa::Tbaa;
-use bctk_ir::body::{BasicBlock, Body};
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::{BasicBlock, Body, Call};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::global::{Function, GlobalKind, GlobalValue};
@@ -37,6 +39,12 @@ pub(crate) struct Shared<'m> {
     pub(crate) llvm: LlvmVersion,
     /// What is checked of each kind of attachment.
     pub(crate) kinds: Vec<Option<Kind>>,
+    /// What is known of attributes.
+    pub(crate) attrs: AttrFacts<'m>,
+    /// The kind of the attachments `!dbg`.
+    pub(crate) dbg_kind: Option<u32>,
+    /// Whether other modules may replace functions that are not `dso_local` (`Module::getSemanticInterposition`).
+    pub(crate) semantic_interposition: bool,
 }
 
 impl<'m> Shared<'m> {
@@ -49,6 +57,9 @@ impl<'m> Shared<'m> {
             spaces: AddressSpaces::parse(layout),
             llvm: module.llvm_version(),
             kinds: attachments::kinds(module),
+            attrs: AttrFacts::new(module),
+            dbg_kind: module.md_kinds.iter().position(|&name| module.str(name) == b"dbg").map(|at| at as u32),
+            semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
     }
 
@@ -60,6 +71,11 @@ impl<'m> Shared<'m> {
             GlobalKind::Function(function) => Some((id, global, function)),
             _ => None,
         }
+    }
+
+    /// The function that a call calls by its own type (`CallBase::getCalledFunction`).
+    pub(crate) fn called(&self, call: &Call) -> Option<(GlobalId, &'m GlobalValue, &'m Function)> {
+        self.function(call.callee).filter(|(_, global, _)| self.types.same(global.value_type, call.fn_ty))
     }
 
     /// Whether a global value is a function with the name of an intrinsic (`Function::isIntrinsic`).
@@ -101,7 +117,7 @@ pub(crate) struct Checker<'c, 'm> {
 pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Vec<Finding> {
     let mut sink = Sink::new(Some(id), function.body);
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, &mut sink);
+        whole(shared, id, global, function, None, &mut sink);
         return sink.findings;
     };
     // Dominators need terminators.
@@ -115,14 +131,14 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
         sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
         return sink.findings;
     }
-    whole(shared, id, global, function, &mut sink);
     let mut checker = Checker::new(shared, global, function, body, sink);
+    whole(shared, id, global, function, Some((body, &checker.uses)), &mut checker.sink);
     checker.body();
     checker.sink.findings
 }
 
 /// The checks of a function as a whole.
-fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, sink: &mut Sink) {
+fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, body: Option<(&Body, &Uses)>, sink: &mut Sink) {
     let types = shared.types;
     let this = Subject::Global(id);
     crate::globals::global_value(shared, id, global, sink);
@@ -133,7 +149,12 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
     if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
         return sink.fail("Functions cannot return aggregate values!", &[this]);
     }
+    if !crate::conventions::attributes(shared, id, global, function, body, sink) {
+        return;
+    }
     let is_intrinsic = shared.is_intrinsic(global);
+    let swift_errors = shared.attrs.somewhere(function.attrs).has(AttrKind::SWIFT_ERROR);
+    let mut sets = shared.module.attrs.params(function.attrs);
     for (at, ty) in params.iter().enumerate() {
         let arg = match function.body {
             Some(_) => Subject::Value(Value::local(at as u32)),
@@ -147,9 +168,17 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
                 Type::Metadata => "Function takes metadata but isn't an intrinsic",
                 Type::Token => "Function takes token but isn't an intrinsic",
                 Type::X86Amx => "Function takes x86_amx but isn't an intrinsic",
-                _ => continue,
+                _ => "",
             };
-            return sink.fail(message, &[arg, this]);
+            if !message.is_empty() {
+                return sink.fail(message, &[arg, this]);
+            }
+        }
+        if swift_errors
+            && let Some((body, uses)) = body
+            && shared.attrs.kinds(sets.of(at as u32)).has(AttrKind::SWIFT_ERROR)
+        {
+            crate::swift_error::value(shared, body, uses, Value::local(at as u32), sink);
         }
     }
     if !is_intrinsic {

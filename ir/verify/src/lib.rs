@@ -17,11 +17,18 @@
 
 pub mod analysis;
 mod attachments;
+mod attribute_facts;
+mod attribute_strings;
+mod attribute_text;
+mod attributes;
 mod block;
+mod call_attributes;
 mod calls;
 mod casts;
+mod conventions;
 mod function;
 mod globals;
+mod inline_asm;
 mod inst;
 mod memory;
 mod module_metadata;
@@ -30,8 +37,10 @@ mod operators;
 mod pads;
 mod profiles;
 mod report;
+mod swift_error;
 mod tbaa;
 mod terminators;
+mod vector_variants;
 
 pub use report::{Finding, Level, Report, Subject};
 
