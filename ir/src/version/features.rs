@@ -296,7 +296,7 @@ features! {
     AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
     ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
     ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
-    NakedRules naked_rules "unused arguments of `naked` functions, ZA state that functions know nothing of" since 20.0 {}
+    NakedRules naked_rules "unused arguments of `naked` functions, agnostic ZA state, checked `denormal-fp-math`" since 20.0 {}
     CallableConventions callable_conventions "conventions without calls, checked `alloc-variant-zeroed`, ranges of `immarg`" since 21.0 {}
     FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
     FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}

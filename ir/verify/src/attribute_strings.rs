@@ -93,12 +93,12 @@ pub(crate) fn are_plain(module: &Module, set: &SetFacts) -> bool {
     let strings = Strings { module, llvm: module.llvm_version(), set };
     let mut faults = Vec::new();
     strings.bools(&mut faults);
+    strings.target_features(&mut faults);
     !depends.iter().any(|key| set.string(key).is_some())
         && strings.incompatible_state().is_none()
         && !strings.has_half_of_avx512()
         && strings.values(&mut faults)
         && faults.is_empty()
-        && strings.target_features().is_none()
 }
 
 impl<'a> Strings<'a> {
@@ -225,10 +225,11 @@ impl<'a> Strings<'a> {
         true
     }
 
-    /// The checks of the modes of denormal numbers, which are no strings since LLVM 23.
+    /// The checks of the modes of denormal numbers, which are no strings any more since LLVM 23.
     pub(crate) fn denormals(&self, faults: &mut Vec<Fault>) {
+        let is_checked = self.llvm.naked_rules() && !self.llvm.denormal_environment();
         for key in ["denormal-fp-math", "denormal-fp-math-f32"] {
-            if let Some(value) = self.get(key).filter(|_| !self.llvm.denormal_environment())
+            if let Some(value) = self.get(key).filter(|_| is_checked)
                 && !is_denormal_mode(value)
             {
                 faults.push(Fault::shown(invalid(key, value)));
@@ -282,20 +283,19 @@ impl<'a> Strings<'a> {
         None
     }
 
-    /// What is wrong with `target-features`.
-    pub(crate) fn target_features(&self) -> Option<Fault> {
-        let value = self.get("target-features").filter(|value| self.llvm.format_rules() && !value.is_empty())?;
-        for feature in value.split(|&byte| byte == b',') {
+    /// The checks of `target-features`. One without a sign ends them.
+    pub(crate) fn target_features(&self, faults: &mut Vec<Fault>) {
+        let value = self.get("target-features").filter(|value| self.llvm.format_rules() && !value.is_empty());
+        for feature in value.into_iter().flat_map(|value| value.split(|&byte| byte == b',')) {
             match feature.first() {
-                None => return Some(Fault::plain("target-features attribute should not contain an empty string")),
+                None => faults.push(Fault::plain("target-features attribute should not contain an empty string")),
                 Some(b'+' | b'-') => {}
                 Some(_) => {
                     let name = String::from_utf8_lossy(feature);
-                    return Some(Fault::shown(format!("target feature '{name}' must start with a '+' or '-'")));
+                    return faults.push(Fault::shown(format!("target feature '{name}' must start with a '+' or '-'")));
                 }
             }
         }
-        None
     }
 }
 

@@ -60,14 +60,10 @@ impl<'m> AttrChecker<'_, 'm> {
         self.sink.fail(message, subjects);
     }
 
-    fn report(&mut self, fault: Fault) {
-        let this = [self.this];
-        self.sink.fail(fault.message, if fault.shows { &this } else { &[] });
-    }
-
     fn report_all(&mut self, faults: Vec<Fault>) {
+        let this = [self.this];
         for fault in faults {
-            self.report(fault);
+            self.sink.fail(fault.message, if fault.shows { &this } else { &[] });
         }
     }
 
@@ -217,7 +213,8 @@ impl<'m> AttrChecker<'_, 'm> {
         {
             return self.fail(message, &[]);
         }
-        if let Some(range) = self.number(set, AttrKind::VSCALE_RANGE) {
+        // LLVM drops the attribute if it has no bounds.
+        if let Some(range) = self.number(set, AttrKind::VSCALE_RANGE).filter(|&range| range != 0) {
             self.vscale_range((range >> 32) as u32, range as u32);
         }
         if facts.has_plain_strings {
@@ -235,18 +232,17 @@ impl<'m> AttrChecker<'_, 'm> {
             return;
         }
         if let Some(name) = strings.get("vector-function-abi-variant").filter(|_| llvm.protection_rules())
-            && !vector_variants::is_valid(name, shared.types, ret, &mut params.iter())
+            && !vector_variants::is_valid(name, &shared.module.types, ret, &mut params.iter())
         {
             self.fail(format!("invalid name for a VFABI variant: {}", String::from_utf8_lossy(name)), &[this]);
         }
         strings.denormals(&mut faults);
-        self.report_all(faults);
+        self.report_all(std::mem::take(&mut faults));
         if let Some(message) = strings.modular_format(params.len(), vararg) {
             return self.fail(message, &[this]);
         }
-        if let Some(fault) = strings.target_features() {
-            self.report(fault);
-        }
+        strings.target_features(&mut faults);
+        self.report_all(faults);
     }
 
     fn bools(&mut self, facts: &SetFacts) {

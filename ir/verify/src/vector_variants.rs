@@ -1,17 +1,14 @@
 //! The names of vector variants of functions (`VFABI::tryDemangleForVFABI`): `_ZGV<isa><mask><lanes><parameters>_<name>[(<redirection>)]`.
-use crate::analysis::Types;
 use bctk_ir::entity::TypeId;
-use bctk_ir::types::Type;
+use bctk_ir::types::{StructKind, Type, TypeTable};
 
 /// The vector instructions of a variant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Isa {
     /// LLVM's own variants.
     Llvm,
-    /// SVE, and RISC-V vectors of no stated length.
+    /// SVE and RISC-V vectors.
     Scalable,
-    /// RISC-V vectors in groups of registers.
-    Groups,
     /// Others, also unknown ones.
     Fixed,
 }
@@ -20,17 +17,26 @@ enum Isa {
 const MAX_STEP: u64 = i32::MAX as u64;
 
 /// Whether `name` is that of a vector variant of a function of this type.
-pub(crate) fn is_valid(name: &[u8], types: Types<'_>, ret: TypeId, params: &mut dyn ExactSizeIterator<Item = TypeId>) -> bool {
+pub(crate) fn is_valid(name: &[u8], types: &TypeTable, ret: TypeId, params: &mut dyn ExactSizeIterator<Item = TypeId>) -> bool {
     demangle(name, types, ret, params).is_some()
 }
 
-fn demangle(name: &[u8], types: Types<'_>, ret: TypeId, params: &mut dyn ExactSizeIterator<Item = TypeId>) -> Option<()> {
+/// The types that a function returns: the fields of a plain structure, or one type.
+fn returned(types: &TypeTable, ret: TypeId) -> Vec<TypeId> {
+    match types.get(ret) {
+        Type::Void => Vec::new(),
+        Type::Struct { kind: StructKind::Literal, packed: false, fields, .. } => types.list(fields).iter().collect(),
+        _ => vec![ret],
+    }
+}
+
+fn demangle(name: &[u8], types: &TypeTable, ret: TypeId, params: &mut dyn ExactSizeIterator<Item = TypeId>) -> Option<()> {
     let (isa, rest) = isa(name.strip_prefix(b"_ZGV")?)?;
     let mut rest = rest.strip_prefix(b"M").or_else(|| rest.strip_prefix(b"N"))?;
     let is_scalable = match rest.strip_prefix(b"x") {
         Some(after) => {
             rest = after;
-            if !matches!(isa, Isa::Scalable | Isa::Groups) {
+            if isa != Isa::Scalable {
                 return None;
             }
             true
@@ -61,7 +67,7 @@ fn demangle(name: &[u8], types: Types<'_>, ret: TypeId, params: &mut dyn ExactSi
             && is_vector
         {
             has_lanes = true;
-            if !may_scale(isa, types.get(ty)) {
+            if !may_scale(types.get(ty)) {
                 return None;
             }
         }
@@ -70,12 +76,10 @@ fn demangle(name: &[u8], types: Types<'_>, ret: TypeId, params: &mut dyn ExactSi
         return None;
     }
     if is_scalable {
-        let returned = types.get(ret);
-        if returned != Type::Void {
-            has_lanes = true;
-            if !may_scale(isa, returned) {
-                return None;
-            }
+        let returned = returned(types, ret);
+        has_lanes |= !returned.is_empty();
+        if !returned.iter().all(|&ty| may_scale(types.get(ty))) {
+            return None;
         }
         if !has_lanes {
             return None;
@@ -100,11 +104,7 @@ fn isa(text: &[u8]) -> Option<(Isa, &[u8])> {
         return Some((Isa::Llvm, rest));
     }
     Some(match text.split_first()? {
-        (b'r', rest) => match rest.split_first() {
-            Some((b'1' | b'2' | b'4' | b'8', rest)) => (Isa::Groups, rest),
-            _ => (Isa::Scalable, rest),
-        },
-        (b's', rest) => (Isa::Scalable, rest),
+        (b'r' | b's', rest) => (Isa::Scalable, rest),
         (_, rest) => (Isa::Fixed, rest),
     })
 }
@@ -155,13 +155,8 @@ fn signed(rest: &mut &[u8], max: u64) -> Option<u64> {
     }
 }
 
-/// Whether a scalable vector of these instructions may have such elements.
-fn may_scale(isa: Isa, ty: Type) -> bool {
+/// Whether a scalable vector may have such elements.
+fn may_scale(ty: Type) -> bool {
     let is_pointer = matches!(ty, Type::Ptr(_) | Type::TypedPtr { .. });
-    match isa {
-        Isa::Groups => !is_pointer,
-        _ => {
-            is_pointer || matches!(ty, Type::Int(8 | 16 | 32 | 64) | Type::Half | Type::BFloat | Type::Float | Type::Double)
-        }
-    }
+    is_pointer || matches!(ty, Type::Int(8 | 16 | 32 | 64) | Type::Half | Type::BFloat | Type::Float | Type::Double)
 }
