@@ -69,22 +69,21 @@ impl<'m> Checker<'_, 'm> {
     }
 
     /// Checks the alignment of what a call passes and returns.
-    pub(crate) fn passed_alignment(&mut self, id: InstId, ret: TypeId, params: ListRef<'_, TypeId>) -> bool {
+    pub(crate) fn passed_alignment(&mut self, id: InstId, ret: TypeId, params: ListRef<'_, TypeId>) {
         let types = &self.module.types;
-        let layouts = &mut self.layouts;
-        let mut is_huge = |ty: TypeId| match types.get(ty) {
-            Type::Int(_) | Type::Ptr(_) | Type::Float | Type::Double | Type::Void => false,
-            _ => layouts.abi_align(types, ty).is_some_and(|align| align > MAX_ALIGN),
-        };
-        let message = if is_huge(ret) {
-            "Incorrect alignment of return type to called function!"
-        } else if params.iter().any(&mut is_huge) {
-            "Incorrect alignment of argument passed to called function!"
-        } else {
-            return true;
-        };
-        self.fail(message, &[Subject::Inst(id)]);
-        false
+        for (at, ty) in std::iter::once(ret).chain(params.iter()).enumerate() {
+            let is_huge = match types.get(ty) {
+                Type::Int(_) | Type::Ptr(_) | Type::Float | Type::Double | Type::Void => false,
+                _ => self.layouts.abi_align(types, ty).is_some_and(|align| align > MAX_ALIGN),
+            };
+            if is_huge {
+                let message = match at {
+                    0 => "Incorrect alignment of return type to called function!",
+                    _ => "Incorrect alignment of argument passed to called function!",
+                };
+                self.fail(message, &[Subject::Inst(id)]);
+            }
+        }
     }
 
     /// Checks the attributes of a call that is no `callbr`. Returns whether the checks of the call go on.

@@ -60,8 +60,8 @@ impl<'m> Checker<'_, 'm> {
         if let Some(message) = self.shared.uncallable(call.cc) {
             return self.fail(message, &[this]);
         }
-        if intrinsic.is_none() && !self.passed_alignment(id, ret, params) {
-            return;
+        if intrinsic.is_none() {
+            self.passed_alignment(id, ret, params);
         }
         if !self.call_attributes(id, call, &args) {
             return;

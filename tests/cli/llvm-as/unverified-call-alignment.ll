@@ -11,3 +11,7 @@ define dso_local void @bar2(ptr %p) {
   call void %p({<2147483648 x i128>} poison)
   ret void
 }
+define void @more(ptr %p) {
+  %1 = call <2147483648 x i128> %p(i32 0, [2 x <2147483648 x i128>] poison, <2147483648 x i128> poison) speculatable
+  ret void
+}

@@ -62,3 +62,7 @@ define void @nk(ptr %p, i32 %x) naked {
 declare ptr @first(i64) allockind("free,zeroed") "alloc-variant-zeroed"="c_zeroed" "alloc-family"="C" vscale_range(0,3) "frame-pointer"="x"
 declare void @size_ends(i32) "frame-pointer"="x" allocsize(3)
 declare void @order(ptr writable) optnone jumptable memory(read)
+declare void @in_group() #0
+declare void @aligned() #1
+attributes #0 = { builtin noinline }
+attributes #1 = { align=8 }
