@@ -163,10 +163,7 @@ impl<'a> Strings<'a> {
     pub(crate) fn has_half_of_avx512(&self) -> bool {
         let contains = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|found| found == part);
         let features = || self.get("target-features").unwrap_or_default();
-        self.llvm.protection_rules()
-            && !self.llvm.format_rules()
-            && contains(features(), b"-evex512")
-            && contains(features(), b"+avx512f")
+        self.llvm.protection_rules() && !self.llvm.format_rules() && contains(features(), b"-evex512") && contains(features(), b"+avx512f")
     }
 
     /// The checks of `frame-pointer`.

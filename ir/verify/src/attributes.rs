@@ -485,12 +485,8 @@ impl<'m> AttrChecker<'_, 'm> {
 
 /// The attributes of a function that exclude each other.
 fn incompatible(kinds: Kinds) -> Option<&'static str> {
-    const CHECKED: Kinds = Kinds::of(&[
-        AttrKind::ALWAYS_INLINE,
-        AttrKind::OPTIMIZE_NONE,
-        AttrKind::SANITIZE_REALTIME,
-        AttrKind::OPTIMIZE_FOR_DEBUGGING,
-    ]);
+    const CHECKED: Kinds =
+        Kinds::of(&[AttrKind::ALWAYS_INLINE, AttrKind::OPTIMIZE_NONE, AttrKind::SANITIZE_REALTIME, AttrKind::OPTIMIZE_FOR_DEBUGGING]);
     if !kinds.meets(CHECKED) {
         return None;
     }
@@ -561,7 +557,8 @@ impl Shared<'_> {
             return true;
         }
         let amx = |ty: TypeId, other: TypeId| {
-            let bits = types.element_count(other).map(|(count, scalable)| (u64::from(count) * u64::from(types.scalar_bits(other)), scalable));
+            let bits =
+                types.element_count(other).map(|(count, scalable)| (u64::from(count) * u64::from(types.scalar_bits(other)), scalable));
             types.get(ty) == Type::X86Amx && bits == Some((8192, false))
         };
         match (types.element_count(from), types.element_count(to)) {

@@ -128,8 +128,7 @@ impl<'m> Checker<'_, 'm> {
             checker.list(call.fn_ty, call.attrs, kind);
         }
         let anywhere = somewhere.and(of_callee.map_or(Kinds::default(), |list| shared.attrs.somewhere(list)));
-        const OF_ARGUMENTS: Kinds =
-            Kinds::of(&[AttrKind::IN_ALLOCA, AttrKind::SWIFT_ERROR, AttrKind::IMMARG, AttrKind::PREALLOCATED]);
+        const OF_ARGUMENTS: Kinds = Kinds::of(&[AttrKind::IN_ALLOCA, AttrKind::SWIFT_ERROR, AttrKind::IMMARG, AttrKind::PREALLOCATED]);
         if anywhere.meets(OF_ARGUMENTS) && !self.arguments(id, call, args) {
             return false;
         }
@@ -148,11 +147,11 @@ impl<'m> Checker<'_, 'm> {
         let Some((_, params, _)) = self.module.types.function(call.fn_ty) else { return true };
         let of_called = shared.called(call).map(|(_, _, function)| function.attrs);
         let of_stripped = self.stripped_function(call.callee).map(|(_, function)| function.attrs);
-        let kinds_at = |list: Option<AttrListId>, number: u32| {
-            shared.attrs.kinds(list.and_then(|list| attrs.set_at(list, AttrIndex::Param(number))))
-        };
+        let kinds_at =
+            |list: Option<AttrListId>, number: u32| shared.attrs.kinds(list.and_then(|list| attrs.set_at(list, AttrIndex::Param(number))));
         let last = (args.len() as u32).wrapping_sub(1);
-        let is_last_in_alloca = !args.is_empty() && kinds_at(Some(call.attrs), last).and(kinds_at(of_called, last)).has(AttrKind::IN_ALLOCA);
+        let is_last_in_alloca =
+            !args.is_empty() && kinds_at(Some(call.attrs), last).and(kinds_at(of_called, last)).has(AttrKind::IN_ALLOCA);
         if is_last_in_alloca
             && let Some(&arg) = params.len().checked_sub(1).and_then(|at| args.get(at))
             && let Base::Stack(at, Inst::Alloca { in_alloca: false, .. }) = self.base(arg)
@@ -329,10 +328,8 @@ impl<'m> Checker<'_, 'm> {
             return;
         }
         let Some((_, global, function)) = shared.called(call) else { return };
-        let is_interposable = matches!(
-            global.linkage,
-            Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak
-        ) || shared.semantic_interposition && !global.dso_local;
+        let is_interposable = matches!(global.linkage, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak)
+            || shared.semantic_interposition && !global.dso_local;
         let Some(body) = self.module.body(function) else { return };
         let has_program = |attached: &[bctk_ir::body::Attachment], global: &[bctk_ir::body::Attachment]| {
             attached.iter().chain(global).any(|attachment| shared.dbg_kind == Some(attachment.kind))

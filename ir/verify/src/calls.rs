@@ -2,6 +2,8 @@
 use crate::conventions::{SWIFT_TAIL, TAIL};
 use crate::function::{Checker, check};
 use crate::report::Subject;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{BlockId, CallId, InstId, TypeId};
@@ -121,6 +123,11 @@ impl<'m> Checker<'_, 'm> {
                 self.fail(message, &this);
                 return false;
             }
+            if tag == b"clang.arc.attachedcall"
+                && let Some(message) = self.attached_fault(call, &inputs)
+            {
+                self.fail(message, &this);
+            }
         }
         true
     }
@@ -129,13 +136,13 @@ impl<'m> Checker<'_, 'm> {
     fn bundle_fault(&self, tag: &[u8], inputs: &[Value]) -> Option<&'static str> {
         let is_i32 = |value: Value| self.ty(value).is_some_and(|ty| self.types.is_int_of(ty, 32)) && self.constant_int(value).is_some();
         let faults: &[(bool, &'static str)] = match tag {
-            b"funclet" => &[
-                (inputs.len() == 1, "Expected exactly one funclet bundle operand"),
-                (
-                    matches!(self.maker(*inputs.first()?), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. }))),
+            b"funclet" => match *inputs {
+                [pad] => &[(
+                    matches!(self.maker(pad), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. }))),
                     "Funclet bundle operands should correspond to a FuncletPadInst",
-                ),
-            ],
+                )],
+                _ => &[(false, "Expected exactly one funclet bundle operand")],
+            },
             b"cfguardtarget" => &[(inputs.len() == 1, "Expected exactly one cfguardtarget bundle operand")],
             b"ptrauth" => match *inputs {
                 [key, discriminator] => &[
@@ -161,6 +168,41 @@ impl<'m> Checker<'_, 'm> {
             _ => &[],
         };
         faults.iter().find(|(holds, _)| !holds).map(|&(_, message)| message)
+    }
+
+    /// What is wrong with the inputs of a bundle `clang.arc.attachedcall` (`Verifier::verifyAttachedCallBundle`).
+    fn attached_fault(&self, call: &Call, inputs: &[Value]) -> Option<&'static str> {
+        const CALLED: [&[u8]; 3] =
+            [b"retainAutoreleasedReturnValue", b"claimAutoreleasedReturnValue", b"unsafeClaimAutoreleasedReturnValue"];
+        // Before, numbers stood for the functions.
+        if !self.shared.llvm.attribute_rules() {
+            return None;
+        }
+        let (ret, ..) = self.module.types.function(call.fn_ty)?;
+        let own = [Some(call.attrs), self.shared.called(call).map(|(_, _, function)| function.attrs)];
+        let never_returns = || {
+            own.into_iter().flatten().any(|list| {
+                let set = self.module.attrs.set_at(list, AttrIndex::Function);
+                self.shared.attrs.kinds(set).has(AttrKind::NO_RETURN)
+            })
+        };
+        if !self.types.is_pointer(ret) && !(self.types.get(ret) == Type::Void && never_returns()) {
+            return Some(
+                "a call with operand bundle \"clang.arc.attachedcall\" must call a function returning a pointer or a non-returning function \
+                 that has a void return type",
+            );
+        }
+        let [function] = *inputs else {
+            return Some("operand bundle \"clang.arc.attachedcall\" requires one function as an argument");
+        };
+        let Some((_, global, _)) = self.shared.function(function) else {
+            return Some("operand bundle \"clang.arc.attachedcall\" requires one function as an argument");
+        };
+        let name = self.module.str(global.name);
+        // Functions and intrinsics have the same names after their prefixes.
+        let function = name.strip_prefix(b"llvm.objc.").or_else(|| name.strip_prefix(b"objc_"));
+        let is_right = function.is_some_and(|function| CALLED.contains(&function));
+        (!is_right).then_some("invalid function argument")
     }
 
     /// Whether a value is the result of a call of this function.

@@ -45,10 +45,8 @@ impl Shared<'_> {
                  intrinsic instead.",
             );
         }
-        let is_kernel = matches!(
-            cc,
-            AMDGPU_VS | AMDGPU_GS | AMDGPU_PS | AMDGPU_CS | AMDGPU_KERNEL | AMDGPU_HS | AMDGPU_LS | AMDGPU_ES | SPIR_KERNEL
-        );
+        let is_kernel =
+            matches!(cc, AMDGPU_VS | AMDGPU_GS | AMDGPU_PS | AMDGPU_CS | AMDGPU_KERNEL | AMDGPU_HS | AMDGPU_LS | AMDGPU_ES | SPIR_KERNEL);
         let is_whole_wave = cc == AMDGPU_GFX_WHOLE_WAVE && self.llvm.format_rules();
         let is_ptx = cc == PTX_KERNEL && self.llvm.format_index_rules();
         (is_chain || is_kernel || is_whole_wave || is_ptx).then_some("calling convention does not permit calls")
@@ -138,7 +136,14 @@ fn convention(shared: &Shared<'_>, global: &GlobalValue, function: &Function, va
             }
             _ => return Some("Calling convention requires first argument to be i1"),
         },
-        AMDGPU_KERNEL | SPIR_KERNEL | AMDGPU_CS_CHAIN | AMDGPU_CS_CHAIN_PRESERVE | AMDGPU_VS | AMDGPU_HS | AMDGPU_GS | AMDGPU_PS
+        AMDGPU_KERNEL
+        | SPIR_KERNEL
+        | AMDGPU_CS_CHAIN
+        | AMDGPU_CS_CHAIN_PRESERVE
+        | AMDGPU_VS
+        | AMDGPU_HS
+        | AMDGPU_GS
+        | AMDGPU_PS
         | AMDGPU_CS => {
             let is_shader = matches!(cc, AMDGPU_VS | AMDGPU_HS | AMDGPU_GS | AMDGPU_PS | AMDGPU_CS);
             if !is_shader && shared.types.get(ret) != Type::Void {
