@@ -6,6 +6,7 @@ use bctk_ir::entity::{AttrListId, AttrSetId, GlobalId};
 use bctk_ir::global::GlobalKind;
 use bctk_ir::module::Module;
 use bctk_ir::strings::Str;
+use bctk_ir::types::Type;
 use hashbrown::HashMap;
 
 /// A set of kinds of attributes.
@@ -74,6 +75,10 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
+    pub(crate) const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
     fn insert(&mut self, kind: AttrKind) {
         if kind.is_known() && kind.0 < LIMIT {
             self.0 |= 1 << kind.0;
@@ -91,6 +96,9 @@ pub(crate) const OF_INTEGER_VECTORS: Kinds = Kinds::suiting(Suits::IntegerVector
 pub(crate) const OF_POINTERS: Kinds = Kinds::suiting(Suits::Pointers);
 pub(crate) const OF_POINTER_VECTORS: Kinds = Kinds::suiting(Suits::PointerVectors);
 pub(crate) const OF_FLOATS: Kinds = Kinds::suiting(Suits::Floats);
+
+/// The target type that only global variables may have.
+pub(crate) const GLOBAL_TYPE: &[u8] = b"amdgcn.named.barrier";
 
 /// What is known of one set.
 #[derive(Clone, Debug, Default)]
@@ -125,6 +133,8 @@ pub(crate) struct AttrFacts<'m> {
     lists: Vec<ListFacts>,
     /// Functions by name, if an attribute names one.
     functions: HashMap<&'m [u8], GlobalId>,
+    /// Whether there are target types that only global variables may have.
+    pub(crate) has_global_types: bool,
 }
 
 impl<'m> AttrFacts<'m> {
@@ -151,7 +161,9 @@ impl<'m> AttrFacts<'m> {
                 }
             }
         }
-        AttrFacts { sets, lists, functions }
+        let is_global = |ty: Type| matches!(ty, Type::TargetExt { name, .. } if module.str(name) == GLOBAL_TYPE);
+        let has_global_types = module.types.iter().any(|(_, ty)| is_global(ty));
+        AttrFacts { sets, lists, functions, has_global_types }
     }
 
     pub(crate) fn set(&self, id: AttrSetId) -> Option<&SetFacts> {

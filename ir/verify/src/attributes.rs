@@ -1,7 +1,7 @@
 //! Checks lists of attributes against function types (`Verifier::verifyFunctionAttrs`, `verifyParameterAttrs`).
 use crate::attribute_facts::{
-    Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS, OF_POINTER_VECTORS,
-    OF_POINTERS, OF_VALUES, SetFacts,
+    GLOBAL_TYPE, Kinds, NOT_ON_FUNCTION, NOT_ON_PARAMETER, NOT_ON_RETURN, OF_FLOATS, OF_INTEGER_VECTORS, OF_INTEGERS, OF_NUMBERS,
+    OF_POINTER_VECTORS, OF_POINTERS, OF_VALUES, SetFacts,
 };
 use crate::attribute_strings::{Fault, Strings};
 use crate::attribute_text::attribute;
@@ -21,8 +21,6 @@ use std::borrow::Cow;
 
 /// Sizes of arguments on the stack are below this.
 const MAX_ARGUMENT: u64 = 1 << 32;
-/// All classes of `nofpclass`.
-const FP_CLASSES: u64 = 0x3ff;
 /// The largest alignment in bytes (`Value::MaximumAlignment`).
 const MAX_ALIGN: u64 = 1 << 32;
 
@@ -87,7 +85,7 @@ impl<'m> AttrChecker<'_, 'm> {
         }
         let this = self.this;
         if let Some(set) = attrs.set_at(list, AttrIndex::Return) {
-            if shared.attrs.kinds(Some(set)).meets(NOT_ON_RETURN) {
+            if shared.kinds_on(Some(set), ret).meets(NOT_ON_RETURN) {
                 return self.misfit(set, NOT_ON_RETURN, "does not apply to function return values");
             }
             self.parameter(set, ret);
@@ -96,7 +94,7 @@ impl<'m> AttrChecker<'_, 'm> {
         let mut sets = attrs.params(list);
         for (number, ty) in (0..).zip(params.iter()) {
             let Some(set) = sets.of(number) else { continue };
-            let kinds = shared.attrs.kinds(Some(set));
+            let kinds = shared.kinds_on(Some(set), ty);
             if !callee.is_intrinsic {
                 check!(self, !kinds.has(AttrKind::IMMARG), "immarg attribute only applies to intrinsics", this);
                 let is_misplaced = kinds.has(AttrKind::ELEMENTTYPE) && !callee.is_asm;
@@ -356,7 +354,7 @@ impl<'m> AttrChecker<'_, 'm> {
             return;
         }
         let this = self.this;
-        let kinds = facts.kinds;
+        let kinds = shared.kinds_on(Some(set), ty);
         self.bools(facts);
         if kinds.is_empty() {
             return;
@@ -376,7 +374,7 @@ impl<'m> AttrChecker<'_, 'm> {
         if let Some(message) = incompatible_on_parameter(kinds) {
             return self.fail(message, &[this]);
         }
-        let misfits = self.unsuited(set, kinds, ty);
+        let misfits = shared.unsuited(set, kinds, ty);
         if kinds.meets(misfits) {
             return self.misfit(set, misfits, "applied to incompatible type!");
         }
@@ -400,10 +398,6 @@ impl<'m> AttrChecker<'_, 'm> {
             let is_ordered = ranges.windows(2).all(|pair| bound(&pair[0].upper) < bound(&pair[1].lower))
                 && ranges.iter().all(|range| bound(&range.lower) < bound(&range.upper));
             check!(self, is_ordered, "Attribute 'initializes' does not support unordered ranges", this);
-        }
-        if let Some(classes) = self.number(set, AttrKind::NOFPCLASS) {
-            check!(self, classes != 0, "Attribute 'nofpclass' must have at least one test bit set", this);
-            check!(self, classes & !FP_CLASSES == 0, "Invalid value for 'nofpclass' test mask", this);
         }
     }
 
@@ -435,51 +429,6 @@ impl<'m> AttrChecker<'_, 'm> {
             }
         }
         None
-    }
-
-    /// The kinds that a value of this type may not have (`AttributeFuncs::typeIncompatible`).
-    fn unsuited(&self, set: AttrSetId, kinds: Kinds, ty: TypeId) -> Kinds {
-        let shared = self.shared;
-        let types = shared.types;
-        let of = types.get(ty);
-        let is_old = !shared.llvm.attribute_rules();
-        let mut unsuited = Kinds::default();
-        let is_int = matches!(of, Type::Int(_));
-        if !is_int {
-            unsuited = unsuited.and(OF_INTEGERS);
-            if !matches!(of, Type::Byte(_)) {
-                unsuited = unsuited.and(OF_NUMBERS);
-            }
-        }
-        if kinds.meets(OF_INTEGER_VECTORS) {
-            let width = shared.module.attrs.set(set).iter().find_map(|attr| match attr {
-                Attr::Range(AttrKind::RANGE, range) => Some(range.width),
-                _ => None,
-            });
-            let fits = match types.scalar(ty) {
-                Type::Int(bits) | Type::Byte(bits) => width.is_none_or(|width| width == bits) && types.is_ints(ty),
-                _ => false,
-            };
-            if !fits {
-                unsuited = unsuited.and(OF_INTEGER_VECTORS);
-            }
-        }
-        if !types.is_pointer(ty) {
-            unsuited = unsuited.and(OF_POINTERS);
-        }
-        // What older releases checked of these is not known.
-        if !is_old {
-            if !types.is_pointers(ty) {
-                unsuited = unsuited.and(OF_POINTER_VECTORS);
-            }
-            if kinds.meets(OF_FLOATS) && !shared.has_fast_math(ty) {
-                unsuited = unsuited.and(OF_FLOATS);
-            }
-            if of == Type::Void {
-                unsuited = unsuited.and(OF_VALUES);
-            }
-        }
-        unsuited
     }
 }
 
@@ -550,6 +499,59 @@ fn incompatible_on_parameter(kinds: Kinds) -> Option<&'static str> {
 }
 
 impl Shared<'_> {
+    /// The kinds of a set on a value of this type. LLVM's reader of bitcode drops attributes that do not fit the type.
+    pub(crate) fn kinds_on(&self, set: Option<AttrSetId>, ty: TypeId) -> Kinds {
+        let kinds = self.attrs.kinds(set);
+        match set {
+            Some(set) if self.is_from_bitcode && !kinds.is_empty() => kinds.without(self.unsuited(set, kinds, ty)),
+            _ => kinds,
+        }
+    }
+
+    /// The kinds that a value of this type may not have (`AttributeFuncs::typeIncompatible`).
+    fn unsuited(&self, set: AttrSetId, kinds: Kinds, ty: TypeId) -> Kinds {
+        let types = self.types;
+        let of = types.get(ty);
+        let is_old = !self.llvm.attribute_rules();
+        let mut unsuited = Kinds::default();
+        let is_int = matches!(of, Type::Int(_));
+        if !is_int {
+            unsuited = unsuited.and(OF_INTEGERS);
+            if !matches!(of, Type::Byte(_)) {
+                unsuited = unsuited.and(OF_NUMBERS);
+            }
+        }
+        if kinds.meets(OF_INTEGER_VECTORS) {
+            let width = self.module.attrs.set(set).iter().find_map(|attr| match attr {
+                Attr::Range(AttrKind::RANGE, range) => Some(range.width),
+                _ => None,
+            });
+            let fits = match types.scalar(ty) {
+                Type::Int(bits) | Type::Byte(bits) => width.is_none_or(|width| width == bits) && types.is_ints(ty),
+                _ => false,
+            };
+            if !fits {
+                unsuited = unsuited.and(OF_INTEGER_VECTORS);
+            }
+        }
+        if !types.is_pointer(ty) {
+            unsuited = unsuited.and(OF_POINTERS);
+        }
+        // What older releases checked of these is not known.
+        if !is_old {
+            if !types.is_pointers(ty) {
+                unsuited = unsuited.and(OF_POINTER_VECTORS);
+            }
+            if kinds.meets(OF_FLOATS) && !self.has_fast_math(ty) {
+                unsuited = unsuited.and(OF_FLOATS);
+            }
+            if of == Type::Void {
+                unsuited = unsuited.and(OF_VALUES);
+            }
+        }
+        unsuited
+    }
+
     /// Whether a value of a type may be taken as one of another (`Type::canLosslesslyBitCastTo`).
     pub(crate) fn is_lossless(&self, from: TypeId, to: TypeId) -> bool {
         let types = self.types;
@@ -601,6 +603,9 @@ impl Shared<'_> {
 
     /// Whether a type contains a target type that only global variables may have (`Type::containsNonLocalTargetExtType`).
     fn has_global_target_type(&self, ty: TypeId) -> bool {
+        if !self.attrs.has_global_types {
+            return false;
+        }
         let mut seen = HashSet::new();
         let mut stack = vec![ty];
         while let Some(ty) = stack.pop() {
@@ -608,7 +613,7 @@ impl Shared<'_> {
                 continue;
             }
             match self.types.get(ty) {
-                Type::TargetExt { name, .. } if self.module.str(name) == b"amdgcn.named.barrier" => return true,
+                Type::TargetExt { name, .. } if self.module.str(name) == GLOBAL_TYPE => return true,
                 Type::Struct { fields, .. } => stack.extend(self.module.types.list(fields).iter()),
                 Type::Array { elem, .. } => stack.push(elem),
                 _ => {}

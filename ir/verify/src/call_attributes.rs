@@ -162,11 +162,11 @@ impl<'m> Checker<'_, 'm> {
         let mut own_sets = attrs.params(call.attrs);
         let mut called_sets = of_called.map(|list| attrs.params(list));
         let mut stripped_sets = of_stripped.map(|list| attrs.params(list));
-        for (number, &arg) in (0..params.len() as u32).zip(args) {
+        for ((number, ty), &arg) in (0..).zip(params.iter()).zip(args) {
             let own_set = own_sets.of(number);
             let called_set = called_sets.as_mut().and_then(|sets| sets.of(number));
-            let own = shared.attrs.kinds(own_set);
-            let kinds = own.and(shared.attrs.kinds(called_set));
+            let own = shared.kinds_on(own_set, ty);
+            let kinds = own.and(shared.kinds_on(called_set, ty));
             let stripped = shared.attrs.kinds(stripped_sets.as_mut().and_then(|sets| sets.of(number)));
             let subjects = [Subject::Value(arg), this];
             if kinds.has(AttrKind::SWIFT_ERROR) && !self.swift_error_argument(arg, this) {
@@ -244,8 +244,11 @@ impl<'m> Checker<'_, 'm> {
                     self.fail("swifterror argument should come from an alloca or parameter", &subjects);
                     return false;
                 }
-                let set = self.module.attrs.set_at(self.function.attrs, AttrIndex::Param(local));
-                if !self.shared.attrs.kinds(set).has(AttrKind::SWIFT_ERROR) {
+                let own = self.own_kinds.get_or_init(|| {
+                    let mut sets = self.module.attrs.params(self.function.attrs);
+                    (0..self.body.args).map(|number| self.shared.attrs.kinds(sets.of(number))).collect()
+                });
+                if !own.get(local as usize).is_some_and(|kinds| kinds.has(AttrKind::SWIFT_ERROR)) {
                     self.fail("swifterror argument for call has mismatched parameter", &subjects);
                     return false;
                 }
@@ -298,7 +301,7 @@ impl<'m> Checker<'_, 'm> {
         for (number, &arg) in args.iter().enumerate().skip(named) {
             let Some(set) = sets.of(number as u32) else { continue };
             let Some(ty) = self.ty(arg) else { continue };
-            let kinds = shared.attrs.kinds(Some(set));
+            let kinds = shared.kinds_on(Some(set), ty);
             AttrChecker { shared, layouts: &mut self.layouts, sink: &mut self.sink, this }.parameter(set, ty);
             let message = if kinds.has(AttrKind::NEST) && saw_nest {
                 "More than one parameter has attribute nest!"
@@ -354,9 +357,14 @@ impl<'m> Checker<'_, 'm> {
             (AttrKind::PREALLOCATED, "preallocated"),
             (AttrKind::BYREF, "byref"),
         ];
+        const ANY: Kinds =
+            Kinds::of(&[AttrKind::IN_ALLOCA, AttrKind::IN_REG, AttrKind::SWIFT_ERROR, AttrKind::PREALLOCATED, AttrKind::BYREF]);
         let sides = [(self.function.attrs, self.global.value_type, "caller"), (call.attrs, call.fn_ty, "callee")];
         for (list, fn_ty, side) in sides {
             let Some((_, params, _)) = self.module.types.function(fn_ty) else { continue };
+            if !self.shared.attrs.somewhere(list).meets(ANY) {
+                continue;
+            }
             let mut sets = self.module.attrs.params(list);
             for number in 0..params.len() as u32 {
                 let kinds = self.shared.attrs.kinds(sets.of(number));
@@ -370,6 +378,10 @@ impl<'m> Checker<'_, 'm> {
     /// Checks that a `musttail` call passes its arguments as the caller got its own.
     pub(crate) fn same_passing(&mut self, id: InstId, call: &Call) {
         let Some((_, own, _)) = self.module.types.function(self.global.value_type) else { return };
+        let either = self.shared.attrs.somewhere(self.function.attrs).and(self.shared.attrs.somewhere(call.attrs));
+        if !either.meets(Kinds::of(&PASSED)) {
+            return;
+        }
         let args: Vec<Value> = self.body.values(call.args).collect();
         let (mut caller, mut callee) = (self.module.attrs.params(self.function.attrs), self.module.attrs.params(call.attrs));
         for number in 0..own.len() as u32 {

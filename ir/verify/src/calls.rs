@@ -186,7 +186,8 @@ impl<'m> Checker<'_, 'm> {
                 self.shared.attrs.kinds(set).has(AttrKind::NO_RETURN)
             })
         };
-        if !self.types.is_pointer(ret) && !(self.types.get(ret) == Type::Void && never_returns()) {
+        let may_call = self.types.is_pointer(ret) || self.types.get(ret) == Type::Void && never_returns();
+        if !may_call {
             return Some(
                 "a call with operand bundle \"clang.arc.attachedcall\" must call a function returning a pointer or a non-returning function \
                  that has a void return type",

@@ -84,9 +84,12 @@ fn fault(
     let (ret, params, vararg) = shared.module.types.function(global.value_type)?;
     let somewhere = shared.attrs.somewhere(function.attrs);
     if somewhere != Kinds::default() || !attrs.lists.get(function.attrs.index()).is_none_or(Vec::is_empty) {
-        let first_has = |number: u32, kind| shared.attrs.kinds(attrs.set_at(function.attrs, AttrIndex::Param(number))).has(kind);
+        let takes_result = |number: u32| {
+            let set = attrs.set_at(function.attrs, AttrIndex::Param(number));
+            params.get(number as usize).is_some_and(|ty| shared.kinds_on(set, ty).has(AttrKind::STRUCT_RET))
+        };
         let returns = shared.types.get(ret) != Type::Void;
-        if returns && somewhere.has(AttrKind::STRUCT_RET) && (first_has(0, AttrKind::STRUCT_RET) || first_has(1, AttrKind::STRUCT_RET)) {
+        if returns && somewhere.has(AttrKind::STRUCT_RET) && (takes_result(0) || takes_result(1)) {
             return Some(("Invalid struct return type!", this));
         }
         if !shared.attrs.fits(function.attrs, params.len()) {
@@ -122,7 +125,7 @@ fn convention(shared: &Shared<'_>, global: &GlobalValue, function: &Function, va
     let attrs = &shared.module.attrs;
     let (ret, params, _) = shared.module.types.function(global.value_type)?;
     let mut sets = attrs.params(function.attrs);
-    let mut kinds = (0..).zip(params.iter()).map(|(number, ty)| (shared.attrs.kinds(sets.of(number)), ty));
+    let mut kinds = (0..).zip(params.iter()).map(|(number, ty)| (shared.kinds_on(sets.of(number), ty), ty));
     match cc {
         X86_INTR => {
             let fits = kinds.next().is_none_or(|(kinds, _)| kinds.has(AttrKind::BY_VAL));

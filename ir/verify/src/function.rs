@@ -1,7 +1,7 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
 use crate::attachments::{self, Kind};
-use crate::attribute_facts::AttrFacts;
+use crate::attribute_facts::{AttrFacts, Kinds};
 use crate::report::{Finding, Level, Sink, Subject};
 use crate::tbaa::Tbaa;
 use bctk_ir::attrs::AttrKind;
@@ -17,6 +17,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::HashSet;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// Reports a fault and ends the function unless the condition holds.
 macro_rules! check {
@@ -41,6 +42,8 @@ pub(crate) struct Shared<'m> {
     pub(crate) kinds: Vec<Option<Kind>>,
     /// What is known of attributes.
     pub(crate) attrs: AttrFacts<'m>,
+    /// Whether it was read from bitcode.
+    pub(crate) is_from_bitcode: bool,
     /// The kind of the attachments `!dbg`.
     pub(crate) dbg_kind: Option<u32>,
     /// Whether other modules may replace functions that are not `dso_local` (`Module::getSemanticInterposition`).
@@ -58,6 +61,7 @@ impl<'m> Shared<'m> {
             llvm: module.llvm_version(),
             kinds: attachments::kinds(module),
             attrs: AttrFacts::new(module),
+            is_from_bitcode: module.is_from_bitcode(),
             dbg_kind: module.md_kinds.iter().position(|&name| module.str(name) == b"dbg").map(|at| at as u32),
             semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
@@ -110,6 +114,8 @@ pub(crate) struct Checker<'c, 'm> {
     /// Lists of scopes and access groups that are valid.
     pub(crate) valid: HashSet<MdId>,
     pub(crate) tbaa: Tbaa,
+    /// The kinds of attributes of each parameter, once a check has asked for them.
+    pub(crate) own_kinds: OnceCell<Vec<Kinds>>,
     pub(crate) sink: Sink,
 }
 
@@ -232,6 +238,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             siblings: Vec::new(),
             valid: HashSet::new(),
             tbaa: Tbaa::default(),
+            own_kinds: OnceCell::new(),
             sink,
         }
     }
