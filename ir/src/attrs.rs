@@ -2,9 +2,11 @@
 
 mod historic;
 mod places;
+mod suits;
 mod table;
 
 pub use historic::{OLD_SANITIZE_ADDRESS, in_order_of};
+pub use suits::Suits;
 pub use table::{AttrRow, ROWS};
 
 use crate::version::LlvmVersion;

@@ -132,6 +132,14 @@ pub fn indirect_arguments(constraints: &[u8]) -> Vec<u32> {
     (0..).zip(taken).filter(|(_, found)| found.indirect).map(|(argument, _)| argument).collect()
 }
 
+/// Whether each argument that constraints take is taken by address, and the number of labels; nothing if the constraints are malformed.
+pub fn uses(constraints: &[u8]) -> (Vec<bool>, usize) {
+    let parsed = parse(constraints).unwrap_or_default();
+    let labels = parsed.iter().filter(|found| found.usage == Use::Label).count();
+    let taken = parsed.iter().filter(|found| found.usage == Use::Input || found.usage == Use::Output && found.indirect);
+    (taken.map(|found| found.indirect).collect(), labels)
+}
+
 /// Checks that `constraints` fit a function type with this number of parameters (LLVM 22, `InlineAsm::verify`).
 ///
 /// # Errors
@@ -184,6 +192,7 @@ mod tests {
         assert_eq!(indirect_arguments(b"=r,=*m,r,*m,~{memory}"), [0, 2]);
         assert_eq!(indirect_arguments(b"=r,r"), []);
         assert_eq!(indirect_arguments(b"~oops"), []);
+        assert_eq!(uses(b"=r,=*m,r,*m,!i,~{memory}"), (vec![true, false, true], 1));
     }
 
     #[test]

@@ -293,6 +293,13 @@ features! {
     }
     NvvmAbsAsIntrinsic nvvm_abs_as_intrinsic "`llvm.nvvm.abs` as `llvm.abs`" since 23.0 { upgrade: "Before, a subtraction, comparison and selection." }
     AtomicVectors atomic_vectors "atomic loads and stores of vectors" since 22.0 {}
+    AttributeRules attribute_rules "rules of attributes as LLVM 17 checks them" since 17.0 {}
+    ProtectionRules protection_rules "checked values of `sign-return-address`, `branch-target-enforcement` and `vector-function-abi-variant`" since 18.0 {}
+    ArgumentSizeRules argument_size_rules "limits of `byval` and `byref`, checked values of attributes for branch protection" since 19.0 {}
+    NakedRules naked_rules "unused arguments of `naked` functions, agnostic ZA state, checked `denormal-fp-math`" since 20.0 {}
+    CallableConventions callable_conventions "conventions without calls, checked `alloc-variant-zeroed`, ranges of `immarg`" since 21.0 {}
+    FormatRules format_rules "checked `modular-format` and `target-features`, `callbr` of intrinsics" since 22.0 {}
+    FormatIndexRules format_index_rules "checked indices of `modular-format`, no casts between `musttail` and `ret`, no calls of `ptx_kernel`" since 23.0 {}
     CatchpadArgumentsChecked catchpad_arguments_checked "arguments of `catchpad` are constants or variables on the stack" since 23.0 {}
     ProfileNamesChecked profile_names_checked "profiles of instructions are weights, values or unknown; the forms of memory profiles" since 22.0 {}
     ProfileValuesChecked profile_values_checked "values of profiles differ; no weights of unconditional branches" since 23.0 {}

@@ -1,19 +1,17 @@
 //! Checks calls (`Verifier::visitCallBase`, `verifyMustTailCall`).
+use crate::conventions::{SWIFT_TAIL, TAIL};
 use crate::function::{Checker, check};
 use crate::report::Subject;
+use bctk_ir::attr_set::AttrIndex;
+use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
-use bctk_ir::constants::{ConstKind, InlineAsm};
-use bctk_ir::entity::{BlockId, CallId, InstId, List, TypeId};
+use bctk_ir::constants::ConstKind;
+use bctk_ir::entity::{BlockId, CallId, InstId, TypeId};
 use bctk_ir::inst::Inst;
-use bctk_ir::keywords::{CallConv, TailKind};
+use bctk_ir::keywords::TailKind;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
-
-const AMDGPU_CS_CHAIN: CallConv = CallConv(104);
-const AMDGPU_CS_CHAIN_PRESERVE: CallConv = CallConv(105);
-const TAIL: CallConv = CallConv(18);
-const SWIFT_TAIL: CallConv = CallConv(20);
 
 impl<'m> Checker<'_, 'm> {
     pub(crate) fn call(&mut self, id: InstId, call: CallId) {
@@ -32,30 +30,6 @@ impl<'m> Checker<'_, 'm> {
         });
         check!(self, is_pad, "The unwind destination does not have an exception handling instruction!", Subject::Inst(id));
         self.any_terminator(id);
-    }
-
-    pub(crate) fn callbr(&mut self, id: InstId, call: CallId, _indirect: List<BlockId>) {
-        let Some(&call) = self.body.call(call) else { return };
-        if let Some(asm) = self.inline_asm(call.callee) {
-            check!(self, !asm.unwind, "Unwinding from Callbr is not allowed");
-            self.any_terminator(id);
-        } else {
-            self.any_call(id, &call);
-            self.any_terminator(id);
-        }
-    }
-
-    /// The inline assembly that a value is.
-    fn inline_asm(&self, value: Value) -> Option<InlineAsm> {
-        let (pool, index) = match value.kind() {
-            ValueKind::Const(index) => (&self.module.consts, index),
-            ValueKind::LocalConst(index) => (&self.body.consts, index),
-            _ => return None,
-        };
-        match pool.get(index)?.kind {
-            ConstKind::InlineAsm(asm) => pool.asms.get(asm as usize).copied(),
-            _ => None,
-        }
     }
 
     fn any_call(&mut self, id: InstId, call: &Call) {
@@ -79,6 +53,7 @@ impl<'m> Checker<'_, 'm> {
             };
             check!(self, same, "Call parameter type does not match function signature!", Subject::Value(arg), Subject::Type(param), this);
         }
+        check!(self, self.shared.attrs.fits(call.attrs, args.len()), "Attribute after last parameter!", this);
         let callee = self.shared.function(call.callee);
         let intrinsic = callee.filter(|(_, global, _)| self.shared.is_intrinsic(global));
         if let Some((_, global, _)) = intrinsic {
@@ -87,13 +62,15 @@ impl<'m> Checker<'_, 'm> {
                 return self.fail("Intrinsic called with incompatible signature", &[this]);
             }
         }
-        check!(
-            self,
-            call.cc != AMDGPU_CS_CHAIN && call.cc != AMDGPU_CS_CHAIN_PRESERVE,
-            "Direct calls to amdgpu_cs_chain/amdgpu_cs_chain_preserve functions not allowed. Please use the @llvm.amdgpu.cs.chain intrinsic \
-             instead.",
-            this
-        );
+        if let Some(message) = self.shared.uncallable(call.cc) {
+            return self.fail(message, &[this]);
+        }
+        if intrinsic.is_none() {
+            self.passed_alignment(id, ret, params);
+        }
+        if !self.call_attributes(id, call, &args) {
+            return;
+        }
         if intrinsic.is_none() {
             for param in params {
                 check!(self, types.get(param) != Type::Metadata, "Function has metadata parameter but isn't an intrinsic", this);
@@ -112,6 +89,10 @@ impl<'m> Checker<'_, 'm> {
         }
         let has_ptrauth = self.body.call_bundles(call).iter().any(|bundle| self.tag(bundle.tag) == b"ptrauth");
         check!(self, callee.is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
+        self.location_of_call(id, call);
+        if let Some(asm) = self.inline_asm(call.callee) {
+            self.asm_call(id, call, &asm, None);
+        }
         self.instruction(id);
     }
 
@@ -148,6 +129,11 @@ impl<'m> Checker<'_, 'm> {
                 self.fail(message, &this);
                 return false;
             }
+            if tag == b"clang.arc.attachedcall"
+                && let Some(message) = self.attached_fault(call, &inputs)
+            {
+                self.fail(message, &this);
+            }
         }
         true
     }
@@ -156,13 +142,13 @@ impl<'m> Checker<'_, 'm> {
     fn bundle_fault(&self, tag: &[u8], inputs: &[Value]) -> Option<&'static str> {
         let is_i32 = |value: Value| self.ty(value).is_some_and(|ty| self.types.is_int_of(ty, 32)) && self.constant_int(value).is_some();
         let faults: &[(bool, &'static str)] = match tag {
-            b"funclet" => &[
-                (inputs.len() == 1, "Expected exactly one funclet bundle operand"),
-                (
-                    matches!(self.maker(*inputs.first()?), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. }))),
+            b"funclet" => match *inputs {
+                [pad] => &[(
+                    matches!(self.maker(pad), Some((_, Inst::CatchPad { .. } | Inst::CleanupPad { .. }))),
                     "Funclet bundle operands should correspond to a FuncletPadInst",
-                ),
-            ],
+                )],
+                _ => &[(false, "Expected exactly one funclet bundle operand")],
+            },
             b"cfguardtarget" => &[(inputs.len() == 1, "Expected exactly one cfguardtarget bundle operand")],
             b"ptrauth" => match *inputs {
                 [key, discriminator] => &[
@@ -190,6 +176,42 @@ impl<'m> Checker<'_, 'm> {
         faults.iter().find(|(holds, _)| !holds).map(|&(_, message)| message)
     }
 
+    /// What is wrong with the inputs of a bundle `clang.arc.attachedcall` (`Verifier::verifyAttachedCallBundle`).
+    fn attached_fault(&self, call: &Call, inputs: &[Value]) -> Option<&'static str> {
+        const CALLED: [&[u8]; 3] =
+            [b"retainAutoreleasedReturnValue", b"claimAutoreleasedReturnValue", b"unsafeClaimAutoreleasedReturnValue"];
+        // Before, numbers stood for the functions.
+        if !self.shared.llvm.attribute_rules() {
+            return None;
+        }
+        let (ret, ..) = self.module.types.function(call.fn_ty)?;
+        let own = [Some(call.attrs), self.shared.called(call).map(|(_, _, function)| function.attrs)];
+        let never_returns = || {
+            own.into_iter().flatten().any(|list| {
+                let set = self.module.attrs.set_at(list, AttrIndex::Function);
+                self.shared.attrs.kinds(set).has(AttrKind::NO_RETURN)
+            })
+        };
+        let may_call = self.types.is_pointer(ret) || self.types.get(ret) == Type::Void && never_returns();
+        if !may_call {
+            return Some(
+                "a call with operand bundle \"clang.arc.attachedcall\" must call a function returning a pointer or a non-returning function \
+                 that has a void return type",
+            );
+        }
+        let [function] = *inputs else {
+            return Some("operand bundle \"clang.arc.attachedcall\" requires one function as an argument");
+        };
+        let Some((_, global, _)) = self.shared.function(function) else {
+            return Some("operand bundle \"clang.arc.attachedcall\" requires one function as an argument");
+        };
+        let name = self.module.str(global.name);
+        // Functions and intrinsics have the same names after their prefixes.
+        let function = name.strip_prefix(b"llvm.objc.").or_else(|| name.strip_prefix(b"objc_"));
+        let is_right = function.is_some_and(|function| CALLED.contains(&function));
+        (!is_right).then_some("invalid function argument")
+    }
+
     /// Whether a value is the result of a call of this function.
     fn calls(&self, value: Value, name: &[u8]) -> bool {
         let Some((_, &Inst::Call(call))) = self.maker(value) else { return false };
@@ -215,17 +237,27 @@ impl<'m> Checker<'_, 'm> {
         check!(self, self.function.cc == call.cc, "cannot guarantee tail call due to mismatched calling conv", this);
         let mut result = self.body.result(id).map(Value::local);
         let mut next = InstId(id.0 + 1);
-        if let Some(&Inst::Cast { op: CastOp::BitCast, value, .. }) = self.body.insts.get(next.index()) {
+        let may_cast = !self.shared.llvm.format_index_rules();
+        if let Some(&Inst::Cast { op: CastOp::BitCast, value, .. }) = self.body.insts.get(next.index())
+            && may_cast
+        {
             check!(self, Some(value) == result, "bitcast following musttail call must use the call", Subject::Inst(next));
             result = self.body.result(next).map(Value::local);
             next = InstId(next.0 + 1);
         }
         let Some(&Inst::Ret(returned)) = self.body.insts.get(next.index()) else {
-            return self.fail("musttail call must precede a ret with an optional bitcast", &[this]);
+            return self.fail(
+                match may_cast {
+                    true => "musttail call must precede a ret with an optional bitcast",
+                    false => "musttail call must precede a ret",
+                },
+                &[this],
+            );
         };
         let is_result = returned.get().is_none_or(|value| Some(value) == result || self.is_undef(value));
         check!(self, is_result, "musttail call result must be returned", Subject::Inst(next));
         if call.cc == TAIL || call.cc == SWIFT_TAIL {
+            self.tail_attributes(call);
             if own_vararg {
                 let name = if call.cc == TAIL { "tailcc" } else { "swifttailcc" };
                 self.fail(format!("cannot guarantee {name} tail call for varargs function"), &[]);
@@ -239,6 +271,7 @@ impl<'m> Checker<'_, 'm> {
                 check!(self, self.congruent(a, b), "cannot guarantee tail call due to mismatched parameter types", this);
             }
         }
+        self.same_passing(id, call);
     }
 
     fn is_undef(&self, value: Value) -> bool {

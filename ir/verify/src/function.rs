@@ -1,10 +1,12 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
 use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Uses};
 use crate::attachments::{self, Kind};
+use crate::attribute_facts::{AttrFacts, Kinds};
 use crate::intrinsics::Declared;
 use crate::report::{Finding, Sink, Subject};
 use crate::tbaa::Tbaa;
-use bctk_ir::body::Body;
+use bctk_ir::attrs::AttrKind;
+use bctk_ir::body::{Body, Call};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
@@ -17,6 +19,7 @@ use bctk_ir::value::{Value, ValueKind};
 use bctk_ir::version::LlvmVersion;
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// Reports a fault and ends the function unless the condition holds.
 macro_rules! check {
@@ -43,6 +46,14 @@ pub(crate) struct Shared<'m> {
     pub(crate) intrinsics: HashMap<GlobalId, Declared>,
     /// The global values that few things may use: intrinsics and special variables.
     pub(crate) watched: Vec<bool>,
+    /// What is known of attributes.
+    pub(crate) attrs: AttrFacts<'m>,
+    /// Whether it was read from bitcode.
+    pub(crate) is_from_bitcode: bool,
+    /// The kind of the attachments `!dbg`.
+    pub(crate) dbg_kind: Option<u32>,
+    /// Whether other modules may replace functions that are not `dso_local` (`Module::getSemanticInterposition`).
+    pub(crate) semantic_interposition: bool,
 }
 
 /// What the checks of a function found, and what they leave for those of the module.
@@ -69,6 +80,10 @@ impl<'m> Shared<'m> {
             kinds: attachments::kinds(module),
             intrinsics: crate::intrinsics::declared(module, module.llvm_version()),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
+            attrs: AttrFacts::new(module),
+            is_from_bitcode: module.is_from_bitcode(),
+            dbg_kind: module.md_kinds.iter().position(|&name| module.str(name) == b"dbg").map(|at| at as u32),
+            semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
     }
 
@@ -85,6 +100,11 @@ impl<'m> Shared<'m> {
             GlobalKind::Function(function) => Some((id, global, function)),
             _ => None,
         }
+    }
+
+    /// The function that a call calls by its own type (`CallBase::getCalledFunction`).
+    pub(crate) fn called(&self, call: &Call) -> Option<(GlobalId, &'m GlobalValue, &'m Function)> {
+        self.function(call.callee).filter(|(_, global, _)| self.types.same(global.value_type, call.fn_ty))
     }
 
     /// Whether a global value is a function with the name of an intrinsic (`Function::isIntrinsic`).
@@ -135,6 +155,8 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) taken: Vec<(GlobalId, Subject)>,
     /// The funclets, once they are asked for.
     pub(crate) funclets: Option<Funclets>,
+    /// The kinds of attributes of each parameter, once a check has asked for them.
+    pub(crate) own_kinds: OnceCell<Vec<Kinds>>,
     pub(crate) sink: Sink,
 }
 
@@ -143,18 +165,18 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
     let mut sink = Sink::new(Some(id), function.body);
     let found = |findings| Verified { findings, ..Verified::default() };
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, &mut sink);
+        whole(shared, id, global, function, None, &mut sink);
         return found(sink.findings);
     };
-    whole(shared, id, global, function, &mut sink);
     let mut checker = Checker::new(shared, global, function, body, sink);
+    whole(shared, id, global, function, Some((body, &checker.uses)), &mut checker.sink);
     checker.body();
     let Checker { escaped, recovered, taken, sink, .. } = checker;
     Verified { findings: sink.findings, escaped, recovered, taken }
 }
 
 /// The checks of a function as a whole.
-fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, sink: &mut Sink) {
+fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, body: Option<(&Body, &Uses)>, sink: &mut Sink) {
     let types = shared.types;
     let this = Subject::Global(id);
     crate::globals::global_value(shared, id, global, sink);
@@ -165,7 +187,12 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
     if matches!(types.get(ret), Type::Function { .. } | Type::Label) {
         return sink.fail("Functions cannot return aggregate values!", &[this]);
     }
+    if !crate::conventions::attributes(shared, id, global, function, body, sink) {
+        return;
+    }
     let is_intrinsic = shared.is_intrinsic(global);
+    let swift_errors = shared.attrs.somewhere(function.attrs).has(AttrKind::SWIFT_ERROR);
+    let mut sets = shared.module.attrs.params(function.attrs);
     for (at, ty) in params.iter().enumerate() {
         let arg = match function.body {
             Some(_) => Subject::Value(Value::local(at as u32)),
@@ -179,9 +206,17 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
                 Type::Metadata => "Function takes metadata but isn't an intrinsic",
                 Type::Token => "Function takes token but isn't an intrinsic",
                 Type::X86Amx => "Function takes x86_amx but isn't an intrinsic",
-                _ => continue,
+                _ => "",
             };
-            return sink.fail(message, &[arg, this]);
+            if !message.is_empty() {
+                return sink.fail(message, &[arg, this]);
+            }
+        }
+        if swift_errors
+            && let Some((body, uses)) = body
+            && shared.attrs.kinds(sets.of(at as u32)).has(AttrKind::SWIFT_ERROR)
+        {
+            crate::swift_error::value(shared, body, uses, Value::local(at as u32), sink);
         }
     }
     if !is_intrinsic {
@@ -240,6 +275,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             recovered: Vec::new(),
             taken: Vec::new(),
             funclets: None,
+            own_kinds: OnceCell::new(),
             sink,
         }
     }

@@ -18,11 +18,18 @@
 
 pub mod analysis;
 mod attachments;
+mod attribute_facts;
+mod attribute_strings;
+mod attribute_text;
+mod attributes;
 mod block;
+mod call_attributes;
 mod calls;
 mod casts;
+mod conventions;
 mod function;
 mod globals;
+mod inline_asm;
 mod inst;
 mod intrinsics;
 mod memory;
@@ -34,8 +41,10 @@ mod profiles;
 mod report;
 mod spelling;
 mod structure;
+mod swift_error;
 mod tbaa;
 mod terminators;
+mod vector_variants;
 
 pub use report::{Finding, Level, Report, Subject};
 

@@ -24,7 +24,7 @@ impl Checker<'_, '_> {
             check!(self, self.types.is_pointer(ty), "swifterror alloca must have pointer type", this);
             check!(self, self.constant_int(count) == Some(1), "swifterror alloca must not be array allocation", this);
             if let Some(local) = self.body.result(id) {
-                self.swift_error_value(Value::local(local));
+                crate::swift_error::value(self.shared, self.body, &self.uses, Value::local(local), &mut self.sink);
             }
         }
         self.instruction(id);
@@ -137,30 +137,5 @@ impl Checker<'_, '_> {
             Subject::Inst(id)
         );
         self.instruction(id);
-    }
-
-    /// Checks that a `swifterror` value is only loaded, stored to, or passed on.
-    pub(crate) fn swift_error_value(&mut self, value: Value) {
-        let bctk_ir::value::ValueKind::Local(local) = value.kind() else { return };
-        for of in self.uses.of(local).to_vec() {
-            let user = Subject::Inst(of.inst);
-            let inst = self.body.insts[of.inst.index()];
-            check!(
-                self,
-                matches!(inst, Inst::Load { .. } | Inst::Store { .. } | Inst::Call(_) | Inst::Invoke { .. }),
-                "swifterror value can only be loaded and stored from, or as a swifterror argument!",
-                Subject::Value(value),
-                user
-            );
-            if matches!(inst, Inst::Store { .. }) {
-                check!(
-                    self,
-                    of.operand == 1,
-                    "swifterror value should be the second operand when used by stores",
-                    Subject::Value(value),
-                    user
-                );
-            }
-        }
     }
 }

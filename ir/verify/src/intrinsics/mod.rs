@@ -19,7 +19,7 @@ use crate::report::Subject;
 use bctk_ir::attr_set::{Attr, AttrIndex};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
-use bctk_ir::constants::{ConstKind, Constant};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::intrinsics::{Intrinsic, lookup_in};
@@ -168,15 +168,6 @@ impl<'m> Checker<'_, 'm> {
     pub(crate) fn intrinsic_of(&self, value: Value) -> Option<(InstId, &'static str)> {
         let (id, _) = self.maker(value)?;
         Some((id, self.intrinsic_at(id)?))
-    }
-
-    /// The constant of a pool that a value is.
-    pub(crate) fn constant(&self, value: Value) -> Option<Constant> {
-        match value.kind() {
-            ValueKind::Const(index) => self.module.consts.get(index),
-            ValueKind::LocalConst(index) => self.body.consts.get(index),
-            _ => None,
-        }
     }
 
     /// Whether a value is a `Constant` of LLVM: one of a pool or a global value.
