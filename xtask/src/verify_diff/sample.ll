@@ -23,6 +23,8 @@ define i32 @f(i32 %0, ptr %p, <4 x i32> %v, float %x) #0 personality ptr @__gxx_
   %4 = load i32, ptr %p, align 4, !dbg !9, !tbaa !13, !range !22
   %5 = icmp slt i32 %4, %3
   %6 = zext i32 %4 to i64
+  %wide = sext i32 %4 to i64
+  %narrow = trunc i64 %wide to i8
   %7 = getelementptr inbounds %struct.pair, ptr %p, i64 %6, i32 1
   %8 = extractelement <4 x i32> %v, i32 2
   %9 = cmpxchg ptr %7, i32 %8, i32 0 acq_rel monotonic
