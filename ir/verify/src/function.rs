@@ -1,5 +1,5 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
-use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
+use crate::analysis::{ControlFlowGraph, DominatorTree, GlobalUses, Types, Uses};
 use crate::attachments::{self, Kind};
 use crate::report::{Finding, Level, Sink, Subject};
 use crate::tbaa::Tbaa;
@@ -37,6 +37,10 @@ pub(crate) struct Shared<'m> {
     pub(crate) llvm: LlvmVersion,
     /// What is checked of each kind of attachment.
     pub(crate) kinds: Vec<Option<Kind>>,
+    /// The uses of variables that LLVM knows, which nothing may use.
+    pub(crate) special_uses: GlobalUses,
+    /// Whether any global value that is not local to the program may be replaced (`SemanticInterposition`).
+    pub(crate) semantic_interposition: bool,
 }
 
 impl<'m> Shared<'m> {
@@ -49,6 +53,8 @@ impl<'m> Shared<'m> {
             spaces: AddressSpaces::parse(layout),
             llvm: module.llvm_version(),
             kinds: attachments::kinds(module),
+            special_uses: special_uses(module),
+            semantic_interposition: crate::module_metadata::semantic_interposition(module),
         }
     }
 
@@ -66,6 +72,16 @@ impl<'m> Shared<'m> {
     pub(crate) fn is_intrinsic(&self, global: &GlobalValue) -> bool {
         matches!(global.kind, GlobalKind::Function(_)) && self.module.str(global.name).starts_with(b"llvm.")
     }
+}
+
+/// The uses of lists that LLVM knows, if the module has any.
+fn special_uses(module: &Module) -> GlobalUses {
+    let names: [&[u8]; 4] = [b"llvm.used", b"llvm.compiler.used", b"llvm.global_ctors", b"llvm.global_dtors"];
+    let is_special = |global: &GlobalValue| names.contains(&module.str(global.name));
+    if !module.globals.iter().any(is_special) {
+        return GlobalUses::default();
+    }
+    GlobalUses::new(module, |id| module.global(id).is_some_and(is_special))
 }
 
 /// No instruction makes a local: it is an argument.

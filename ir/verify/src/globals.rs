@@ -2,29 +2,32 @@
 use crate::function::Shared;
 use crate::report::{Finding, Sink, Subject};
 use bctk_ir::constants::ConstKind;
-use bctk_ir::entity::GlobalId;
+use bctk_ir::datalayout::Layouts;
+use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use hashbrown::HashSet;
 
 /// The faults of a module outside of its functions.
 pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
     let mut sink = Sink::new(None, None);
+    let mut layouts = Layouts::new(shared.layout.clone());
     let globals = || shared.module.globals.iter().enumerate().map(|(at, global)| (GlobalId::new(at), global));
     for (id, global) in globals() {
         if let GlobalKind::Variable { initializer, .. } = global.kind {
-            variable(shared, id, global, initializer.get(), &mut sink);
+            variable(shared, &mut layouts, (id, global), initializer.get(), &mut sink);
         }
     }
     for (id, global) in globals() {
         if let GlobalKind::Alias { aliasee } = global.kind {
-            alias(shared, id, global, aliasee, &mut sink);
+            crate::aliases::alias(shared, id, global, aliasee, &mut sink);
         }
     }
     for (id, global) in globals() {
         if let GlobalKind::IFunc { resolver } = global.kind {
-            ifunc(shared, id, global, resolver, &mut sink);
+            crate::aliases::ifunc(shared, id, global, resolver, &mut sink);
         }
     }
     crate::module_metadata::verify(shared, &mut sink);
@@ -32,7 +35,7 @@ pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
 }
 
 /// Whether a linker sees only a declaration (`isDeclarationForLinker`).
-fn is_declaration_for_linker(global: &GlobalValue) -> bool {
+pub(crate) fn is_declaration_for_linker(global: &GlobalValue) -> bool {
     global.linkage == Linkage::AvailableExternally || global.is_declaration()
 }
 
@@ -79,13 +82,22 @@ pub(crate) fn global_value(shared: &Shared<'_>, id: GlobalId, global: &GlobalVal
     }
 }
 
-fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer: Option<Value>, sink: &mut Sink) {
+fn variable(
+    shared: &Shared<'_>,
+    layouts: &mut Layouts,
+    (id, global): (GlobalId, &GlobalValue),
+    initializer: Option<Value>,
+    sink: &mut Sink,
+) {
     let this = [Subject::Global(id)];
     let types = shared.types;
     let GlobalKind::Variable { constant, .. } = global.kind else { return };
     if let Some(value) = initializer {
         if !types.of(value, None).is_some_and(|ty| types.same(ty, global.value_type)) {
             return sink.fail("Global variable initializer type does not match global variable type!", &this);
+        }
+        if !layouts.is_sized(&shared.module.types, global.value_type) {
+            return sink.fail("Global variable initializer must be sized", &this);
         }
         if global.linkage == Linkage::Common {
             let is_zero = matches!(value.kind(), ValueKind::Const(index)
@@ -106,6 +118,9 @@ fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer
     if matches!(name, b"llvm.global_ctors" | b"llvm.global_dtors") {
         if !is_appending {
             return sink.fail("invalid linkage for intrinsic global variable", &this);
+        }
+        if !shared.special_uses.of(id).is_empty() {
+            return sink.fail("invalid uses of intrinsic global variable", &this);
         }
         if let Type::Array { elem, .. } = types.get(global.value_type) {
             let fields: Vec<_> = match types.get(elem) {
@@ -133,78 +148,68 @@ fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer
         if !is_appending {
             return sink.fail("invalid linkage for intrinsic global variable", &this);
         }
-        if let Type::Array { elem, .. } = types.get(global.value_type)
-            && !types.is_pointer(elem)
-        {
-            return sink.fail("wrong type for intrinsic global variable", &this);
+        if !shared.special_uses.of(id).is_empty() {
+            return sink.fail("invalid uses of intrinsic global variable", &this);
+        }
+        if let Type::Array { elem, .. } = types.get(global.value_type) {
+            if !types.is_pointer(elem) {
+                return sink.fail("wrong type for intrinsic global variable", &this);
+            }
+            if let Some(value) = initializer
+                && !used_members(shared, name, value, sink)
+            {
+                return;
+            }
         }
     }
-    if types.element_count(global.value_type).is_some_and(|(_, scalable)| scalable) {
+    if contains_scalable(shared, global.value_type) {
         return sink.fail("Globals cannot contain scalable types", &this);
     }
     global_value(shared, id, global, sink);
 }
 
-fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value, sink: &mut Sink) {
-    let this = [Subject::Global(id)];
-    let is_valid = matches!(
-        global.linkage,
-        Linkage::External
-            | Linkage::AvailableExternally
-            | Linkage::Internal
-            | Linkage::Private
-            | Linkage::WeakAny
-            | Linkage::WeakOdr
-            | Linkage::LinkOnceAny
-            | Linkage::LinkOnceOdr
-    );
-    if !is_valid {
-        return sink.fail(
-            "Alias should have private, internal, linkonce, weak, linkonce_odr, weak_odr, external, or available_externally linkage!",
-            &this,
-        );
-    }
-    let Some(ty) = shared.types.of(aliasee, None) else { return };
-    if !shared.types.same(ty, global.ptr_type) {
-        return sink.fail("Alias and aliasee types should match!", &this);
-    }
-    if let ValueKind::Global(of) = aliasee.kind()
-        && let Some(target) = shared.module.global(of)
-    {
-        if global.linkage == Linkage::AvailableExternally {
-            if target.linkage != Linkage::AvailableExternally {
-                return sink.fail("available_externally alias must point to available_externally global value", &this);
-            }
-        } else if is_declaration_for_linker(target) {
-            return sink.fail("Alias must point to a definition", &this);
+/// Checks the members of `llvm.used` and `llvm.compiler.used`; whether they are valid.
+fn used_members(shared: &Shared<'_>, list: &[u8], value: Value, sink: &mut Sink) -> bool {
+    let list = String::from_utf8_lossy(list);
+    let constant = match value.kind() {
+        ValueKind::Const(index) => shared.module.consts.get(index),
+        _ => None,
+    };
+    let Some(ConstKind::Aggregate(members)) = constant.map(|constant| constant.kind) else {
+        sink.fail("wrong initializer for intrinsic global variable", &[Subject::Value(value)]);
+        return false;
+    };
+    for member in shared.module.consts.values(members) {
+        let member = crate::aliases::stripped(shared.module, member, false);
+        let global = match member.kind() {
+            ValueKind::Global(of) => shared.module.global(of).filter(|global| !matches!(global.kind, GlobalKind::IFunc { .. })),
+            _ => None,
+        };
+        let Some(global) = global else {
+            sink.fail(format!("invalid {list} member"), &[Subject::Value(member)]);
+            return false;
+        };
+        if shared.module.str(global.name).is_empty() {
+            sink.fail(format!("members of {list} must be named"), &[Subject::Value(member)]);
+            return false;
         }
     }
-    global_value(shared, id, global, sink);
+    true
 }
 
-fn ifunc(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, resolver: Value, sink: &mut Sink) {
-    let this = [Subject::Global(id)];
-    let is_valid = matches!(
-        global.linkage,
-        Linkage::External
-            | Linkage::Internal
-            | Linkage::Private
-            | Linkage::WeakAny
-            | Linkage::WeakOdr
-            | Linkage::LinkOnceAny
-            | Linkage::LinkOnceOdr
-    );
-    if !is_valid {
-        return sink.fail("IFunc should have private, internal, linkonce, weak, linkonce_odr, weak_odr, or external linkage!", &this);
-    }
-    if let Some((_, function, _)) = shared.function(resolver) {
-        if is_declaration_for_linker(function) {
-            return sink.fail("IFunc resolver must be a definition", &this);
+/// Whether a type is a scalable vector or has one in it (`Type::isScalableTy`). Types are looked at once each.
+fn contains_scalable(shared: &Shared<'_>, ty: TypeId) -> bool {
+    let (mut open, mut seen) = (vec![ty], HashSet::new());
+    while let Some(ty) = open.pop() {
+        if !seen.insert(ty) {
+            continue;
         }
-        let ret = shared.module.types.function(function.value_type).map(|(ret, ..)| ret);
-        if !ret.is_some_and(|ret| shared.types.is_pointer(ret)) {
-            return sink.fail("IFunc resolver must return a pointer", &this);
+        match shared.types.get(ty) {
+            Type::Array { elem, .. } => open.push(elem),
+            Type::Struct { fields, .. } => open.extend(shared.module.types.list(fields).iter()),
+            _ if shared.types.element_count(ty).is_some_and(|(_, scalable)| scalable) => return true,
+            _ => {}
         }
     }
-    let _ = global;
+    false
 }

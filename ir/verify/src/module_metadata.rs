@@ -8,6 +8,7 @@ use bctk_ir::entity::{GlobalId, MdId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::Linkage;
 use bctk_ir::metadata::NamedMetadata;
+use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::triple::{ObjectFormat, Triple};
 use bctk_ir::value::{Value, ValueKind};
@@ -106,6 +107,17 @@ fn module_flags<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, named: &NamedMetadata
             Some(_) => {}
         }
     }
+}
+
+/// Whether the module's flag of this name is there and not 0 (`Module::getSemanticInterposition`).
+pub(crate) fn semantic_interposition(module: &Module) -> bool {
+    let nodes = Nodes { module, body: None };
+    let flags = module.metadata.named.iter().filter(|named| module.str(named.name) == b"llvm.module.flags");
+    let mut entries = flags.flat_map(|named| &named.nodes);
+    entries.any(|&node| {
+        let Some(ops) = nodes.tuple(node) else { return false };
+        nodes.string(ops.op(1)) == Some(b"SemanticInterposition") && nodes.int(ops.op(2)).is_some_and(|int| !int.is_zero())
+    })
 }
 
 fn module_flag<'m>(shared: &Shared<'m>, nodes: Nodes<'m>, node: MdId, flags: &mut Flags<'m>, sink: &mut Sink) {

@@ -149,7 +149,7 @@ mod tests {
     fn every_kind_makes_texts_that_parse() {
         let text = Text::new(TEXT);
         for (name, of) in KINDS {
-            let parses = (0..80)
+            let parses = (0..400)
                 .filter_map(|number| damage(&text, *of, &mut Rng::new(2, number)))
                 .any(|made| bctk_textual::parse(made.as_bytes(), &bctk_textual::ParseOptions::default()).is_ok());
             assert!(parses, "{name}");
