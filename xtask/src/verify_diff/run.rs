@@ -81,8 +81,10 @@ fn messages(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// The first message that is no warning, or the first.
 fn first(text: &str) -> String {
-    messages(text).next().unwrap_or_default()
+    let fault = messages(text).find(|line| !line.contains("warning: ignoring "));
+    fault.or_else(|| messages(text).next()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -94,6 +96,7 @@ mod tests {
         assert_eq!(first("llvm-as: a.ll:3:4: error: expected type\n  foo\n"), "expected type");
         assert_eq!(first("llvm-as: assembly parsed, but does not verify as correct!\nIt is bad\n  br\n"), "It is bad");
         assert_eq!(first("llvm-as: a.ll: It is bad\n"), "It is bad");
+        assert_eq!(first("warning: ignoring invalid debug info in a.ll\nllvm-as: a.ll: It is bad\n"), "It is bad");
         assert_eq!(first(""), "");
     }
 }
