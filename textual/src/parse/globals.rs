@@ -296,8 +296,10 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let at = self.span();
         global.value_type = self.ty()?;
-        let is_valid =
-            !matches!(self.types.kind(global.value_type), Type::Function { .. } | Type::Label | Type::Metadata | Type::Token | Type::X86Amx);
+        let is_valid = !matches!(
+            self.types.kind(global.value_type),
+            Type::Function { .. } | Type::Label | Type::Metadata | Type::Token | Type::X86Amx
+        );
         let typed = self.typed_pointers();
         global.ptr_type = self.types.pointer_to(global.value_type, global.addrspace, typed);
         let mut initializer = OptionalId::NONE;
