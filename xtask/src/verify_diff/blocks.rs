@@ -84,9 +84,13 @@ pub(crate) fn move_to_block(text: &mut Text, rng: &mut Rng) -> bool {
     move_to(text, at, to)
 }
 
+/// Half of the time, the next block's label goes as well: its instructions follow.
 pub(crate) fn delete_terminator(text: &mut Text, rng: &mut Rng) -> bool {
     let Some(at) = terminator(text, rng) else { return false };
     text.lines.remove(at);
+    if rng.one_in(2) && text.lines.get(at).is_some_and(|line| line.role == Role::Label) {
+        text.lines.remove(at);
+    }
     true
 }
 
