@@ -475,6 +475,11 @@ pub(crate) fn intrinsic_type(text: &mut Text, rng: &mut Rng) -> bool {
 /// A call of another intrinsic with the same arguments.
 pub(crate) fn intrinsic_other(text: &mut Text, rng: &mut Rng) -> bool {
     let Some((at, open)) = intrinsic_call(text, rng) else { return false };
+    // One that is declared with another type is a matter of the verifier, any other one of the parser.
+    let declared: Vec<String> = text.globals().into_iter().filter(|name| name.starts_with("@llvm.")).collect();
+    if let Some(name) = rng.pick(&declared).filter(|_| rng.clone().one_in(2)) {
+        return text.set(at, open - 1, name);
+    }
     let names: Vec<&str> = bctk_ir::intrinsics::names().collect();
     let Some(name) = rng.pick(&names) else { return false };
     let new = format!("@{name}");

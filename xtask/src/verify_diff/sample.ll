@@ -51,6 +51,7 @@ lpad:
 
 join:
   %c = phi i32 [ %a, %then ], [ %b, %else ]
+  %product = mul i32 %4, 2
   switch i32 %c, label %default [
     i32 1, label %one
     i32 2, label %default
