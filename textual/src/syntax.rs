@@ -129,10 +129,8 @@ impl<'s> Syntax<'s> {
         if self.tok != Tok::Int || self.negative {
             return Err(self.error("expected integer"));
         }
-        if self.big {
-            return Err(self.error("expected 64-bit integer (too large)"));
-        }
-        let value = self.value;
+        // As LLVM's parser, which takes the largest number for a larger one.
+        let value = if self.big { u64::MAX } else { self.value };
         self.next();
         Ok(value)
     }

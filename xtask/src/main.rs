@@ -25,6 +25,7 @@ mod oracle;
 mod release_corpus;
 mod symbols;
 mod tidy;
+mod verify_diff;
 mod versions;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
@@ -37,6 +38,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   fidelity DIR...    compare bcconv with the LLVM that each bitcode file below DIR is of (see --help after it)
   lit LLVM_TEST_DIR  run LLVM's own tests of its tools with LLVM's tools and with ours (see --help after it)
   fuzz [TARGET...]   run the fuzz targets, a minute each (--time SECONDS, --runs N, --seed N, --jobs N; --seeds: only make seeds in fuzz/corpus)
+  verify-diff [IN...]  damage valid texts and compare what llvm-as of LLVM 23 and ours say about them (see --help after it)
   bench [FILE...]    compare bcconv with LLVM 22's tools: wall time, CPU time, memory (see --help after it)
   codegen            write docs/format from the record schema
   intrinsics [INC] [LIB...]  write the table of intrinsics from the headers of an installed LLVM 22 and the answers of LLVM 4 to 21; names from libraries
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         "lit" => lit::run(&rest),
         "libcalls" => libcalls::run(&rest),
         "tidy" => tidy::run(&rest),
+        "verify-diff" => verify_diff::run(&rest),
         "ci" => ci::run(&rest),
         _ => {
             eprint!("{USAGE}");

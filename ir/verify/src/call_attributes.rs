@@ -8,7 +8,7 @@ use crate::report::{Level, Subject};
 use bctk_ir::attr_set::{Attr, AttrIndex, ConstantRange};
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::Call;
-use bctk_ir::constants::{ConstKind, Constant};
+use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::{AttrListId, AttrSetId, InstId, ListRef, TypeId};
 use bctk_ir::global::{Function, GlobalValue};
 use bctk_ir::inst::{GepNoWrapFlags, Inst};
@@ -47,15 +47,6 @@ const PASSED: [AttrKind; 10] = [
 ];
 
 impl<'m> Checker<'_, 'm> {
-    /// The constant that a value is.
-    pub(crate) fn constant(&self, value: Value) -> Option<Constant> {
-        match value.kind() {
-            ValueKind::Const(index) => self.module.consts.get(index),
-            ValueKind::LocalConst(index) => self.body.consts.get(index),
-            _ => None,
-        }
-    }
-
     /// The function that a value is without casts of pointers. None within for a value that is no function.
     fn stripped_function(&self, value: Value) -> Option<(&'m GlobalValue, &'m Function)> {
         let mut value = value;

@@ -8,14 +8,10 @@ use bctk_ir::datalayout::Layouts;
 use bctk_ir::entity::{GlobalId, TypeId};
 use bctk_ir::global::{GlobalKind, GlobalValue};
 use bctk_ir::keywords::{DllStorage, Linkage, Visibility};
-use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 use hashbrown::HashSet;
 use std::borrow::Cow;
-
-/// Aliases that point to aliases are followed this far.
-const LONGEST_CHAIN: usize = 1000;
 
 /// What the checks of variables share.
 struct Found<'s, 'm> {
@@ -40,12 +36,12 @@ pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Vec<Findi
     constants(shared, &shared.module.consts, None, &mut sink);
     for (id, global) in globals() {
         if let GlobalKind::Alias { aliasee } = global.kind {
-            alias(shared, id, global, aliasee, &mut sink);
+            crate::aliases::alias(shared, id, global, aliasee, &mut sink);
         }
     }
     for (id, global) in globals() {
         if let GlobalKind::IFunc { resolver } = global.kind {
-            ifunc(shared, id, global, resolver, &mut sink);
+            crate::aliases::ifunc(shared, id, global, resolver, &mut sink);
         }
     }
     crate::module_metadata::verify(shared, &mut sink);
@@ -54,7 +50,7 @@ pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Vec<Findi
 }
 
 /// Whether a linker sees only a declaration (`isDeclarationForLinker`).
-fn is_declaration_for_linker(global: &GlobalValue) -> bool {
+pub(crate) fn is_declaration_for_linker(global: &GlobalValue) -> bool {
     global.linkage == Linkage::AvailableExternally || global.is_declaration()
 }
 
@@ -205,7 +201,7 @@ fn used_members(shared: &Shared<'_>, name: &[u8], initializer: Value) -> Result<
     };
     let name = String::from_utf8_lossy(name);
     for member in module.consts.values(members) {
-        let member = strip_casts(shared, member);
+        let member = crate::aliases::stripped(module, member, false);
         let found = match member.kind() {
             ValueKind::Global(id) => module.global(id).filter(|global| !matches!(global.kind, GlobalKind::IFunc { .. })),
             _ => None,
@@ -228,30 +224,6 @@ fn module_constant(shared: &Shared<'_>, value: Value) -> Option<Constant> {
     }
 }
 
-/// A constant without casts of pointers and indices that are all zero (`Value::stripPointerCasts`).
-fn strip_casts(shared: &Shared<'_>, mut value: Value) -> Value {
-    let consts = &shared.module.consts;
-    let is_zero = |value: Value| module_constant(shared, value).is_some_and(|constant| constant.kind == ConstKind::Null);
-    // No constant contains itself.
-    while let Some(constant) = module_constant(shared, value) {
-        let next = match constant.kind {
-            ConstKind::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. } => Some(value),
-            ConstKind::Gep { ops, .. } => {
-                let mut ops = consts.values(ops);
-                ops.next().filter(|_| ops.all(is_zero))
-            }
-            _ => None,
-        };
-        let is_pointer = |next: &Value| shared.types.of(*next, None).is_some_and(|ty| shared.types.is_pointer(ty));
-        match next.filter(is_pointer) {
-            // Only malformed tables have constants that contain a later one.
-            Some(next) if next != value => value = next,
-            _ => break,
-        }
-    }
-    value
-}
-
 /// Whether a type is or contains a scalable vector (`Type::isScalableTy`).
 fn is_scalable(shared: &Shared<'_>, ty: TypeId) -> bool {
     let types = &shared.module.types;
@@ -270,147 +242,6 @@ fn is_scalable(shared: &Shared<'_>, ty: TypeId) -> bool {
         }
     }
     false
-}
-
-fn alias(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value, sink: &mut Sink) {
-    let this = [Subject::Global(id)];
-    let is_valid = matches!(
-        global.linkage,
-        Linkage::External
-            | Linkage::AvailableExternally
-            | Linkage::Internal
-            | Linkage::Private
-            | Linkage::WeakAny
-            | Linkage::WeakOdr
-            | Linkage::LinkOnceAny
-            | Linkage::LinkOnceOdr
-    );
-    if !is_valid {
-        return sink.fail(
-            "Alias should have private, internal, linkonce, weak, linkonce_odr, weak_odr, external, or available_externally linkage!",
-            &this,
-        );
-    }
-    let Some(ty) = shared.types.of(aliasee, None) else { return };
-    if !shared.types.same(ty, global.ptr_type) {
-        return sink.fail("Alias and aliasee types should match!", &this);
-    }
-    let is_expression = module_constant(shared, aliasee).is_some_and(|constant| {
-        matches!(
-            constant.kind,
-            ConstKind::Bin { .. }
-                | ConstKind::Cast { .. }
-                | ConstKind::Gep { .. }
-                | ConstKind::Select(_)
-                | ConstKind::ICmp(..)
-                | ConstKind::FCmp(..)
-        )
-    });
-    if !is_expression && !matches!(aliasee.kind(), ValueKind::Global(_)) {
-        return sink.fail("Aliasee should be either GlobalValue or ConstantExpr", &this);
-    }
-    if let Some(message) = aliasee_fault(shared, id, global, aliasee) {
-        return sink.fail(message, &this);
-    }
-    global_value(shared, id, global, sink);
-}
-
-/// What is wrong with what an alias points to (`Verifier::visitAliaseeSubExpr`).
-fn aliasee_fault(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, aliasee: Value) -> Option<&'static str> {
-    let is_available = global.linkage == Linkage::AvailableExternally;
-    let mut visited: HashSet<GlobalId> = HashSet::from_iter([id]);
-    let mut seen = HashSet::new();
-    let mut open = vec![aliasee];
-    while let Some(value) = open.pop() {
-        let target = match value.kind() {
-            ValueKind::Global(target) => shared.module.global(target).map(|global| (target, global)),
-            _ => None,
-        };
-        if is_available && !target.is_some_and(|(_, target)| target.linkage == Linkage::AvailableExternally) {
-            return Some("available_externally alias must point to available_externally global value");
-        }
-        if let Some((target, of)) = target {
-            if !is_available && is_declaration_for_linker(of) {
-                return Some("Alias must point to a definition");
-            }
-            let GlobalKind::Alias { aliasee } = of.kind else { continue };
-            if !visited.insert(target) {
-                return Some("Aliases cannot form a cycle");
-            }
-            if of.linkage.is_interposable() {
-                return Some("Alias cannot point to an interposable alias");
-            }
-            open.push(aliasee);
-        } else if let ValueKind::Const(index) = value.kind()
-            && seen.insert(index)
-            && let Some(constant) = shared.module.consts.get(index)
-        {
-            let first = open.len();
-            shared.module.consts.operands(constant.kind, |part| open.push(part));
-            open[first..].reverse();
-        }
-        if visited.len() + seen.len() > LONGEST_CHAIN {
-            break;
-        }
-    }
-    None
-}
-
-fn ifunc(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, resolver: Value, sink: &mut Sink) {
-    let this = [Subject::Global(id)];
-    let before = sink.findings.len();
-    global_value(shared, id, global, sink);
-    if sink.findings.len() != before {
-        return;
-    }
-    let is_valid = matches!(
-        global.linkage,
-        Linkage::External
-            | Linkage::Internal
-            | Linkage::Private
-            | Linkage::WeakAny
-            | Linkage::WeakOdr
-            | Linkage::LinkOnceAny
-            | Linkage::LinkOnceOdr
-    );
-    if !is_valid {
-        return sink.fail("IFunc should have private, internal, linkonce, weak, linkonce_odr, weak_odr, or external linkage!", &this);
-    }
-    let Some((_, function, _)) = shared.function(resolved(shared, resolver)) else {
-        return sink.fail("IFunc must have a Function resolver", &this);
-    };
-    if is_declaration_for_linker(function) {
-        return sink.fail("IFunc resolver must be a definition", &this);
-    }
-    let ret = shared.module.types.function(function.value_type).map(|(ret, ..)| ret);
-    if !ret.is_some_and(|ret| shared.types.is_pointer(ret)) {
-        return sink.fail("IFunc resolver must return a pointer", &this);
-    }
-    let space = |ty: Option<TypeId>| ty.and_then(|ty| shared.types.addrspace(ty));
-    if space(shared.types.of(resolver, None)) != space(Some(global.ptr_type)) {
-        sink.fail("IFunc resolver has incorrect type", &this);
-    }
-}
-
-/// What a constant points into, through expressions and aliases (`GlobalIFunc::getResolverFunction`).
-fn resolved(shared: &Shared<'_>, mut value: Value) -> Value {
-    for _ in 0..LONGEST_CHAIN {
-        value = match value.kind() {
-            ValueKind::Global(id) => match shared.module.global(id).map(|global| &global.kind) {
-                Some(GlobalKind::Alias { aliasee }) => *aliasee,
-                _ => return value,
-            },
-            _ => match module_constant(shared, value).map(|constant| constant.kind) {
-                Some(ConstKind::Cast { value, .. }) => value,
-                Some(ConstKind::Gep { ops, .. }) => match shared.module.consts.values(ops).next() {
-                    Some(base) => base,
-                    None => return value,
-                },
-                _ => return value,
-            },
-        };
-    }
-    value
 }
 
 /// The checks of constant expressions, wherever they are used (`Verifier::visitConstantExpr`, `visitConstantPtrAuth`).

@@ -16,6 +16,7 @@
 //! Functions are independent of each other and are verified in parallel.
 #![forbid(unsafe_code)]
 
+mod aliases;
 pub mod analysis;
 mod attachments;
 mod attribute_facts;

@@ -1,7 +1,7 @@
 //! Checks operators, comparisons, vector and aggregate operations, `getelementptr`, `select` and `phi`.
 use crate::function::{Checker, check};
 use crate::report::Subject;
-use bctk_ir::constants::ConstKind;
+use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::entity::{InstId, TypeId};
 use bctk_ir::inst::Inst;
 use bctk_ir::opcodes::BinOp;
@@ -142,6 +142,15 @@ impl Checker<'_, '_> {
             _ => {}
         }
         self.instruction(id);
+    }
+
+    /// The constant that a value is.
+    pub(crate) fn constant(&self, value: Value) -> Option<Constant> {
+        match value.kind() {
+            ValueKind::Const(index) => self.module.consts.get(index),
+            ValueKind::LocalConst(index) => self.body.consts.get(index),
+            _ => None,
+        }
     }
 
     /// The value of a constant integer of at most 64 bits, or of the elements of a constant vector that are all the same.

@@ -81,7 +81,11 @@ impl Checker<'_, '_> {
             match clause {
                 Clause::Catch(_) => check!(self, self.types.is_pointer(ty), "Catch operand does not have pointer type!", this),
                 Clause::Filter(_) => {
-                    let is_array = matches!(self.types.get(ty), Type::Array { .. });
+                    let is_array = matches!(self.types.get(ty), Type::Array { .. })
+                        && matches!(
+                            self.constant(clause.value()).map(|constant| constant.kind),
+                            Some(ConstKind::Null | ConstKind::Aggregate(_))
+                        );
                     check!(self, is_array, "Filter operand is not an array of constants!", this);
                 }
             }

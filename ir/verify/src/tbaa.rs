@@ -106,8 +106,9 @@ fn access_tag(nodes: Nodes<'_>, tbaa: &mut Tbaa, sink: &mut Sink, of: Option<Sub
     let number = |bits: u128| u64::try_from(bits).ok().map(Subject::Number);
     let mut path = HashSet::new();
     let mut seen = false;
-    // Other nodes than tuples end the way; what LLVM makes of them is not known.
-    while let Some(ty) = nodes.tuple(base) {
+    loop {
+        // Of other nodes than tuples LLVM looks at operands that are not known here: no fault is certain.
+        let Some(ty) = nodes.tuple(base) else { return };
         if ty.len() < 2 {
             break;
         }

@@ -198,7 +198,7 @@ impl<'s> Parser<'_, 's> {
 
     fn word_value(&mut self, ty: TypeId) -> Result<Value> {
         let start = self.span();
-        let first_class = |p: &Self| p.types.is_first_class(ty) && !matches!(p.types.kind(ty), Type::Label | Type::Metadata);
+        let first_class = |p: &Self| p.types.is_first_class(ty) && p.types.kind(ty) != Type::Label;
         let kind = match self.word.kw {
             Kw::True | Kw::False => {
                 let bit = self.types.int(1);

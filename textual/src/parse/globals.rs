@@ -296,9 +296,10 @@ impl<'s> Parser<'_, 's> {
         self.next();
         let at = self.span();
         global.value_type = self.ty()?;
-        if matches!(self.types.kind(global.value_type), Type::Function { .. } | Type::Label | Type::Metadata | Type::Token) {
-            return Err(self.error_at(at, "invalid type for global variable"));
-        }
+        let is_valid = !matches!(
+            self.types.kind(global.value_type),
+            Type::Function { .. } | Type::Label | Type::Metadata | Type::Token | Type::X86Amx
+        );
         let typed = self.typed_pointers();
         global.ptr_type = self.types.pointer_to(global.value_type, global.addrspace, typed);
         let mut initializer = OptionalId::NONE;
@@ -308,6 +309,9 @@ impl<'s> Parser<'_, 's> {
                 self.expect_symbol(name, global.ptr_type);
             }
             initializer = OptionalId::some(self.value(global.value_type)?);
+        }
+        if !is_valid {
+            return Err(self.error_at(at, "invalid type for global variable"));
         }
         let mut sanitizer = 0;
         let mut code_model = None;
@@ -573,7 +577,7 @@ impl<'s> Parser<'_, 's> {
         let in_place = attrs.attrs.iter().any(|attr| !matches!(attr, Attr::Int(AttrKind::ALIGNMENT, _)));
         self.old.inline_attrs |= self.reads_old_forms() && attrs.group.is_none() && in_place;
         // Before LLVM 3.9 or so the order was another.
-        if unnamed_addr == UnnamedAddr::None {
+        if unnamed_addr == UnnamedAddr::None && self.reads_old_forms() {
             unnamed_addr = self.unnamed_addr();
         }
         let typed = self.typed_pointers();

@@ -292,6 +292,9 @@ impl<'e> Types<'e> {
                 }
                 out.push(')');
             }
+            Type::Struct { kind: StructKind::Literal, packed, fields, .. } if table.list(fields).is_empty() => {
+                out.push_str(if packed { "<{}>" } else { "{}" });
+            }
             Type::Struct { kind: StructKind::Literal, packed, fields, .. } => {
                 out.push_str(if packed { "<{ " } else { "{ " });
                 self.write_list(out, table.list(fields), strings, depth);
@@ -491,7 +494,7 @@ impl Parser<'_, '_> {
     /// Parameters have values: `ty`, which is at `at`, must be a first-class type.
     pub(super) fn check_parameter(&self, ty: TypeId, at: std::ops::Range<usize>) -> Result<()> {
         match self.types.kind(ty) {
-            Type::Void => Err(self.error_at(at, "argument can not have void type")),
+            Type::Void => Err(self.error_at(at, "void type only allowed for function results")),
             Type::Function { .. } | Type::Label => Err(self.error_at(at, "invalid type for function argument")),
             _ => Ok(()),
         }

@@ -316,13 +316,6 @@ impl<'s> Parser<'_, 's> {
             return Ok(self.types.function_type(ret, &args.types, false));
         };
         let Some((_, params, vararg)) = self.types.function(fn_ty) else { return Ok(fn_ty) };
-        if args.types.len() < params.len() {
-            return Err(self.error_at(start, "not enough parameters specified for call"));
-        }
-        if args.types.len() > params.len() && !vararg {
-            let at = args.places[params.len()];
-            return Err(self.error_at(at..at + 1, "too many arguments specified"));
-        }
         if let Some(wrong) = params.iter().zip(&args.types).position(|(a, b)| a != *b) {
             let (expected, found) =
                 (params.get(wrong).map_or_else(String::new, |ty| self.type_text(ty)), self.type_text(args.types[wrong]));
@@ -330,6 +323,13 @@ impl<'s> Parser<'_, 's> {
             return Err(self
                 .error_at(at..at + 1, format!("argument is not of expected type '{expected}'"))
                 .label(format!("expected '{expected}', found '{found}'")));
+        }
+        if args.types.len() < params.len() {
+            return Err(self.error_at(start, "not enough parameters specified for call"));
+        }
+        if args.types.len() > params.len() && !vararg {
+            let at = args.places[params.len()];
+            return Err(self.error_at(at..at + 1, "too many arguments specified"));
         }
         Ok(fn_ty)
     }
