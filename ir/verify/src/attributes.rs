@@ -300,7 +300,7 @@ impl<'m> AttrChecker<'_, 'm> {
         let set = shared.module.attrs.set_at(function.attrs, AttrIndex::Function);
         let facts = set.and_then(|set| shared.attrs.set(set));
         let family = facts.and_then(|facts| facts.string("alloc-family")).map(|family| shared.module.str(family));
-        if own.get("alloc-family").unwrap_or_default() != family.unwrap_or_default() {
+        if own.get("alloc-family").is_some_and(|own| family != Some(own)) {
             return Some("'alloc-variant-zeroed' must name a function belonging to the same 'alloc-family'");
         }
         let kind = set.and_then(|set| self.number(set, AttrKind::ALLOC_KIND)).unwrap_or(0);
