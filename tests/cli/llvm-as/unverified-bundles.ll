@@ -77,3 +77,16 @@ declare i32 @va(i32, ...)
 declare i64 @r64(i32)
 declare i32 @two(i32, i32)
 declare i32 @ptr(ptr)
+declare token @llvm.call.preallocated.setup(i32)
+declare void @pre(ptr preallocated(i32))
+define void @twice(ptr %q) personality ptr @v {
+  %t = call token @llvm.call.preallocated.setup(i32 1)
+  call void @pre(ptr preallocated(i32) %q) [ "preallocated"(token %t), "preallocated"(token %t) ]
+  invoke void @v() to label %x unwind label %y
+x:
+  ret void
+y:
+  %p = cleanuppad within none []
+  call void @v() [ "funclet"(token %p), "funclet"(token %p) ]
+  cleanupret from %p unwind to caller
+}

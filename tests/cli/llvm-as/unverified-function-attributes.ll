@@ -66,3 +66,13 @@ declare void @in_group() #0
 declare void @aligned() #1
 attributes #0 = { builtin noinline }
 attributes #1 = { align=8 }
+declare ptr @fam_z(i64) "alloc-family"="z"
+declare ptr @fam_z2(i64) "alloc-family"=""
+declare ptr @fam_z3(i64)
+declare ptr @fam_a(i64) "alloc-variant-zeroed"="fam_z" "alloc-family"=""
+declare ptr @fam_b(i64) "alloc-variant-zeroed"="fam_z" 
+declare ptr @fam_c(i64) "alloc-variant-zeroed"="fam_z" "alloc-family"="y"
+declare ptr @fam_d(i64) "alloc-variant-zeroed"="fam_z2" "alloc-family"="y"
+declare ptr @fam_e(i64) "alloc-variant-zeroed"="fam_z2" "alloc-family"=""
+declare ptr @fam_f(i64) "alloc-variant-zeroed"="fam_z3" "alloc-family"=""
+declare ptr @fam_g(i64) "alloc-variant-zeroed"="fam_z2"
