@@ -83,10 +83,12 @@ fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Fin
                 Some(body) => inst.display((tracker, body)).to_string() + "\n",
                 None => continue,
             },
+            (Subject::Argument(ty, number), _) => format!("{} %{number}\n", ty.display(tracker)),
             (Subject::Declaration(id), _) => id.display(tracker).to_string() + "\n",
             (Subject::Global(id), _) => bctk_ir::value::Value::global(id).display(tracker).to_string() + "\n",
             (Subject::Type(ty), _) => format!(" {}", ty.display(tracker)),
-            (Subject::Metadata(node), _) => node.display(tracker).to_string() + "\n",
+            (Subject::Metadata(node), Some(body)) => node.display((tracker, body)).to_string() + "\n",
+            (Subject::Metadata(node), None) => node.display(tracker).to_string() + "\n",
             (Subject::Number(number), _) => format!("{number}\n"),
             _ => continue,
         };

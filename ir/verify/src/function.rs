@@ -196,7 +196,7 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
     for (at, ty) in params.iter().enumerate() {
         let arg = match function.body {
             Some(_) => Subject::Value(Value::local(at as u32)),
-            None => Subject::Type(ty),
+            None => Subject::Argument(ty, at as u32),
         };
         if !types.is_first_class(ty) {
             return sink.fail("Function arguments must have first-class types!", &[arg]);

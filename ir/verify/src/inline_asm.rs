@@ -52,6 +52,7 @@ impl Checker<'_, '_> {
             } else {
                 self.fail("callbr currently only supports asm-goto and selected intrinsics", &[]);
             }
+            self.intrinsic(id, &call);
         }
         self.any_terminator(id);
     }

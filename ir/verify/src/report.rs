@@ -30,6 +30,8 @@ pub enum Subject {
     Global(GlobalId),
     /// A declaration, printed whole.
     Declaration(GlobalId),
+    /// An argument of a declaration, which has no name.
+    Argument(TypeId, u32),
     /// A block of the finding's function, printed as an operand.
     Block(BlockId),
     /// A type.

@@ -1,3 +1,5 @@
+; FAIL: %llvm-as %s -o a.bc
+; FIXED: LLVM 23 prints the same messages below the first line
 define void @f(ptr %p, i32 %i, i64 %l) {
   call void @llvm.assume(i1 true) ["cold"(i32 1)]
   call void @llvm.assume(i1 true) ["cold"()]
@@ -38,3 +40,4 @@ define void @f(ptr %p, i32 %i, i64 %l) {
   call void @llvm.assume(i1 true) ["noundef"(ptr %p, ptr %p)]
   ret void
 }
+declare void @llvm.assume(i1)

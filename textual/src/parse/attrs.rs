@@ -170,7 +170,7 @@ impl<'s> Parser<'_, 's> {
             let at = self.span();
             let attr = self.attr(kind, false)?;
             if at_return {
-                if !kind.fits_return() {
+                if !kind.fits_return() && kind != AttrKind::NO_CAPTURE {
                     return Err(self.error_at(at, "this attribute does not apply to return values"));
                 }
             } else if !kind.fits_parameter() {

@@ -9,6 +9,7 @@ use super::resolve::{BlockIndex, ParsedBody, settle_blocks};
 use super::types::OWN;
 use super::{Parser, UNDECLARED, Undeclared};
 use crate::error::Diagnostic;
+use crate::print::DisplayIn;
 use bctk_ir::attr_set::{Attr, AttrList, AttrSet, AttrTable};
 use bctk_ir::body::{Attachment, Body};
 use bctk_ir::constants::{ConstAt, ConstKind, ConstPool, Interner};
@@ -609,10 +610,14 @@ fn settle_undeclared(module: &mut Module, made: &[(GlobalId, Range<usize>)], ver
     bctk_transforms::upgrade::declare_implicit(module, &ids, version).map_err(|id| {
         let at = made.iter().find(|(known, _)| *known == id).map_or(0..0, |(_, at)| at.clone());
         let name = module.global(id).map_or(&[][..], |global| module.str(global.name));
-        let known = bctk_ir::intrinsics::lookup_in(name, version).is_some();
-        let message = match known {
-            true => "invalid intrinsic signature".to_owned(),
-            false => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),
+        let fault = |intrinsic: bctk_ir::intrinsics::Intrinsic| {
+            let fn_ty = module.global(id).map_or(TypeId(0), |global| global.value_type);
+            let fault = intrinsic.signature_fault(&module.types, fn_ty, &|ty| ty.display(&*module).to_string());
+            fault.filter(|_| version.intrinsic_declarations_verified())
+        };
+        let message = match bctk_ir::intrinsics::lookup_in(name, version) {
+            Some(intrinsic) => fault(intrinsic).unwrap_or_else(|| "invalid intrinsic signature".to_owned()),
+            None => format!("use of undefined value '@{}'", String::from_utf8_lossy(name)),
         };
         Diagnostic { span: at, message, label: String::new(), notes: Vec::new(), limit: None }
     })

@@ -56,8 +56,8 @@ fn rounded(c: &mut Checker<'_, '_>, of: &Called<'_>) {
     check!(c, is_static_rounding_mode(mode), "unsupported rounding mode argument", of.this());
 }
 
-/// Whether a name is that of a small floating-point format (`APFloatBase::isValidArbitraryFPFormat`).
-fn is_arbitrary_format(name: &[u8]) -> bool {
+/// Bits of the small floating-point format of that name (`APFloatBase::isValidArbitraryFPFormat`).
+fn arbitrary_format(name: &[u8]) -> Option<u32> {
     const FORMATS: [&[u8]; 11] = [
         b"Float8E5M2",
         b"Float8E5M2FNUZ",
@@ -71,7 +71,7 @@ fn is_arbitrary_format(name: &[u8]) -> bool {
         b"Float6E2M3FN",
         b"Float4E2M1FN",
     ];
-    FORMATS.contains(&name)
+    FORMATS.contains(&name).then(|| u32::from(name[b"Float".len()] - b'0'))
 }
 
 /// The checks of both conversions; whether they hold.
@@ -91,8 +91,11 @@ fn arbitrary(c: &mut Checker<'_, '_>, of: &Called<'_>, float: TypeId, int: TypeI
         (None, _) => "missing interpretation metadata operand",
         (_, None) => "interpretation metadata operand must be a string",
         (_, Some(b"")) => "interpretation metadata string must not be empty",
-        (_, Some(name)) if !is_arbitrary_format(name) => "unsupported interpretation metadata string",
-        _ => return true,
+        (_, Some(name)) => match arbitrary_format(name) {
+            None => "unsupported interpretation metadata string",
+            Some(bits) if c.types.scalar_bits(int) != bits => "integer type bit width must equal the arbitrary FP format width",
+            Some(_) => return true,
+        },
     };
     c.fail(message, &this);
     false
