@@ -110,6 +110,10 @@ impl Checker<'_, '_> {
 
     /// Notes that an instruction uses an intrinsic, and not to call it.
     pub(crate) fn note_taken(&mut self, value: Value, by: InstId) {
+        let is_intrinsic = self.shared.function(value).is_some();
+        if is_intrinsic && self.intrinsic_at(by).is_some_and(is_assume_like) {
+            return;
+        }
         if let (ValueKind::Global(id), Some(body)) = (value.kind(), self.function.body) {
             self.taken.push((id, Subject::InstOf(body, by)));
         }
@@ -204,4 +208,26 @@ impl Checker<'_, '_> {
             self.dominators.dominates(end, pred)
         })
     }
+}
+
+/// Whether calls of an intrinsic only tell something about values (`IntrinsicInst::isAssumeLikeIntrinsic`).
+fn is_assume_like(name: &str) -> bool {
+    matches!(
+        name,
+        "assume"
+            | "sideeffect"
+            | "pseudoprobe"
+            | "dbg.assign"
+            | "dbg.declare"
+            | "dbg.value"
+            | "dbg.label"
+            | "invariant.start"
+            | "invariant.end"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "experimental.noalias.scope.decl"
+            | "objectsize"
+            | "ptr.annotation"
+            | "var.annotation"
+    )
 }
