@@ -49,7 +49,11 @@ fn stale(folder: &Path, pages: &[(String, String)]) -> Vec<String> {
 
 /// All pages: file name and text.
 fn pages() -> Vec<(String, String)> {
-    let mut pages = vec![("README.md".to_owned(), index()), ("versions.md".to_owned(), crate::versions::page())];
+    let mut pages = vec![
+        ("README.md".to_owned(), index()),
+        ("versions.md".to_owned(), crate::versions::page()),
+        ("verifier.md".to_owned(), crate::verifier_messages::page()),
+    ];
     pages.extend(BLOCKS.iter().chain(OLD_BLOCKS).map(|block| (file_name(block), page(block))));
     pages
 }
