@@ -1,4 +1,6 @@
 //! Verifies modules, and prints findings as LLVM does.
+use bctk_ir::body::Body;
+use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
 use bctk_textual::{DisplayIn, ModuleSlotTracker};
 use bctk_verify::{Finding, Report, Subject};
@@ -44,10 +46,44 @@ fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Fin
             }
             (Subject::Global(id), _) => bctk_ir::value::Value::global(id).display(tracker).to_string() + "\n",
             (Subject::Type(ty), _) => format!(" {}", ty.display(tracker)),
-            (Subject::Metadata(node), _) => node.display(tracker).to_string() + "\n",
+            (Subject::Metadata(node), Some(body)) => node.display((tracker, body)).to_string() + "\n",
+            (Subject::Metadata(node), None) => node.display(tracker).to_string() + "\n",
             (Subject::Number(number), _) => format!("{number}\n"),
+            (Subject::Operand(value), Some(body)) => value.display((tracker, body)).to_string() + "\n",
+            (Subject::Record(at), Some(body)) => record(tracker, body, at),
+            (Subject::InstIn(of, inst), _) => match module.bodies.get(of as usize) {
+                Some(body) => inst.display((tracker, body)).to_string() + "\n",
+                None => continue,
+            },
+            (Subject::RecordIn(of, at), _) => match module.bodies.get(of as usize) {
+                Some(body) => record(tracker, body, at),
+                None => continue,
+            },
+            (Subject::Named(at), _) => named(module, tracker, at),
             _ => continue,
         };
         let _ = write!(out, "{text}");
     }
+}
+
+/// Whether LLVM's readers verify a module themselves, as they do if it states the version of its debug information.
+pub fn by_readers(module: &Module) -> bool {
+    bctk_transforms::upgrade::states_debug_version(module)
+}
+
+/// A debug record, without the spaces before it.
+fn record(tracker: &ModuleSlotTracker<'_>, body: &Body, at: u32) -> String {
+    let Some(record) = body.dbg_records.get(at as usize) else { return String::new() };
+    record.display((tracker, body)).to_string().trim_start().to_owned() + "\n"
+}
+
+/// A named metadata node, with the empty line that LLVM prints below it.
+fn named(module: &Module, tracker: &ModuleSlotTracker<'_>, at: u32) -> String {
+    let Some(named) = module.metadata.named.get(at as usize) else { return String::new() };
+    let reference = |node: &MdId| {
+        let text = node.display(tracker).to_string();
+        text.split_once(" = ").map_or(text.clone(), |(number, _)| number.to_owned())
+    };
+    let nodes: Vec<String> = named.nodes.iter().map(reference).collect();
+    format!("!{} = !{{{}}}\n\n", String::from_utf8_lossy(module.str(named.name)), nodes.join(", "))
 }

@@ -123,9 +123,7 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         (false, false) => Parts::All,
     };
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
-    for dropped in modules.iter().filter_map(|module| module.provenance.dropped_debug) {
-        eprintln!("warning: {}", dropped.warning(&input::name(path)));
-    }
+    diag::dropped(&modules, &input::name(path));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));
     }

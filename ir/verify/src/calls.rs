@@ -106,7 +106,12 @@ impl<'m> Checker<'_, 'm> {
         }
         let has_ptrauth = self.body.call_bundles(call).iter().any(|bundle| self.tag(bundle.tag) == b"ptrauth");
         check!(self, callee.is_none() || !has_ptrauth, "Direct call cannot have a ptrauth bundle", this);
-        self.instruction(id);
+        if intrinsic.is_some() {
+            self.locals.reach_arguments(call, &mut self.sink);
+        }
+        if self.locals.call(id, call, &mut self.sink) {
+            self.instruction(id);
+        }
     }
 
     /// The name of a bundle's tag.

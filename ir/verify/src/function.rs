@@ -1,7 +1,9 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
+use crate::VerifyOptions;
 use crate::analysis::{ControlFlowGraph, DominatorTree, Types, Uses};
 use crate::attachments::{self, Kind};
-use crate::report::{Finding, Level, Sink, Subject};
+use crate::debug::{Debug, Locals};
+use crate::report::{Level, Sink, Subject};
 use crate::tbaa::Tbaa;
 use bctk_ir::body::{BasicBlock, Body};
 use bctk_ir::datalayout::{AddressSpaces, DataLayout, Layouts};
@@ -30,6 +32,7 @@ pub(crate) use check;
 /// What is the same for all functions of a module.
 pub(crate) struct Shared<'m> {
     pub(crate) module: &'m Module,
+    pub(crate) debug: Debug,
     pub(crate) types: Types<'m>,
     pub(crate) layout: DataLayout,
     pub(crate) spaces: AddressSpaces,
@@ -40,16 +43,23 @@ pub(crate) struct Shared<'m> {
 }
 
 impl<'m> Shared<'m> {
-    pub(crate) fn new(module: &'m Module) -> Shared<'m> {
+    pub(crate) fn new(module: &'m Module, options: &VerifyOptions) -> Shared<'m> {
         let layout = module.str(module.data_layout);
+        let llvm = options.llvm.unwrap_or_else(|| module.llvm_version());
         Shared {
             module,
+            debug: Debug::new(module, llvm, options.level >= Level::Full),
             types: Types::new(module),
             layout: DataLayout::parse(layout),
             spaces: AddressSpaces::parse(layout),
-            llvm: module.llvm_version(),
-            kinds: attachments::kinds(module),
+            llvm,
+            kinds: attachments::kinds(module, llvm),
         }
+    }
+
+    /// The name of a kind of attachments.
+    pub(crate) fn kind_name(&self, kind: u32) -> &'m [u8] {
+        self.module.md_kinds.get(kind as usize).map_or(b"", |&kind| self.module.str(kind))
     }
 
     /// The function that a value is, if it is one.
@@ -94,15 +104,16 @@ pub(crate) struct Checker<'c, 'm> {
     /// Lists of scopes and access groups that are valid.
     pub(crate) valid: HashSet<MdId>,
     pub(crate) tbaa: Tbaa,
+    pub(crate) locals: Locals<'c, 'm>,
     pub(crate) sink: Sink,
 }
 
 /// The faults of a function.
-pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Vec<Finding> {
+pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Sink {
     let mut sink = Sink::new(Some(id), function.body);
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, &mut sink);
-        return sink.findings;
+        whole(shared, id, global, function, None, &mut sink, &mut false);
+        return sink;
     };
     // Dominators need terminators.
     let is_ended = |block: &BasicBlock| {
@@ -113,16 +124,30 @@ pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, fu
         let name = String::from_utf8_lossy(shared.module.str(global.name));
         let message = format!("Basic Block in function '{name}' does not have terminator!");
         sink.report(Level::Structure, message.into(), &[Subject::Block(BlockId::new(at))]);
-        return sink.findings;
+        return sink;
     }
-    whole(shared, id, global, function, &mut sink);
-    let mut checker = Checker::new(shared, global, function, body, sink);
+    let cfg = ControlFlowGraph::new(body);
+    let mut is_whole = false;
+    whole(shared, id, global, function, Some(&cfg), &mut sink, &mut is_whole);
+    let locals = Locals::new(&shared.debug, shared.module, id, function, body, is_whole);
+    if is_whole {
+        locals.locations(&mut sink);
+    }
+    let mut checker = Checker::new(shared, global, function, body, cfg, locals, sink);
     checker.body();
-    checker.sink.findings
+    checker.sink
 }
 
-/// The checks of a function as a whole.
-fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, sink: &mut Sink) {
+/// The checks of a function as a whole. Sets `is_done` if none of them ended the others.
+fn whole(
+    shared: &Shared<'_>,
+    id: GlobalId,
+    global: &GlobalValue,
+    function: &Function,
+    cfg: Option<&ControlFlowGraph>,
+    sink: &mut Sink,
+    is_done: &mut bool,
+) {
     let types = shared.types;
     let this = Subject::Global(id);
     crate::globals::global_value(shared, id, global, sink);
@@ -159,20 +184,32 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
             _ => {}
         }
     }
-    if !crate::profiles::function_metadata(shared, id, global, function, sink) {
+    let attachments = crate::debug::attachments(shared.module, global);
+    crate::profiles::function_metadata(shared, &attachments, sink);
+    if let Some(cfg) = cfg {
+        check!(sink, !is_intrinsic, "llvm intrinsics cannot be defined!", this);
+        let is_first = cfg.predecessors(BlockId(0)).is_empty();
+        check!(sink, is_first, "Entry block to function must not have predecessors!", Subject::Block(BlockId(0)));
+    }
+    if !crate::profiles::function_attachments(shared, id, function, &attachments, sink) {
         return;
     }
-    if function.body.is_none() && !function.personality.is_none() {
-        return sink.fail("Function declaration shouldn't have a personality routine", &[this]);
+    if cfg.is_none() {
+        check!(sink, function.personality.is_none(), "Function declaration shouldn't have a personality routine", this);
     }
-    if function.body.is_some() && is_intrinsic {
-        sink.fail("llvm intrinsics cannot be defined!", &[this]);
-    }
+    *is_done = true;
 }
 
 impl<'c, 'm> Checker<'c, 'm> {
-    fn new(shared: &'c Shared<'m>, global: &'m GlobalValue, function: &'m Function, body: &'m Body, sink: Sink) -> Checker<'c, 'm> {
-        let cfg = ControlFlowGraph::new(body);
+    fn new(
+        shared: &'c Shared<'m>,
+        global: &'m GlobalValue,
+        function: &'m Function,
+        body: &'m Body,
+        cfg: ControlFlowGraph,
+        locals: Locals<'c, 'm>,
+        sink: Sink,
+    ) -> Checker<'c, 'm> {
         let dominators = DominatorTree::new(&cfg);
         let mut blocks = vec![BlockId(0); body.insts.len()];
         for (at, block) in body.blocks.iter().enumerate() {
@@ -203,6 +240,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             siblings: Vec::new(),
             valid: HashSet::new(),
             tbaa: Tbaa::default(),
+            locals,
             sink,
         }
     }
@@ -245,19 +283,16 @@ impl<'c, 'm> Checker<'c, 'm> {
 
     /// Checks the body.
     fn body(&mut self) {
-        if self.cfg.predecessors(BlockId(0)).is_empty() {
-            for (at, block) in self.body.blocks.iter().enumerate() {
-                self.sink.at = None;
-                self.block(BlockId::new(at));
-                for inst in block.first.index()..block.end.index() {
-                    self.sink.at = Some(InstId::new(inst));
-                    self.inst(InstId::new(inst));
-                }
-            }
+        for (at, block) in self.body.blocks.iter().enumerate() {
             self.sink.at = None;
-            self.sibling_unwinds();
-        } else {
-            self.fail("Entry block to function must not have predecessors!", &[Subject::Block(BlockId(0))]);
+            self.block(BlockId::new(at));
+            for inst in block.first.index()..block.end.index() {
+                self.sink.at = Some(InstId::new(inst));
+                self.locals.records(InstId::new(inst), &mut self.sink);
+                self.inst(InstId::new(inst));
+            }
         }
+        self.sink.at = None;
+        self.sibling_unwinds();
     }
 }

@@ -1,6 +1,6 @@
 //! Checks global values and what else is in a module beside functions (`Verifier::visitGlobalVariable` and the like).
 use crate::function::Shared;
-use crate::report::{Finding, Sink, Subject};
+use crate::report::{Sink, Subject};
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
 use bctk_ir::global::{GlobalKind, GlobalValue};
@@ -9,7 +9,7 @@ use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
 
 /// The faults of a module outside of its functions.
-pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
+pub(crate) fn verify(shared: &Shared<'_>) -> Sink {
     let mut sink = Sink::new(None, None);
     let globals = || shared.module.globals.iter().enumerate().map(|(at, global)| (GlobalId::new(at), global));
     for (id, global) in globals() {
@@ -27,8 +27,10 @@ pub(crate) fn verify(shared: &Shared<'_>) -> Vec<Finding> {
             ifunc(shared, id, global, resolver, &mut sink);
         }
     }
+    shared.debug.named(shared.module, &mut sink);
     crate::module_metadata::verify(shared, &mut sink);
-    sink.findings
+    shared.debug.end(&mut sink);
+    sink
 }
 
 /// Whether a linker sees only a declaration (`isDeclarationForLinker`).
@@ -138,6 +140,9 @@ fn variable(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, initializer
         {
             return sink.fail("wrong type for intrinsic global variable", &this);
         }
+    }
+    if !shared.debug.variable(shared.module, global, sink) {
+        return;
     }
     if types.element_count(global.value_type).is_some_and(|(_, scalable)| scalable) {
         return sink.fail("Globals cannot contain scalable types", &this);

@@ -93,7 +93,9 @@ impl Checker<'_, '_> {
                 _ => {}
             }
         }
-        self.attachments(id);
+        if self.attachments(id) && self.locals.debug_location(id, &mut self.sink) {
+            self.locals.reach_attachments(id, &mut self.sink);
+        }
     }
 
     /// Whether operand `number` of a call is an input of a `clang.arc.attachedcall` bundle.

@@ -20,6 +20,7 @@ mod attachments;
 mod block;
 mod calls;
 mod casts;
+mod debug;
 mod function;
 mod globals;
 mod inst;
@@ -33,10 +34,14 @@ mod report;
 mod tbaa;
 mod terminators;
 
+pub use debug::{is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};
 
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
+use debug::Walk;
+use report::Sink;
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -44,11 +49,13 @@ use bctk_support::parallel::prelude::*;
 pub struct VerifyOptions {
     /// The highest level whose findings are reported.
     pub level: Level,
+    /// The LLVM whose rules apply; that of the module if it is none.
+    pub llvm: Option<LlvmVersion>,
 }
 
 impl Default for VerifyOptions {
     fn default() -> Self {
-        VerifyOptions { level: Level::DebugInfo }
+        VerifyOptions { level: Level::DebugInfo, llvm: None }
     }
 }
 
@@ -56,12 +63,13 @@ impl Default for VerifyOptions {
 ///
 /// Cost: n log n in the size of the module.
 pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
-    let shared = function::Shared::new(module);
+    let shared = function::Shared::new(module, options);
     let functions: Vec<_> = module.functions().collect();
-    let found: Vec<Vec<Finding>> =
-        functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
-    let mut findings: Vec<Finding> = found.into_iter().flatten().collect();
-    findings.extend(globals::verify(&shared));
+    let found: Vec<Sink> = functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
+    let mut findings = Vec::new();
+    let mut walk = Walk::new(&shared);
+    found.into_iter().for_each(|sink| walk.add(sink, &mut findings));
+    walk.add(globals::verify(&shared), &mut findings);
     findings.retain(|finding| finding.level <= options.level);
     Report { findings }
 }
