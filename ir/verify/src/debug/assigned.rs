@@ -51,7 +51,7 @@ impl<T: Copy> Firsts<T> {
 struct Users {
     insts: Firsts<InstId>,
     records: Firsts<u32>,
-    /// The last record that refers to it in another way than as its identity.
+    /// The last record that refers to it, but is none of an assignment.
     stray: Option<Place<u32>>,
     /// The last call with it as an argument, which heads the list of its users.
     call: Option<Place<InstId>>,
@@ -84,7 +84,11 @@ impl Assigned {
                     users.entry(id).or_default().records.add(index, at);
                 }
                 for id in places(record).filter(is_id) {
-                    users.entry(id).or_default().stray.get_or_insert(Place { body: index, at });
+                    let users = users.entry(id).or_default();
+                    match record.assign {
+                        Some(_) => users.records.add(index, at),
+                        None => _ = users.stray.get_or_insert(Place { body: index, at }),
+                    }
                 }
             }
         }
@@ -103,14 +107,15 @@ impl Assigned {
         self.0.get(&id)?.insts.outside(body)
     }
 
-    /// The last record of this assignment in another body.
-    pub(super) fn record_outside(&self, id: MdId, body: u32) -> Option<Place<u32>> {
-        self.0.get(&id)?.records.outside(body)
-    }
-
-    /// A record that refers to it in another way.
-    pub(super) fn stray(&self, id: MdId) -> Option<Place<u32>> {
-        self.0.get(&id)?.stray
+    /// The last record that refers to it, but is none of an assignment or is in another body; and which of the two it is.
+    pub(super) fn wrong_record(&self, id: MdId, body: u32) -> Option<(Place<u32>, bool)> {
+        let users = self.0.get(&id)?;
+        let place = |place: &Place<u32>| (place.body, place.at);
+        match (users.stray, users.records.outside(body)) {
+            (Some(stray), Some(outside)) if place(&stray) < place(&outside) => Some((outside, false)),
+            (Some(stray), _) => Some((stray, true)),
+            (None, outside) => outside.map(|outside| (outside, false)),
+        }
     }
 
     /// A call with it as an argument.

@@ -306,12 +306,15 @@ impl<'c, 'm> Locals<'c, 'm> {
             let call = Subject::InstIn(call.body, call.at);
             return self.fail(sink, "!DIAssignID should only be used by llvm.dbg.assign intrinsics", &[id, call]);
         }
-        if let Some(record) = assigned.stray(node) {
-            let record = Subject::RecordIn(record.body, record.at);
-            return self.fail(sink, "!DIAssignID should only be used by Assign DVRs.", &[id, record]);
-        }
-        if let Some(record) = assigned.record_outside(node, self.number) {
-            self.fail(sink, "DVRAssign not in same function as inst", &[Subject::RecordIn(record.body, record.at), this]);
+        match assigned.wrong_record(node, self.number) {
+            Some((record, true)) => {
+                let record = Subject::RecordIn(record.body, record.at);
+                self.fail(sink, "!DIAssignID should only be used by Assign DVRs.", &[id, record]);
+            }
+            Some((record, false)) => {
+                self.fail(sink, "DVRAssign not in same function as inst", &[Subject::RecordIn(record.body, record.at), this]);
+            }
+            None => {}
         }
     }
 

@@ -8,6 +8,7 @@ use bctk_ir::metadata::di::{DiKind, NUMBER};
 use bctk_ir::metadata::{Metadata, slot_md};
 use bctk_ir::module::Module;
 use bctk_ir::value::ValueKind;
+use std::collections::VecDeque;
 
 /// Something that checks note, to be looked at once the order of all of them is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,32 +94,64 @@ impl<'s, 'm> Walk<'s, 'm> {
     }
 
     fn visit(&mut self, first: MdId, with_locations: bool, sink: &mut Sink) {
-        let nodes = self.nodes();
-        let table = &self.shared.module.metadata;
-        if !table.is_node(first) || !self.is_new(first) {
+        if !self.shared.module.metadata.is_node(first) || !self.is_new(first) {
             return;
         }
+        match self.shared.llvm.breadth_first_nodes() {
+            true => self.visit_level_by_level(first, with_locations, sink),
+            false => self.visit_depth_first(first, with_locations, sink),
+        }
+    }
+
+    /// As LLVM 23 does: a node with a wrong operand ends the walk. What was queued counts as visited.
+    fn visit_level_by_level(&mut self, first: MdId, with_locations: bool, sink: &mut Sink) {
+        let mut queue = VecDeque::from([first]);
+        while let Some(id) = queue.pop_front() {
+            self.check(id, sink);
+            let nodes = self.nodes();
+            for operand in (0..).map_while(|at| nodes.operand(id, at)).flatten() {
+                if self.is_wrong(id, operand, with_locations, sink) {
+                    return;
+                }
+                if self.shared.module.metadata.is_node(operand) && self.is_new(operand) {
+                    queue.push_back(operand);
+                }
+            }
+        }
+    }
+
+    /// As LLVM 22 does: a node with a wrong operand ends the checks of that node.
+    fn visit_depth_first(&mut self, first: MdId, with_locations: bool, sink: &mut Sink) {
         self.check(first, sink);
         let mut stack = vec![(first, 0)];
         while let Some((id, at)) = stack.last_mut() {
-            let Some(operand) = nodes.operand(*id, *at) else {
+            let Some(operand) = self.nodes().operand(*id, *at) else {
                 stack.pop();
                 continue;
             };
             *at += 1;
             let Some(operand) = operand else { continue };
-            let subjects = [Subject::Metadata(*id), Subject::Metadata(operand)];
-            if is_local(nodes, operand) {
-                sink.fail("Invalid operand for global metadata!", &subjects);
+            if self.is_wrong(*id, operand, with_locations, sink) {
                 stack.pop();
-            } else if !with_locations && nodes.is_location(operand) {
-                sink.report(Level::DebugInfo, "DILocation not allowed within this metadata node".into(), &subjects);
-                stack.pop();
-            } else if table.is_node(operand) && self.is_new(operand) {
+            } else if self.shared.module.metadata.is_node(operand) && self.is_new(operand) {
                 self.check(operand, sink);
                 stack.push((operand, 0));
             }
         }
+    }
+
+    /// Whether an operand is nothing that a node may have, which is reported.
+    fn is_wrong(&self, id: MdId, operand: MdId, with_locations: bool, sink: &mut Sink) -> bool {
+        let subjects = [Subject::Metadata(id), Subject::Metadata(operand)];
+        if is_local(self.nodes(), operand) {
+            sink.fail("Invalid operand for global metadata!", &subjects);
+            return true;
+        }
+        let is_misplaced = !with_locations && self.nodes().is_location(operand);
+        if is_misplaced {
+            sink.report(Level::DebugInfo, "DILocation not allowed within this metadata node".into(), &subjects);
+        }
+        is_misplaced
     }
 
     /// Reports the first compile unit that is not listed (`Verifier::verifyCompileUnits`).
