@@ -136,6 +136,7 @@ pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, des
     if reader != Reader::AssemblyUnverified {
         strip_debug::strip_invalid(module, from_bitcode, version, describe);
     }
+    dbg::drop_incomplete(module);
     if from_bitcode {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);

@@ -199,6 +199,11 @@ impl<'m> Nodes<'m> {
         }
     }
 
+    /// Metadata as a subject; nothing if it is missing.
+    fn subject(self, id: MdId) -> Subject {
+        if self.table.get(id) == Metadata::Missing { Subject::Null } else { Subject::Metadata(id) }
+    }
+
     fn is_location(self, id: MdId) -> bool {
         self.kind(id) == Some(DiKind::Location)
     }

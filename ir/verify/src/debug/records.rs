@@ -67,9 +67,15 @@ impl Locals<'_, '_> {
         let this = Subject::Record(at);
         let mut fail = |message: &'static str, subjects: &[Subject]| sink.report(Level::DebugInfo, message.into(), subjects);
         let Some(label) = nodes.slots(record.variable, DiKind::Label) else {
-            return fail("invalid #dbg_label intrinsic variable", &[this, Subject::Metadata(record.variable)]);
+            return fail("invalid #dbg_label intrinsic variable", &[this, nodes.subject(record.variable)]);
         };
-        let Some(loc) = nodes.slots(record.loc, DiKind::Location) else { return };
+        let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
+            if nodes.table.get(record.loc) == Metadata::Missing {
+                let place = [Subject::Block(self.block(record.before)), Subject::Global(self.id)];
+                fail("#dbg_label record requires a !dbg attachment", &[&[this][..], &place].concat());
+            }
+            return;
+        };
         let own = nodes.subprogram(slot_md(label[field!(Label.scope)]));
         let other = nodes.subprogram(slot_md(loc[field!(Location.scope)]));
         if let (Some(own), Some(other)) = (own, other)
@@ -104,23 +110,23 @@ impl Locals<'_, '_> {
             return fail(sink, "location of #dbg_declare must be a pointer or int", &[value]);
         }
         let Some(variable) = nodes.slots(record.variable, DiKind::LocalVariable) else {
-            return fail(sink, "invalid #dbg record variable", &[Subject::Metadata(record.variable)]);
+            return fail(sink, "invalid #dbg record variable", &[nodes.subject(record.variable)]);
         };
         self.reach(record.variable, false, sink);
         let Some(expression) = record.expression.filter(|&id| nodes.expression(id).is_some()) else {
-            return fail(sink, "invalid #dbg record expression", &[record.expression.map_or(Subject::Null, Subject::Metadata)]);
+            return fail(sink, "invalid #dbg record expression", &[record.expression.map_or(Subject::Null, |id| nodes.subject(id))]);
         };
         self.reach(expression, false, sink);
         if let Some((id, address, expression)) = record.assign {
             if nodes.kind(id) != Some(DiKind::AssignID) {
-                return fail(sink, "invalid #dbg_assign DIAssignID", &[Subject::Metadata(id)]);
+                return fail(sink, "invalid #dbg_assign DIAssignID", &[nodes.subject(id)]);
             }
             self.reach(id, false, sink);
             if !self.is_place(address, false) {
                 return fail(sink, "invalid #dbg_assign address", &[operand(address)]);
             }
             if nodes.expression(expression).is_none() {
-                return fail(sink, "invalid #dbg_assign address expression", &[Subject::Metadata(expression)]);
+                return fail(sink, "invalid #dbg_assign address expression", &[nodes.subject(expression)]);
             }
             self.reach(expression, false, sink);
             if let Some(inst) = self.debug.assigned.inst_outside(id, self.number) {
@@ -134,7 +140,7 @@ impl Locals<'_, '_> {
             return sink.report(Level::DebugInfo, "invalid type ref".into(), &subjects);
         }
         let Some(loc) = nodes.slots(record.loc, DiKind::Location) else {
-            return fail(sink, "invalid #dbg record DILocation", &[Subject::Metadata(record.loc)]);
+            return fail(sink, "invalid #dbg record DILocation", &[nodes.subject(record.loc)]);
         };
         let own = self.owner(slot_md(variable[field!(LocalVariable.scope)]));
         let other = self.owner(slot_md(loc[field!(Location.scope)]));
