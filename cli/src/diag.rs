@@ -63,14 +63,14 @@ impl Fault {
     }
 }
 
-/// Warns, in LLVM's words, of debug information that reading the file `name` dropped, after what is wrong with it.
-pub(crate) fn dropped(modules: &[Module], name: &str) {
+/// Warns, in LLVM's words after `prefix`, of debug information that reading the file `name` dropped, below what is wrong with it.
+pub(crate) fn dropped(modules: &[Module], name: &str, prefix: &str) {
     for module in modules {
         if let Some(faults) = &module.provenance.debug_faults {
             eprint!("{}", faults.messages);
         }
         if let Some(dropped) = module.provenance.dropped_debug {
-            eprintln!("warning: {}", dropped.warning(name));
+            eprintln!("{prefix}warning: {}", dropped.warning(name));
         }
     }
 }

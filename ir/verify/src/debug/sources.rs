@@ -1,7 +1,7 @@
 //! Finds compile units of which only some files have embedded source (`Verifier::verifySourceDebugInfo` of LLVM 7 to 17).
 use super::walk::reachable;
 use super::{Chains, Nodes};
-use crate::report::{Finding, Level, Sink, Subject};
+use crate::report::{Finding, Level, Sink};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
 use bctk_ir::metadata::slot_md;
@@ -23,18 +23,21 @@ pub fn mixed_sources(module: &Module) -> Option<Finding> {
     }
     let reached = reachable(module);
     let mut seen: HashMap<MdId, bool> = HashMap::new();
-    let fault = (0..table.items.len()).map(MdId::new).filter(|id| reached[id.index()]).find_map(|id| {
+    let is_mixed = (0..table.items.len()).map(MdId::new).filter(|id| reached[id.index()]).any(|id| {
         let (unit, file) = if let Some(slots) = view.slots(id, DiKind::CompileUnit) {
             (Some(id), slots[field!(CompileUnit.file)])
         } else if let Some(slots) = view.slots(id, DiKind::Subprogram).filter(|_| view.is_definition(id)) {
             (slot_md(slots[field!(Subprogram.unit)]), slots[field!(Subprogram.file)])
         } else {
-            return None;
+            return false;
         };
-        let (unit, has_source) = (unit?, of_file(file)?);
-        (*seen.entry(unit).or_insert(has_source) != has_source).then_some([unit, slot_md(file)?])
-    })?;
+        let (Some(unit), Some(has_source)) = (unit, of_file(file)) else { return false };
+        *seen.entry(unit).or_insert(has_source) != has_source
+    });
+    if !is_mixed {
+        return None;
+    }
     let mut sink = Sink::new(None, None);
-    sink.report(Level::DebugInfo, "inconsistent use of embedded source".into(), &fault.map(Subject::Metadata));
+    sink.report(Level::DebugInfo, "inconsistent use of embedded source".into(), &[]);
     sink.findings.pop()
 }
