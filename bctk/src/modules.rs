@@ -11,12 +11,14 @@ use bctk_ir::version::{Feature, LlvmVersion};
 use bctk_lossless::layout::{Layout, Restored};
 use bctk_support::limits::Limits;
 use bctk_textual::{ParseOptions, Pointers};
-use bctk_transforms::{read_as, upgrade};
+use bctk_transforms::read_as;
+use bctk_transforms::upgrade::{self, Reader};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::input;
 use crate::text_errors::TextErrors;
 use crate::translate::{self, Target};
+use crate::verify::llvm_messages;
 
 /// Which parts of a module are read and printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,9 +161,9 @@ pub fn parse_for(text: &[u8], path: &Path, purpose: Purpose, llvm: Option<LlvmVe
     // Of the releases whose upgrades are known, none changes less than the first.
     let version = llvm.map_or(own, |llvm| own.min(llvm.max(Feature::UpgradesAll.first())));
     match (purpose, module.is_current()) {
-        (Purpose::Text, true) => upgrade::upgrade(&mut module, version),
-        (Purpose::Text, false) => read_as::as_read(&mut module),
-        (Purpose::Bitcode, true) => upgrade::upgrade_parsed(&mut module, version),
+        (Purpose::Text, true) => upgrade::upgrade_as(&mut module, Reader::Bitcode, version, llvm_messages),
+        (Purpose::Text, false) => read_as::as_read_by(&mut module, own, llvm_messages),
+        (Purpose::Bitcode, true) => upgrade::upgrade_as(&mut module, Reader::Assembly, version, llvm_messages),
         (Purpose::UnverifiedBitcode, true) => upgrade::upgrade_unverified(&mut module, version),
         (_, false) => read_as::as_stored(&mut module),
     }
@@ -213,9 +215,9 @@ pub fn text_error(path: &Path, text: &[u8], faults: &bctk_textual::Diagnostics) 
 /// Upgrades a module as the LLVM that wrote it does when it reads the file.
 fn as_read(module: &mut Module) {
     if module.is_current() {
-        upgrade::upgrade(module, module.llvm_version());
+        upgrade::upgrade_as(module, Reader::Bitcode, module.llvm_version(), llvm_messages);
     } else {
-        read_as::as_read(module);
+        read_as::as_read_by(module, module.llvm_version(), llvm_messages);
     }
 }
 

@@ -2,9 +2,11 @@
 use bctk_bitcode::{unrepresentable, write};
 use bctk_ir::module::Module;
 use bctk_ir::version::LlvmVersion;
-use bctk_transforms::{read_as, upgrade};
+use bctk_transforms::read_as;
+use bctk_transforms::upgrade::{self, Reader};
 
 use crate::error::ErrorKind;
+use crate::verify::llvm_messages;
 
 /// The output for which a module is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +63,8 @@ pub fn to(module: &mut Module, llvm: LlvmVersion, target: Target) -> Result<(), 
     }
     if is_text {
         match llvm.upgrades_all() {
-            true => upgrade::upgrade(module, llvm),
-            false => read_as::as_read_by(module, llvm),
+            true => upgrade::upgrade_as(module, Reader::Bitcode, llvm, llvm_messages),
+            false => read_as::as_read_by(module, llvm, llvm_messages),
         }
         bctk_ir::summary::identify_as(module, own, llvm);
     }

@@ -1,5 +1,8 @@
 //! Verifies modules, and prints findings as LLVM does.
 use crate::error::Place;
+use bctk_ir::body::Body;
+use bctk_ir::entity::MdId;
+use bctk_ir::metadata::Metadata;
 use bctk_ir::module::Module;
 use bctk_textual::{DisplayIn, ModuleSlotTracker};
 use bctk_verify::{Finding, Report, Subject};
@@ -90,8 +93,47 @@ fn write_finding(module: &Module, tracker: &ModuleSlotTracker<'_>, finding: &Fin
             (Subject::Metadata(node), Some(body)) => node.display((tracker, body)).to_string() + "\n",
             (Subject::Metadata(node), None) => node.display(tracker).to_string() + "\n",
             (Subject::Number(number), _) => format!("{number}\n"),
+            (Subject::Operand(value), Some(body)) => value.display((tracker, body)).to_string() + "\n",
+            (Subject::Record(at), Some(body)) => record(module, tracker, body, at),
+            (Subject::InstIn(of, inst), _) => match module.bodies.get(of as usize) {
+                Some(body) => inst.display((tracker, body)).to_string() + "\n",
+                None => continue,
+            },
+            (Subject::RecordIn(of, at), _) => match module.bodies.get(of as usize) {
+                Some(body) => record(module, tracker, body, at),
+                None => continue,
+            },
+            (Subject::Named(at), _) => named(module, tracker, at),
             _ => continue,
         };
         let _ = write!(out, "{text}");
     }
+}
+
+/// Whether LLVM's readers verify a module themselves, as they do if it states the version of its debug information.
+pub fn by_readers(module: &Module) -> bool {
+    bctk_transforms::upgrade::states_debug_version(module)
+}
+
+/// A debug record, without the spaces before it.
+fn record(module: &Module, tracker: &ModuleSlotTracker<'_>, body: &Body, at: u32) -> String {
+    let Some(record) = body.dbg_records.get(at as usize) else { return String::new() };
+    let parts =
+        [Some(record.loc), Some(record.variable), record.expression, record.assign.map(|(id, ..)| id), record.assign.map(|(.., id)| id)];
+    let text = record.display((tracker, body)).to_string().trim_start().to_owned() + "\n";
+    match parts.into_iter().flatten().any(|id| module.metadata.get(id) == Metadata::Missing) {
+        true => text.replace(", null", ", (null)"),
+        false => text,
+    }
+}
+
+/// A named metadata node, with the empty line that LLVM prints below it.
+fn named(module: &Module, tracker: &ModuleSlotTracker<'_>, at: u32) -> String {
+    let Some(named) = module.metadata.named.get(at as usize) else { return String::new() };
+    let reference = |node: &MdId| {
+        let text = node.display(tracker).to_string();
+        text.split_once(" = ").map_or(text.clone(), |(number, _)| number.to_owned())
+    };
+    let nodes: Vec<String> = named.nodes.iter().map(reference).collect();
+    format!("!{} = !{{{}}}\n\n", String::from_utf8_lossy(module.str(named.name)), nodes.join(", "))
 }

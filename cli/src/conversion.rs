@@ -222,9 +222,7 @@ impl Conversion<'_> {
 
     /// Warns, in LLVM's words, of debug information that reading dropped.
     fn warn(&self, modules: &[Module]) {
-        for dropped in modules.iter().filter_map(|module| module.provenance.dropped_debug) {
-            eprintln!("warning: {}", dropped.warning(&input::name(self.input)));
-        }
+        diag::dropped(modules, &input::name(self.input), "");
     }
 
     /// Prints `modules`. If they are from the bitcode `bytes`, a description is added that restores it.

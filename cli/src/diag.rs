@@ -22,6 +22,8 @@ pub(crate) enum Fault {
     Text(TextErrors),
     /// A module is not valid: the name of the input, what the verifier found in LLVM's lines.
     Invalid(String, String),
+    /// The same, found by the reader itself, where LLVM gives up.
+    Broken(String, String),
     /// The command line asks for something that cannot be.
     Usage(String),
 }
@@ -61,6 +63,18 @@ impl Fault {
     }
 }
 
+/// Warns, in LLVM's words after `prefix`, of debug information that reading the file `name` dropped, below what is wrong with it.
+pub(crate) fn dropped(modules: &[Module], name: &str, prefix: &str) {
+    for module in modules {
+        if let Some(faults) = &module.provenance.debug_faults {
+            eprint!("{}", faults.messages);
+        }
+        if let Some(dropped) = module.provenance.dropped_debug {
+            eprintln!("{prefix}warning: {}", dropped.warning(name));
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,7 +84,9 @@ impl fmt::Display for Fault {
             Fault::BrokenPipe => write!(f, "broken pipe"),
             Fault::Content(name, message) => write!(f, "{name}: {message}"),
             Fault::Text(report) => write!(f, "{report}"),
-            Fault::Invalid(name, findings) => write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n')),
+            Fault::Invalid(name, findings) | Fault::Broken(name, findings) => {
+                write!(f, "{name}: the module is not valid\n{}", findings.trim_end_matches('\n'))
+            }
             Fault::Usage(message) => write!(f, "{message}"),
         }
     }

@@ -78,6 +78,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
                     Fault::Create(_, error) => eprintln!("{}", diag::words(&error)),
                     Fault::Write(_, error) => eprintln!("LLVM ERROR: IO failure on output stream: {}", diag::words(&error)),
                     Fault::Text(report) => eprint!("{}", report.as_llvm(&tool)),
+                    Fault::Broken(_, findings) => eprintln!("{findings}LLVM ERROR: Broken module found, compilation aborted!"),
                     Fault::Invalid(_, findings) => eprint!("{tool}: assembly parsed, but does not verify as correct!\n{findings}"),
                     other => diag::report(&tool, &other),
                 }
@@ -148,16 +149,26 @@ fn assemble(options: &Options, named: Named) -> Result<(), Fault> {
     };
     let purpose = if options.disable_verify { Purpose::UnverifiedBitcode } else { Purpose::Bitcode };
     let mut module = modules::parse(input.bytes(), &options.input, purpose, &parse_options)?;
-    if !options.disable_verify {
-        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
-        if !report.is_valid() {
-            return Err(Fault::Invalid(input::name(&options.input), bctk::verify::llvm_messages(&module, &report)));
+    if let Some(faults) = module.provenance.debug_faults.take() {
+        eprint!("{}", faults.messages);
+        if faults.is_fatal {
+            return Err(Fault::Broken(input::name(&options.input), String::new()));
         }
     }
-    translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
     if let Some(dropped) = module.provenance.dropped_debug {
         eprintln!("warning: {}", dropped.warning(&input::name(&options.input)));
     }
+    if !options.disable_verify {
+        let report = bctk::verify(&module, &bctk::VerifyOptions::default());
+        if !report.is_valid() {
+            let messages = bctk::verify::llvm_messages(&module, &report);
+            let name = input::name(&options.input);
+            // LLVM's reader verifies what has debug information before llvm-as does.
+            let by_reader = module.provenance.dropped_debug.is_none() && bctk::verify::by_readers(&module);
+            return Err(if by_reader { Fault::Broken(name, messages) } else { Fault::Invalid(name, messages) });
+        }
+    }
+    translate::to(&mut module, llvm, Target::Bitcode).map_err(|kind| bctk::Error::new(input::name(&options.input), kind))?;
     let size = input.bytes().len();
     // Nothing refers to it any more, and it may be large.
     drop(input);

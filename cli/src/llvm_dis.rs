@@ -97,7 +97,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
     }
     let progress = Progress::start();
     for path in &options.inputs {
-        if let Err(fault) = disassemble(path, named, &options, &progress) {
+        if let Err(fault) = disassemble(path, tool, named, &options, &progress) {
             drop(progress);
             let status = fault.status();
             // llvm-dis prints faults of files without its own name, and faults of an output without the name of the file.
@@ -114,7 +114,7 @@ fn work(tool: &str, named: Named, mut options: Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
+fn disassemble(path: &Path, tool: &str, named: Named, options: &Options, progress: &Progress) -> Result<(), Fault> {
     let input = input::open(path)?;
     progress.begin(input.bytes().len());
     let parts = match (options.index_only, options.materialize_metadata) {
@@ -123,9 +123,7 @@ fn disassemble(path: &Path, named: Named, options: &Options, progress: &Progress
         (false, false) => Parts::All,
     };
     let modules = modules::read_for(&input::name(path), input.bytes(), parts, named.reader(), &limits::limits()).map_err(in_llvm_words)?;
-    for dropped in modules.iter().filter_map(|module| module.provenance.dropped_debug) {
-        eprintln!("warning: {}", dropped.warning(&input::name(path)));
-    }
+    diag::dropped(&modules, &input::name(path), &format!("{tool}: "));
     if let Some(words) = diag::not_understood(&modules) {
         eprintln!("llvm-dis: note: {}: {words}; the text omits them", input::name(path));
     }

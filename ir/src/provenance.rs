@@ -30,6 +30,8 @@ pub struct Provenance {
     pub text_use_orders: bool,
     /// Why a reader dropped all debug information, if it did.
     pub dropped_debug: Option<DroppedDebug>,
+    /// What LLVM's verifier finds when a reader asks whether debug information is valid, if it finds anything.
+    pub debug_faults: Option<DebugFaults>,
     /// How the bitcode file was written; none for a module from a text or made by a program.
     pub bitcode: Option<BitcodeFile>,
     /// The fingerprint of the IR when the module was read, see [`Module::seal`](crate::module::Module::seal); none if nothing depends on it.
@@ -112,6 +114,15 @@ impl DroppedDebug {
             DroppedDebug::Invalid => format!("ignoring invalid debug info in {name}"),
         }
     }
+}
+
+/// What LLVM's verifier finds in a module whose debug information is not valid.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DebugFaults {
+    /// All that it prints; empty if nobody asked for it.
+    pub messages: String,
+    /// Whether more than debug information is at fault, so that LLVM's readers give up.
+    pub is_fatal: bool,
 }
 
 /// How a bitcode file was written, so that a copy can be written the same way.

@@ -2,6 +2,8 @@
 
 pub mod di;
 pub mod dwarf;
+#[doc(hidden)]
+pub mod ends;
 pub mod expr;
 pub mod flags;
 #[doc(hidden)]

@@ -319,6 +319,7 @@ features! {
     ImmArgComments imm_arg_comments "names of immediate arguments of `llvm.nvvm` intrinsics in comments" since 22.0 { text: "`/* kind=f16 */ i32 0`." }
     NvvmAtomicsOfDevice nvvm_atomics_of_device "`llvm.nvvm.atomic.load` as monotonic operations of a device" since 23.0 { upgrade: "Before, sequentially consistent ones of the whole system." }
     FpClassComments fp_class_comments "classes of `llvm.is.fpclass` in a comment" since 23.0 { text: "`/* (nan) */ i32 3`." }
+    BreadthFirstNodes breadth_first_nodes "metadata nodes are verified in order of their distance" since 23.0 {}
     SubprogramTypes subprogram_types "functions in debug information have a type" since 23.0 {
         upgrade: "Debug information with a function without a type is invalid."
     }

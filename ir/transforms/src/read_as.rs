@@ -1,7 +1,7 @@
 //! What an older LLVM makes of a module when it reads it.
 use crate::upgrade::{
-    assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read, unsaid,
-    upgrade_to,
+    Describe, assume_target_memory, complete_data_layout, expand_splats, replace_stray_strictfp, reset_intrinsics, sets_of, strip_as_read,
+    unsaid, upgrade_to,
 };
 use bctk_ir::constants::{ConstKind, Constant};
 use bctk_ir::global::Function;
@@ -18,11 +18,12 @@ use bctk_ir::version::LlvmVersion;
 ///
 /// A text is left unchanged: its LLVM read the module before printing it.
 pub fn as_read(module: &mut Module) {
-    as_read_by(module, module.llvm_version());
+    as_read_by(module, module.llvm_version(), |_, _| String::new());
 }
 
-/// As [`as_read`], by the release `llvm` instead of the module's own.
-pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
+/// As [`as_read`], by the release `llvm` instead of the module's own. If it drops debug information as invalid, `describe` makes the
+/// messages.
+pub fn as_read_by(module: &mut Module, llvm: LlvmVersion, describe: Describe) {
     if module.provenance.producer.is_empty() && (!module.is_from_bitcode() || !module.llvm_version().producer_in_bitcode()) {
         return;
     }
@@ -44,7 +45,7 @@ pub fn as_read_by(module: &mut Module, llvm: LlvmVersion) {
         swap_accessors(module);
     }
     add_placeholder(module);
-    strip_as_read(module, llvm.mixed_sources());
+    strip_as_read(module, llvm.mixed_sources(), describe);
     if llvm.explicit_alignments() {
         unsaid::complete(module, llvm);
     }

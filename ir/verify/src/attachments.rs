@@ -10,6 +10,7 @@ use bctk_ir::module::Module;
 use bctk_ir::opcodes::CastOp;
 use bctk_ir::types::Type;
 use bctk_ir::value::{Value, ValueKind};
+use bctk_ir::version::LlvmVersion;
 use bctk_ir::visit::operands;
 use hashbrown::HashSet;
 
@@ -34,6 +35,7 @@ pub(crate) enum Kind {
     MemProf,
     Callsite,
     CalleeType,
+    AssignId,
     Mmra,
     Annotation,
     Captures,
@@ -54,8 +56,7 @@ const FP_CLASSES: u64 = 0x3FF;
 const CAPTURES: [&[u8]; 4] = [b"address_is_null", b"address", b"read_provenance", b"provenance"];
 
 /// What is checked of each kind of a module.
-pub(crate) fn kinds(module: &Module) -> Vec<Option<Kind>> {
-    let llvm = module.llvm_version();
+pub(crate) fn kinds(module: &Module, llvm: LlvmVersion) -> Vec<Option<Kind>> {
     let is_known =
         |kind: &Kind| (llvm.verified_kinds() || !LATEST.contains(kind)) && (llvm.profile_names_checked() || !LATER.contains(kind));
     module.md_kinds.iter().map(|&name| kind(module.str(name)).filter(is_known)).collect()
@@ -81,6 +82,7 @@ fn kind(name: &[u8]) -> Option<Kind> {
         b"memprof" => Kind::MemProf,
         b"callsite" => Kind::Callsite,
         b"callee_type" => Kind::CalleeType,
+        b"DIAssignID" => Kind::AssignId,
         b"mmra" => Kind::Mmra,
         b"annotation" => Kind::Annotation,
         b"captures" => Kind::Captures,
@@ -97,8 +99,8 @@ impl<'m> Checker<'_, 'm> {
         Nodes { module: self.module, body: Some(self.body) }
     }
 
-    /// Checks what is attached to an instruction.
-    pub(crate) fn attachments(&mut self, id: InstId) {
+    /// Checks what is attached to an instruction. Returns whether no fault ended the checks.
+    pub(crate) fn attachments(&mut self, id: InstId) -> bool {
         let all = &self.body.attachments;
         let first = all.partition_point(|&(inst, _)| inst < id);
         let mut found: Vec<(Kind, MdId)> = all[first..]
@@ -109,12 +111,17 @@ impl<'m> Checker<'_, 'm> {
         found.sort_by_key(|&(kind, _)| kind);
         let has_callsite = found.iter().any(|&(kind, _)| kind == Kind::Callsite);
         for (kind, node) in found {
-            // Other nodes than tuples are not expected anywhere.
+            if kind == Kind::AssignId {
+                self.locals.assignment(id, node, &mut self.sink);
+                continue;
+            }
+            // Other nodes than tuples are not expected anywhere else.
             let Some(ops) = self.nodes().tuple(node) else { continue };
             if !self.attachment(id, kind, node, ops, has_callsite) {
-                return;
+                return false;
             }
         }
+        true
     }
 
     /// Checks one attachment. Returns whether the others are checked, too.

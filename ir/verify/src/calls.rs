@@ -93,7 +93,12 @@ impl<'m> Checker<'_, 'm> {
         if let Some(asm) = self.inline_asm(call.callee) {
             self.asm_call(id, call, &asm, None);
         }
-        self.instruction(id);
+        if intrinsic.is_some() {
+            self.locals.reach_arguments(call, &mut self.sink);
+        }
+        if self.locals.call(id, call, &mut self.sink) {
+            self.instruction(id);
+        }
     }
 
     /// The name of a bundle's tag.

@@ -1,9 +1,11 @@
 //! Verifies one function: what all checks of its body share, and the checks of the function itself (`Verifier::visitFunction`).
+use crate::VerifyOptions;
 use crate::analysis::{ControlFlowGraph, DominatorTree, Funclets, Types, Uses};
 use crate::attachments::{self, Kind};
 use crate::attribute_facts::{AttrFacts, Kinds};
+use crate::debug::{Debug, Locals};
 use crate::intrinsics::Declared;
-use crate::report::{Finding, Sink, Subject};
+use crate::report::{Level, Sink, Subject};
 use crate::tbaa::Tbaa;
 use bctk_ir::attrs::AttrKind;
 use bctk_ir::body::{Body, Call};
@@ -35,6 +37,7 @@ pub(crate) use check;
 /// What is the same for all functions of a module.
 pub(crate) struct Shared<'m> {
     pub(crate) module: &'m Module,
+    pub(crate) debug: Debug,
     pub(crate) types: Types<'m>,
     pub(crate) layout: DataLayout,
     pub(crate) spaces: AddressSpaces,
@@ -59,7 +62,7 @@ pub(crate) struct Shared<'m> {
 /// What the checks of a function found, and what they leave for those of the module.
 #[derive(Default)]
 pub(crate) struct Verified {
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) sink: Sink,
     /// How many allocas the function escapes (`llvm.localescape`).
     pub(crate) escaped: Option<u32>,
     /// One more than the numbers of the escaped allocas that it asks for, by function (`llvm.localrecover`).
@@ -69,22 +72,29 @@ pub(crate) struct Verified {
 }
 
 impl<'m> Shared<'m> {
-    pub(crate) fn new(module: &'m Module) -> Shared<'m> {
+    pub(crate) fn new(module: &'m Module, options: &VerifyOptions) -> Shared<'m> {
         let layout = module.str(module.data_layout);
+        let llvm = options.llvm.unwrap_or_else(|| module.llvm_version());
         Shared {
             module,
+            debug: Debug::new(module, llvm, options.level >= Level::Full),
             types: Types::new(module),
             layout: DataLayout::parse(layout),
             spaces: AddressSpaces::parse(layout),
-            llvm: module.llvm_version(),
-            kinds: attachments::kinds(module),
-            intrinsics: crate::intrinsics::declared(module, module.llvm_version()),
+            llvm,
+            kinds: attachments::kinds(module, llvm),
+            intrinsics: crate::intrinsics::declared(module, llvm),
             watched: module.globals.iter().map(|global| is_watched(module, global)).collect(),
             attrs: AttrFacts::new(module),
             is_from_bitcode: module.is_from_bitcode(),
             dbg_kind: module.md_kinds.iter().position(|&name| module.str(name) == b"dbg").map(|at| at as u32),
             semantic_interposition: crate::module_metadata::flag(module, b"SemanticInterposition").is_some_and(|value| value != 0),
         }
+    }
+
+    /// The name of a kind of attachments.
+    pub(crate) fn kind_name(&self, kind: u32) -> &'m [u8] {
+        self.module.md_kinds.get(kind as usize).map_or(b"", |&kind| self.module.str(kind))
     }
 
     /// Whether all uses of a global value matter.
@@ -157,28 +167,46 @@ pub(crate) struct Checker<'c, 'm> {
     pub(crate) funclets: Option<Funclets>,
     /// The kinds of attributes of each parameter, once a check has asked for them.
     pub(crate) own_kinds: OnceCell<Vec<Kinds>>,
+    pub(crate) locals: Locals<'c, 'm>,
     pub(crate) sink: Sink,
 }
 
 /// The faults of a function.
 pub(crate) fn verify(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function) -> Verified {
     let mut sink = Sink::new(Some(id), function.body);
-    let found = |findings| Verified { findings, ..Verified::default() };
+    let found = |sink| Verified { sink, ..Verified::default() };
     let Some(body) = shared.module.body(function) else {
-        whole(shared, id, global, function, None, &mut sink);
-        return found(sink.findings);
+        whole(shared, id, global, function, None, &mut sink, &mut false);
+        return found(sink);
     };
-    let mut checker = Checker::new(shared, global, function, body, sink);
-    whole(shared, id, global, function, Some((body, &checker.uses)), &mut checker.sink);
+    let cfg = ControlFlowGraph::new(body);
+    let uses = Uses::new(body);
+    let mut is_whole = false;
+    whole(shared, id, global, function, Some((body, &uses, &cfg)), &mut sink, &mut is_whole);
+    let locals = Locals::new(&shared.debug, shared.module, id, function, body, is_whole);
+    if is_whole {
+        locals.locations(&mut sink);
+    }
+    let mut checker = Checker::new(shared, global, function, body, (cfg, uses), locals, sink);
     checker.body();
     let Checker { escaped, recovered, taken, sink, .. } = checker;
-    Verified { findings: sink.findings, escaped, recovered, taken }
+    Verified { sink, escaped, recovered, taken }
 }
 
-/// The checks of a function as a whole.
-fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, body: Option<(&Body, &Uses)>, sink: &mut Sink) {
+/// The checks of a function as a whole. Sets `is_done` if none of them ended the others.
+fn whole(
+    shared: &Shared<'_>,
+    id: GlobalId,
+    global: &GlobalValue,
+    function: &Function,
+    body: Option<(&Body, &Uses, &ControlFlowGraph)>,
+    sink: &mut Sink,
+    is_done: &mut bool,
+) {
     let types = shared.types;
     let this = Subject::Global(id);
+    let cfg = body.map(|(_, _, cfg)| cfg);
+    let body = body.map(|(body, uses, _)| (body, uses));
     crate::globals::global_value(shared, id, global, sink);
     if global.linkage == Linkage::Common {
         return sink.fail("Functions may not have common linkage", &[this]);
@@ -226,20 +254,32 @@ fn whole(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Fun
             _ => {}
         }
     }
-    if !crate::profiles::function_metadata(shared, id, global, function, sink) {
+    let attachments = crate::debug::attachments(shared.module, global);
+    crate::profiles::function_metadata(shared, &attachments, sink);
+    if let Some(cfg) = cfg {
+        check!(sink, !is_intrinsic, "llvm intrinsics cannot be defined!", this);
+        let is_first = cfg.predecessors(BlockId(0)).is_empty();
+        check!(sink, is_first, "Entry block to function must not have predecessors!", Subject::Block(BlockId(0)));
+    }
+    if !crate::profiles::function_attachments(shared, id, function, &attachments, sink) {
         return;
     }
-    if function.body.is_none() && !function.personality.is_none() {
-        return sink.fail("Function declaration shouldn't have a personality routine", &[this]);
+    if cfg.is_none() {
+        check!(sink, function.personality.is_none(), "Function declaration shouldn't have a personality routine", this);
     }
-    if function.body.is_some() && is_intrinsic {
-        sink.fail("llvm intrinsics cannot be defined!", &[this]);
-    }
+    *is_done = true;
 }
 
 impl<'c, 'm> Checker<'c, 'm> {
-    fn new(shared: &'c Shared<'m>, global: &'m GlobalValue, function: &'m Function, body: &'m Body, sink: Sink) -> Checker<'c, 'm> {
-        let cfg = ControlFlowGraph::new(body);
+    fn new(
+        shared: &'c Shared<'m>,
+        global: &'m GlobalValue,
+        function: &'m Function,
+        body: &'m Body,
+        (cfg, uses): (ControlFlowGraph, Uses),
+        locals: Locals<'c, 'm>,
+        sink: Sink,
+    ) -> Checker<'c, 'm> {
         let dominators = DominatorTree::new(&cfg);
         let mut blocks = vec![BlockId(0); body.insts.len()];
         for (at, block) in body.blocks.iter().enumerate() {
@@ -261,7 +301,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             global,
             function,
             body,
-            uses: Uses::new(body),
+            uses,
             cfg,
             dominators,
             blocks,
@@ -276,6 +316,7 @@ impl<'c, 'm> Checker<'c, 'm> {
             taken: Vec::new(),
             funclets: None,
             own_kinds: OnceCell::new(),
+            locals,
             sink,
         }
     }
@@ -337,21 +378,18 @@ impl<'c, 'm> Checker<'c, 'm> {
     /// Checks the body.
     fn body(&mut self) {
         self.constants();
-        if self.cfg.predecessors(BlockId(0)).is_empty() {
-            for (at, block) in self.body.blocks.iter().enumerate() {
-                self.sink.at = None;
-                self.block(BlockId::new(at));
-                for inst in block.first.index()..block.end.index() {
-                    self.sink.at = Some(InstId::new(inst));
-                    self.sink.operand = None;
-                    self.inst(InstId::new(inst));
-                }
-            }
+        for (at, block) in self.body.blocks.iter().enumerate() {
             self.sink.at = None;
-            self.sibling_unwinds();
-            self.scope_declarations();
-        } else {
-            self.fail("Entry block to function must not have predecessors!", &[Subject::Block(BlockId(0))]);
+            self.block(BlockId::new(at));
+            for inst in block.first.index()..block.end.index() {
+                self.sink.at = Some(InstId::new(inst));
+                self.sink.operand = None;
+                self.locals.records(InstId::new(inst), &mut self.sink);
+                self.inst(InstId::new(inst));
+            }
         }
+        self.sink.at = None;
+        self.sibling_unwinds();
+        self.scope_declarations();
     }
 }

@@ -1,7 +1,7 @@
 //! Checks global values and what else is in a module beside functions (`Verifier::visitGlobalVariable` and the like).
 use crate::function::Shared;
 use crate::memory::MAX_ALIGN;
-use crate::report::{Finding, Sink, Subject};
+use crate::report::{Sink, Subject};
 use bctk_ir::body::Body;
 use bctk_ir::constants::{ConstKind, ConstPool, Constant};
 use bctk_ir::datalayout::Layouts;
@@ -23,7 +23,7 @@ struct Found<'s, 'm> {
 }
 
 /// The faults of a module outside of its functions.
-pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Vec<Finding> {
+pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Sink {
     let layouts = Layouts::new(shared.layout.clone());
     let mut found = Found { shared, layouts, used, sink: Sink::new(None, None) };
     let globals = || shared.module.globals.iter().enumerate().map(|(at, global)| (GlobalId::new(at), global));
@@ -44,9 +44,11 @@ pub(crate) fn verify(shared: &Shared<'_>, used: &HashSet<GlobalId>) -> Vec<Findi
             crate::aliases::ifunc(shared, id, global, resolver, &mut sink);
         }
     }
+    shared.debug.named(shared.module, &mut sink);
     crate::module_metadata::verify(shared, &mut sink);
+    shared.debug.end(&mut sink);
     deoptimize_conventions(shared, &mut sink);
-    sink.findings
+    sink
 }
 
 /// Whether a linker sees only a declaration (`isDeclarationForLinker`).
@@ -171,6 +173,9 @@ fn variable(found: &mut Found<'_, '_>, id: GlobalId, global: &GlobalValue, initi
         {
             return sink.fail(message, &[subject]);
         }
+    }
+    if !shared.debug.variable(shared.module, global, sink) {
+        return;
     }
     if is_scalable(shared, global.value_type) {
         return sink.fail("Globals cannot contain scalable types", &this);

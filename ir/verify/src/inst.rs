@@ -105,7 +105,9 @@ impl Checker<'_, '_> {
             }
         }
         self.sink.operand = None;
-        self.attachments(id);
+        if self.attachments(id) && self.locals.debug_location(id, &mut self.sink) {
+            self.locals.reach_attachments(id, &mut self.sink);
+        }
     }
 
     /// Notes that an instruction uses an intrinsic, and not to call it.

@@ -28,6 +28,7 @@ mod call_attributes;
 mod calls;
 mod casts;
 mod conventions;
+mod debug;
 mod function;
 mod globals;
 mod inline_asm;
@@ -47,11 +48,15 @@ mod tbaa;
 mod terminators;
 mod vector_variants;
 
+pub use debug::{is_debug_info_broken, mixed_sources};
 pub use report::{Finding, Level, Report, Subject};
 
 use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
 use bctk_support::parallel::prelude::*;
+use debug::Walk;
 use function::Verified;
+use report::Sink;
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -59,11 +64,13 @@ use function::Verified;
 pub struct VerifyOptions {
     /// The highest level whose findings are reported.
     pub level: Level,
+    /// The LLVM whose rules apply; that of the module if it is none.
+    pub llvm: Option<LlvmVersion>,
 }
 
 impl Default for VerifyOptions {
     fn default() -> Self {
-        VerifyOptions { level: Level::DebugInfo }
+        VerifyOptions { level: Level::DebugInfo, llvm: None }
     }
 }
 
@@ -81,14 +88,15 @@ pub fn verify(module: &Module, options: &VerifyOptions) -> Report {
         findings = structure::agreement(module, &functions);
         return Report { findings };
     }
-    let shared = function::Shared::new(module);
+    let shared = function::Shared::new(module, options);
     let mut found: Vec<Verified> =
         functions.par_iter().map(|&(id, global, function)| function::verify(&shared, id, global, function)).collect();
     let used = intrinsics::declarations(&shared, &functions, &mut found);
-    let frames = intrinsics::frames(&functions, &found);
-    let mut findings: Vec<Finding> = found.into_iter().flat_map(|found| found.findings).collect();
-    findings.extend(frames);
-    findings.extend(globals::verify(&shared, &used));
+    let frames: Sink = intrinsics::frames(&functions, &found);
+    let mut walk = Walk::new(&shared);
+    found.into_iter().for_each(|found| walk.add(found.sink, &mut findings));
+    walk.add(frames, &mut findings);
+    walk.add(globals::verify(&shared, &used), &mut findings);
     findings.retain(|finding| finding.level <= options.level);
     Report { findings }
 }

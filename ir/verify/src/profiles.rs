@@ -5,7 +5,7 @@ use crate::nodes::{Nodes, Tuple, subject};
 use crate::report::{Sink, Subject};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::{GlobalId, InstId, MdId};
-use bctk_ir::global::{Function, GlobalValue};
+use bctk_ir::global::Function;
 use bctk_ir::inst::Inst;
 use hashbrown::HashSet;
 
@@ -152,53 +152,52 @@ fn unknown_profile(nodes: Nodes<'_>, sink: &mut Sink, node: MdId, ops: Tuple<'_>
     check!(sink, pass != Some(b""), "the 'unknown' !prof operand should not be an empty string");
 }
 
-/// Checks the attachments of a function. Returns whether the function has the right ones.
-pub(crate) fn function_metadata(shared: &Shared<'_>, id: GlobalId, global: &GlobalValue, function: &Function, sink: &mut Sink) -> bool {
-    let of_body = shared.module.body(function).map_or(&[][..], |body| &body.function_attachments);
-    if global.attachments.is_empty() && of_body.is_empty() {
-        return true;
-    }
-    let name =
-        |attachment: &Attachment| shared.module.md_kinds.get(attachment.kind as usize).map_or(&b""[..], |&kind| shared.module.str(kind));
-    let mut all: Vec<Attachment> = global.attachments.iter().chain(of_body).copied().collect();
-    all.sort_by_key(|attachment| attachment.kind);
+/// Checks the forms of what is attached to a function (`Verifier::verifyFunctionMetadata`).
+pub(crate) fn function_metadata(shared: &Shared<'_>, attachments: &[Attachment], sink: &mut Sink) {
     let before = sink.findings.len();
-    for attachment in &all {
-        match name(attachment) {
+    for attachment in attachments {
+        match shared.kind_name(attachment.kind) {
             b"prof" => function_profile(shared, attachment.node, sink),
             b"kcfi_type" => kcfi_type(shared, attachment.node, sink),
             b"reqd_work_group_size" => work_group(shared, attachment.node, sink),
             _ => {}
         }
         if sink.findings.len() != before {
-            break;
+            return;
         }
     }
+}
+
+/// Checks what is attached to a function, each after those before it. Returns whether the function has the right ones.
+pub(crate) fn function_attachments(
+    shared: &Shared<'_>,
+    id: GlobalId,
+    function: &Function,
+    attachments: &[Attachment],
+    sink: &mut Sink,
+) -> bool {
     let this = Subject::Global(id);
-    let (mut profiles, mut types) = (0, 0);
-    for attachment in &all {
-        let node = Subject::Metadata(attachment.node);
-        match name(attachment) {
-            b"prof" => {
-                if function.body.is_none() {
-                    sink.fail("function declaration may not have a !prof attachment", &[this]);
-                    return false;
-                }
-                profiles += 1;
-                if profiles > 1 {
-                    sink.fail("function must have a single !prof attachment", &[this, node]);
-                    return false;
-                }
+    let (mut last, mut number) = (None, 0);
+    for &attachment in attachments {
+        number = if last == Some(attachment.kind) { number + 1 } else { 1 };
+        last = Some(attachment.kind);
+        let again = match shared.kind_name(attachment.kind) {
+            b"prof" if function.body.is_none() => {
+                sink.fail("function declaration may not have a !prof attachment", &[this]);
+                return false;
             }
-            b"kcfi_type" if function.body.is_some() => {
-                types += 1;
-                if types > 1 {
-                    sink.fail("function must have a single !kcfi_type attachment", &[this, node]);
-                    return false;
-                }
-            }
-            _ => {}
+            b"prof" => Some("function must have a single !prof attachment"),
+            b"kcfi_type" if function.body.is_some() => Some("function must have a single !kcfi_type attachment"),
+            _ => None,
+        };
+        if let Some(message) = again.filter(|_| number > 1) {
+            sink.fail(message, &[this, Subject::Metadata(attachment.node)]);
+            return false;
         }
+        if !shared.debug.attached(shared.module, (id, function), attachment, number, sink) {
+            return false;
+        }
+        shared.debug.reach(function, attachment, sink);
     }
     true
 }

@@ -1,4 +1,5 @@
 //! What the verifier found.
+use crate::debug::Note;
 use bctk_ir::entity::{BlockId, GlobalId, InstId, MdId, TypeId};
 use bctk_ir::module::Module;
 use bctk_ir::value::Value;
@@ -40,8 +41,18 @@ pub enum Subject {
     Metadata(MdId),
     /// A named metadata node, by its index.
     Named(u32),
+    /// A value, printed with its type as an operand, even if an instruction makes it.
+    Operand(Value),
+    /// A debug record of the finding's function, by its index in [`Body::dbg_records`](bctk_ir::body::Body::dbg_records).
+    Record(u32),
+    /// An instruction of another body, by the body's index in [`Module::bodies`].
+    InstIn(u32, InstId),
+    /// A debug record of another body.
+    RecordIn(u32, u32),
     /// A number.
     Number(u64),
+    /// A reference to nothing, which is not printed.
+    Null,
     /// The module itself.
     Module,
 }
@@ -119,6 +130,8 @@ impl Finding {
 #[derive(Debug, Default)]
 pub(crate) struct Sink {
     pub(crate) findings: Vec<Finding>,
+    /// What is looked at later: how many findings precede it, and the instruction.
+    notes: Vec<(usize, Option<InstId>, Note)>,
     function: Option<GlobalId>,
     body: Option<u32>,
     /// The instruction that is being checked.
@@ -130,7 +143,30 @@ pub(crate) struct Sink {
 impl Sink {
     /// For a function; without one for the rest of a module.
     pub(crate) fn new(function: Option<GlobalId>, body: Option<u32>) -> Sink {
-        Sink { findings: Vec::new(), function, body, at: None, operand: None }
+        Sink { findings: Vec::new(), notes: Vec::new(), function, body, at: None, operand: None }
+    }
+
+    /// An empty one for the same function.
+    pub(crate) fn like(&self) -> Sink {
+        Sink::new(self.function, self.body)
+    }
+
+    /// Notes something for later, after all findings so far.
+    pub(crate) fn note(&mut self, note: Note) {
+        // Most instructions have the location of the one before.
+        if self.notes.last().is_none_or(|&(_, _, last)| last != note) {
+            self.notes.push((self.findings.len(), self.at, note));
+        }
+    }
+
+    /// Notes something before the findings from `position` on, after which nothing was noted.
+    pub(crate) fn note_at(&mut self, position: usize, note: Note) {
+        self.notes.push((position, self.at, note));
+    }
+
+    /// Everything that was noted.
+    pub(crate) fn take_notes(&mut self) -> Vec<(usize, Option<InstId>, Note)> {
+        std::mem::take(&mut self.notes)
     }
 
     /// Reports a fault (`VerifierSupport::CheckFailed`).
@@ -154,6 +190,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Of these findings.
+    pub fn of(findings: Vec<Finding>) -> Report {
+        Report { findings }
+    }
+
     /// Whether nothing was found.
     pub fn is_valid(&self) -> bool {
         self.findings.is_empty()

@@ -1,9 +1,9 @@
 //! Moves imported entities that are local to a function from the compile unit, where older compilers listed them, to
 //! the function (`MetadataLoader`'s upgrade of a compile unit's locals; since LLVM 23, global variables and
 //! enumerations too).
-use super::ends::{Ends, Step};
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::{DiField, DiKind};
+use bctk_ir::metadata::ends::{Ends, Step};
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable, md_slot, slot_md};
 use bctk_ir::module::Module;

@@ -72,11 +72,19 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
         edits.push(Edit { at, by: Vec::new(), step: 0 });
         let Some(call) = body.call(call) else { continue };
         let args: Vec<Value> = body.values(call.args).collect();
-        // A record cannot represent a call without location; LLVM considers such debug information invalid.
-        if let Some(loc) = body.debug_loc(at)
-            && let Some(record) = record(module, body, intrinsic, &args, derefs)
-        {
-            records.push(DbgRecord { before: at, loc, ..record });
+        if let Some(mut record) = record(module, body, intrinsic, &args, derefs) {
+            // LLVM has records without some parts for a while, which are invalid.
+            let known = |id: Option<MdId>, table: &mut MetadataTable| match id {
+                Some(id) if table.is_node(id) => id,
+                _ => table.push(Metadata::Missing),
+            };
+            let table = &mut module.metadata;
+            record.loc = known(body.debug_loc(at), table);
+            record.variable = known(Some(record.variable), table);
+            record.expression = record.expression.map(|id| known(Some(id), table));
+            record.assign =
+                record.assign.map(|(id, address, expression)| (known(Some(id), table), address, known(Some(expression), table)));
+            records.push(DbgRecord { before: at, ..record });
         }
     }
     if edits.is_empty() {
@@ -85,6 +93,19 @@ fn body_to_records(module: &mut Module, body: &mut Body, known: &[Option<Intrins
     records.extend(there);
     body.dbg_records = records;
     apply(body, &edits);
+}
+
+/// Takes out records that lack a part.
+pub(super) fn drop_incomplete(module: &mut Module) {
+    let table = &module.metadata;
+    let is_known = |id: MdId| table.get(id) != Metadata::Missing;
+    for body in &mut module.bodies {
+        body.dbg_records.retain(|record| {
+            let assign = record.assign.map(|(id, _, expression)| [id, expression]);
+            let parts = [Some(record.loc), Some(record.variable), record.expression].into_iter().flatten();
+            parts.chain(assign.into_iter().flatten()).all(is_known)
+        });
+    }
 }
 
 /// The record of a call, but for its place and location.

@@ -15,7 +15,6 @@ mod dbg;
 mod dbg_calls;
 mod downgrade;
 mod element_types;
-mod ends;
 mod expand;
 mod float_folding;
 mod folding;
@@ -47,7 +46,6 @@ mod target;
 mod tbaa;
 pub(crate) mod unsaid;
 mod verified_kinds;
-mod verify_debug;
 mod x86;
 mod x86_masked;
 mod x86_more;
@@ -65,6 +63,7 @@ pub use old_forms::upgrade_old_forms;
 pub use opaque::{rename_intrinsics, to_opaque_pointers};
 pub(crate) use rewrite::renumber_globals;
 pub use splats::expand_splats;
+pub use strip_debug::states_debug_version;
 pub(crate) use strip_debug::{strip as strip_debug_info, strip_as_read};
 
 use bctk_ir::attr_set::{Attr, AttrIndex, AttrList, AttrSet, ConstantRange, sort_attrs};
@@ -76,33 +75,41 @@ use bctk_ir::intrinsics::{Intrinsic, IntrinsicAttr, lookup_in};
 use bctk_ir::module::Module;
 use bctk_ir::types::Type;
 use bctk_ir::version::LlvmVersion;
+use bctk_verify::Report;
 use std::collections::HashMap;
 
-/// Which of LLVM 22's readers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reader {
+/// Which of LLVM's readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The parser of assembly.
     Assembly,
-    /// That which does not look at debug information.
+    /// The parser of assembly that does not look at debug information (`llvm-as --disable-verify`).
     AssemblyUnverified,
+    /// The reader of bitcode.
     Bitcode,
 }
 
+/// Prints what the verifier found in a module.
+pub type Describe = fn(&Module, &Report) -> String;
+
 /// Changes `module` as LLVM 22's bitcode reader does. A module from text is changed as by `llvm-as` and `llvm-dis`.
 pub fn upgrade(module: &mut Module, version: LlvmVersion) {
-    upgrade_as(module, Reader::Bitcode, version);
+    upgrade_as(module, Reader::Bitcode, version, |_, _| String::new());
 }
 
 /// Changes `module`, which comes from text, as LLVM 22's assembly parser does: the result is what `llvm-as` writes.
 pub fn upgrade_parsed(module: &mut Module, version: LlvmVersion) {
-    upgrade_as(module, Reader::Assembly, version);
+    upgrade_as(module, Reader::Assembly, version, |_, _| String::new());
 }
 
 /// As [`upgrade_parsed`], but keeps invalid debug information, as `llvm-as --disable-verify` does.
 pub fn upgrade_unverified(module: &mut Module, version: LlvmVersion) {
-    upgrade_as(module, Reader::AssemblyUnverified, version);
+    upgrade_as(module, Reader::AssemblyUnverified, version, |_, _| String::new());
 }
 
-fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
+/// Changes `module` as this reader of LLVM does. If it drops debug information as invalid, `describe` makes the messages of
+/// [`Provenance::debug_faults`](bctk_ir::provenance::Provenance::debug_faults).
+pub fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion, describe: Describe) {
     let from_bitcode = reader == Reader::Bitcode;
     if from_bitcode {
         constexpr::expand(module, version);
@@ -127,8 +134,9 @@ fn upgrade_as(module: &mut Module, reader: Reader, version: LlvmVersion) {
     dbg::to_records(module, &mut changes);
     intrinsics::upgrade(module, &mut changes, version);
     if reader != Reader::AssemblyUnverified {
-        strip_debug::strip_invalid(module, from_bitcode, version);
+        strip_debug::strip_invalid(module, from_bitcode, version, describe);
     }
+    dbg::drop_incomplete(module);
     if from_bitcode {
         module_flags::name_linker_options(module);
         profile::drop_unfitting_weights(module);

@@ -2,9 +2,9 @@
 //!
 //! Such types are left over when linking merges equal types of several functions.
 use super::cu_locals::{enclosing_function, field, operands, set_field};
-use super::ends::Ends;
 use bctk_ir::entity::MdId;
 use bctk_ir::metadata::di::DiKind;
+use bctk_ir::metadata::ends::Ends;
 use bctk_ir::metadata::tuples::TupleIndex;
 use bctk_ir::metadata::{Metadata, MetadataTable};
 use bctk_ir::module::Module;

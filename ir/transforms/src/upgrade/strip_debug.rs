@@ -1,16 +1,17 @@
 //! Drops debug information that is invalid or not of the reader's version (`UpgradeDebugInfo`, `StripDebugInfo`).
+use super::Describe;
 use super::dbg;
 use super::make::number;
 use super::module_flags::flag;
 use super::rewrite::GlobalChanges;
 use super::strip_loops::Loops;
 use super::verified_kinds;
-use super::verify_debug::{self, is_broken};
 use bctk_ir::body::Attachment;
 use bctk_ir::entity::MdId;
 use bctk_ir::module::Module;
-use bctk_ir::provenance::DroppedDebug;
+use bctk_ir::provenance::{DebugFaults, DroppedDebug};
 use bctk_ir::version::LlvmVersion;
+use bctk_verify::{Level, Report, VerifyOptions, is_debug_info_broken, mixed_sources, verify};
 use std::collections::HashMap;
 
 /// The version of debug information since LLVM 3.4 (`DEBUG_METADATA_VERSION`).
@@ -18,18 +19,24 @@ const VERSION: u64 = 3;
 const HEAP_SITE: &[u8] = b"heapallocsite";
 
 /// Drops all debug information unless the module flag states the current version and all of it is valid.
-pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: LlvmVersion) {
+pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: LlvmVersion, describe: Describe) {
     // What a newer verifier takes is not known here.
     if module.llvm_version() > LlvmVersion::NEWEST {
         return;
     }
-    let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
-    let version = version.map_or(0, |(version, _)| version);
+    let version = stated_version(module);
     if version == VERSION && !from_bitcode && reader.verified_kinds() {
         verified_kinds::register(module);
     }
-    if version == VERSION && !is_broken(module, reader) {
-        return;
+    if version == VERSION {
+        if !is_debug_info_broken(module, reader) {
+            return;
+        }
+        let mut options = VerifyOptions::default();
+        options.llvm = Some(reader);
+        let report = verify(module, &options);
+        let is_fatal = report.findings.iter().any(|finding| finding.level < Level::DebugInfo);
+        module.provenance.debug_faults = Some(DebugFaults { messages: describe(module, &report), is_fatal });
     }
     module.provenance.dropped_debug = match version {
         VERSION => Some(DroppedDebug::Invalid),
@@ -45,11 +52,12 @@ pub(super) fn strip_invalid(module: &mut Module, from_bitcode: bool, reader: Llv
 
 /// Drops all debug information that the module's release rejects when it reads bitcode: of another version, or with embedded source for
 /// only some files of a unit, which LLVM 7 to 17 reject. Other checks of those releases are not made.
-pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
-    let version = flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value));
-    let version = version.map_or(0, |(version, _)| version);
-    if version == VERSION && (mixed_sources || !verify_debug::has_mixed_sources(module)) {
-        return;
+pub(crate) fn strip_as_read(module: &mut Module, may_mix_sources: bool, describe: Describe) {
+    let version = stated_version(module);
+    if version == VERSION {
+        let Some(fault) = (if may_mix_sources { None } else { mixed_sources(module) }) else { return };
+        let messages = describe(module, &Report::of(vec![fault]));
+        module.provenance.debug_faults = Some(DebugFaults { messages, is_fatal: false });
     }
     // The calls are removed with the records; declarations of the callees stay.
     dbg::to_records(module, &mut GlobalChanges::default());
@@ -58,6 +66,16 @@ pub(crate) fn strip_as_read(module: &mut Module, mixed_sources: bool) {
         _ => has_debug_info(module).then_some(DroppedDebug::Version(version)),
     };
     strip(module);
+}
+
+/// The version of debug information that a module states, or 0.
+fn stated_version(module: &Module) -> u64 {
+    flag(module, b"Debug Info Version").and_then(|(_, value)| number(module, value)).map_or(0, |(version, _)| version)
+}
+
+/// Whether a module states the current version of debug information, so that LLVM's readers verify it.
+pub fn states_debug_version(module: &Module) -> bool {
+    stated_version(module) == VERSION
 }
 
 /// Whether there is anything that [`strip`] drops.

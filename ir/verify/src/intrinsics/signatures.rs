@@ -1,7 +1,7 @@
 //! Checks the declarations of intrinsics: their signature, their name, and who uses them.
 use super::Declared;
 use crate::function::{Checker, Shared, Verified};
-use crate::report::{Finding, Sink, Subject};
+use crate::report::{Sink, Subject};
 use crate::spelling::spell;
 use bctk_ir::constants::ConstKind;
 use bctk_ir::entity::GlobalId;
@@ -23,10 +23,10 @@ pub(crate) fn declarations(
     }
     for (&(id, global, _), verified) in functions.iter().zip(found) {
         // LLVM looks at it only if all is well so far.
-        if shared.is_intrinsic(global) && verified.findings.is_empty() {
+        if shared.is_intrinsic(global) && verified.sink.findings.is_empty() {
             let mut sink = Sink::new(Some(id), None);
             declaration(shared, id, global, taken.get(&id), &mut sink);
-            verified.findings.append(&mut sink.findings);
+            verified.sink.findings.append(&mut sink.findings);
         }
     }
     taken.into_keys().collect()
@@ -125,7 +125,7 @@ pub(super) fn call_before_23(checker: &mut Checker<'_, '_>, function: GlobalId, 
 }
 
 /// Checks that functions escape as many allocas as are asked for (`Verifier::verifyFrameRecoverIndices`).
-pub(crate) fn frames(functions: &[(GlobalId, &GlobalValue, &Function)], found: &[Verified]) -> Vec<Finding> {
+pub(crate) fn frames(functions: &[(GlobalId, &GlobalValue, &Function)], found: &[Verified]) -> Sink {
     let mut asked: HashMap<GlobalId, u32> = HashMap::new();
     for &(of, end) in found.iter().flat_map(|verified| &verified.recovered) {
         let most = asked.entry(of).or_default();
@@ -142,7 +142,7 @@ pub(crate) fn frames(functions: &[(GlobalId, &GlobalValue, &Function)], found: &
             break;
         }
     }
-    sink.findings
+    sink
 }
 
 /// What LLVM 22 and older check of two declarations.

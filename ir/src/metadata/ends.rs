@@ -1,10 +1,11 @@
 //! Finds the ends of chains of metadata nodes: nested scopes, inlined-at locations, derived types.
-use bctk_ir::entity::MdId;
-use bctk_ir::metadata::{MetadataTable, md_slot, slot_md};
+use super::{MetadataTable, md_slot, slot_md};
+use crate::entity::MdId;
 use std::sync::OnceLock;
 
 /// What a node of a chain leads to.
-pub(super) enum Step {
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
     /// Another node.
     Next(MdId),
     /// Nothing more: this node is the end, or there is none.
@@ -16,12 +17,12 @@ pub(super) enum Step {
 const NEAR: usize = 64;
 
 /// [`md_slot`] of the end by node, once it is asked for.
-#[derive(Default)]
-pub(super) struct Ends(OnceLock<Vec<u32>>);
+#[derive(Clone, Debug, Default)]
+pub struct Ends(OnceLock<Vec<u32>>);
 
 impl Ends {
     /// The end of the chain that starts at `from`; none for a cycle, which only a damaged file has. `step` must be deterministic.
-    pub(super) fn end(&self, table: &MetadataTable, from: MdId, step: impl Fn(MdId) -> Step) -> Option<MdId> {
+    pub fn end(&self, table: &MetadataTable, from: MdId, step: impl Fn(MdId) -> Step) -> Option<MdId> {
         let mut at = from;
         for _ in 0..NEAR {
             match step(at) {
@@ -64,7 +65,7 @@ fn all(count: usize, step: impl Fn(MdId) -> Step) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bctk_ir::metadata::Metadata;
+    use crate::metadata::Metadata;
 
     #[test]
     fn long_chains_and_circles() {

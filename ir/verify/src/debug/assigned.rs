@@ -1,0 +1,147 @@
+//! Finds what refers to each assignment: instructions and records of other functions.
+use bctk_ir::body::{Body, DbgOperand, DbgRecord};
+use bctk_ir::entity::{InstId, MdId};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::module::Module;
+use bctk_ir::value::ValueKind;
+use hashbrown::HashMap;
+
+/// A thing of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place<T> {
+    pub(super) body: u32,
+    pub(super) at: T,
+}
+
+/// The first of several things, and the first in another body than that.
+#[derive(Clone, Copy, Debug)]
+struct Firsts<T> {
+    first: Option<Place<T>>,
+    other: Option<Place<T>>,
+}
+
+impl<T> Default for Firsts<T> {
+    fn default() -> Self {
+        Firsts { first: None, other: None }
+    }
+}
+
+impl<T: Copy> Firsts<T> {
+    fn add(&mut self, body: u32, at: T) {
+        match self.first {
+            None => self.first = Some(Place { body, at }),
+            Some(first) if first.body != body && self.other.is_none() => self.other = Some(Place { body, at }),
+            Some(_) => {}
+        }
+    }
+
+    /// The first that is not in this body.
+    fn outside(self, body: u32) -> Option<Place<T>> {
+        match self.first {
+            Some(first) if first.body != body => Some(first),
+            _ => self.other,
+        }
+    }
+}
+
+/// The users of one assignment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Users {
+    insts: Firsts<InstId>,
+    records: Firsts<u32>,
+    /// The last record that refers to it, but is none of an assignment.
+    stray: Option<Place<u32>>,
+    /// The last call with it as an argument, which heads the list of its users.
+    call: Option<Place<InstId>>,
+}
+
+/// The users of all assignments.
+#[derive(Debug, Default)]
+pub(super) struct Assigned(HashMap<MdId, Users>);
+
+impl Assigned {
+    /// Looks at a module. `kind` is that of the attachments.
+    pub(super) fn new(module: &Module, kind: Option<u32>) -> Assigned {
+        let mut users: HashMap<MdId, Users> = HashMap::new();
+        let is_id = |id: &MdId| matches!(module.metadata.get(*id), Metadata::Node { kind: DiKind::AssignID, .. });
+        let Some(kind) = kind else { return Assigned(users) };
+        for (index, body) in module.bodies.iter().enumerate() {
+            for (inst, attachment) in body.attachments.iter().filter(|(_, attachment)| attachment.kind == kind) {
+                users.entry(attachment.node).or_default().insts.add(index as u32, *inst);
+            }
+        }
+        // Without an instruction, records need not agree with anything.
+        if users.is_empty() {
+            return Assigned(users);
+        }
+        // LLVM looks at the records that it made last first.
+        for (index, body) in module.bodies.iter().enumerate().rev() {
+            for (at, record) in body.dbg_records.iter().enumerate().rev() {
+                let (index, at) = (index as u32, at as u32);
+                if let Some((id, ..)) = record.assign {
+                    users.entry(id).or_default().records.add(index, at);
+                }
+                for id in places(record).filter(is_id) {
+                    let users = users.entry(id).or_default();
+                    match record.assign {
+                        Some(_) => users.records.add(index, at),
+                        None => _ = users.stray.get_or_insert(Place { body: index, at }),
+                    }
+                }
+            }
+        }
+        for (index, body) in module.bodies.iter().enumerate() {
+            calls(body, |inst, id| {
+                if is_id(&id) {
+                    users.entry(id).or_default().call = Some(Place { body: index as u32, at: inst });
+                }
+            });
+        }
+        Assigned(users)
+    }
+
+    /// The first instruction with this assignment in another body.
+    pub(super) fn inst_outside(&self, id: MdId, body: u32) -> Option<Place<InstId>> {
+        self.0.get(&id)?.insts.outside(body)
+    }
+
+    /// The last record that refers to it, but is none of an assignment or is in another body; and which of the two it is.
+    pub(super) fn wrong_record(&self, id: MdId, body: u32) -> Option<(Place<u32>, bool)> {
+        let users = self.0.get(&id)?;
+        let place = |place: &Place<u32>| (place.body, place.at);
+        match (users.stray, users.records.outside(body)) {
+            (Some(stray), Some(outside)) if place(&stray) < place(&outside) => Some((outside, false)),
+            (Some(stray), _) => Some((stray, true)),
+            (None, outside) => outside.map(|outside| (outside, false)),
+        }
+    }
+
+    /// A call with it as an argument.
+    pub(super) fn call(&self, id: MdId) -> Option<Place<InstId>> {
+        self.0.get(&id)?.call
+    }
+}
+
+/// Metadata that a record has as a value or an address.
+fn places(record: &DbgRecord) -> impl Iterator<Item = MdId> {
+    let address = record.assign.map(|(_, address, _)| address);
+    record.value.into_iter().chain(address).filter_map(|operand| match operand {
+        DbgOperand::Md(id) => Some(id),
+        DbgOperand::Value(_) => None,
+    })
+}
+
+/// All metadata among the arguments of calls.
+pub(super) fn calls(body: &Body, mut each: impl FnMut(InstId, MdId)) {
+    for (at, inst) in body.insts.iter().enumerate() {
+        let (Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. }) = *inst else { continue };
+        let Some(call) = body.call(call) else { continue };
+        for value in body.values(call.args) {
+            if let ValueKind::Metadata(id) = value.kind() {
+                each(InstId::new(at), id);
+            }
+        }
+    }
+}

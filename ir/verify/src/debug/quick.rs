@@ -1,0 +1,148 @@
+//! Finds out quickly, in parallel, whether any debug information may be invalid.
+use super::functions::attachments;
+use super::nodes::node;
+use super::walk::{is_local, reachable};
+use super::{Debug, Locals, Nodes, Out};
+use crate::VerifyOptions;
+use crate::report::{Level, Sink};
+use bctk_ir::body::Body;
+use bctk_ir::entity::{InstId, MdId};
+use bctk_ir::global::{GlobalKind, GlobalValue};
+use bctk_ir::inst::Inst;
+use bctk_ir::metadata::Metadata;
+use bctk_ir::metadata::di::DiKind;
+use bctk_ir::module::Module;
+use bctk_ir::version::LlvmVersion;
+use bctk_support::parallel::prelude::*;
+
+/// Nodes that one task looks at.
+const TASK: usize = 1 << 13;
+
+/// Whether `llvm` finds debug information of a module invalid, so that it drops all of it when it reads the module.
+///
+/// Apart from that, the module should be valid. Much cheaper than to verify the module.
+pub fn is_debug_info_broken(module: &Module, llvm: LlvmVersion) -> bool {
+    let debug = Debug::new(module, llvm, true);
+    let mut sink = Sink::new(None, None);
+    for global in &module.globals {
+        if matches!(global.kind, GlobalKind::Variable { .. }) {
+            debug.variable(module, global, &mut sink);
+        }
+    }
+    debug.named(module, &mut sink);
+    if has_debug_finding(&sink) {
+        return true;
+    }
+    let functions: Vec<_> = module.functions().collect();
+    let is_broken = functions.par_iter().any(|&(id, global, function)| {
+        let mut sink = Sink::new(None, None);
+        for (number, attachment) in attachments(module, global).into_iter().filter(|at| Some(at.kind) == debug.dbg).enumerate() {
+            if !debug.attached(module, (id, function), attachment, number + 1, &mut sink) {
+                return true;
+            }
+        }
+        let Some(body) = module.body(function) else { return false };
+        is_body_broken(&mut Locals::new(&debug, module, id, function, body, true), &mut sink)
+    });
+    is_broken || debug.visits && has_faulty_node(&debug, module)
+}
+
+fn has_debug_finding(sink: &Sink) -> bool {
+    sink.findings.iter().any(|finding| finding.level == Level::DebugInfo)
+}
+
+fn is_body_broken(locals: &mut Locals<'_, '_>, sink: &mut Sink) -> bool {
+    let body = locals.body;
+    locals.locations(sink);
+    for &loc in &body.loc_nodes {
+        locals.own_location(None, loc, sink);
+    }
+    let mut last = None;
+    for record in &body.dbg_records {
+        if last != Some(record.before) {
+            locals.records(record.before, sink);
+            last = Some(record.before);
+        }
+    }
+    for (inst, attachment) in body.attachments.iter().filter(|(_, attachment)| locals.is_assignment(attachment.kind)) {
+        locals.assignment(*inst, attachment.node, sink);
+    }
+    for (at, inst) in body.insts.iter().enumerate() {
+        if let Inst::Call(call) | Inst::Invoke { call, .. } | Inst::CallBr { call, .. } = *inst
+            && let Some(call) = body.call(call)
+        {
+            locals.call(InstId::new(at), call, sink);
+        }
+    }
+    has_debug_finding(sink)
+}
+
+/// Whether a node has a fault of its own.
+fn is_faulty(debug: &Debug, nodes: Nodes<'_>, id: MdId) -> bool {
+    let mut out = Out::Any(false);
+    node(nodes, id, &mut out);
+    let is_unlisted = nodes.kind(id) == Some(DiKind::CompileUnit) && !debug.units.contains(&id);
+    is_unlisted || matches!(out, Out::Any(true))
+}
+
+/// The operands of a node.
+fn operands<'m>(nodes: Nodes<'m>, id: MdId) -> impl Iterator<Item = MdId> + 'm {
+    (0..).map_while(move |at| nodes.operand(id, at)).flatten()
+}
+
+/// All nodes that `f` accepts.
+fn find(module: &Module, f: impl Fn(MdId) -> bool + Sync) -> Vec<MdId> {
+    let count = module.metadata.items.len();
+    (0..count).into_par_iter().with_min_len(TASK).map(MdId::new).filter(|&id| module.metadata.is_node(id) && f(id)).collect()
+}
+
+/// Whether a fault may come from what nodes refer to, so that it matters in which order they are reached.
+pub(super) fn has_suspects(debug: &Debug, module: &Module) -> bool {
+    let nodes = debug.nodes(module);
+    // Nodes with a location, which only some things may refer to. Locations refer to each other.
+    let suspects = find(module, |id| {
+        let holds = operands(nodes, id).any(|operand| is_local(nodes, operand) || nodes.is_location(operand) && !nodes.is_location(id));
+        holds || is_faulty(debug, nodes, id)
+    });
+    let is_loop = |id: MdId| {
+        matches!(module.metadata.get(id), Metadata::Tuple { .. }) && !operands(nodes, id).any(|operand| is_local(nodes, operand))
+    };
+    if !suspects.iter().all(|&id| is_loop(id)) {
+        return true;
+    }
+    let mut holders = vec![false; module.metadata.items.len()];
+    for id in &suspects {
+        if let Some(holder) = holders.get_mut(id.index()) {
+            *holder = true;
+        }
+    }
+    let holds = |id: MdId| holders.get(id.index()).copied().unwrap_or(false);
+    if !suspects.is_empty() && !find(module, |id| !holds(id) && operands(nodes, id).any(holds)).is_empty() {
+        return true;
+    }
+    // Only locations of instructions and the attachments of loops may lead to such a node, or to a location.
+    let is_wrong = |id: MdId| holds(id) || nodes.is_location(id);
+    let of_function =
+        |global: &GlobalValue| global.function().is_some() && global.attachments.iter().any(|attachment| is_wrong(attachment.node));
+    let of_body = |body: &Body| {
+        let may_have = |kind: u32| [debug.dbg, debug.looped].contains(&Some(kind));
+        let mut argument = false;
+        super::assigned::calls(body, |_, id| argument |= is_wrong(id));
+        argument
+            || body.function_attachments.iter().any(|attachment| is_wrong(attachment.node))
+            || body.attachments.iter().any(|(_, attachment)| !may_have(attachment.kind) && is_wrong(attachment.node))
+    };
+    module.globals.iter().any(of_function) || module.bodies.par_iter().any(of_body)
+}
+
+/// Whether a node that something refers to is at fault.
+fn has_faulty_node(debug: &Debug, module: &Module) -> bool {
+    let nodes = debug.nodes(module);
+    let reached = reachable(module);
+    if !find(module, |id| reached.get(id.index()) == Some(&true) && is_faulty(debug, nodes, id)).is_empty() {
+        return true;
+    }
+    // Whether a location is where it may not be depends on the order.
+    let options = VerifyOptions { llvm: Some(debug.llvm), ..VerifyOptions::default() };
+    crate::verify(module, &options).findings.iter().any(|finding| finding.level == Level::DebugInfo)
+}

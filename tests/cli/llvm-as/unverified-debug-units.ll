@@ -1,0 +1,34 @@
+; FAIL: %llvm-as %s -o a.bc
+; ORACLE: llvm-as-23 %s -o a.bc
+!t = !{!100, !101, !102, !103, !104, !105, !106, !107, !108, !109, !110, !111, !112, !113, !114, !115}
+!100 = distinct !DICompileUnit(language: DW_LANG_C, file: !2)
+!101 = distinct !DICompileUnit(language: DW_LANG_C, file: !DIFile(filename: "", directory: ""))
+!102 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, enums: !1)
+!103 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, enums: !{!1})
+!104 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, enums: !{!200})
+!105 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, retainedTypes: !1)
+!106 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, retainedTypes: !{!1})
+!107 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, globals: !1)
+!108 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, globals: !{!1})
+!109 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, globals: !{!201})
+!110 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, imports: !1)
+!111 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, imports: !{!1})
+!112 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, imports: !{!203})
+!113 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, macros: !1)
+!114 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, macros: !{!1})
+!115 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, producer: "not listed")
+!200 = !DICompositeType(name: "a", tag: DW_TAG_enumeration_type, scope: !7)
+!201 = !DIGlobalVariableExpression(var: !202, expr: !DIExpression())
+!202 = distinct !DIGlobalVariable(name: "q", scope: !7, type: !3)
+!203 = !DIImportedEntity(tag: DW_TAG_imported_module, scope: !7)
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = !DIFile(filename: "a", directory: "b")
+!2 = !{}
+!3 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!4 = !DIGlobalVariable(name: "g", type: !3)
+!5 = !DISubroutineType(types: !2)
+!6 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
+!7 = distinct !DISubprogram(name: "f", scope: !1, type: !5, spFlags: DISPFlagDefinition, unit: !6)
+!8 = !DISubprogram(name: "f", scope: !1, type: !5, spFlags: 0)
+!llvm.dbg.cu = !{!6}
